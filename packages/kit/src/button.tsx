@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import css from './button.module.css'
+import { cx } from './cx.ts'
+
+export type ButtonLook = {
+  /** primary is jade and stands once on a screen; danger is for what cannot be undone. */
+  tone?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  /** regular is 46 px high, small 36 px with a 44 px touch area. */
+  size?: 'regular' | 'small'
+  /** Fills the row. */
+  block?: boolean
+}
+
+export type ButtonProps = ComponentProps<'button'> & ButtonLook & { loading?: boolean }
+
+/** The class names of a button, for a link that looks like one: `<Link className={buttonClass({ block: true })}>`. */
+export function buttonClass({ tone = 'primary', size = 'regular', block }: ButtonLook = {}): string {
+  return cx(css.button, css[tone], css[size], block && css.block)
+}
+
+/** A full-round button. While `loading` it keeps its width and focus, and ignores presses. */
+export function Button({ tone, size, block, loading, className, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(buttonClass({ tone, size, block }), loading && css.loading, className)}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || undefined}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+    />
+  )
+}

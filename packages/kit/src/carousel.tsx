@@ -1,0 +1,81 @@
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import css from './carousel.module.css'
+import { cx } from './cx.ts'
+
+export type CarouselProps = {
+  /** The accessible name of the group. */
+  label: string
+  /** One child is one slide; a slide fills 150 px of height. */
+  children: ReactNode
+  /** Milliseconds between two slides, 4000 by default; 0 turns autoplay off. */
+  interval?: number
+}
+
+/**
+ * A scroll-snap carousel. Slides are 90 % wide when there are several and 100 % when there is one. Autoplay rests while it is
+ * touched, hovered or focused, while the page is hidden, and always under reduced motion.
+ */
+export function Carousel({ label, children, interval = 4000 }: CarouselProps) {
+  const slides = Children.toArray(children)
+  const track = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const many = slides.length > 1
+
+  useEffect(() => {
+    const box = track.current
+    if (box && many && interval) return autoplay(box, interval)
+  }, [many, interval])
+
+  return (
+    <section aria-label={label}>
+      <div ref={track} className={css.track} onScroll={(event) => setActive(slideAt(event.currentTarget))}>
+        {slides.map((slide, index) => (
+          <div key={index} className={cx(css.slide, many && css.narrow)}>
+            {slide}
+          </div>
+        ))}
+      </div>
+      {many && (
+        <div className={css.dots} aria-hidden>
+          {slides.map((_, index) => (
+            <i key={index} className={index === active ? css.on : undefined} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Moves to the next slide every `interval` ms unless something holds it; returns what stops it. */
+function autoplay(box: HTMLElement, interval: number): () => void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+  const holds = new AbortController()
+  let held = false
+  const on = (type: string, value: boolean) =>
+    box.addEventListener(type, () => void (held = value), { passive: true, signal: holds.signal })
+  for (const type of ['touchstart', 'pointerenter', 'focusin']) on(type, true)
+  for (const type of ['touchend', 'touchcancel', 'pointerleave', 'focusout']) on(type, false)
+
+  const timer = setInterval(() => {
+    if (held || document.hidden || still.matches) return
+    const next = (slideAt(box) + 1) % box.children.length
+    box.scrollTo({ left: next * step(box), behavior: 'smooth' })
+  }, interval)
+  return () => {
+    clearInterval(timer)
+    holds.abort()
+  }
+}
+
+/** The distance in px from one slide to the next. */
+function step(box: HTMLElement): number {
+  const [first, second] = box.children
+  if (!(first instanceof HTMLElement) || !(second instanceof HTMLElement)) return 1
+  return second.offsetLeft - first.offsetLeft
+}
+
+/** The index of the slide in view; at the far end it is the last, though the scroll stops short of a full step. */
+function slideAt(box: HTMLElement): number {
+  if (box.scrollLeft + box.clientWidth >= box.scrollWidth - 2) return box.children.length - 1
+  return Math.round(box.scrollLeft / step(box))
+}

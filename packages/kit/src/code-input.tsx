@@ -1,0 +1,80 @@
+import { useEffect, useId, useRef } from 'react'
+import css from './code-input.module.css'
+import { cx } from './cx.ts'
+import field from './field.module.css'
+
+export type CodeInputProps = {
+  /** The digits so far. */
+  value: string
+  onChange: (digits: string) => void
+  /** Called when typing, pasting or autofill makes the code whole. */
+  onComplete?: (code: string) => void
+  /** The visible label above the boxes. */
+  label: string
+  /** Number of digits, 6 by default. */
+  length?: number
+  /** What is wrong and how many tries are left; shown and announced. */
+  error?: string
+  disabled?: boolean
+  autoFocus?: boolean
+  /** The id of the input, for tests and outside labels. */
+  id?: string
+}
+
+/**
+ * Drawn boxes under one real, transparent input: phones fill a one-time code into the first input only, and a single one takes
+ * typing, pasting and autofill alike. Digits are taken out of whatever arrives and then cut; a maxlength would cut before.
+ */
+export function CodeInput(props: CodeInputProps) {
+  const { value, onChange, onComplete, label, length = 6, error, disabled, autoFocus } = props
+  const own = useId()
+  const id = props.id ?? own
+  const ref = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (autoFocus) ref.current?.focus()
+  }, [autoFocus])
+
+  const take = (raw: string) => {
+    const digits = raw.replace(/\D/g, '').slice(0, length)
+    if (digits === value) return
+    onChange(digits)
+    if (digits.length === length) onComplete?.(digits)
+  }
+
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={css.code}>
+        <div key={error} className={cx(css.boxes, error && css.wrong)} aria-hidden>
+          {Array.from({ length }, (_, index) => (
+            <span
+              key={index}
+              className={cx(css.box, index === Math.min(value.length, length - 1) && css.next)}
+            >
+              {value[index]}
+            </span>
+          ))}
+        </div>
+        <input
+          ref={ref}
+          id={id}
+          className={css.input}
+          value={value}
+          onChange={(event) => take(event.target.value)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\d*"
+          disabled={disabled}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+      </div>
+      <p id={`${id}-error`} className={field.error} role="alert">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import css from './countdown.module.css'
+
+export type CountdownProps = {
+  /** When it ends, epoch milliseconds. */
+  deadline: number
+  /** Server clock minus this device's clock, ms; 0 by default. */
+  serverOffsetMs?: number
+  /** blocks: h : m : s in boxes, hours beyond 24 too. text: mm:ss, or h:mm:ss from an hour on. */
+  variant?: 'blocks' | 'text'
+  /** The accessible name; changes are not read out. */
+  label: string
+  /** Called once per deadline when it is reached; the parent may give the next one. */
+  onEnd?: () => void
+}
+
+/**
+ * The time left, read off the clock at each tick and never counted down, so it neither drifts nor falls behind in a background
+ * tab. Before mounting it holds its place with dashes: the server's HTML knows no clock.
+ */
+export function Countdown({
+  deadline,
+  serverOffsetMs = 0,
+  variant = 'blocks',
+  label,
+  onEnd,
+}: CountdownProps) {
+  const [seconds, setSeconds] = useState<number | null>(null)
+  const ended = useEffectEvent(() => onEnd?.())
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let over = false
+    const tick = () => {
+      clearTimeout(timer)
+      const left = Math.max(0, deadline - Date.now() - serverOffsetMs)
+      setSeconds(Math.ceil(left / 1000))
+      if (left > 0) timer = setTimeout(tick, left % 1000 || 1000)
+      else if (!over) {
+        over = true
+        ended()
+      }
+    }
+    tick()
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [deadline, serverOffsetMs])
+
+  const [hours, minutes, rest] = parts(seconds)
+  if (variant === 'text') {
+    const text =
+      hours && hours !== '00' && hours !== '--' ? `${Number(hours)}:${minutes}:${rest}` : `${minutes}:${rest}`
+    return (
+      <span role="timer" aria-label={label} className={css.text}>
+        {text}
+      </span>
+    )
+  }
+  return (
+    <span role="timer" aria-label={label} className={css.blocks}>
+      <b>{hours}</b>:<b>{minutes}</b>:<b>{rest}</b>
+    </span>
+  )
+}
+
+/** Hours, minutes and seconds with two digits each. */
+function parts(seconds: number | null): string[] {
+  if (seconds === null) return ['--', '--', '--']
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) =>
+    String(Math.floor(part)).padStart(2, '0'),
+  )
+}

@@ -1,0 +1,57 @@
+/** Where a floating button rests: at an edge, `y` being 0 at the top of its free height and 1 at the bottom. */
+export type Place = { edge: 'left' | 'right'; y: number }
+
+type Area = { top: number; bottom: number }
+
+const start: Place = { edge: 'right', y: 1 }
+const step = 0.06
+
+/** The `top` in px, kept inside the area. */
+export function clampTop(top: number, area: Area): number {
+  return Math.min(area.bottom, Math.max(area.top, top))
+}
+
+function share(value: number): number {
+  return Math.min(1, Math.max(0, value))
+}
+
+/** The resting place nearest to a box that was let go. */
+export function nearestEdge(
+  box: { left: number; top: number; width: number },
+  area: Area,
+  width: number,
+): Place {
+  return {
+    edge: box.left + box.width / 2 < width / 2 ? 'left' : 'right',
+    y: share((box.top - area.top) / Math.max(1, area.bottom - area.top)),
+  }
+}
+
+/** The next place for an arrow key; undefined for any other key. */
+export function moveByKey(key: string, { edge, y }: Place): Place | undefined {
+  if (key === 'ArrowLeft') return { edge: 'left', y }
+  if (key === 'ArrowRight') return { edge: 'right', y }
+  if (key === 'ArrowUp') return { edge, y: share(y - step) }
+  if (key === 'ArrowDown') return { edge, y: share(y + step) }
+  return undefined
+}
+
+/** The remembered place, or the bottom right corner; storage may be forbidden or hold anything. */
+export function readPlace(storageKey: string): Place {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    if (!stored || typeof stored !== 'object' || !('y' in stored) || !('edge' in stored)) return start
+    return { edge: stored.edge === 'left' ? 'left' : 'right', y: share(Number(stored.y) || 0) }
+  } catch {
+    return start
+  }
+}
+
+/** Remembers the place where storage allows it. */
+export function writePlace(storageKey: string, place: Place): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(place))
+  } catch {
+    // Private mode or a full store: the place lasts for this visit only.
+  }
+}

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import css from './draggable.module.css'
+import { type Place, clampTop, moveByKey, nearestEdge, readPlace, writePlace } from './draggable-place.ts'
+
+export type DraggableProps = {
+  /** Where its place is remembered in localStorage. */
+  storageKey: string
+  /** The accessible name, such as "我的收藏，3 个". */
+  label: string
+  /** A tap, click or Enter; never the end of a drag. */
+  onTap: () => void
+  children: ReactNode
+}
+
+const tapSlop = 6
+
+/**
+ * A floating round button that can be dragged, and moved with the arrow keys. It rests at the left or right edge, inside the
+ * safe area, above the tab bar, and is still there on the next visit and after the screen turns.
+ */
+export function Draggable({ storageKey, label, onTap, children }: DraggableProps) {
+  const ref = useRef<HTMLButtonElement>(null)
+  const place = useRef<Place>({ edge: 'right', y: 1 })
+  const drag = useRef<{ dx: number; dy: number; x: number; y: number; moved: boolean } | null>(null)
+
+  useEffect(() => {
+    place.current = readPlace(storageKey)
+    const resize = () => settle(ref.current, place.current)
+    resize()
+    window.addEventListener('resize', resize)
+    return () => window.removeEventListener('resize', resize)
+  }, [storageKey])
+
+  const rest = (next: Place) => {
+    place.current = next
+    settle(ref.current, next)
+    writePlace(storageKey, next)
+  }
+
+  const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const { clientX: x, clientY: y } = event
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { dx: x - box.left, dy: y - box.top, x, y, moved: false }
+  }
+  const onPointerMove = (event: PointerEvent<HTMLButtonElement>) => {
+    const now = drag.current
+    if (!now || !event.buttons) return
+    now.moved ||= Math.hypot(event.clientX - now.x, event.clientY - now.y) > tapSlop
+    if (!now.moved) return
+    const button = event.currentTarget
+    const area = freeArea(button)
+    const x = Math.min(area.right, Math.max(area.left, event.clientX - now.dx))
+    button.style.transition = 'none'
+    button.style.transform = `translate(${x}px, ${clampTop(event.clientY - now.dy, area)}px)`
+  }
+  const onPointerUp = (event: PointerEvent<HTMLButtonElement>) => {
+    if (!drag.current?.moved) return
+    const button = event.currentTarget
+    button.style.transition = ''
+    rest(nearestEdge(button.getBoundingClientRect(), freeArea(button), window.innerWidth))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const next = moveByKey(event.key, place.current)
+    if (!next) return
+    event.preventDefault()
+    rest(next)
+  }
+
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={css.button}
+      aria-label={label}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerUp}
+      onKeyDown={onKeyDown}
+      onClick={() => {
+        const dragged = drag.current?.moved
+        drag.current = null
+        if (!dragged) onTap()
+      }}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Puts the button at its edge: `y` is a share of the free height, so that it fits every screen. */
+function settle(button: HTMLElement | null, { edge, y }: Place): void {
+  if (!button) return
+  const area = freeArea(button)
+  const x = edge === 'left' ? area.left : area.right
+  button.style.transform = `translate(${x}px, ${area.top + y * (area.bottom - area.top)}px)`
+  button.style.visibility = 'visible'
+}
+
+function px(length: string): number {
+  return Number.parseFloat(length) || 0
+}
+
+/** Where the button's top left corner may be, in px of the viewport; the margins come from CSS, which knows the safe area. */
+function freeArea(button: HTMLElement) {
+  const style = getComputedStyle(button)
+  return {
+    left: px(style.scrollMarginLeft),
+    top: px(style.scrollMarginTop),
+    right: window.innerWidth - button.offsetWidth - px(style.scrollMarginRight),
+    bottom: window.innerHeight - button.offsetHeight - px(style.scrollMarginBottom),
+  }
+}

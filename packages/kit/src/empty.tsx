@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import css from './empty.module.css'
+
+export type EmptyProps = {
+  icon?: ReactNode
+  /** What is not there, and what to do next. */
+  text: ReactNode
+  /** One button or link. */
+  action?: ReactNode
+}
+
+/** Says kindly that there is nothing here, and where to go. */
+export function Empty({ icon, text, action }: EmptyProps) {
+  return (
+    <div className={css.empty}>
+      {icon && <div className={css.icon}>{icon}</div>}
+      <p>{text}</p>
+      {action}
+    </div>
+  )
+}

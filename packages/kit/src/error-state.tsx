@@ -1,0 +1,31 @@
+import { Button } from './button.tsx'
+import css from './empty.module.css'
+import { AlertIcon } from './icons.tsx'
+
+export type ErrorStateProps = {
+  /** What went wrong, in plain words. */
+  title: string
+  /** What the shopper can do, or what was kept. */
+  text?: string
+  retryLabel: string
+  onRetry: () => void
+  retrying?: boolean
+}
+
+/** A failure with its way out; announced when it appears. */
+export function ErrorState({ title, text, retryLabel, onRetry, retrying }: ErrorStateProps) {
+  return (
+    <div className={css.empty} role="alert">
+      <div className={css.icon}>
+        <AlertIcon size={30} />
+      </div>
+      <div>
+        <p>{title}</p>
+        {text && <p className={css.hint}>{text}</p>}
+      </div>
+      <Button tone="secondary" loading={retrying} onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    </div>
+  )
+}

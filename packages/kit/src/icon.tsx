@@ -1,0 +1,27 @@
+export type IconProps = {
+  /** Width and height in px, 22 by default. */
+  size?: number
+  className?: string
+}
+
+/** Makes an icon from one 24 × 24 path; decorative, so its button or text carries the name. */
+export function icon(path: string, filled?: boolean) {
+  return function Icon({ size = 22, className }: IconProps) {
+    return (
+      <svg
+        aria-hidden
+        className={className}
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill={filled ? 'currentColor' : 'none'}
+        stroke="currentColor"
+        strokeWidth={1.75}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d={path} />
+      </svg>
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from './button.tsx'
+import css from './infinite.module.css'
+
+export type InfiniteProps = {
+  hasMore: boolean
+  loading: boolean
+  /** The last page failed: nothing is asked for again until the shopper presses the button. */
+  failed?: boolean
+  onMore: () => void
+  /** The button's words, for when the page cannot watch the scroll or a page failed. */
+  moreLabel: string
+  /** Said once at the end of the list. */
+  endLabel: string
+}
+
+/** The end of a long list: asks for the next page when the shopper is within 600 px of it. */
+export function Infinite({ hasMore, loading, failed, onMore, moreLabel, endLabel }: InfiniteProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const more = useEffectEvent(onMore)
+  const waiting = hasMore && !loading && !failed
+
+  useEffect(() => {
+    if (!waiting || !ref.current || !('IntersectionObserver' in window)) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+      rootMargin: '600px',
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [waiting])
+
+  return (
+    <div ref={ref} className={css.end} aria-busy={loading}>
+      {hasMore ? (
+        <Button tone="ghost" size="small" loading={loading} onClick={onMore}>
+          {moreLabel}
+        </Button>
+      ) : (
+        endLabel
+      )}
+    </div>
+  )
+}

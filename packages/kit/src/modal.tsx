@@ -1,0 +1,51 @@
+import { type ReactNode, useRef } from 'react'
+import { useModalDialog } from './dialog.ts'
+import { IconButton } from './icon-button.tsx'
+import { XIcon } from './icons.tsx'
+import css from './modal.module.css'
+
+export type ModalProps = {
+  open: boolean
+  onClose: () => void
+  /** The accessible name of the dialog. */
+  label: string
+  closeLabel: string
+  children: ReactNode
+}
+
+/** A dialog in the middle of a dark screen. Its children exist only while it is open. */
+export function Modal({ open, onClose, label, closeLabel, children }: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const dismissal = useModalDialog(ref, open, onClose)
+  return (
+    <dialog ref={ref} className={css.modal} aria-label={label} {...dismissal}>
+      {open && (
+        <>
+          {children}
+          <IconButton className={css.close} label={closeLabel} onClick={onClose}>
+            <XIcon />
+          </IconButton>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+export type VideoModalProps = Omit<ModalProps, 'children'> & {
+  src: string
+  /** The picture before the first frame. */
+  poster?: string
+  /** A WebVTT file, where the video speaks. */
+  captions?: string
+}
+
+/** A video that plays as soon as it opens, poster first; closing stops it. */
+export function VideoModal({ src, poster, captions, ...modal }: VideoModalProps) {
+  return (
+    <Modal {...modal}>
+      <video className={css.video} src={src} poster={poster} controls autoPlay playsInline>
+        <track kind="captions" src={captions} default={Boolean(captions)} />
+      </video>
+    </Modal>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ElementType, ReactNode } from 'react'
+import { ChevronLeftIcon } from './icons.tsx'
+import css from './page-header.module.css'
+
+export type PageHeaderProps = {
+  title?: ReactNode
+  backLabel: string
+  /** Where back leads when there is no script yet and when nothing came before. */
+  backHref: string
+  /** Takes the press over, for instance to go back in history; called with the event so that it can prevent the link. */
+  onBack?: (event: { preventDefault: () => void }) => void
+  /** At the right: one icon button. */
+  action?: ReactNode
+  /** The router's link, `a` by default. */
+  as?: ElementType
+}
+
+/** The top of an inner screen: back, the title in the middle as its h1, and room for one action. */
+export function PageHeader({ title, backLabel, backHref, onBack, action, as: Link = 'a' }: PageHeaderProps) {
+  return (
+    <header className={css.header}>
+      <Link className={css.back} href={backHref} aria-label={backLabel} onClick={onBack}>
+        <ChevronLeftIcon size={24} />
+      </Link>
+      {title && <h1 className={css.title}>{title}</h1>}
+      <div className={css.action}>{action}</div>
+    </header>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import css from './radio-group.module.css'
+
+export type RadioOption<V extends string | number> = {
+  value: V
+  label: ReactNode
+  /** A second, quieter line. */
+  hint?: ReactNode
+  disabled?: boolean
+}
+
+export type RadioGroupProps<V extends string | number> = {
+  /** The question; hidden from sight where the screen already says it. */
+  label: string
+  hideLabel?: boolean
+  options: readonly RadioOption<V>[]
+  value: V | undefined
+  onChange: (value: V) => void
+  /** tiles stand side by side, such as periods; rows stand below each other, such as payment methods. */
+  look?: 'tiles' | 'rows'
+}
+
+/** Native radio buttons, drawn as tiles or rows. */
+export function RadioGroup<V extends string | number>(props: RadioGroupProps<V>) {
+  const { label, hideLabel, options, value, onChange, look = 'tiles' } = props
+  const name = useId()
+  return (
+    <fieldset className={css.group}>
+      <legend className={hideLabel ? css.spoken : css.legend}>{label}</legend>
+      <div className={css[look]}>
+        {options.map((option) => (
+          <label key={option.value} className={cx(css.option, option.value === value && css.on)}>
+            <input
+              type="radio"
+              className={css.input}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+            {option.hint && <small>{option.hint}</small>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

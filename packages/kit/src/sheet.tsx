@@ -1,0 +1,110 @@
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useModalDialog } from './dialog.ts'
+import { IconButton } from './icon-button.tsx'
+import { XIcon } from './icons.tsx'
+import css from './sheet.module.css'
+
+export type SheetProps = {
+  open: boolean
+  /** Called after Esc, the backdrop, the close button or a drag down; the parent then sets `open` to false. */
+  onClose: () => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  /** Stays at the bottom while the content scrolls. */
+  footer?: ReactNode
+}
+
+const dismissAfter = 90
+const flick = 0.6
+
+/** A bottom sheet on `<dialog>`. Its header follows the finger: far or fast enough down closes it. */
+export function Sheet({ open, onClose, title, closeLabel, children, footer }: SheetProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useKeyboardInset(ref, open)
+
+  const dismiss = () => {
+    const dialog = ref.current
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (!dialog || still) return onClose()
+    const out = dialog.animate(
+      { transform: 'translateY(100%)' },
+      { duration: 180, easing: 'ease-in', fill: 'forwards' },
+    )
+    out.onfinish = () => {
+      onClose()
+      out.cancel()
+    }
+  }
+  const dismissal = useModalDialog(ref, open, dismiss)
+  const drag = useDragDown(ref, dismiss)
+
+  return (
+    <dialog ref={ref} className={css.sheet} aria-labelledby={titleId} {...dismissal}>
+      {open && (
+        <div className={css.panel}>
+          <header className={css.header} {...drag}>
+            <h2 id={titleId}>{title}</h2>
+            <IconButton label={closeLabel} onClick={dismiss}>
+              <XIcon />
+            </IconButton>
+          </header>
+          <div className={css.body}>{children}</div>
+          {footer && <footer className={css.footer}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** Pointer handlers that move the dialog down with the finger, and call `dismiss` or let it spring back. */
+function useDragDown(ref: { current: HTMLDialogElement | null }, dismiss: () => void) {
+  const start = useRef<{ y: number; at: number } | null>(null)
+  const end = (event: PointerEvent, keep: boolean) => {
+    const dialog = ref.current
+    if (!start.current || !dialog) return
+    const distance = event.clientY - start.current.y
+    const speed = distance / Math.max(1, event.timeStamp - start.current.at)
+    start.current = null
+    if (!keep && (distance > dismissAfter || (distance > 24 && speed > flick))) return dismiss()
+    dialog.style.transition = ''
+    dialog.style.transform = ''
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.target instanceof Element && event.target.closest('button')) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      start.current = { y: event.clientY, at: event.timeStamp }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const dialog = ref.current
+      if (!start.current || !dialog) return
+      dialog.style.transition = 'none'
+      dialog.style.transform = `translateY(${Math.max(0, event.clientY - start.current.y)}px)`
+    },
+    onPointerUp: (event: PointerEvent) => end(event, false),
+    onPointerCancel: (event: PointerEvent) => end(event, true),
+  }
+}
+
+/** Lifts the sheet by the height of the on-screen keyboard, which covers fixed boxes on phones. */
+function useKeyboardInset(ref: { current: HTMLDialogElement | null }, open: boolean) {
+  useEffect(() => {
+    const view = window.visualViewport
+    const dialog = ref.current
+    if (!open || !view || !dialog) return
+    const place = () => {
+      const covered = Math.max(0, window.innerHeight - view.height - view.offsetTop)
+      dialog.style.setProperty('--keyboard', view.scale > 1.01 ? '0px' : `${covered}px`)
+    }
+    place()
+    view.addEventListener('resize', place)
+    view.addEventListener('scroll', place)
+    return () => {
+      view.removeEventListener('resize', place)
+      view.removeEventListener('scroll', place)
+      dialog.removeAttribute('style')
+    }
+  }, [ref, open])
+}

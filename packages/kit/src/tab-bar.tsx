@@ -1,0 +1,32 @@
+import type { ElementType, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import css from './tab-bar.module.css'
+
+export type TabBarItem = { href: string; label: string; icon: ReactNode; current?: boolean }
+
+export type TabBarProps = {
+  /** The accessible name of the navigation. */
+  label: string
+  items: readonly TabBarItem[]
+  /** The router's link, `a` by default; it gets href, className, aria-current and children. */
+  as?: ElementType
+}
+
+/** The bar at the bottom of the main screens. It is fixed: leave `calc(var(--bar) + var(--safe-bottom))` below the content. */
+export function TabBar({ label, items, as: Link = 'a' }: TabBarProps) {
+  return (
+    <nav className={css.bar} aria-label={label}>
+      {items.map((item) => (
+        <Link
+          key={item.href}
+          href={item.href}
+          className={cx(css.item, item.current && css.current)}
+          aria-current={item.current ? 'page' : undefined}
+        >
+          {item.icon}
+          {item.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

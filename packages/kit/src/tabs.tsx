@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import css from './tabs.module.css'
+
+export type TabsProps<K extends string | number> = {
+  /** The accessible name of the row of tabs. */
+  label: string
+  items: readonly { key: K; label: ReactNode; icon?: ReactNode }[]
+  value: K
+  onChange: (key: K) => void
+  /** The panel of the chosen tab. */
+  children: ReactNode
+}
+
+const moves: Record<string, (index: number, count: number) => number> = {
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  ArrowRight: (index, count) => (index + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** Tabs after the ARIA authoring practices: one stop for Tab, arrows, Home and End move and choose. */
+export function Tabs<K extends string | number>({ label, items, value, onChange, children }: TabsProps<K>) {
+  const id = useId()
+  const tabId = (key: K) => `${id}-${key}`
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key]
+    const next =
+      move &&
+      items[
+        move(
+          items.findIndex((item) => item.key === value),
+          items.length,
+        )
+      ]
+    if (!next) return
+    event.preventDefault()
+    document.getElementById(tabId(next.key))?.focus()
+    onChange(next.key)
+  }
+
+  return (
+    <>
+      <div role="tablist" aria-label={label} className={css.list}>
+        {items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role="tab"
+            id={tabId(item.key)}
+            className={cx(css.tab, item.key === value && css.on)}
+            aria-selected={item.key === value}
+            aria-controls={`${id}panel`}
+            tabIndex={item.key === value ? 0 : -1}
+            onClick={() => onChange(item.key)}
+            onKeyDown={onKeyDown}
+          >
+            {item.icon}
+            {item.label}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}panel`}
+        aria-labelledby={tabId(value)}
+        tabIndex={0}
+        className={css.panel}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
