@@ -1,0 +1,55 @@
+import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
+
+/** Without underscores, because WeChat spells most codes both ways (ORDER_NOT_EXIST, ORDERNOTEXIST). */
+const kinds: Record<string, AdapterErrorKind> = {
+  ORDERNOTEXIST: 'not_found',
+  RESOURCENOTEXISTS: 'not_found',
+  REFUNDNOTEXISTS: 'not_found',
+  ORDERPAID: 'conflict',
+  ORDERCLOSED: 'conflict',
+  OUTTRADENOUSED: 'conflict',
+  USERPAYING: 'conflict',
+  SIGNERROR: 'auth',
+  NOAUTH: 'auth',
+  APPIDMCHIDNOTMATCH: 'auth',
+  FREQUENCYLIMITED: 'rate_limited',
+  FREQUENCYLIMITEXCEED: 'rate_limited',
+  RATELIMITED: 'rate_limited',
+  RATELIMITEXCEEDED: 'rate_limited',
+  SYSTEMERROR: 'unavailable',
+  BANKERROR: 'unavailable',
+  SERVICEUNAVAILABLE: 'unavailable',
+}
+
+function plain(code: string | undefined): string {
+  return (code ?? '').replaceAll('_', '').toUpperCase()
+}
+
+function kindOfStatus(status: number): AdapterErrorKind {
+  if (status >= 500) return 'unavailable'
+  if (status === 429) return 'rate_limited'
+  if (status === 401 || status === 403) return 'auth'
+  return status === 404 ? 'not_found' : 'rejected'
+}
+
+function isRetryable(kind: AdapterErrorKind, status: number, code: string): boolean {
+  return kind === 'unavailable' || kind === 'rate_limited' || status === 202 || code === 'USERPAYING'
+}
+
+/** Translates an answer that is neither 200 nor 204; 202 is WeChat's "not done yet, send the same again". */
+export function wechatError(status: number, body: { code?: string; message?: string }): AdapterError {
+  const code = plain(body.code)
+  // A 403 with an unknown code is a business rule (RULE_LIMIT, TRADE_ERROR, NOT_ENOUGH), not our credentials.
+  const fallback = status === 403 && code !== '' ? 'rejected' : kindOfStatus(status)
+  const kind = kinds[code] ?? (status === 202 ? 'conflict' : fallback)
+  const message = `WeChat Pay answered ${status} ${body.code ?? ''}: ${body.message ?? 'no message'}`
+  return new AdapterError(kind, message, {
+    retryable: isRetryable(kind, status, code),
+    ...(body.code !== undefined && { vendorCode: body.code }),
+  })
+}
+
+/** Whether an error carries this code in either spelling. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof AdapterError && plain(error.vendorCode) === plain(code)
+}

@@ -1,0 +1,127 @@
+import { createDecipheriv } from 'node:crypto'
+import { AdapterError } from '../adapter-error.ts'
+import {
+  type Notification,
+  type PaymentReport,
+  type RefundReport,
+  refundStates,
+  tradeStates,
+} from './gateway.ts'
+
+type Json = Record<string, unknown>
+
+function unreadable(what: string): never {
+  throw new AdapterError('rejected', `WeChat Pay sent a message without a readable ${what}`)
+}
+
+function object(value: unknown, what: string): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Json)
+    : unreadable(what)
+}
+
+/** Parses a JSON object out of bytes that were verified before. */
+export function readJson(bytes: Buffer): Json {
+  try {
+    return object(JSON.parse(bytes.toString()), 'JSON object')
+  } catch (error) {
+    if (error instanceof AdapterError) throw error
+    throw new AdapterError('rejected', 'WeChat Pay sent a body that is not JSON', { cause: error })
+  }
+}
+
+/** A text field that must be there. */
+export function text(json: Json, name: string): string {
+  const value = json[name]
+  return typeof value === 'string' && value !== '' ? value : unreadable(name)
+}
+
+function fen(json: Json, name: string): number {
+  const value = json[name]
+  return Number.isSafeInteger(value) ? (value as number) : unreadable(name)
+}
+
+function time(json: Json, name: string): Date {
+  const value = new Date(text(json, name))
+  return Number.isNaN(value.getTime()) ? unreadable(name) : value
+}
+
+function oneOf<const T extends readonly string[]>(values: T, value: string, what: string): T[number] {
+  return values.find((candidate) => candidate === value) ?? unreadable(`${what} (${value})`)
+}
+
+/** A transaction, as the query answers it and as a TRANSACTION notification carries it. */
+export function readPayment(json: Json): PaymentReport {
+  const amount = object(json.amount ?? {}, 'amount')
+  const payer = object(json.payer ?? {}, 'payer')
+  return {
+    outTradeNo: text(json, 'out_trade_no'),
+    tradeState: oneOf(tradeStates, text(json, 'trade_state'), 'trade_state'),
+    mchid: text(json, 'mchid'),
+    appid: text(json, 'appid'),
+    ...(json.transaction_id !== undefined && { transactionId: text(json, 'transaction_id') }),
+    ...(amount.total !== undefined && { amountFen: fen(amount, 'total') }),
+    ...(amount.payer_total !== undefined && { payerAmountFen: fen(amount, 'payer_total') }),
+    ...(amount.currency !== undefined && { currency: text(amount, 'currency') }),
+    ...(payer.openid !== undefined && { openid: text(payer, 'openid') }),
+    ...(json.success_time !== undefined && { successTime: time(json, 'success_time') }),
+  }
+}
+
+/** A refund: the API names its state `status`, the notification `refund_status`. */
+export function readRefund(json: Json): RefundReport {
+  const amount = object(json.amount, 'amount')
+  const state = text(json, json.refund_status === undefined ? 'status' : 'refund_status')
+  return {
+    outRefundNo: text(json, 'out_refund_no'),
+    outTradeNo: text(json, 'out_trade_no'),
+    refundId: text(json, 'refund_id'),
+    transactionId: text(json, 'transaction_id'),
+    refundState: oneOf(refundStates, state, 'refund status'),
+    refundFen: fen(amount, 'refund'),
+    totalFen: fen(amount, 'total'),
+    ...(json.success_time !== undefined && { successTime: time(json, 'success_time') }),
+  }
+}
+
+const tagBytes = 16
+
+/**
+ * Decrypts a notification's resource; the last 16 bytes of the ciphertext are the GCM tag.
+ * Throws `bad_signature` when the key is wrong or the ciphertext, nonce or associated data were changed.
+ * Source: WeChat Pay API v3, "decrypting callbacks": AEAD_AES_256_GCM (RFC 5116) with the 32-byte APIv3 key.
+ */
+export function decryptResource(resource: Json, apiV3Key: string): Buffer {
+  if (resource.algorithm !== 'AEAD_AES_256_GCM') unreadable('resource algorithm')
+  const sealed = Buffer.from(text(resource, 'ciphertext'), 'base64')
+  const associated = typeof resource.associated_data === 'string' ? resource.associated_data : ''
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', apiV3Key, text(resource, 'nonce'), {
+      authTagLength: tagBytes,
+    })
+    decipher.setAAD(Buffer.from(associated))
+    decipher.setAuthTag(sealed.subarray(-tagBytes))
+    return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()])
+  } catch (error) {
+    throw new AdapterError('bad_signature', 'WeChat Pay resource cannot be decrypted', { cause: error })
+  }
+}
+
+/** Reads a verified notification: payment or refund by the type that WeChat names, anything else is `rejected`. */
+export function readNotification(rawBody: Buffer, apiV3Key: string): Notification {
+  const json = readJson(rawBody)
+  const resource = object(json.resource, 'resource')
+  const content = readJson(decryptResource(resource, apiV3Key))
+  const envelope = {
+    id: text(json, 'id'),
+    eventType: text(json, 'event_type'),
+    createTime: time(json, 'create_time'),
+  }
+  if (envelope.eventType.startsWith('TRANSACTION.')) {
+    return { ...envelope, kind: 'payment', report: readPayment(content) }
+  }
+  if (envelope.eventType.startsWith('REFUND.')) {
+    return { ...envelope, kind: 'refund', report: readRefund(content) }
+  }
+  return unreadable(`event (${envelope.eventType})`)
+}

@@ -1,0 +1,23 @@
+import path from 'node:path'
+import { startWechatPay } from './wechat-pay/wechat-pay.ts'
+
+export type SimulatorOptions = {
+  /** Where the simulators keep their keys and journals between starts. */
+  dir: string
+  /** The server's address for WeChat Pay notifications. */
+  notifyUrl: string
+  /** The shop's public origin, or '' when each prepay names its own. */
+  publicUrl: string
+}
+
+export type Simulators = {
+  /** Environment variables that point the server at the simulators. */
+  env: Record<string, string>
+  stop(): Promise<void>
+}
+
+/** Starts the other side of each protocol that the shop speaks, on free ports of 127.0.0.1; for development and tests. */
+export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
+  const wechatPay = await startWechatPay({ ...options, dir: path.join(options.dir, 'wechat-pay') })
+  return { env: wechatPay.env, stop: () => wechatPay.stop() }
+}

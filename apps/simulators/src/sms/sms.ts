@@ -1,0 +1,81 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { type AliyunAccount, answerAliyun } from './aliyun.ts'
+import type { Forced, SentSms, SmsState } from './state.ts'
+import { answerTencent, type TencentAccount } from './tencent.ts'
+
+export type SmsSimulatorOptions = {
+  aliyun: AliyunAccount
+  tencent: TencentAccount
+  /** 0, the default, takes any free port. */
+  port?: number
+  /** The present in ms; tests set it to pass a vendor's limit. */
+  clock?: () => number
+}
+
+export type SmsSimulator = {
+  /** The endpoint of both vendors; the request's x-acs-action or x-tc-action header says which one is asked. */
+  origin: string
+  sent: readonly SentSms[]
+  /** Every request's target and body as they arrived, oldest first. */
+  requests: readonly { target: string; body: string }[]
+  /** Answers the next request with this code, whatever it asks. */
+  answerNext(code: string, httpStatus?: number): void
+  /** While silent it takes requests and never answers. */
+  beSilent(silent: boolean): void
+  close(): Promise<void>
+}
+
+function mount(
+  app: FastifyInstance,
+  options: SmsSimulatorOptions,
+  state: SmsState,
+  requests: { target: string; body: string }[],
+): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, body)
+  })
+  app.post<{ Body: string | undefined }>('/', (request, reply) => {
+    const body = request.body ?? ''
+    requests.push({ target: request.url, body })
+    if (state.silent) return reply.hijack()
+    const arrived = { method: request.method, url: request.url, headers: request.headers, body }
+    const answer =
+      'x-acs-action' in request.headers
+        ? answerAliyun(options.aliyun, state, arrived)
+        : answerTencent(options.tencent, state, arrived)
+    return reply.code(answer.status).send(answer.body)
+  })
+  app.get('/simulators/sms/messages', () => state.sent)
+  app.put<{ Body: string }>('/simulators/sms/answer-next', (request, reply) => {
+    const { code, httpStatus = 200 } = JSON.parse(request.body) as Partial<Forced>
+    if (code === undefined) return reply.code(400).send({ error: 'code is missing' })
+    state.forced.push({ code, httpStatus })
+    return reply.code(204).send()
+  })
+}
+
+/**
+ * The other side of Aliyun Dysmsapi and Tencent Cloud SMS on 127.0.0.1: recomputes each signature from what arrived,
+ * keeps the vendors' limits per number and answers in their shapes. GET /simulators/sms/messages lists what was sent;
+ * PUT /simulators/sms/answer-next {code, httpStatus?} makes the next request fail with that code.
+ */
+export async function startSmsSimulator(options: SmsSimulatorOptions): Promise<SmsSimulator> {
+  const state: SmsState = { sent: [], forced: [], silent: false, clock: options.clock ?? Date.now }
+  const requests: { target: string; body: string }[] = []
+  const app = Fastify({ forceCloseConnections: true })
+  mount(app, options, state, requests)
+  const origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  return {
+    origin,
+    sent: state.sent,
+    requests,
+    answerNext: (code, httpStatus = 200) => {
+      state.forced.push({ code, httpStatus })
+    },
+    beSilent: (silent) => {
+      state.silent = silent
+    },
+    close: () => app.close(),
+  }
+}

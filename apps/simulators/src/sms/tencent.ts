@@ -1,0 +1,140 @@
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { SmsRequest, VendorAnswer } from './aliyun.ts'
+import { tencentLimits } from './limits.ts'
+import { type SmsState, take } from './state.ts'
+
+export type TencentAccount = {
+  secretId: string
+  secretKey: string
+  sdkAppId: string
+  signName: string
+  templates: string[]
+}
+
+/** TC3 signatures live for 5 minutes. */
+const skewSeconds = 300
+
+function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}
+
+function answer(response: object): VendorAnswer {
+  return { status: 200, body: { Response: { ...response, RequestId: randomUUID() } } }
+}
+
+function refusal(code: string, message: string): VendorAnswer {
+  return answer({ Error: { Code: code, Message: message } })
+}
+
+const authorizationPattern =
+  /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/sms\/tc3_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
+
+/** From what arrived; the host counts without its port. */
+function expectedSignature(request: SmsRequest, date: string, names: string[], secretKey: string): Buffer {
+  const values = { ...request.headers, host: request.headers.host?.replace(/:\d+$/, '') }
+  const headerLines = names.map(
+    (name) =>
+      `${name}:${String(values[name] ?? '')
+        .trim()
+        .toLowerCase()}\n`,
+  )
+  const canonical = [
+    request.method,
+    '/',
+    '',
+    headerLines.join(''),
+    names.join(';'),
+    sha256Hex(request.body),
+  ].join('\n')
+  const timestamp = String(request.headers['x-tc-timestamp'])
+  const toSign = ['TC3-HMAC-SHA256', timestamp, `${date}/sms/tc3_request`, sha256Hex(canonical)].join('\n')
+  return hmac(hmac(hmac(hmac(`TC3${secretKey}`, date), 'sms'), 'tc3_request'), toSign)
+}
+
+function checkSignature(
+  account: TencentAccount,
+  state: SmsState,
+  request: SmsRequest,
+): VendorAnswer | undefined {
+  const [, secretId, date = '', names = '', signature = ''] =
+    authorizationPattern.exec(request.headers.authorization ?? '') ?? []
+  if (secretId === undefined) return refusal('AuthFailure.SignatureFailure', 'The signature is malformed.')
+  if (secretId !== account.secretId)
+    return refusal('AuthFailure.SecretIdNotFound', 'The SecretId is not found.')
+  const timestamp = Number(request.headers['x-tc-timestamp'])
+  if (!(Math.abs(state.clock() / 1000 - timestamp) <= skewSeconds)) {
+    return refusal('AuthFailure.SignatureExpire', 'The signature has expired.')
+  }
+  const list = names.split(';')
+  const whole = ['content-type', 'host'].every((name) => list.includes(name))
+  const sameDay = new Date(timestamp * 1000).toISOString().startsWith(date)
+  const expected = expectedSignature(request, date, list, account.secretKey)
+  if (whole && sameDay && timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return undefined
+  return refusal('AuthFailure.SignatureFailure', "The provided credentials couldn't be validated.")
+}
+
+type SendSms = {
+  PhoneNumberSet?: string[]
+  SmsSdkAppId?: string
+  SignName?: string
+  TemplateId?: string
+  TemplateParamSet?: string[]
+  SessionContext?: string
+}
+
+function numberStatus(request: SendSms, phone: string, code: string, message: string): VendorAnswer {
+  const ok = code === 'Ok'
+  const status = {
+    SerialNo: ok ? `2019:${randomUUID()}` : '',
+    PhoneNumber: phone,
+    Fee: ok ? 1 : 0,
+    SessionContext: request.SessionContext ?? '',
+    Code: code,
+    Message: message,
+    IsoCode: 'CN',
+  }
+  return answer({ SendStatusSet: [status] })
+}
+
+function sendSms(account: TencentAccount, state: SmsState, request: SendSms): VendorAnswer {
+  const [phone = ''] = request.PhoneNumberSet ?? []
+  const { TemplateId: template = '', TemplateParamSet: params = [], SessionContext: reference = '' } = request
+  if (request.SmsSdkAppId !== account.sdkAppId) {
+    return refusal('UnauthorizedOperation.SmsSdkAppIdVerifyFail', 'SmsSdkAppId verification failed.')
+  }
+  const signed = request.SignName === account.signName && account.templates.includes(template)
+  if (!signed)
+    return numberStatus(request, phone, 'FailedOperation.SignatureIncorrectOrUnapproved', 'not approved')
+  if (!/^\+861[3-9]\d{9}$/.test(phone)) {
+    return numberStatus(
+      request,
+      phone,
+      'InvalidParameterValue.IncorrectPhoneNumber',
+      'incorrect phone number',
+    )
+  }
+  const broken = take(state, tencentLimits, { vendor: 'tencent', phone, template, params, reference })
+  return numberStatus(request, phone, broken?.code ?? 'Ok', broken?.message ?? 'send success')
+}
+
+/** Tencent SMS SendSms: always an HTTP 200, with Response.Error for the request or a Code for the number. */
+export function answerTencent(account: TencentAccount, state: SmsState, request: SmsRequest): VendorAnswer {
+  const unsigned = checkSignature(account, state, request)
+  if (unsigned) return unsigned
+  const body = JSON.parse(request.body) as SendSms
+  const forced = state.forced.shift()
+  if (forced && forced.httpStatus !== 200) return { ...refusal(forced.code, ''), status: forced.httpStatus }
+  const perRequest = /^(InternalError|AuthFailure|RequestLimitExceeded|UnauthorizedOperation)/
+  if (forced && perRequest.test(forced.code)) return refusal(forced.code, '')
+  if (forced) return numberStatus(body, body.PhoneNumberSet?.[0] ?? '', forced.code, '')
+  const { 'x-tc-action': action, 'x-tc-version': version, 'x-tc-region': region } = request.headers
+  if (action !== 'SendSms') return refusal('InvalidAction', 'The request action is invalid.')
+  if (version !== '2021-01-11') return refusal('NoSuchVersion', 'The interface version does not exist.')
+  if (region === undefined)
+    return refusal('MissingParameter', 'The request is missing the parameter `Region`.')
+  return sendSms(account, state, body)
+}

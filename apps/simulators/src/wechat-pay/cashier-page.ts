@@ -1,0 +1,105 @@
+import { cashierStyles } from './cashier-styles.ts'
+import type { CashierTexts } from './cashier-texts.ts'
+import type { Order } from './state.ts'
+
+/** The endings of a visit: each has a heading and a hint of the same name among the texts. */
+export type Ending = 'paid' | 'cancelled' | 'expired' | 'closed' | 'noReferer'
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escape(value: string): string {
+  return value.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
+}
+
+function document(texts: CashierTexts, main: string): string {
+  return `<!doctype html>
+<html lang="${texts.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>${texts.title}</title>
+<style>${cashierStyles}</style>
+</head>
+<body>
+<p class="demo">${texts.demo}</p>
+<main>
+${main}
+</main>
+</body>
+</html>
+`
+}
+
+function yuan(fen: number): string {
+  return (fen / 100).toFixed(2)
+}
+
+function clock(iso: string): string {
+  return new Date(Date.parse(iso) + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+function rows(texts: CashierTexts, merchantName: string, order: Order): string {
+  const facts = [
+    [texts.merchant, merchantName],
+    [texts.goods, order.description],
+    [texts.orderNo, order.outTradeNo],
+    [texts.method, texts.methodName],
+    ...(order.expiresAt === null ? [] : [[texts.payBefore, clock(order.expiresAt)]]),
+  ]
+  return facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escape(value ?? '')}</dd></div>`).join('\n')
+}
+
+/**
+ * The page that asks the buyer to pay: plain forms with addresses relative to the page's own, so that it works behind a
+ * proxy and without scripts.
+ */
+export function payPage(
+  texts: CashierTexts,
+  merchantName: string,
+  order: Order,
+  actions: { token: string; redirectUrl: string | undefined },
+): string {
+  const kept =
+    actions.redirectUrl === undefined
+      ? ''
+      : `<input type="hidden" name="redirect_url" value="${escape(actions.redirectUrl)}">`
+  return document(
+    texts,
+    `<h1>${texts.heading}</h1>
+<p class="amount"><small>¥</small>${yuan(order.totalFen)}</p>
+<dl>
+${rows(texts, merchantName, order)}
+</dl>
+<div class="actions">
+<form method="post" action="${actions.token}/pay">${kept}<button class="primary">${texts.pay}</button></form>
+<form method="post" action="${actions.token}/cancel">${kept}<button class="secondary">${texts.cancel}</button></form>
+</div>`,
+  )
+}
+
+const icons: Record<Ending, string> = {
+  paid: '<path d="M4 12.5l5 5L20 6.5"/>',
+  cancelled: '<path d="M6 6l12 12M18 6L6 18"/>',
+  expired: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3 2"/>',
+  closed: '<path d="M6 6l12 12M18 6L6 18"/>',
+  noReferer: '<path d="M12 6v8M12 18v.01"/>',
+}
+
+/** The page that says how it ended, with one way back. */
+export function endPage(texts: CashierTexts, ending: Ending, backUrl: string): string {
+  return document(
+    texts,
+    `<div class="mark${ending === 'paid' ? '' : ' quiet'}"><svg viewBox="0 0 24 24" aria-hidden="true">${icons[ending]}</svg></div>
+<h1>${texts[ending]}</h1>
+<p class="hint">${texts[`${ending}Hint`]}</p>
+<div class="actions"><a class="primary" href="${escape(backUrl)}">${texts.back}</a></div>`,
+  )
+}

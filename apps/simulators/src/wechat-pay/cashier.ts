@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Ending, endPage, payPage } from './cashier-page.ts'
+import { cashierTexts } from './cashier-texts.ts'
+import { findOrder, payOrder } from './orders.ts'
+import type { Simulation } from './simulation.ts'
+import { type H5Link, tradeState } from './state.ts'
+
+type Page = { Params: { token: string }; Querystring: { redirect_url?: string } }
+type Form = { Params: { token: string }; Body: URLSearchParams }
+
+const statuses: Record<Ending, number> = {
+  paid: 200,
+  cancelled: 200,
+  expired: 410,
+  closed: 410,
+  noReferer: 403,
+}
+
+function webUrl(value: string | null | undefined): string | undefined {
+  return value && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined
+}
+
+function html(reply: FastifyReply, page: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+}
+
+function showEnd(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ending: Ending,
+  backUrl?: string,
+): FastifyReply {
+  const texts = cashierTexts(request.headers['accept-language'])
+  const back = backUrl ?? webUrl(request.headers.referer) ?? '/'
+  return html(reply.code(statuses[ending]), endPage(texts, ending, back))
+}
+
+function stateOf(simulation: Simulation, link: H5Link): ReturnType<typeof tradeState> {
+  return tradeState(simulation.ledger.state, findOrder(simulation, link.outTradeNo))
+}
+
+/** What stands in the way of showing the cashier, if anything; a page without Referer is refused as WeChat refuses it. */
+function obstacle(simulation: Simulation, link: H5Link, referer: string | undefined): Ending | undefined {
+  const state = stateOf(simulation, link)
+  if (state === 'SUCCESS' || state === 'REFUND') return 'paid'
+  if (state === 'CLOSED') return 'closed'
+  if (Date.parse(link.expiresAt) <= Date.now()) return 'expired'
+  return referer === undefined ? 'noReferer' : undefined
+}
+
+function open(simulation: Simulation, request: FastifyRequest<Page>, reply: FastifyReply): FastifyReply {
+  const redirectUrl = webUrl(request.query.redirect_url)
+  const link = simulation.ledger.state.links.get(request.params.token)
+  if (link === undefined) return showEnd(request, reply, 'expired', redirectUrl)
+  const ending = obstacle(simulation, link, request.headers.referer)
+  if (ending !== undefined) return showEnd(request, reply, ending, redirectUrl)
+  const texts = cashierTexts(request.headers['accept-language'])
+  const order = findOrder(simulation, link.outTradeNo)
+  return html(
+    reply,
+    payPage(texts, simulation.settings.merchantName, order, { token: link.token, redirectUrl }),
+  )
+}
+
+/** Back to the shop where it asked for that, as WeChat does after paying and after cancelling alike. */
+function finish(request: FastifyRequest<Form>, reply: FastifyReply, ending: Ending): FastifyReply {
+  const redirectUrl = webUrl(request.body.get('redirect_url'))
+  return redirectUrl === undefined ? showEnd(request, reply, ending, '/') : reply.redirect(redirectUrl, 303)
+}
+
+async function pay(
+  simulation: Simulation,
+  request: FastifyRequest<Form>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const link = simulation.ledger.state.links.get(request.params.token)
+  if (link === undefined) return showEnd(request, reply, 'expired')
+  await payOrder(simulation, link.outTradeNo)
+  const redirectUrl = webUrl(request.body.get('redirect_url'))
+  return stateOf(simulation, link) === 'CLOSED'
+    ? showEnd(request, reply, 'closed', redirectUrl)
+    : finish(request, reply, 'paid')
+}
+
+/**
+ * The pages behind an h5_url. The shop appends `&redirect_url=` to it; like WeChat's own, the link opens only with a
+ * Referer and within its five minutes.
+ */
+export async function cashier(app: FastifyInstance, simulation: Simulation): Promise<void> {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, new URLSearchParams(String(body)))
+    },
+  )
+  app.addHook('preHandler', async (request) => {
+    if (request.method === 'POST') request.body ??= new URLSearchParams()
+  })
+  const page = '/simulators/wechat/h5/:token'
+  app.get<Page>(page, (request, reply) => open(simulation, request, reply))
+  app.post<Form>(`${page}/pay`, (request, reply) => pay(simulation, request, reply))
+  app.post<Form>(`${page}/cancel`, (request, reply) => finish(request, reply, 'cancelled'))
+}

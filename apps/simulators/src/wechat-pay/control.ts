@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { noFaults, readFaults } from './faults.ts'
+import { payOrder } from './orders.ts'
+import { Refusal } from './refusal.ts'
+import type { Simulation } from './simulation.ts'
+
+/**
+ * How tests and developers steer the simulator, on its own port of 127.0.0.1 only:
+ * PUT /control/faults (switches as in faults.ts), DELETE /control/faults, GET /control/state, and
+ * POST /control/orders/{out_trade_no}/pay for a payment without the cashier (JSAPI has none).
+ */
+export async function control(app: FastifyInstance, simulation: Simulation): Promise<void> {
+  const { faults, ledger, notifier } = simulation
+  app.setErrorHandler((error, _request, reply) => {
+    const known = error instanceof Refusal ? error : new Refusal(500, 'SYSTEM_ERROR', String(error))
+    return reply.code(known.status).send({ code: known.code, message: known.message })
+  })
+
+  app.put<{ Body: Record<string, unknown> }>('/control/faults', async ({ body }) => {
+    const read = readFaults(body)
+    if (read.unknown.length > 0) {
+      throw new Refusal(400, 'PARAM_ERROR', `Not a fault: ${read.unknown.join(', ')}`)
+    }
+    Object.assign(faults, read.faults)
+    notifier.resume()
+    return faults
+  })
+  app.delete('/control/faults', async () => {
+    Object.assign(faults, noFaults)
+    notifier.resume()
+    return faults
+  })
+  app.get('/control/state', async () => ({
+    orders: [...ledger.state.orders.values()],
+    refunds: [...ledger.state.refunds.values()],
+    pending: [...ledger.state.pending.values()],
+    deliveries: notifier.deliveries,
+    faults,
+  }))
+  app.post<{ Params: { number: string } }>('/control/orders/:number/pay', async ({ params }) => ({
+    paid: await payOrder(simulation, params.number),
+  }))
+}

@@ -1,0 +1,90 @@
+import type { Order, Refund, State } from './state.ts'
+import { tradeState } from './state.ts'
+
+/** RFC 3339 in China's offset, as WeChat writes every time. */
+export function chinaTime(iso: string): string {
+  return `${new Date(Date.parse(iso) + 8 * 3600_000).toISOString().slice(0, 19)}+08:00`
+}
+
+const descriptions = { SUCCESS: '支付成功', REFUND: '转入退款', NOTPAY: '订单未支付', CLOSED: '订单已关闭' }
+
+type Merchant = { mchid: string; appid: string }
+
+/** A transaction as the query answers it and as the notification carries it. */
+export function transactionDocument(merchant: Merchant, state: State, order: Order): object {
+  const current = tradeState(state, order)
+  const common = {
+    mchid: merchant.mchid,
+    appid: merchant.appid,
+    out_trade_no: order.outTradeNo,
+    trade_state: current,
+    trade_state_desc: descriptions[current],
+    ...(order.attach !== null && { attach: order.attach }),
+  }
+  if (order.paid === null) return { ...common, payer: {}, amount: { total: order.totalFen, currency: 'CNY' } }
+  return {
+    ...common,
+    transaction_id: order.paid.transactionId,
+    trade_type: order.tradeType,
+    bank_type: 'OTHERS',
+    success_time: chinaTime(order.paid.at),
+    payer: { openid: order.openid },
+    amount: {
+      total: order.totalFen,
+      payer_total: order.totalFen,
+      currency: 'CNY',
+      payer_currency: 'CNY',
+    },
+  }
+}
+
+function refundFacts(order: Order, refund: Refund): object {
+  return {
+    refund_id: refund.refundId,
+    out_refund_no: refund.outRefundNo,
+    transaction_id: order.paid?.transactionId,
+    out_trade_no: refund.outTradeNo,
+    user_received_account: '支付用户零钱',
+    ...(refund.succeededAt !== null && { success_time: chinaTime(refund.succeededAt) }),
+  }
+}
+
+function refundState(refund: Refund): string {
+  return refund.succeededAt === null ? 'PROCESSING' : 'SUCCESS'
+}
+
+/** A refund as the refund call and its query answer it. */
+export function refundDocument(order: Order, refund: Refund): object {
+  return {
+    ...refundFacts(order, refund),
+    channel: 'ORIGINAL',
+    create_time: chinaTime(refund.createdAt),
+    status: refundState(refund),
+    funds_account: 'AVAILABLE',
+    amount: {
+      total: order.totalFen,
+      refund: refund.refundFen,
+      payer_total: order.totalFen,
+      payer_refund: refund.refundFen,
+      settlement_refund: refund.refundFen,
+      settlement_total: order.totalFen,
+      discount_refund: 0,
+      currency: 'CNY',
+    },
+  }
+}
+
+/** A refund as its notification carries it: other names and no currency. */
+export function refundNotice(merchant: Merchant, order: Order, refund: Refund): object {
+  return {
+    mchid: merchant.mchid,
+    ...refundFacts(order, refund),
+    refund_status: refundState(refund),
+    amount: {
+      total: order.totalFen,
+      refund: refund.refundFen,
+      payer_total: order.totalFen,
+      payer_refund: refund.refundFen,
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** What may be made to go wrong; every switch is off by default. Durations are milliseconds of real time. */
+export type Faults = {
+  /** Each notification is sent this much later. */
+  delayMs: number
+  /** Each notification waits a random time up to this, so that they overtake each other. */
+  shuffleMs: number
+  /** How often a notification that was accepted is sent again. */
+  duplicates: number
+  /** How many forged copies (right serial, wrong key) come before the true one. */
+  forged: number
+  /** How many signature probes (WECHATPAY/SIGNTEST/…) come before the true one. */
+  probes: number
+  /** Nothing is sent while this is on; switching it off sends what waited. */
+  silent: boolean
+  /** How many of the next API calls answer 500 SYSTEM_ERROR without doing anything. */
+  failingCalls: number
+  /** How many of the next API calls answer 429 FREQUENCY_LIMITED without doing anything. */
+  limitedCalls: number
+  /** Each API call is done at once but answered this much later. */
+  answerDelayMs: number
+  /** Error codes without underscores, as WeChat spells them too. */
+  plainCodes: boolean
+  /** Sign everything with the older platform key (a certificate), as before a key switch. */
+  olderKey: boolean
+}
+
+export const noFaults: Readonly<Faults> = {
+  delayMs: 0,
+  shuffleMs: 0,
+  duplicates: 0,
+  forged: 0,
+  probes: 0,
+  silent: false,
+  failingCalls: 0,
+  limitedCalls: 0,
+  answerDelayMs: 0,
+  plainCodes: false,
+  olderKey: false,
+}
+
+/** Takes the known switches of the right type out of a request body and says which were not understood. */
+export function readFaults(body: Record<string, unknown>): { faults: Partial<Faults>; unknown: string[] } {
+  const known = Object.entries(body).filter(
+    ([name, value]) => name in noFaults && typeof value === typeof noFaults[name as keyof Faults],
+  )
+  const unknown = Object.keys(body).filter((name) => !known.some(([knownName]) => knownName === name))
+  return { faults: Object.fromEntries(known), unknown }
+}

@@ -1,0 +1,64 @@
+import { Refusal } from './refusal.ts'
+
+export type Json = Record<string, unknown>
+
+function invalid(field: string): never {
+  throw new Refusal(400, 'PARAM_ERROR', `输入源“/body/${field}”规则校验失败，请检查该参数`)
+}
+
+export function parseBody(body: Buffer): Json {
+  try {
+    const json: unknown = JSON.parse(body.toString())
+    if (typeof json === 'object' && json !== null) return json as Json
+  } catch {
+    // Said below: what cannot be parsed is refused like what is not an object.
+  }
+  throw new Refusal(400, 'PARAM_ERROR', 'Http请求体不是合法的JSON')
+}
+
+/** Follows a path such as `amount/total`. */
+function find(json: Json, field: string): unknown {
+  return field
+    .split('/')
+    .reduce<unknown>((value, name) => (value as Json | undefined | null)?.[name] ?? undefined, json)
+}
+
+export function optionalText(json: Json, field: string, maxLength: number): string | null {
+  const value = find(json, field)
+  if (value === undefined) return null
+  return typeof value === 'string' && value.length <= maxLength ? value : invalid(field)
+}
+
+export function requiredText(json: Json, field: string, maxLength: number): string {
+  return optionalText(json, field, maxLength) || invalid(field)
+}
+
+/** An amount in fen, at least 1. */
+export function requiredFen(json: Json, field: string): number {
+  const value = find(json, field)
+  return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : invalid(field)
+}
+
+/** A merchant's own order or refund number. */
+export function requiredNumber(json: Json, field: string, pattern: RegExp): string {
+  const value = requiredText(json, field, 64)
+  return pattern.test(value) ? value : invalid(field)
+}
+
+export function requiredUrl(json: Json, field: string): string {
+  const value = requiredText(json, field, 256)
+  return URL.canParse(value) && new URL(value).search === '' ? value : invalid(field)
+}
+
+/** A moment in the future in RFC 3339, or null when absent; the text is kept as it came. */
+export function optionalFuture(json: Json, field: string): string | null {
+  const value = optionalText(json, field, 64)
+  return value === null || Date.parse(value) > Date.now() ? value : invalid(field)
+}
+
+/** The origin of a web address, or null when absent. */
+export function optionalOrigin(json: Json, field: string): string | null {
+  const value = optionalText(json, field, 128)
+  if (value === null) return null
+  return /^https?:/i.test(value) && URL.canParse(value) ? new URL(value).origin : invalid(field)
+}

@@ -1,0 +1,70 @@
+import { generateKeyPair, randomBytes, randomInt } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const generate = promisify(generateKeyPair)
+
+/** Both sides' secrets of one simulated merchant; PEM texts, and the APIv3 key of 32 characters. */
+export type Keys = {
+  mchid: string
+  appid: string
+  merchantSerial: string
+  merchantPrivateKey: string
+  merchantPublicKey: string
+  apiV3Key: string
+  /** WeChat's own keys, oldest first: a certificate's serial and a public-key id, as during a switch. */
+  platform: { serial: string; privateKey: string; publicKey: string }[]
+}
+
+async function keyPair(): Promise<{ privateKey: string; publicKey: string }> {
+  return generate('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+}
+
+function digits(count: number): string {
+  return Array.from({ length: count }, () => randomInt(10)).join('')
+}
+
+function certificateSerial(): string {
+  return randomBytes(20).toString('hex').toUpperCase()
+}
+
+async function makeKeys(): Promise<Keys> {
+  const [merchant, certificate, publicKey] = await Promise.all([keyPair(), keyPair(), keyPair()])
+  return {
+    mchid: `19${digits(8)}`,
+    appid: `wx${randomBytes(8).toString('hex')}`,
+    merchantSerial: certificateSerial(),
+    merchantPrivateKey: merchant.privateKey,
+    merchantPublicKey: merchant.publicKey,
+    apiV3Key: randomBytes(16).toString('hex'),
+    platform: [
+      { serial: certificateSerial(), ...certificate },
+      { serial: `PUB_KEY_ID_01${digits(30)}`, ...publicKey },
+    ],
+  }
+}
+
+/** Writes a file that is there wholly or not at all, readable by its owner only. */
+async function writeDurably(file: string, content: string): Promise<void> {
+  const handle = await open(`${file}.new`, 'w', 0o600)
+  await handle.writeFile(content)
+  await handle.sync()
+  await handle.close()
+  await rename(`${file}.new`, file)
+}
+
+/** The keys of this folder, made on first use. */
+export async function loadKeys(dir: string): Promise<Keys> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const file = path.join(dir, 'keys.json')
+  const stored = await readFile(file, 'utf8').catch(() => undefined)
+  if (stored !== undefined) return JSON.parse(stored) as Keys
+  const keys = await makeKeys()
+  await writeDurably(file, JSON.stringify(keys, null, 2))
+  return keys
+}

@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refundDocument, transactionDocument } from './documents.ts'
+import { type Json, optionalOrigin, parseBody } from './input.ts'
+import { currentKey } from './notifier.ts'
+import { closeOrder, findOrder, findTransaction, issueH5Link, placeOrder } from './orders.ts'
+import { Refusal } from './refusal.ts'
+import { acceptRefund, findRefund } from './refunds.ts'
+import { createRequestVerifier, type PlatformKey, signatureHeaders } from './signature.ts'
+import type { Simulation } from './simulation.ts'
+
+function bodyOf(request: FastifyRequest): Json {
+  return parseBody(request.body as Buffer)
+}
+
+function checkMerchant({ keys }: Simulation, mchid: unknown): void {
+  if (mchid !== keys.mchid) throw new Refusal(400, 'PARAM_ERROR', '商户号有误')
+}
+
+/** The key that the merchant asks for by the Wechatpay-Serial header, else the one in force. */
+function answeringKey({ keys, faults }: Simulation, request: FastifyRequest): PlatformKey {
+  const asked = keys.platform.find(({ serial }) => serial === request.headers['wechatpay-serial'])
+  return faults.olderKey ? currentKey(keys, faults) : (asked ?? currentKey(keys, faults))
+}
+
+function answerRefusal(simulation: Simulation, error: unknown, reply: FastifyReply): FastifyReply {
+  const known = error instanceof Refusal ? error : new Refusal(500, 'SYSTEM_ERROR', '系统异常，请稍后重试')
+  const code = simulation.faults.plainCodes ? known.code.replaceAll('_', '') : known.code
+  return reply.code(known.status).send({ code, message: known.message })
+}
+
+/** Fails before anything was done, as often as the faults say. */
+function failIfTold({ faults }: Simulation): void {
+  if (faults.failingCalls > 0) {
+    faults.failingCalls -= 1
+    throw new Refusal(500, 'SYSTEM_ERROR', '系统异常，请稍后重试')
+  }
+  if (faults.limitedCalls > 0) {
+    faults.limitedCalls -= 1
+    throw new Refusal(429, 'FREQUENCY_LIMITED', '频率超限，请降低请求频率')
+  }
+}
+
+function protect(app: FastifyInstance, simulation: Simulation): void {
+  const verify = createRequestVerifier(simulation.keys)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body)
+  })
+  app.addHook('preHandler', async (request) => {
+    request.body ??= Buffer.alloc(0)
+    const { authorization } = request.headers
+    verify({ authorization, method: request.method, target: request.url, body: request.body as Buffer })
+    failIfTold(simulation)
+  })
+  app.setErrorHandler((error, _request, reply) => answerRefusal(simulation, error, reply))
+  app.addHook('onSend', async (request, reply, payload) => {
+    await wait(simulation.faults.answerDelayMs)
+    const body = typeof payload === 'string' ? payload : ''
+    reply.headers({
+      'Request-ID': request.id,
+      ...signatureHeaders(answeringKey(simulation, request), body),
+    })
+    return payload
+  })
+}
+
+function orderRoutes(app: FastifyInstance, simulation: Simulation): void {
+  const { keys, ledger, settings } = simulation
+  const orders = '/v3/pay/transactions'
+
+  app.post(`${orders}/h5`, async (request) => {
+    const body = bodyOf(request)
+    const order = await placeOrder(simulation, 'MWEB', body)
+    const origin = optionalOrigin(body, 'scene_info/h5_info/app_url') ?? settings.publicUrl
+    return { h5_url: await issueH5Link(simulation, order, origin) }
+  })
+  app.post(`${orders}/jsapi`, async (request) => {
+    const { prepayId } = await placeOrder(simulation, 'JSAPI', bodyOf(request))
+    return { prepay_id: prepayId }
+  })
+  type Query = { Params: { number: string }; Querystring: { mchid?: string } }
+  app.get<Query>(`${orders}/out-trade-no/:number`, async ({ params, query }) => {
+    checkMerchant(simulation, query.mchid)
+    return transactionDocument(keys, ledger.state, findOrder(simulation, params.number))
+  })
+  app.get<Query>(`${orders}/id/:number`, async ({ params, query }) => {
+    checkMerchant(simulation, query.mchid)
+    return transactionDocument(keys, ledger.state, findTransaction(simulation, params.number))
+  })
+  app.post<{ Params: { number: string } }>(`${orders}/out-trade-no/:number/close`, async (request, reply) => {
+    checkMerchant(simulation, bodyOf(request).mchid)
+    await closeOrder(simulation, request.params.number)
+    return reply.code(204).send()
+  })
+}
+
+function refundRoutes(app: FastifyInstance, simulation: Simulation): void {
+  const refunds = '/v3/refund/domestic'
+  app.post(`${refunds}/refunds`, async (request) => {
+    const { order, refund } = await acceptRefund(simulation, bodyOf(request))
+    return refundDocument(order, refund)
+  })
+  app.get<{ Params: { number: string } }>(`${refunds}/refunds/:number`, async ({ params }) => {
+    const { order, refund } = findRefund(simulation, params.number)
+    return refundDocument(order, refund)
+  })
+}
+
+/**
+ * The calls that a merchant makes, every request verified and every answer signed.
+ * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds).
+ */
+export async function merchantApi(app: FastifyInstance, simulation: Simulation): Promise<void> {
+  protect(app, simulation)
+  orderRoutes(app, simulation)
+  refundRoutes(app, simulation)
+}

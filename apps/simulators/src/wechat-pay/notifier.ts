@@ -1,0 +1,144 @@
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
+import { chinaTime } from './documents.ts'
+import type { Faults } from './faults.ts'
+import type { Keys } from './keys.ts'
+import type { Ledger } from './ledger.ts'
+import { encryptResource, type PlatformKey, signatureHeaders } from './signature.ts'
+import type { PendingNotification } from './state.ts'
+import type { Tasks } from './tasks.ts'
+
+/** Seconds between two tries of one notification: WeChat's published schedule, about 24 hours in all. */
+const retrySeconds = [
+  15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600,
+]
+const duplicateGapMs = 1000
+const resumeMs = 1000
+const answerMs = 5000
+const deliveriesKept = 1000
+
+/** One request that was sent to the merchant; status 0 means that no answer came. */
+export type Delivery = {
+  id: string
+  eventType: string
+  kind: 'true' | 'duplicate' | 'forged' | 'probe'
+  status: number
+}
+
+export type Notifier = {
+  /** Sends a queued notification, and again by the schedule until the merchant answers 2xx. */
+  announce(id: string): void
+  /** Takes up every pending notification that nothing is scheduled for. */
+  resume(): void
+  /** What was sent since this start, oldest first. */
+  deliveries: Delivery[]
+}
+
+type Dependencies = {
+  keys: Keys
+  ledger: Ledger
+  faults: Faults
+  tasks: Tasks
+  timeScale: number
+}
+
+/** The platform key in force: the newest, or the one before it while the fault says so. */
+export function currentKey(keys: Keys, faults: Faults): PlatformKey {
+  const key = keys.platform.at(faults.olderKey ? 0 : -1)
+  if (key === undefined) throw new Error('The simulator has no platform key')
+  return key
+}
+
+function bodyOf(notification: PendingNotification, apiV3Key: string): string {
+  const originalType = notification.eventType === 'REFUND.SUCCESS' ? 'refund' : 'transaction'
+  return JSON.stringify({
+    id: notification.id,
+    create_time: chinaTime(notification.createdAt),
+    resource_type: 'encrypt-resource',
+    event_type: notification.eventType,
+    summary: originalType === 'refund' ? '退款成功' : '支付成功',
+    resource: encryptResource(JSON.stringify(notification.resource), originalType, apiV3Key),
+  })
+}
+
+async function post(url: string, headers: Record<string, string>, body: string): Promise<number> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: '*/*', 'user-agent': 'Mozilla/4.0', ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerMs),
+    })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return 0
+  }
+}
+
+/** Delivers what the ledger holds as pending, with the faults that are switched on. */
+export function createNotifier({ keys, ledger, faults, tasks, timeScale }: Dependencies): Notifier {
+  const scheduled = new Set<string>()
+  const deliveries: Delivery[] = []
+  let impostor: string | undefined
+
+  async function send(notification: PendingNotification, kind: Delivery['kind']): Promise<boolean> {
+    const body = bodyOf(notification, keys.apiV3Key)
+    const key = currentKey(keys, faults)
+    const headers = signatureHeaders(kind === 'forged' ? { ...key, privateKey: forgersKey() } : key, body)
+    if (kind === 'probe') {
+      headers['Wechatpay-Signature'] = `WECHATPAY/SIGNTEST/${randomBytes(256).toString('base64')}`
+    }
+    const status = await post(notification.url, headers, body)
+    deliveries.push({ id: notification.id, eventType: notification.eventType, kind, status })
+    deliveries.splice(0, deliveries.length - deliveriesKept)
+    return status >= 200 && status < 300
+  }
+
+  function forgersKey(): string {
+    impostor ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString()
+    return impostor
+  }
+
+  function schedule(id: string, ms: number): void {
+    if (scheduled.has(id)) return
+    scheduled.add(id)
+    tasks.later(ms, async () => {
+      scheduled.delete(id)
+      await deliver(id)
+    })
+  }
+
+  async function deliver(id: string): Promise<void> {
+    const notification = ledger.state.pending.get(id)
+    if (notification === undefined || faults.silent) return
+    for (let sent = 0; sent < faults.probes; sent += 1) await send(notification, 'probe')
+    for (let sent = 0; sent < faults.forged; sent += 1) await send(notification, 'forged')
+    if (await send(notification, 'true')) return accepted(notification)
+    const wait = retrySeconds[notification.attempts]
+    if (wait === undefined) {
+      return ledger.record([{ type: 'notification-settled', id, outcome: 'abandoned' }])
+    }
+    await ledger.record([{ type: 'notification-refused', id }])
+    schedule(id, wait * 1000 * timeScale)
+  }
+
+  async function accepted(notification: PendingNotification): Promise<void> {
+    await ledger.record([{ type: 'notification-settled', id: notification.id, outcome: 'delivered' }])
+    for (let copy = 1; copy <= faults.duplicates; copy += 1) {
+      tasks.later(copy * duplicateGapMs * timeScale, async () => {
+        await send(notification, 'duplicate')
+      })
+    }
+  }
+
+  return {
+    deliveries,
+    announce: (id) => schedule(id, faults.delayMs + (faults.shuffleMs > 0 ? randomInt(faults.shuffleMs) : 0)),
+    resume: () => {
+      for (const id of ledger.state.pending.keys()) schedule(id, resumeMs * timeScale)
+    },
+  }
+}

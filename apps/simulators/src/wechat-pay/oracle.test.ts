@@ -1,0 +1,109 @@
+import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
+import { expect, test } from 'vitest'
+import { newOrderNumber, type Scene, startScene } from '../testing/merchant.ts'
+
+/** An independent implementation of the merchant's side; it signs each call and verifies each 2xx answer. */
+function oracle({ simulator: { keys, origin } }: Scene) {
+  const certs = Object.fromEntries(keys.platform.map(({ serial, publicKey }) => [serial, publicKey]))
+  const { v3 } = new Wechatpay({
+    baseURL: `${origin}/`,
+    mchid: keys.mchid,
+    serial: keys.merchantSerial,
+    privateKey: keys.merchantPrivateKey,
+    certs,
+    secret: keys.apiV3Key,
+  })
+  return v3
+}
+
+function h5Order({ simulator: { keys }, receiver }: Scene, outTradeNo: string) {
+  return {
+    appid: keys.appid,
+    mchid: keys.mchid,
+    description: '95013-628888 一个月',
+    out_trade_no: outTradeNo,
+    notify_url: receiver.url,
+    amount: { total: 8800, currency: 'CNY' },
+    scene_info: { payer_client_ip: '127.0.0.1', h5_info: { type: 'Wap' } },
+  }
+}
+
+test('an independent client places, queries, closes and refunds, and believes every answer', async () => {
+  const scene = await startScene()
+  const v3 = oracle(scene)
+  const { mchid } = scene.simulator.keys
+  const [bought, dropped] = [newOrderNumber(), newOrderNumber()]
+
+  const prepaid = await v3.post('pay/transactions/h5', h5Order(scene, bought))
+  expect(prepaid.data.h5_url).toMatch(
+    /^https:\/\/shop\.example\/simulators\/wechat\/h5\/[\w-]+\?prepay_id=wx/,
+  )
+  await v3.post('pay/transactions/h5', h5Order(scene, dropped))
+
+  const closed = await v3.post(`pay/transactions/out-trade-no/${dropped}/close`, { mchid })
+  expect(closed.status).toBe(204)
+  await scene.simulator.pay(bought)
+
+  const params = { mchid }
+  const paid = await v3.get(`pay/transactions/out-trade-no/${bought}`, { params })
+  expect(paid.data).toMatchObject({ trade_state: 'SUCCESS', amount: { total: 8800, payer_total: 8800 } })
+  const byId = await v3.get(`pay/transactions/id/${paid.data.transaction_id}`, { params })
+  expect(byId.data.out_trade_no).toBe(bought)
+
+  const refund = { out_trade_no: bought, out_refund_no: `R${bought}`, notify_url: scene.receiver.url }
+  const amount = { refund: 8800, total: 8800, currency: 'CNY' }
+  const refunded = await v3.post('refund/domestic/refunds', { ...refund, amount })
+  expect(refunded.data.status).toBe('PROCESSING')
+  await scene.receiver.count(2)
+  const settled = await v3.get(`refund/domestic/refunds/R${bought}`)
+  expect(settled.data.status).toBe('SUCCESS')
+})
+
+test('errors carry the status, code and message that WeChat gives', async () => {
+  const scene = await startScene()
+  const v3 = oracle(scene)
+  const { mchid } = scene.simulator.keys
+  const order = h5Order(scene, newOrderNumber())
+  const at = (path: string) => `pay/transactions/${path}`
+  const refused = (call: Promise<unknown>) =>
+    call.then(
+      () => 'not refused',
+      (error: { response: { status: number; data: { code: string } } }) =>
+        `${error.response.status} ${error.response.data.code}`,
+    )
+
+  await v3.post(at('h5'), order)
+  const changed = { ...order, amount: { total: 1, currency: 'CNY' } }
+  expect(await refused(v3.post(at('h5'), changed))).toBe('400 INVALID_REQUEST')
+  const unnamed = { ...order, description: '' }
+  expect(await refused(v3.post(at('h5'), unnamed))).toBe('400 PARAM_ERROR')
+  const inWechat = { ...order, payer: { openid: 'oBuyer' } }
+  expect(await refused(v3.post(at('jsapi'), inWechat))).toBe('403 OUT_TRADE_NO_USED')
+  const unknown = v3.get(at('out-trade-no/nobody'), { params: { mchid } })
+  expect(await refused(unknown)).toBe('404 ORDER_NOT_EXIST')
+  expect(await refused(v3.get('refund/domestic/refunds/R1'))).toBe('404 RESOURCE_NOT_EXISTS')
+  await scene.simulator.pay(order.out_trade_no)
+  const close = v3.post(at(`out-trade-no/${order.out_trade_no}/close`), { mchid })
+  expect(await refused(close)).toBe('400 ORDERPAID')
+  expect(await refused(v3.post(at('h5'), order))).toBe('400 ORDERPAID')
+})
+
+test('the oracle verifies and decrypts our notification', async () => {
+  const scene = await startScene()
+  const order = h5Order(scene, newOrderNumber())
+  await oracle(scene).post('pay/transactions/h5', order)
+  await scene.simulator.pay(order.out_trade_no)
+  const [notification] = await scene.receiver.count(1)
+  const { headers, body } = notification ?? expect.unreachable()
+
+  const serial = headers['wechatpay-serial']
+  const key = scene.simulator.keys.platform.find((one) => one.serial === serial)?.publicKey ?? ''
+  const [timestamp, nonce] = [headers['wechatpay-timestamp'], headers['wechatpay-nonce']]
+  const signed = Formatter.response(String(timestamp), String(nonce), body.toString())
+  expect(Rsa.verify(signed, String(headers['wechatpay-signature']), key)).toBe(true)
+
+  const { resource } = JSON.parse(body.toString())
+  const { ciphertext, nonce: iv, associated_data: aad } = resource
+  const plain = Aes.AesGcm.decrypt(ciphertext, scene.simulator.keys.apiV3Key, iv, aad)
+  expect(JSON.parse(plain)).toMatchObject({ out_trade_no: order.out_trade_no, trade_state: 'SUCCESS' })
+})

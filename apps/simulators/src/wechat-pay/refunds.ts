@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { refundNotice } from './documents.ts'
+import { type Json, optionalText, requiredFen, requiredNumber, requiredText } from './input.ts'
+import { findOrder, findTransaction, vendorNumber } from './orders.ts'
+import { Refusal } from './refusal.ts'
+import type { Simulation } from './simulation.ts'
+import { type Order, type Refund, refundsOf } from './state.ts'
+
+function invalid(message: string): never {
+  throw new Refusal(400, 'INVALID_REQUEST', message)
+}
+
+function orderOf(simulation: Simulation, body: Json): Order {
+  const transactionId = optionalText(body, 'transaction_id', 32)
+  try {
+    return transactionId === null
+      ? findOrder(simulation, requiredText(body, 'out_trade_no', 32))
+      : findTransaction(simulation, transactionId)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 404) throw error
+    throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '订单不存在')
+  }
+}
+
+function readRefund({ settings }: Simulation, order: Order, body: Json): Refund {
+  if (requiredFen(body, 'amount/total') !== order.totalFen) {
+    invalid('订单金额或退款金额与之前请求不一致，请核实后再试')
+  }
+  if (requiredText(body, 'amount/currency', 16) !== 'CNY') invalid('退款币种有误')
+  return {
+    refundId: vendorNumber('5030', 29),
+    outRefundNo: requiredNumber(body, 'out_refund_no', /^[\w|*@-]{1,64}$/),
+    outTradeNo: order.outTradeNo,
+    refundFen: requiredFen(body, 'amount/refund'),
+    reason: optionalText(body, 'reason', 80),
+    notifyUrl: optionalText(body, 'notify_url', 256) ?? settings.notifyUrl,
+    createdAt: new Date().toISOString(),
+    succeededAt: null,
+  }
+}
+
+/** Accepts a refund once per out_refund_no; the same number again answers with what became of it. */
+export async function acceptRefund(
+  simulation: Simulation,
+  body: Json,
+): Promise<{ order: Order; refund: Refund }> {
+  const { ledger } = simulation
+  const order = orderOf(simulation, body)
+  if (order.paid === null) invalid('订单未支付，不能发起退款')
+  const refund = readRefund(simulation, order, body)
+  const known = ledger.state.refunds.get(refund.outRefundNo)
+  if (known !== undefined) {
+    const same = known.outTradeNo === refund.outTradeNo && known.refundFen === refund.refundFen
+    return same ? { order, refund: known } : invalid('订单金额或退款金额与之前请求不一致，请核实后再试')
+  }
+  const before = refundsOf(ledger.state, order.outTradeNo).reduce((sum, one) => sum + one.refundFen, 0)
+  if (before + refund.refundFen > order.totalFen) invalid('退款总金额超过订单金额')
+  await ledger.record([{ type: 'refund-accepted', refund }])
+  finishLater(simulation, refund.outRefundNo)
+  return { order, refund }
+}
+
+export function findRefund(simulation: Simulation, outRefundNo: string): { order: Order; refund: Refund } {
+  const refund = simulation.ledger.state.refunds.get(outRefundNo)
+  if (refund === undefined) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
+  return { order: findOrder(simulation, refund.outTradeNo), refund }
+}
+
+async function finishRefund(simulation: Simulation, outRefundNo: string): Promise<void> {
+  const { keys, ledger, notifier } = simulation
+  const { order, refund } = findRefund(simulation, outRefundNo)
+  const at = new Date().toISOString()
+  const id = randomUUID()
+  await ledger.record([
+    { type: 'refund-succeeded', outRefundNo, at },
+    {
+      type: 'notification-queued',
+      notification: {
+        id,
+        eventType: 'REFUND.SUCCESS',
+        url: refund.notifyUrl,
+        createdAt: at,
+        resource: refundNotice(keys, order, { ...refund, succeededAt: at }),
+        attempts: 0,
+      },
+    },
+  ])
+  notifier.announce(id)
+}
+
+function finishLater(simulation: Simulation, outRefundNo: string): void {
+  simulation.tasks.later(simulation.settings.refundMs, () => finishRefund(simulation, outRefundNo))
+}
+
+/** Goes on with the refunds that were under way when the process ended. */
+export function resumeRefunds(simulation: Simulation): void {
+  for (const refund of simulation.ledger.state.refunds.values()) {
+    if (refund.succeededAt === null) finishLater(simulation, refund.outRefundNo)
+  }
+}

@@ -1,0 +1,11 @@
+/** An answer of the merchant API that is not a success: HTTP status, WeChat's code and its Chinese message. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}

@@ -1,0 +1,52 @@
+import { Formatter, Rsa } from 'wechatpay-axios-plugin'
+import { expect, test } from 'vitest'
+import { type Scene, startScene } from '../testing/merchant.ts'
+
+type Changes = { serial?: string; mchid?: string; timestamp?: string; nonce?: string; signedTarget?: string }
+
+const target = '/v3/refund/domestic/refunds/R1'
+
+/** One GET, signed by the oracle's helpers; a 404 means that the signature was accepted. */
+async function send({ simulator: { keys, origin } }: Scene, changes: Changes = {}): Promise<number> {
+  const timestamp = changes.timestamp ?? String(Formatter.timestamp())
+  const nonce = changes.nonce ?? Formatter.nonce()
+  const signed = Formatter.request('GET', changes.signedTarget ?? target, timestamp, nonce, '')
+  const signature = Rsa.sign(signed, keys.merchantPrivateKey)
+  const { mchid = keys.mchid, serial = keys.merchantSerial } = changes
+  const authorization = Formatter.authorization(mchid, nonce, signature, timestamp, serial)
+  const response = await fetch(origin + target, { headers: { authorization } })
+  const { code } = (await response.json()) as { code: string }
+  expect(code).toBe(response.status === 401 ? 'SIGN_ERROR' : 'RESOURCE_NOT_EXISTS')
+  return response.status
+}
+
+test('a correct signature is accepted, any changed part is refused', async () => {
+  const scene = await startScene()
+  const now = Formatter.timestamp()
+  expect(await send(scene)).toBe(404)
+  expect(await send(scene, { timestamp: String(now - 290) })).toBe(404)
+  expect(await send(scene, { timestamp: String(now - 310) })).toBe(401)
+  expect(await send(scene, { timestamp: String(now + 310) })).toBe(401)
+  expect(await send(scene, { timestamp: 'soon' })).toBe(401)
+  expect(await send(scene, { serial: 'ANOTHER' })).toBe(401)
+  expect(await send(scene, { mchid: '1' })).toBe(401)
+  expect(await send(scene, { signedTarget: `${target}?a=1` })).toBe(401)
+})
+
+test('a nonce is good for one request', async () => {
+  const scene = await startScene()
+  const nonce = Formatter.nonce()
+  expect(await send(scene, { nonce })).toBe(404)
+  expect(await send(scene, { nonce })).toBe(401)
+})
+
+test('a request without a signature is refused, and the refusal is signed', async () => {
+  const { simulator } = await startScene()
+  const response = await fetch(simulator.origin + target)
+  const body = await response.text()
+  expect(response.status).toBe(401)
+  const header = (name: string) => response.headers.get(`wechatpay-${name}`) ?? ''
+  const key = simulator.keys.platform.find(({ serial }) => serial === header('serial'))?.publicKey ?? ''
+  const signed = Formatter.response(header('timestamp'), header('nonce'), body)
+  expect(Rsa.verify(signed, header('signature'), key)).toBe(true)
+})

@@ -1,0 +1,97 @@
+/** One order as WeChat knows it. Times are ISO 8601 texts, money is fen. */
+export type Order = {
+  tradeType: 'MWEB' | 'JSAPI'
+  outTradeNo: string
+  description: string
+  totalFen: number
+  expiresAt: string | null
+  notifyUrl: string
+  attach: string | null
+  openid: string
+  prepayId: string
+  paid: { transactionId: string; at: string } | null
+  closed: boolean
+}
+
+export type Refund = {
+  refundId: string
+  outRefundNo: string
+  outTradeNo: string
+  refundFen: number
+  reason: string | null
+  notifyUrl: string
+  createdAt: string
+  succeededAt: string | null
+}
+
+/** A link of the cashier: it lives 5 minutes, its order may get another one. */
+export type H5Link = { token: string; outTradeNo: string; expiresAt: string }
+
+export type PendingNotification = {
+  id: string
+  eventType: 'TRANSACTION.SUCCESS' | 'REFUND.SUCCESS'
+  url: string
+  createdAt: string
+  resource: object
+  attempts: number
+}
+
+export type Event =
+  | { type: 'order-placed'; order: Order }
+  | { type: 'h5-link-issued'; link: H5Link }
+  | { type: 'order-paid'; outTradeNo: string; transactionId: string; at: string }
+  | { type: 'order-closed'; outTradeNo: string }
+  | { type: 'refund-accepted'; refund: Refund }
+  | { type: 'refund-succeeded'; outRefundNo: string; at: string }
+  | { type: 'notification-queued'; notification: PendingNotification }
+  | { type: 'notification-refused'; id: string }
+  | { type: 'notification-settled'; id: string; outcome: 'delivered' | 'abandoned' }
+
+export type State = {
+  orders: Map<string, Order>
+  links: Map<string, H5Link>
+  refunds: Map<string, Refund>
+  pending: Map<string, PendingNotification>
+}
+
+export function emptyState(): State {
+  return { orders: new Map(), links: new Map(), refunds: new Map(), pending: new Map() }
+}
+
+type Apply = { [T in Event['type']]: (state: State, event: Extract<Event, { type: T }>) => void }
+
+function change<T extends object>(map: Map<string, T>, key: string, changes: Partial<T>): void {
+  const old = map.get(key)
+  if (old !== undefined) map.set(key, { ...old, ...changes })
+}
+
+const reducers: Apply = {
+  'order-placed': ({ orders }, { order }) => void orders.set(order.outTradeNo, order),
+  'h5-link-issued': ({ links }, { link }) => void links.set(link.token, link),
+  'order-paid': ({ orders }, { outTradeNo, transactionId, at }) =>
+    change(orders, outTradeNo, { paid: { transactionId, at } }),
+  'order-closed': ({ orders }, { outTradeNo }) => change(orders, outTradeNo, { closed: true }),
+  'refund-accepted': ({ refunds }, { refund }) => void refunds.set(refund.outRefundNo, refund),
+  'refund-succeeded': ({ refunds }, { outRefundNo, at }) => change(refunds, outRefundNo, { succeededAt: at }),
+  'notification-queued': ({ pending }, { notification }) => void pending.set(notification.id, notification),
+  'notification-refused': ({ pending }, { id }) =>
+    change(pending, id, { attempts: (pending.get(id)?.attempts ?? 0) + 1 }),
+  'notification-settled': ({ pending }, { id }) => void pending.delete(id),
+}
+
+/** The one way in which the state changes, live and at replay. */
+export function apply(state: State, event: Event): void {
+  const reduce = reducers[event.type] as (state: State, event: Event) => void
+  reduce(state, event)
+}
+
+export function refundsOf(state: State, outTradeNo: string): Refund[] {
+  return [...state.refunds.values()].filter((refund) => refund.outTradeNo === outTradeNo)
+}
+
+/** An order whose time is over counts as closed, though nobody closed it. */
+export function tradeState(state: State, order: Order): 'SUCCESS' | 'REFUND' | 'NOTPAY' | 'CLOSED' {
+  if (order.paid !== null) return refundsOf(state, order.outTradeNo).length > 0 ? 'REFUND' : 'SUCCESS'
+  const expired = order.expiresAt !== null && Date.parse(order.expiresAt) <= Date.now()
+  return order.closed || expired ? 'CLOSED' : 'NOTPAY'
+}

@@ -1,0 +1,103 @@
+import path from 'node:path'
+import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { cashier } from './cashier.ts'
+import { control } from './control.ts'
+import { type Faults, noFaults } from './faults.ts'
+import { type Keys, loadKeys } from './keys.ts'
+import { openLedger } from './ledger.ts'
+import { merchantApi } from './merchant-api.ts'
+import { createNotifier, type Delivery } from './notifier.ts'
+import { payOrder } from './orders.ts'
+import { resumeRefunds } from './refunds.ts'
+import type { Settings, Simulation } from './simulation.ts'
+import { createTasks } from './tasks.ts'
+
+export type WechatPayOptions = {
+  /** Keys and journal live here and survive the process. */
+  dir: string
+} & Pick<Settings, 'notifyUrl' | 'publicUrl'> &
+  Partial<Settings>
+
+export type WechatPaySimulator = {
+  origin: string
+  keys: Keys
+  /** What the server needs in its environment to talk to this merchant account. */
+  env: Record<string, string>
+  deliveries: readonly Delivery[]
+  setFaults(faults: Partial<Faults>): void
+  /** The buyer pays without the cashier; false when the order was paid or closed before. */
+  pay(outTradeNo: string): Promise<boolean>
+  stop(): Promise<void>
+}
+
+const defaults = {
+  merchantName: '95013 隐私号商城',
+  timeScale: 1,
+  refundMs: 2000,
+  linkMs: 5 * 60_000,
+}
+
+function environment(keys: Keys, origin: string, notifyUrl: string): Record<string, string> {
+  const platformKeys = keys.platform.map(({ serial, publicKey }) => [serial, publicKey])
+  return {
+    WECHAT_PAY_BASE_URL: origin,
+    WECHAT_PAY_MCHID: keys.mchid,
+    WECHAT_PAY_APPID: keys.appid,
+    WECHAT_PAY_MERCHANT_SERIAL: keys.merchantSerial,
+    WECHAT_PAY_PRIVATE_KEY: keys.merchantPrivateKey,
+    WECHAT_PAY_PLATFORM_KEYS: JSON.stringify(Object.fromEntries(platformKeys)),
+    WECHAT_PAY_API_V3_KEY: keys.apiV3Key,
+    WECHAT_PAY_NOTIFY_URL: notifyUrl,
+    SIMULATOR_WECHAT_ORIGIN: origin,
+  }
+}
+
+async function listen(simulation: Simulation): Promise<{ app: FastifyInstance; origin: string }> {
+  const app = fastify({ forceCloseConnections: true })
+  await app.register(merchantApi, simulation)
+  await app.register(cashier, simulation)
+  await app.register(control, simulation)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return { app, origin: `http://127.0.0.1:${port}` }
+}
+
+async function assemble(options: WechatPayOptions): Promise<Simulation> {
+  const { dir, ...rest } = options
+  const settings: Settings = { ...defaults, ...rest }
+  const keys = await loadKeys(dir)
+  const ledger = await openLedger(dir)
+  const tasks = createTasks()
+  const faults: Faults = { ...noFaults }
+  const notifier = createNotifier({ keys, ledger, faults, tasks, timeScale: settings.timeScale })
+  return { settings, keys, ledger, notifier, tasks, faults }
+}
+
+/**
+ * WeChat Pay's side of API v3 for one merchant, on a free port of 127.0.0.1. Nothing acknowledged is lost by a
+ * kill -9: the next start with the same folder goes on with refunds and notifications that were under way.
+ */
+export async function startWechatPay(options: WechatPayOptions): Promise<WechatPaySimulator> {
+  const simulation = await assemble({ ...options, dir: path.resolve(options.dir) })
+  const { keys, faults, ledger, notifier, tasks } = simulation
+  const { app, origin } = await listen(simulation)
+  notifier.resume()
+  resumeRefunds(simulation)
+  return {
+    origin,
+    keys,
+    env: environment(keys, origin, options.notifyUrl),
+    deliveries: notifier.deliveries,
+    setFaults: (changes) => {
+      Object.assign(faults, changes)
+      notifier.resume()
+    },
+    pay: (outTradeNo) => payOrder(simulation, outTradeNo),
+    stop: async () => {
+      await app.close()
+      await tasks.stop()
+      await ledger.close()
+    },
+  }
+}
