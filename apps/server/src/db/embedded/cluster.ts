@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Account, chooseAccount, giveTo } from './account.ts'
+import { type Binaries, copyBinaries, findBinaries, linkLibraries } from './binaries.ts'
+import { embeddedPostgresError } from './error.ts'
+
+/** All that is needed to start a postmaster. `folder` is ours alone (0700); `data` is PGDATA inside it. */
+export type Cluster = { folder: string; data: string; account: Account; binaries: Binaries }
+
+/** PostgreSQL's processes get no setting from our environment (PGDATA, PGOPTIONS, LC_* …). */
+export const bareEnvironment: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C' }
+
+/**
+ * Makes sure that `folder` holds a cluster which this PostgreSQL can run, creating it (UTF-8, locale C) the first time.
+ * Two callers at once are fine: each initialises a draft, and the first rename wins.
+ * @throws EmbeddedPostgresError when the cluster belongs to another major version, or cannot be made here
+ */
+export async function prepareCluster(
+  folder: string,
+  options: { ephemeral: boolean; log: (line: string) => void },
+): Promise<Cluster> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const account = await chooseAccount()
+  const found = await findBinaries()
+  const inPlace = !account.spawnAs && (await linkLibraries(found.native))
+  const binaries = inPlace ? found : await copyBinaries(found, folder)
+  await giveTo(account, folder)
+  const cluster = { folder, data: join(folder, 'cluster'), account, binaries }
+  const version = await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch(() => '')
+  if (!version) await initialise(cluster, options)
+  else if (version.trim() !== binaries.version.split('.')[0])
+    throw embeddedPostgresError(
+      `${cluster.data} was made by PostgreSQL ${version.trim()}, but ${binaries.version} is installed. ` +
+        'Move it away to start anew, or set DATABASE_URL.',
+    )
+  return cluster
+}
+
+async function initialise(cluster: Cluster, options: { ephemeral: boolean; log: (line: string) => void }) {
+  options.log(`creating a database cluster in ${cluster.data}`)
+  const draft = `${cluster.data}.${process.pid}.draft`
+  const settings = [
+    '--username=hao',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--auth-local=trust',
+    '--auth-host=reject',
+  ]
+  const speed = options.ephemeral ? ['--no-sync', '--no-data-checksums'] : []
+  await run(cluster, 'initdb', ['-D', draft, '--no-instructions', ...settings, ...speed])
+  await rename(draft, cluster.data).catch(() => rm(draft, { recursive: true }))
+}
+
+function run(cluster: Cluster, program: string, args: string[]): Promise<void> {
+  const [command, ...words] = [
+    ...cluster.account.prefix,
+    join(cluster.binaries.native, 'bin', program),
+    ...args,
+  ]
+  const child = spawn(command!, words, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: bareEnvironment,
+    cwd: cluster.folder,
+    ...cluster.account.spawnAs,
+  })
+  let errors = ''
+  child.stderr.on('data', (text) => (errors += text))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(embeddedPostgresError(`${program} failed: ${errors.trim()}`)),
+    )
+  })
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { chown, mkdtemp, open, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Cluster, bareEnvironment } from './cluster.ts'
+
+/** The longest path of a Unix socket, in bytes, on all systems (sun_path is 104 on macOS, 108 on Linux, both with a final NUL). */
+const SOCKET_PATH_MAX = 103
+
+/** A postmaster of ours, with its guard. */
+export type Server = {
+  /** The cluster_name that this postmaster, and no other, answers with. */
+  name: string
+  running(): boolean
+  /** Fast shutdown; resolves when all its processes are gone. */
+  stop(): Promise<void>
+  /** It ended because another postmaster holds the cluster. */
+  lostRace(): Promise<boolean>
+  /** Why it ended: the end of its log. */
+  explain(): Promise<string>
+}
+
+/** Modest memory, one replica-less server, no network: the settings for a small machine. */
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: '5432',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '512MB',
+  io_method: 'sync',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+const throwawaySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** Starts the postmaster under guard.sh, whose standard input is a pipe that only this process holds. Does not wait until it is ready. */
+export async function launch(cluster: Cluster, options: { ephemeral: boolean }): Promise<Server> {
+  const { prefix, spawnAs } = cluster.account
+  const socket = await socketFolder(cluster)
+  const logFile = join(cluster.folder, 'postgres.log')
+  const logStart = await stat(logFile).then(
+    ({ size }) => size,
+    () => 0,
+  )
+  const log = await open(logFile, 'a', 0o600)
+  const guard = readFileSync(new URL('./guard.sh', import.meta.url), 'utf8')
+  const throwaway = options.ephemeral ? cluster.folder : socket.throwaway
+  const name = `hao-${randomUUID()}`
+  const values = { ...settings, cluster_name: name, ...(options.ephemeral ? throwawaySettings : {}) }
+  const words = Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const postgres = join(cluster.binaries.native, 'bin', 'postgres')
+  const where = ['-D', cluster.data, '-c', `unix_socket_directories="${socket.folder.replaceAll('"', '""')}"`]
+  const [command, ...args] = [...prefix, 'sh', '-c', guard, 'guard', throwaway, postgres, ...where, ...words]
+  const child = spawn(command!, args, {
+    stdio: ['pipe', log.fd, log.fd],
+    env: bareEnvironment,
+    cwd: cluster.folder,
+    detached: true, // its own session: Ctrl-C at the terminal is for us, and we stop it in order
+    ...spawnAs,
+  })
+  child.stdin?.on('error', () => {})
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+  await log.close()
+  const tail = async () => (await readFile(logFile, 'utf8').catch(() => '')).slice(logStart).trim()
+  return {
+    name,
+    running: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
+    stop: () => {
+      child.stdin?.end()
+      return ended
+    },
+    lostRace: async () => /lock file .* already exists|still in use/.test(await tail()),
+    explain: async () => `PostgreSQL did not start in ${cluster.folder}:\n${await tail()}`,
+  }
+}
+
+/** The folder of the socket: the cluster's own, or a private short one when the path would be too long. */
+async function socketFolder(cluster: Cluster): Promise<{ folder: string; throwaway: string }> {
+  const longest = join(cluster.folder, '.s.PGSQL.5432.lock')
+  if (Buffer.byteLength(longest) <= SOCKET_PATH_MAX) return { folder: cluster.folder, throwaway: '' }
+  const parent = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
+  const folder = await mkdtemp(join(parent, 'hao-'))
+  const { spawnAs } = cluster.account
+  if (spawnAs) await chown(folder, spawnAs.uid, spawnAs.gid)
+  return { folder, throwaway: folder }
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client, type QueryResultRow } from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { findPostmaster } from './postmaster.ts'
+import { startEmbeddedPostgres } from './start.ts'
+
+const folders: string[] = []
+const children: ChildProcess[] = []
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) {
+    await vi.waitUntil(async () => !(await findPostmaster(join(folder, 'cluster'))), 10_000)
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+async function newFolder(name = 'data dir, "quoted"'): Promise<string> {
+  const folder = join(await mkdtemp(join(tmpdir(), 'hao-test-')), name)
+  await mkdir(folder, { recursive: true })
+  folders.push(folder)
+  return folder
+}
+
+async function query<Row extends QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another Node process that starts a database and waits; resolves with its answer. */
+async function startElsewhere(
+  dataDir: string,
+): Promise<{ child: ChildProcess; url: string; attached: boolean }> {
+  const source = fileURLToPath(new URL('./start.ts', import.meta.url))
+  const program = `import { startEmbeddedPostgres } from ${JSON.stringify(source)}
+    const { url, attached } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log(JSON.stringify({ url, attached }))
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  children.push(child)
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (text: Buffer) => resolve(text.toString()))
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready`)))
+  })
+  return { child, ...(JSON.parse(line) as { url: string; attached: boolean }) }
+}
+
+test('starts, keeps UTF-8 text through a restart, stops', { timeout: 60_000 }, async () => {
+  const dataDir = await newFolder()
+  const first = await startEmbeddedPostgres({ dataDir })
+  expect(first.attached).toBe(false)
+  await query(first.url, "create table words as select '号码' as word")
+  const [settings] = await query<{ fsync: string; listen: string }>(
+    first.url,
+    "select current_setting('fsync') as fsync, current_setting('listen_addresses') as listen",
+  )
+  expect(settings).toEqual({ fsync: 'on', listen: '' })
+  await first.stop()
+  await first.stop()
+  expect(await findPostmaster(join(dataDir, 'cluster'))).toBeUndefined()
+  const second = await startEmbeddedPostgres({ dataDir })
+  expect(await query(second.url, 'select * from words')).toEqual([{ word: '号码' }])
+  await second.stop()
+})
+
+test(
+  'a path too long for a Unix socket works, and leaves no folder behind',
+  { timeout: 60_000 },
+  async () => {
+    const server = await startEmbeddedPostgres({ dataDir: await newFolder('长'.repeat(60)) })
+    const host = new URL(server.url).searchParams.get('host')!
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    expect(existsSync(host)).toBe(false)
+  },
+)
+
+test('an ephemeral one is deleted when it stops', { timeout: 60_000 }, async () => {
+  const dataDir = await newFolder()
+  const server = await startEmbeddedPostgres({ dataDir, ephemeral: true })
+  expect(await query(server.url, 'show fsync')).toEqual([{ fsync: 'off' }])
+  await server.stop()
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('a second process attaches, and its stop changes nothing', { timeout: 60_000 }, async () => {
+  const dataDir = await newFolder()
+  const owner = await startElsewhere(dataDir)
+  expect(owner.attached).toBe(false)
+  const guest = await startEmbeddedPostgres({ dataDir })
+  expect(guest.attached).toBe(true)
+  await guest.stop()
+  expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test(
+  'of two that start at once on a new folder, one starts and one attaches',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = await newFolder()
+    const both = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)])
+    expect(both.filter(({ attached }) => attached)).toHaveLength(1)
+  },
+)
+
+test(
+  'it is gone after a kill -9 of its owner, and what was committed is there',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = await newFolder()
+    const owner = await startElsewhere(dataDir)
+    await query(owner.url, 'create table kept as select 42 as answer')
+    const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
+    owner.child.kill('SIGKILL')
+    await vi.waitUntil(() => !existsSync(`/proc/${pid}`), 10_000)
+    const next = await startEmbeddedPostgres({ dataDir })
+    expect(await query(next.url, 'select * from kept')).toEqual([{ answer: 42 }])
+    await next.stop()
+  },
+)
+
+test('a start right after the kill -9 waits for the old one to end', { timeout: 60_000 }, async () => {
+  const dataDir = await newFolder()
+  const owner = await startElsewhere(dataDir)
+  owner.child.kill('SIGKILL')
+  await new Promise((resolve) => owner.child.once('exit', resolve))
+  const next = await startElsewhere(dataDir)
+  expect(next.attached).toBe(false)
+  expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test(
+  'a stale postmaster.pid that names a living stranger does not stop it',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = await newFolder()
+    await (await startEmbeddedPostgres({ dataDir })).stop()
+    const file = join(dataDir, 'cluster', 'postmaster.pid')
+    await writeFile(file, `${process.pid}\n${join(dataDir, 'cluster')}\n1\n5432\n${dataDir}\n\n\nready\n`)
+    const server = await startEmbeddedPostgres({ dataDir })
+    expect(server.attached).toBe(false)
+    await server.stop()
+  },
+)
+
+test('a cluster of another major version is refused in words', { timeout: 60_000 }, async () => {
+  const dataDir = await newFolder()
+  await mkdir(join(dataDir, 'cluster'))
+  await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '12\n')
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 12.*DATABASE_URL/s)
+  expect(await readFile(join(dataDir, 'cluster', 'PG_VERSION'), 'utf8')).toBe('12\n')
+})
