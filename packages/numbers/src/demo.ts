@@ -1,0 +1,81 @@
+import { priceFen } from './price.ts'
+import { seededRandom, type Random } from './random.ts'
+import { shapeLabels } from './shapes.ts'
+
+/** A number for sale: its digits, its monthly price in fen, and its weight among the featured (0: not featured). */
+export type DemoNumber = { digits: string; priceFen: number; featured: number }
+
+/** The numbers that the home screen features, first to last: each of the first seven has another shape. */
+const featuredDigits = [
+  '628888 1314520 745678 902112 668831 276868 960520',
+  '301688 5201314 199888 669988 731123 810018 8881888',
+  '168888 765432 123321 906789 520999 887766 2000520',
+  '616161 369999 871688 135666 1314999 7056789 226699',
+  '880088 9876520 2601888 633336 119966 507777 131452088',
+  '999999 888888 123456 668888 95201314',
+].flatMap((row) => row.split(' '))
+
+/** How long numbers are, by weight. */
+const lengths = [
+  [6, 35],
+  [7, 25],
+  [8, 18],
+  [9, 12],
+  [10, 10],
+] as const
+
+/** What share of the numbers is given a shape on purpose, beside those that have one by chance. */
+const plantedShare = 0.25
+
+/** How often each shape is planted, by weight. */
+const planted: readonly (readonly [string, number])[] = [
+  ...shapeLabels.map((label) => [label, label.length > 4 ? 1 : 4] as const),
+  ['999', 8],
+]
+
+/** How often a planted shape ends the number. */
+const tailShare = 0.7
+
+/**
+ * A repeatable demo inventory: `count` numbers of 6–10 digits, no two alike, the featured ones first. The same seed gives
+ * the same numbers.
+ */
+export function* demoInventory(count = 100_000, seed = 95013): Generator<DemoNumber> {
+  const random = seededRandom(seed)
+  const seen = new Set<string>()
+  while (seen.size < count) {
+    const rank = seen.size
+    const digits = featuredDigits[rank] ?? drawNumber(random)
+    if (seen.has(digits)) continue
+    seen.add(digits)
+    yield { digits, priceFen: priceFen(digits), featured: Math.max(featuredDigits.length - rank, 0) }
+  }
+}
+
+function drawNumber(random: Random): string {
+  const length = random.weighted(lengths)
+  if (random.fraction() >= plantedShare) return random.digits(length)
+  const value = drawShape(random.weighted(planted), random)
+  const free = length - value.length
+  const before = random.fraction() < tailShare ? free : random.below(free + 1)
+  return random.digits(before) + value + random.digits(free - before)
+}
+
+/** Digits that have the shape: a literal is itself, a run starts anywhere, other letters become different digits. */
+function drawShape(label: string, random: Random): string {
+  if (/\d/.test(label)) return label
+  if ('ABCDEF'.startsWith(label)) return drawRun('0123456789', label.length, random)
+  if ('FEDCBA'.endsWith(label) && label.length > 1) return drawRun('9876543210', label.length, random)
+  const digits = new Map<string, string>()
+  for (const letter of label) {
+    let digit = digits.get(letter) ?? random.digits(1)
+    while (!digits.has(letter) && [...digits.values()].includes(digit)) digit = random.digits(1)
+    digits.set(letter, digit)
+  }
+  return Array.from(label, (letter) => digits.get(letter)).join('')
+}
+
+function drawRun(order: string, width: number, random: Random): string {
+  const start = random.below(order.length - width + 1)
+  return order.slice(start, start + width)
+}

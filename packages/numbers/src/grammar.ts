@@ -1,0 +1,101 @@
+/**
+ * One condition on a window of digits: the digit at `at` equals (or, if not `equal`, differs from) the earlier digit at
+ * `to` plus `plus`. A literal digit has no `to` (-1), and `plus` is its character code.
+ */
+type Check = { at: number; to: number; plus: number; equal: boolean }
+
+/** A pattern ready to match: it is `width` digits wide, and a window has it when every check holds. */
+export type CompiledPattern = { source: string; width: number; checks: readonly Check[] }
+
+/** Which occurrences count: only the one that ends the number, or any. */
+export type Anchor = 'tail' | 'anywhere'
+
+/** A string that is no pattern; `reason` is stable, for callers that speak to people. */
+export class PatternError extends Error {
+  readonly reason: 'empty' | 'bad-character' | 'too-many-letters'
+
+  constructor(reason: PatternError['reason'], pattern: string) {
+    super(`${problems[reason]}: ${JSON.stringify(pattern)}`)
+    this.name = 'PatternError'
+    this.reason = reason
+  }
+}
+
+const problems = {
+  empty: 'A pattern needs at least one character',
+  'bad-character': 'A pattern holds only the letters A–Z, the digits 0–9 and *',
+  'too-many-letters': 'A pattern holds at most ten different letters, as there are ten digits',
+}
+
+const alphabet = 'ABCDEFGHIJ'
+const reversedAlphabet = 'JIHGFEDCBA'
+
+/**
+ * Compiles a pattern. A digit stands for itself and `*` for any digit. The same letter is the same digit and different
+ * letters are different digits (`AABB`: A ≠ B); a letter may equal a literal digit. If the letters of the pattern stand
+ * together and are ABC, ABCD … they are an ascending run (123, 456), and CBA, DCBA … a descending one. Throws PatternError.
+ */
+export function compilePattern(pattern: string): CompiledPattern {
+  const reason = refusePattern(pattern)
+  if (reason) throw new PatternError(reason, pattern)
+  const step = runStep(pattern)
+  const checks = Array.from(pattern, (token, at) => {
+    if (token === '*') return []
+    if (token <= '9') return [{ at, to: -1, plus: token.charCodeAt(0), equal: true }]
+    return step === 0 ? letterChecks(pattern, at) : runChecks(pattern, at, step)
+  })
+  return { source: pattern, width: pattern.length, checks: checks.flat() }
+}
+
+/**
+ * Where `digits` (only digits) have the pattern: the index of the occurrence nearest the tail – the end of a number is
+ * what people read and remember – or -1.
+ */
+export function findPattern(
+  compiled: CompiledPattern,
+  digits: string,
+  { anchor = 'anywhere' }: { anchor?: Anchor } = {},
+): number {
+  const last = digits.length - compiled.width
+  const first = anchor === 'tail' ? Math.max(last, 0) : 0
+  for (let index = last; index >= first; index--) {
+    if (matchesAt(compiled.checks, digits, index)) return index
+  }
+  return -1
+}
+
+function matchesAt(checks: readonly Check[], digits: string, index: number): boolean {
+  for (const { at, to, plus, equal } of checks) {
+    const expected = to < 0 ? plus : digits.charCodeAt(index + to) + plus
+    if ((digits.charCodeAt(index + at) === expected) !== equal) return false
+  }
+  return true
+}
+
+function refusePattern(pattern: string): PatternError['reason'] | undefined {
+  if (pattern === '') return 'empty'
+  if (/[^A-Z0-9*]/.test(pattern)) return 'bad-character'
+  const letters = new Set(pattern.replace(/[^A-Z]/g, ''))
+  return letters.size > alphabet.length ? 'too-many-letters' : undefined
+}
+
+/** By how much each letter exceeds the one before it: 1 or -1 in a run, 0 in any other pattern. */
+function runStep(pattern: string): 1 | 0 | -1 {
+  const letters = /^[^A-Z]*([A-Z]{3,})[^A-Z]*$/.exec(pattern)?.[1]
+  if (letters === undefined) return 0
+  if (alphabet.startsWith(letters)) return 1
+  return reversedAlphabet.endsWith(letters) ? -1 : 0
+}
+
+function runChecks(pattern: string, at: number, step: number): Check[] {
+  const follows = at > 0 && /[A-Z]/.test(pattern.charAt(at - 1))
+  return follows ? [{ at, to: at - 1, plus: step, equal: true }] : []
+}
+
+function letterChecks(pattern: string, at: number): Check[] {
+  const letter = pattern.charAt(at)
+  const seen = pattern.indexOf(letter)
+  if (seen < at) return [{ at, to: seen, plus: 0, equal: true }]
+  const others = new Set(pattern.slice(0, at).replace(/[^A-Z]/g, ''))
+  return Array.from(others, (other) => ({ at, to: pattern.indexOf(other), plus: 0, equal: false }))
+}

@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { matchPatterns, rarestMatch } from './match.ts'
+import { holdsNaively } from './naive-shapes.fixture.ts'
+import { shareOf } from './rarity.ts'
+import { shapeLabels, type ShapeLabel } from './shapes.ts'
+
+const sixDigits = Array.from({ length: 1_000_000 }, (_, n) => String(n).padStart(6, '0'))
+const found = new Map<string, number>()
+
+/** Numbers with many shapes: runs of equal, neighbouring and lucky digits, put together. */
+const piece = fc.constantFrom('1', '4', '00', '12', '98', '123', '888', '1212', '520', '1314', '16', '4321')
+const numbers = fc
+  .array(piece, { minLength: 4, maxLength: 12 })
+  .map((pieces) => pieces.join('').slice(0, 10))
+  .filter((digits) => digits.length >= 6)
+
+beforeAll(() => {
+  for (const digits of sixDigits) {
+    for (const { label } of matchPatterns(digits)) found.set(label, (found.get(label) ?? 0) + 1)
+  }
+})
+
+// Each figure is the share of six-digit numbers that hold the shape anywhere; AABB, ABAB and ABBA with A ≠ B.
+test.each([
+  ['AAA', '3.691'],
+  ['AAAA', '0.280'],
+  ['ABAB', '2.520'],
+  ['AABB', '2.619'],
+  ['ABBA', '2.691'],
+])('[VA-5] %s is in %s %% of all six-digit numbers', (label, percent) => {
+  expect(((found.get(label) ?? 0) / 10_000).toFixed(3)).toBe(percent)
+})
+
+test('[VA-5] 53.14 % of all six-digit numbers have no 4', () => {
+  expect((sixDigits.filter((digits) => !digits.includes('4')).length / 10_000).toFixed(2)).toBe('53.14')
+})
+
+test('[VA-5] among all six-digit numbers each shape is found as often as its naive definition and as the table say', () => {
+  for (const label of shapeLabels) {
+    const count = sixDigits.reduce((sum, digits) => sum + Number(holdsNaively(label, digits)), 0)
+    expect([label, found.get(label)]).toEqual([label, count])
+    expect(shareOf(label, 6)).toBe(count / 1_000_000)
+  }
+})
+
+test('[VA-5] exactly the shapes that a naive reference finds are found', () => {
+  fc.assert(
+    fc.property(numbers, (digits) => {
+      const labels = matchPatterns(digits).map(({ label }) => label)
+      expect(labels).toEqual(shapeLabels.filter((label) => holdsNaively(label, digits)))
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('[EN-6] prefix, value and extra rebuild the number, and value alone has the shape of its label', () => {
+  fc.assert(
+    fc.property(numbers, (digits) => {
+      for (const { prefix, value, extra, label } of matchPatterns(digits)) {
+        expect(prefix + value + extra).toBe(digits)
+        expect(value).toHaveLength(label.length)
+        expect(holdsNaively(label as ShapeLabel, value)).toBe(true)
+        expect(holdsNaively(label as ShapeLabel, value.slice(1) + extra)).toBe(false)
+      }
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('[VA-5] the rarest match is one of the matches, and none is rarer', () => {
+  fc.assert(
+    fc.property(numbers, (digits) => {
+      const matches = matchPatterns(digits)
+      const rarest = rarestMatch(digits)
+      expect(rarest === undefined).toBe(matches.length === 0)
+      if (!rarest) return
+      const { oneIn, ...match } = rarest
+      const shares = matches.map(({ label }) => shareOf(label, digits.length))
+      expect(matches).toContainEqual(match)
+      expect(shareOf(match.label, digits.length)).toBe(Math.min(...shares))
+      expect(oneIn).toBe(Math.round(1 / Math.min(...shares)))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test.each([
+  ['628888', { prefix: '62', value: '8888', extra: '', label: 'AAAA', oneIn: 357 }],
+  ['1314520', { prefix: '', value: '1314', extra: '520', label: '1314', oneIn: 2500 }],
+  ['745678', { prefix: '7', value: '45678', extra: '', label: 'ABCDE', oneIn: 8696 }],
+  ['902112', { prefix: '90', value: '2112', extra: '', label: 'ABBA', oneIn: 37 }],
+  ['668831', { prefix: '', value: '6688', extra: '31', label: 'AABB', oneIn: 38 }],
+  ['302917', undefined],
+])('[EN-6] the rarest shape of %s', (digits, match) => {
+  expect(rarestMatch(digits)).toEqual(match)
+})
+
+test('a number whose rarity is not counted is refused', () => {
+  expect(() => rarestMatch('88888')).toThrow(RangeError)
+})

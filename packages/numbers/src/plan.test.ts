@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultPlan, formatNumber, normaliseKeyword, refuseDigits } from './plan.ts'
+
+const digits = (minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
+
+test('[HM-10] a number is shown with the prefix and the separator of its plan', () => {
+  expect(formatNumber('628888')).toBe('95013-628888')
+  expect(formatNumber('000123')).toBe('95013-000123')
+  const plan = { prefix: '95077', separator: ' ', minDigits: 4, maxDigits: 4 }
+  expect(formatNumber('1234', plan)).toBe('95077 1234')
+})
+
+test.each([
+  ['888', '888'],
+  [' 8-8 8 ', '888'],
+  ['８８８', '888'],
+  ['９５０１３－６２', '62'],
+  ['95013', '95013'],
+  ['95013-', '95013'],
+  ['95013-628888', '628888'],
+  ['+86 95013-628888', '628888'],
+  ['8695013628888', '628888'],
+  ['0869501388', '88'],
+  ['00869501388', '88'],
+  ['0950138', '8'],
+  ['9501', '9501'],
+  ['195013', '195013'],
+  ['8688', '8688'],
+  ['尾号', ''],
+])('[VA-3] the keyword in %j is %j', (text, keyword) => {
+  expect(normaliseKeyword(text)).toBe(keyword)
+})
+
+test('[VA-3] a keyword is digits only, and normalising it again changes nothing', () => {
+  const piece = fc.oneof(
+    fc.string(),
+    digits(0, 4),
+    fc.constantFrom('95013', '86', '0', '+86', '-', '９５０１３'),
+  )
+  const texts = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
+  const prefixes = fc.constantFrom('95013', '0', '86', '8', '')
+  fc.assert(
+    fc.property(texts, prefixes, (text, prefix) => {
+      const plan = { ...defaultPlan, prefix }
+      const keyword = normaliseKeyword(text, plan)
+      expect(keyword).toMatch(/^[0-9]*$/)
+      expect(normaliseKeyword(keyword, plan)).toBe(keyword)
+    }),
+  )
+})
+
+test('[VA-3] a formatted number is found again by its digits', () => {
+  const own = digits(6, 10).filter((text) => normaliseKeyword(text) === text)
+  fc.assert(
+    fc.property(own, (text) => {
+      expect(normaliseKeyword(formatNumber(text))).toBe(text)
+    }),
+  )
+})
+
+test.each([
+  ['62888a', 'not-digits'],
+  ['６２８８８８', 'not-digits'],
+  ['62 888', 'not-digits'],
+  ['', 'too-short'],
+  ['62888', 'too-short'],
+  ['628888', undefined],
+  ['6288886288', undefined],
+  ['62888862888', 'too-long'],
+])('[VA-3] %j as the digits of a number: %s', (text, refusal) => {
+  expect(refuseDigits(text)).toBe(refusal)
+})

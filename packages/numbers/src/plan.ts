@@ -1,0 +1,44 @@
+/** How the numbers on sale are written: `prefix` (digits) and `separator` come before 6–10 digits of the number's own. */
+export type NumberPlan = { prefix: string; separator: string; minDigits: number; maxDigits: number }
+
+export const defaultPlan: NumberPlan = { prefix: '95013', separator: '-', minDigits: 6, maxDigits: 10 }
+
+/** The ways a phone writes the country or the trunk before a number; `+` is gone once only digits are left. */
+const dialledForms = ['0086', '086', '86', '0', '']
+
+/** The number as a shopper reads it on every screen, such as `95013-628888`. `digits` stays text: leading zeros count. */
+export function formatNumber(digits: string, plan = defaultPlan): string {
+  return plan.prefix + plan.separator + digits
+}
+
+/**
+ * What to search for in what a shopper typed or pasted: its digits (full-width ones too), without the prefix, dialled
+ * or not (`+86 95013-88`, `0869501388`), if more digits follow it. Doing it twice changes nothing.
+ */
+export function normaliseKeyword(text: string, plan = defaultPlan): string {
+  let digits = text.replace(/[０-９]/g, asciiDigit).replace(/\D/g, '')
+  for (let form = leadingPrefix(digits, plan); form > 0; form = leadingPrefix(digits, plan)) {
+    digits = digits.slice(form)
+  }
+  return digits
+}
+
+/** Why `digits` cannot be a number of this plan, or undefined if they can. The empty string is too short. */
+export function refuseDigits(
+  digits: string,
+  plan = defaultPlan,
+): 'not-digits' | 'too-short' | 'too-long' | undefined {
+  if (/\D/.test(digits)) return 'not-digits'
+  if (digits.length < plan.minDigits) return 'too-short'
+  return digits.length > plan.maxDigits ? 'too-long' : undefined
+}
+
+const asciiDigit = (fullWidth: string) => String(fullWidth.charCodeAt(0) - '０'.charCodeAt(0))
+
+/** How many of the first digits are the prefix; 0 if they are not, or if nothing follows. */
+function leadingPrefix(digits: string, { prefix }: NumberPlan): number {
+  if (prefix === '') return 0
+  const form = dialledForms.find((dialled) => digits.startsWith(dialled + prefix))
+  const length = form === undefined ? 0 : form.length + prefix.length
+  return length < digits.length ? length : 0
+}

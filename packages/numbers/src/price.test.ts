@@ -1,0 +1,69 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rarestMatch } from './match.ts'
+import { priceFen, priceOfRarity, priceRules, struckPriceFen } from './price.ts'
+import { seededRandom } from './random.ts'
+
+const numbers = fc.string({ unit: fc.constantFrom(...'0123456788'), minLength: 6, maxLength: 10 })
+
+test('a rarer shape or a better taste is never cheaper', () => {
+  const rarities = fc.integer({ min: 1, max: 300_000 })
+  const factors = fc.double({ min: 0.3, max: 3, noNaN: true })
+  fc.assert(
+    fc.property(rarities, rarities, factors, factors, (a, b, f, g) => {
+      const cheap = priceOfRarity(Math.min(a, b), Math.min(f, g))
+      expect(cheap).toBeLessThanOrEqual(priceOfRarity(Math.max(a, b), Math.max(f, g)))
+    }),
+    { numRuns: 5000 },
+  )
+  for (const key of ['oneIn', 'fen'] as const) {
+    const column = priceRules.tiers.map((tier) => tier[key])
+    expect(column).toEqual(column.toSorted((a, b) => a - b))
+  }
+})
+
+test('every price is handsome and within bounds', () => {
+  fc.assert(
+    fc.property(numbers, (digits) => {
+      const fen = priceFen(digits)
+      expect(Number.isSafeInteger(fen)).toBe(true)
+      expect(fen).toBeGreaterThanOrEqual(5_90)
+      expect(fen).toBeLessThanOrEqual(8_888_00)
+      expect([0, 90]).toContain(fen % 100)
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('ordinary numbers cost between ¥5.90 and ¥19.90', () => {
+  const random = seededRandom(1)
+  const ordinary = Array.from({ length: 20_000 }, () => random.digits(6 + random.below(5)))
+  const prices = ordinary.filter((digits) => !rarestMatch(digits)).map(priceFen)
+  expect(prices.length).toBeGreaterThan(10_000)
+  expect(Math.min(...prices)).toBe(5_90)
+  expect(Math.max(...prices)).toBeLessThanOrEqual(19_90)
+})
+
+test.each([
+  ['302917', 9_90],
+  ['902112', 19_90],
+  ['628888', 98_00],
+  ['745678', 158_00],
+  ['888888', 8_888_00],
+])('the price of %s is %i fen', (digits, fen) => {
+  expect(priceFen(digits)).toBe(fen)
+})
+
+test.each([
+  ['tail position', '318888', '888831'],
+  ['an 8 over a 0', '628888', '620000'],
+  ['no 4', '730888', '740888'],
+  ['fewer digits', '628888', '6037288886'],
+  ['a longer repeat', '628888', '629888'],
+])('dearer for %s', (_, dear, cheap) => {
+  expect(priceFen(dear)).toBeGreaterThan(priceFen(cheap))
+})
+
+test('the struck price is eight times the price', () => {
+  expect(struckPriceFen(88_00)).toBe(704_00)
+})

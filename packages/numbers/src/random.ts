@@ -1,0 +1,41 @@
+/** Repeatable random numbers: the same seed gives the same sequence everywhere. Not for secrets. */
+export type Random = {
+  /** A fraction in [0, 1). */
+  fraction(): number
+  /** An integer in [0, limit). */
+  below(limit: number): number
+  /** Text of `length` digits. */
+  digits(length: number): string
+  /** One of `choices`, each as often as its weight says. */
+  weighted<T>(choices: readonly (readonly [T, number])[]): T
+}
+
+/**
+ * A generator of 32-bit state: a Weyl sequence through a bijective mixer (the scheme of splitmix, with a 32-bit mixer
+ * found by the hash-prospector project). Any integer is a good seed.
+ */
+export function seededRandom(seed: number): Random {
+  let state = seed | 0
+  const fraction = () => {
+    state = (state + 0x9e3779b9) | 0
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad)
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97)
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(fraction() * limit)
+  return {
+    fraction,
+    below,
+    digits: (length) => Array.from({ length }, () => below(10)).join(''),
+    weighted: (choices) => pick(choices, fraction()),
+  }
+}
+
+function pick<T>(choices: readonly (readonly [T, number])[], fraction: number): T {
+  let left = fraction * choices.reduce((sum, [, weight]) => sum + weight, 0)
+  for (const [choice, weight] of choices) {
+    left -= weight
+    if (left < 0) return choice
+  }
+  throw new RangeError('Nothing to choose from')
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { containing, shortestCounted } from './rarity-table.ts'
+import { oneIn, shareOf } from './rarity.ts'
+import { shapeLabels, type ShapeLabel } from './shapes.ts'
+import { holdsNaively } from './naive-shapes.fixture.ts'
+
+const lengths = [6, 7, 8, 9, 10]
+
+/**
+ * Counts, for each length, the strings that hold the shape, by walking all windows: how many strings without it end in
+ * each tail of width - 1 digits, digit after digit. Independent of the grammar; exact, as every count is below 2^53.
+ */
+function countByWalk(label: ShapeLabel): number[] {
+  const { length: width } = label
+  const tails = 10 ** (width - 1)
+  const isShape = Uint8Array.from({ length: tails * 10 }, (_, window) =>
+    Number(holdsNaively(label, String(window).padStart(width, '0'))),
+  )
+  let without = new Float64Array(tails).fill(1)
+  const counts: number[] = []
+  for (let length = width; length <= 10; length++) {
+    const next = new Float64Array(tails)
+    for (let window = 0; window < isShape.length; window++) {
+      if (!isShape[window]) next[window % tails]! += without[Math.floor(window / 10)]!
+    }
+    without = next
+    counts.push(10 ** length - without.reduce((sum, count) => sum + count))
+  }
+  return counts.slice(shortestCounted - width)
+}
+
+test('[VA-5] the table holds the exact count of every shape in 6 to 10 digits', () => {
+  expect(containing).toEqual(Object.fromEntries(shapeLabels.map((label) => [label, countByWalk(label)])))
+})
+
+test.each([
+  ['AAA', 'AAAA', 'AAAAA', 'AAAAAA'],
+  ['ABC', 'ABCD', 'ABCDE', 'ABCDEF'],
+  ['CBA', 'DCBA', 'EDCBA', 'FEDCBA'],
+  ['AABB', 'AABBCC'],
+  ['ABBA', 'ABCCBA'],
+])('a shape is rarer the longer it is, and commoner in longer numbers: %s …', (...family) => {
+  for (const length of lengths) {
+    const shares = family.map((label) => shareOf(label, length))
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a))
+    expect(new Set(shares).size).toBe(shares.length)
+  }
+  for (const label of family) {
+    const ranks = lengths.map((length) => oneIn(label, length))
+    expect(ranks).toEqual(ranks.toSorted((a, b) => b - a))
+  }
+})
+
+test('rarity in words that can be checked by hand', () => {
+  expect(oneIn('AAAAAA', 6)).toBe(100_000)
+  expect(oneIn('ABCDEF', 6)).toBe(200_000)
+  expect(shareOf('1314', 6)).toBeCloseTo(3 / 10_000, 12)
+})
+
+test('what is not counted is refused', () => {
+  expect(() => shareOf('AAA', 5)).toThrow(RangeError)
+  expect(() => shareOf('AAA', 11)).toThrow(RangeError)
+  expect(() => oneIn('999', 6)).toThrow(RangeError)
+  expect(() => oneIn('constructor', 6)).toThrow(RangeError)
+})
