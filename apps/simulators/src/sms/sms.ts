@@ -22,7 +22,7 @@ export type SmsSimulator = {
   answerNext(code: string, httpStatus?: number): void
   /** While silent it takes requests and never answers. */
   beSilent(silent: boolean): void
-  close(): Promise<void>
+  stop(): Promise<void>
 }
 
 function mount(
@@ -76,6 +76,6 @@ export async function startSmsSimulator(options: SmsSimulatorOptions): Promise<S
     beSilent: (silent) => {
       state.silent = silent
     },
-    close: () => app.close(),
+    stop: () => app.close(),
   }
 }

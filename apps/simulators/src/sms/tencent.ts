@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { SmsRequest, VendorAnswer } from './aliyun.ts'
 import { tencentLimits } from './limits.ts'
-import { type SmsState, take } from './state.ts'
+import { type Forced, type SmsState, take } from './state.ts'
 
 export type TencentAccount = {
   secretId: string
@@ -35,7 +36,7 @@ const authorizationPattern =
 
 /** From what arrived; the host counts without its port. */
 function expectedSignature(request: SmsRequest, date: string, names: string[], secretKey: string): Buffer {
-  const values = { ...request.headers, host: request.headers.host?.replace(/:\d+$/, '') }
+  const values: IncomingHttpHeaders = { ...request.headers, host: request.headers.host?.replace(/:\d+$/, '') }
   const headerLines = names.map(
     (name) =>
       `${name}:${String(values[name] ?? '')
@@ -55,35 +56,50 @@ function expectedSignature(request: SmsRequest, date: string, names: string[], s
   return hmac(hmac(hmac(hmac(`TC3${secretKey}`, date), 'sms'), 'tc3_request'), toSign)
 }
 
+type Signed = { secretId: string; date: string; names: string[]; signature: Buffer }
+
+function readAuthorization(header: string | undefined): Signed | undefined {
+  const [, secretId, date = '', names = '', signature = ''] = authorizationPattern.exec(header ?? '') ?? []
+  if (secretId === undefined) return undefined
+  return { secretId, date, names: names.split(';'), signature: Buffer.from(signature, 'hex') }
+}
+
 function checkSignature(
   account: TencentAccount,
   state: SmsState,
   request: SmsRequest,
 ): VendorAnswer | undefined {
-  const [, secretId, date = '', names = '', signature = ''] =
-    authorizationPattern.exec(request.headers.authorization ?? '') ?? []
-  if (secretId === undefined) return refusal('AuthFailure.SignatureFailure', 'The signature is malformed.')
-  if (secretId !== account.secretId)
+  const signed = readAuthorization(request.headers.authorization)
+  if (!signed) return refusal('AuthFailure.SignatureFailure', 'The signature is malformed.')
+  if (signed.secretId !== account.secretId)
     return refusal('AuthFailure.SecretIdNotFound', 'The SecretId is not found.')
   const timestamp = Number(request.headers['x-tc-timestamp'])
   if (!(Math.abs(state.clock() / 1000 - timestamp) <= skewSeconds)) {
     return refusal('AuthFailure.SignatureExpire', 'The signature has expired.')
   }
-  const list = names.split(';')
-  const whole = ['content-type', 'host'].every((name) => list.includes(name))
-  const sameDay = new Date(timestamp * 1000).toISOString().startsWith(date)
-  const expected = expectedSignature(request, date, list, account.secretKey)
-  if (whole && sameDay && timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return undefined
+  const whole = ['content-type', 'host'].every((name) => signed.names.includes(name))
+  const sameDay = new Date(timestamp * 1000).toISOString().startsWith(signed.date)
+  const expected = expectedSignature(request, signed.date, signed.names, account.secretKey)
+  if (whole && sameDay && timingSafeEqual(expected, signed.signature)) return undefined
   return refusal('AuthFailure.SignatureFailure', "The provided credentials couldn't be validated.")
 }
 
 type SendSms = {
-  PhoneNumberSet?: string[]
-  SmsSdkAppId?: string
-  SignName?: string
-  TemplateId?: string
-  TemplateParamSet?: string[]
-  SessionContext?: string
+  PhoneNumberSet: string[]
+  SmsSdkAppId: string
+  SignName: string
+  TemplateId: string
+  TemplateParamSet: string[]
+  SessionContext: string
+}
+
+const noFields: SendSms = {
+  PhoneNumberSet: [],
+  SmsSdkAppId: '',
+  SignName: '',
+  TemplateId: '',
+  TemplateParamSet: [],
+  SessionContext: '',
 }
 
 function numberStatus(request: SendSms, phone: string, code: string, message: string): VendorAnswer {
@@ -92,7 +108,7 @@ function numberStatus(request: SendSms, phone: string, code: string, message: st
     SerialNo: ok ? `2019:${randomUUID()}` : '',
     PhoneNumber: phone,
     Fee: ok ? 1 : 0,
-    SessionContext: request.SessionContext ?? '',
+    SessionContext: request.SessionContext,
     Code: code,
     Message: message,
     IsoCode: 'CN',
@@ -100,37 +116,45 @@ function numberStatus(request: SendSms, phone: string, code: string, message: st
   return answer({ SendStatusSet: [status] })
 }
 
+/** Why Tencent would not send to this number, as code and message. */
+function refusedNumber(
+  account: TencentAccount,
+  request: SendSms,
+  phone: string,
+): [string, string] | undefined {
+  const signed = request.SignName === account.signName && account.templates.includes(request.TemplateId)
+  if (!signed) return ['FailedOperation.SignatureIncorrectOrUnapproved', 'signature or template not approved']
+  const known = /^\+861[3-9]\d{9}$/.test(phone)
+  return known ? undefined : ['InvalidParameterValue.IncorrectPhoneNumber', 'incorrect phone number']
+}
+
 function sendSms(account: TencentAccount, state: SmsState, request: SendSms): VendorAnswer {
-  const [phone = ''] = request.PhoneNumberSet ?? []
-  const { TemplateId: template = '', TemplateParamSet: params = [], SessionContext: reference = '' } = request
+  const [phone = ''] = request.PhoneNumberSet
+  const { TemplateId: template, TemplateParamSet: params, SessionContext: reference } = request
   if (request.SmsSdkAppId !== account.sdkAppId) {
     return refusal('UnauthorizedOperation.SmsSdkAppIdVerifyFail', 'SmsSdkAppId verification failed.')
   }
-  const signed = request.SignName === account.signName && account.templates.includes(template)
-  if (!signed)
-    return numberStatus(request, phone, 'FailedOperation.SignatureIncorrectOrUnapproved', 'not approved')
-  if (!/^\+861[3-9]\d{9}$/.test(phone)) {
-    return numberStatus(
-      request,
-      phone,
-      'InvalidParameterValue.IncorrectPhoneNumber',
-      'incorrect phone number',
-    )
-  }
+  const refused = refusedNumber(account, request, phone)
+  if (refused) return numberStatus(request, phone, ...refused)
   const broken = take(state, tencentLimits, { vendor: 'tencent', phone, template, params, reference })
   return numberStatus(request, phone, broken?.code ?? 'Ok', broken?.message ?? 'send success')
+}
+
+const refusesWholeRequest = /^(InternalError|AuthFailure|RequestLimitExceeded|UnauthorizedOperation)/
+
+function forcedAnswer({ code, httpStatus }: Forced, request: SendSms): VendorAnswer {
+  if (httpStatus !== 200) return { ...refusal(code, ''), status: httpStatus }
+  if (refusesWholeRequest.test(code)) return refusal(code, '')
+  return numberStatus(request, request.PhoneNumberSet[0] ?? '', code, '')
 }
 
 /** Tencent SMS SendSms: always an HTTP 200, with Response.Error for the request or a Code for the number. */
 export function answerTencent(account: TencentAccount, state: SmsState, request: SmsRequest): VendorAnswer {
   const unsigned = checkSignature(account, state, request)
   if (unsigned) return unsigned
-  const body = JSON.parse(request.body) as SendSms
+  const body: SendSms = { ...noFields, ...JSON.parse(request.body) }
   const forced = state.forced.shift()
-  if (forced && forced.httpStatus !== 200) return { ...refusal(forced.code, ''), status: forced.httpStatus }
-  const perRequest = /^(InternalError|AuthFailure|RequestLimitExceeded|UnauthorizedOperation)/
-  if (forced && perRequest.test(forced.code)) return refusal(forced.code, '')
-  if (forced) return numberStatus(body, body.PhoneNumberSet?.[0] ?? '', forced.code, '')
+  if (forced) return forcedAnswer(forced, body)
   const { 'x-tc-action': action, 'x-tc-version': version, 'x-tc-region': region } = request.headers
   if (action !== 'SendSms') return refusal('InvalidAction', 'The request action is invalid.')
   if (version !== '2021-01-11') return refusal('NoSuchVersion', 'The interface version does not exist.')

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/database.ts'
+import { type Locale, localeOf } from '../../http/locale.ts'
+import { outboxStyle } from './outbox-style.ts'
+
+type Message = { phone: string; template: string; params: Record<string, string>; created_at: Date }
+
+const words = {
+  zh: {
+    lang: 'zh-CN',
+    title: '短信收件箱',
+    note: '开发环境：短信不会真的发出，都在这里。页面每 3 秒自动刷新。',
+    back: '返回登录',
+    empty: '还没有短信。请在登录页点“获取验证码”。',
+    login: '登录验证码',
+    bind: '绑定验证码',
+  },
+  en: {
+    lang: 'en',
+    title: 'SMS outbox',
+    note: 'Development: no SMS leaves this machine, they all land here. The page refreshes every 3 seconds.',
+    back: 'Back to login',
+    empty: 'No messages yet. Tap “Get code” on the login page.',
+    login: 'Login code',
+    bind: 'Binding code',
+  },
+} as const
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+const shanghai = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+function card(message: Message, locale: Locale): string {
+  const { code, ...others } = message.params
+  const title = message.template === 'bind' ? words[locale].bind : words[locale].login
+  const rest = Object.entries(others).map(([name, value]) => `${name} ${value}`)
+  return `<li>
+<p class="top"><span class="kind">${title}</span><time datetime="${message.created_at.toISOString()}">${shanghai.format(message.created_at)}</time></p>
+${code === undefined ? '' : `<p class="code">${escapeHtml(code)}</p>`}
+<p class="phone">${escapeHtml([message.phone, ...rest].join(' · '))}</p>
+</li>`
+}
+
+function page(messages: Message[], locale: Locale): string {
+  const { lang, title, note, back, empty } = words[locale]
+  const list = messages.map((message) => card(message, locale)).join('\n')
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="3">
+<title>${title}</title>
+<style>${outboxStyle}</style>
+</head>
+<body>
+<header><h1>${title}</h1><a href="/mobile/login">${back}</a></header>
+<main>
+<p class="note">${note}</p>
+${messages.length === 0 ? `<p class="empty">${empty}</p>` : `<ul>\n${list}\n</ul>`}
+</main>
+</body>
+</html>
+`
+}
+
+const styleHash = createHash('sha256').update(outboxStyle).digest('base64')
+
+/**
+ * GET /dev/outbox: the newest 30 messages that `createOutboxSms` kept, zh or en by Accept-Language, without JavaScript.
+ * It shows codes to anybody who asks, so it must only be registered in development.
+ */
+export function outboxPage(app: FastifyInstance, { db }: { db: Db }): void {
+  app.get('/dev/outbox', async (request, reply) => {
+    const messages = await db
+      .selectFrom('sms_outbox')
+      .select(['phone', 'template', 'params', 'created_at'])
+      .orderBy('id', 'desc')
+      .limit(30)
+      .execute()
+    return reply
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'`,
+      )
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-language')
+      .type('text/html; charset=utf-8')
+      .send(page(messages, localeOf(request.headers['accept-language'])))
+  })
+}

@@ -1,0 +1,42 @@
+import { AdapterError } from '../adapter-error.ts'
+
+/** Below the shopper's own 8000 ms, so that a slow provider still gets an answer of ours. */
+export const smsTimeoutMs = 5000
+
+/** An SMS provider's answer: the HTTP status and the JSON object in it, {} if it was none. */
+export type SmsAnswer = { status: number; body: Record<string, unknown> }
+
+/** Whether a JSON value is an object, to look into it. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function readObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** POSTs a signed body; throws AdapterError `unavailable` when no whole answer comes in time (ms). */
+export async function postSigned(
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+  timeoutMs: number,
+): Promise<SmsAnswer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: response.status, body: readObject(await response.text()) }
+  } catch (error) {
+    throw new AdapterError('unavailable', 'The SMS provider did not answer', { cause: error })
+  }
+}
