@@ -1,0 +1,54 @@
+import path from 'node:path'
+import fastify from 'fastify'
+import { openJournal } from '../wechat-pay/journal.ts'
+import { type CourierKeys, loadCourierKeys } from './keys.ts'
+import { openPage } from './open-page.ts'
+import { redeemApi, type Redeemed } from './redeem.ts'
+import { issueToken, type TokenClaims, type TokenUser } from './tokens.ts'
+
+export type CourierSimulatorOptions = {
+  /** Keys and journal live here and survive the process. */
+  dir: string
+  /** 0, the default, takes any free port. */
+  port?: number
+}
+
+export type CourierSimulator = {
+  origin: string
+  keys: CourierKeys
+  /** What the server needs in its environment to talk to this courier. */
+  env: Record<string, string>
+  /** A token as the app hands it out; `changes` replace its claims. */
+  issue(user: TokenUser, changes?: Partial<TokenClaims>): string
+  stop(): Promise<void>
+}
+
+/**
+ * The courier app "kuaidd" on 127.0.0.1: GET /simulators/courier/open is the app's page from which a user opens the shop,
+ * POST /v1/token/redeem its server. Which tokens are spent survives a kill -9.
+ */
+export async function startCourierSimulator(options: CourierSimulatorOptions): Promise<CourierSimulator> {
+  const dir = path.resolve(options.dir)
+  const keys = await loadCourierKeys(dir)
+  const journal = await openJournal<Redeemed>(path.join(dir, 'redeemed.jsonl'))
+  const app = fastify({ forceCloseConnections: true })
+  await app.register(redeemApi, { keys, journal })
+  await app.register(openPage, { keys })
+  const origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  return {
+    origin,
+    keys,
+    env: {
+      COURIER_BASE_URL: origin,
+      COURIER_APP_ID: keys.appId,
+      COURIER_APP_SECRET: keys.appSecret,
+      COURIER_PUBLIC_KEY: keys.publicKeyPem,
+      SIMULATOR_COURIER_ORIGIN: origin,
+    },
+    issue: (user, changes) => issueToken(keys, user, changes),
+    stop: async () => {
+      await app.close()
+      await journal.close()
+    },
+  }
+}

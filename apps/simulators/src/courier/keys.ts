@@ -1,0 +1,34 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Both sides' secrets of the one app that the simulated courier knows. */
+export type CourierKeys = { appId: string; appSecret: string; privateKeyPem: string; publicKeyPem: string }
+
+function makeKeys(): CourierKeys {
+  const pair = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  return {
+    appId: `kdd${randomBytes(6).toString('hex')}`,
+    appSecret: randomBytes(32).toString('hex'),
+    privateKeyPem: pair.privateKey,
+    publicKeyPem: pair.publicKey,
+  }
+}
+
+/** The keys of this folder, made on first use; written wholly or not at all, mode 0600. */
+export async function loadCourierKeys(dir: string): Promise<CourierKeys> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const file = path.join(dir, 'keys.json')
+  const stored = await readFile(file, 'utf8').catch(() => undefined)
+  if (stored !== undefined) return JSON.parse(stored) as CourierKeys
+  const keys = makeKeys()
+  const handle = await open(`${file}.new`, 'w', 0o600)
+  await handle.writeFile(JSON.stringify(keys, null, 2))
+  await handle.sync()
+  await handle.close()
+  await rename(`${file}.new`, file)
+  return keys
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { CourierKeys } from './keys.ts'
+import { openPageScript, openPageStyle } from './open-page-parts.ts'
+import { issueToken, type TokenUser } from './tokens.ts'
+
+type Query = { openid?: string; phone?: string; nickname?: string; to?: string }
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+function field(name: string, label: string, value: string, mode = 'text'): string {
+  return `<label><span>${label}</span><input name="${name}" value="${escapeHtml(value)}" inputmode="${mode}" autocomplete="off"></label>`
+}
+
+function page(query: Query): string {
+  const {
+    openid = `kd-${randomBytes(5).toString('hex')}`,
+    phone = '',
+    nickname = '快递小哥',
+    to = '',
+  } = query
+  return `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>快递达达（模拟）</title>
+<style>${openPageStyle}</style>
+</head>
+<body>
+<header><p class="app">快递达达</p><p>模拟的快递应用，仅供开发</p></header>
+<main>
+<form data-to="${escapeHtml(to)}">
+<h1>95013 隐私号</h1>
+<p>将把您的账号信息提供给该服务，用于登录。</p>
+${field('openid', '用户编号', openid)}
+${field('nickname', '昵称', nickname)}
+${field('phone', '手机号（可不提供）', phone, 'numeric')}
+<button>同意并打开</button>
+<p class="error" role="alert"></p>
+</form>
+</main>
+<script>${openPageScript}</script>
+</body>
+</html>
+`
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+const policy = [
+  "default-src 'none'",
+  `style-src ${hashOf(openPageStyle)}`,
+  `script-src ${hashOf(openPageScript)}`,
+  "connect-src 'self'",
+  "base-uri 'none'",
+].join('; ')
+
+/**
+ * The courier app's mini page: GET /simulators/courier/open?openid=&phone=&nickname=&to= with all of it optional; `to` is a
+ * path of the shop, /mobile/home by default.
+ *
+ * A real courier app puts the token into its web view's storage before the shop loads. Here the page does the same: on the
+ * button it asks POST /simulators/courier/token for a fresh token, stores it as a plain string under `appToken` in
+ * localStorage and goes to `to`. Storage belongs to an origin, so the page must be opened through the shop's own address
+ * (the server passes /simulators/courier on in development), not at the simulator's port.
+ */
+export async function openPage(app: FastifyInstance, { keys }: { keys: CourierKeys }): Promise<void> {
+  app.get<{ Querystring: Query }>('/simulators/courier/open', (request, reply) =>
+    reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page(request.query)),
+  )
+  app.post<{ Body: Partial<TokenUser> | null }>('/simulators/courier/token', (request, reply) => {
+    const { openid, phone, nickname } = request.body ?? {}
+    if (!openid) return reply.code(400).send({ error: 'openid is missing' })
+    const user = { openid, ...(phone && { phone }), ...(nickname && { nickname }) }
+    return reply.header('cache-control', 'no-store').send({ token: issueToken(keys, user) })
+  })
+}

@@ -1,0 +1,60 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Journal } from '../wechat-pay/journal.ts'
+import type { CourierKeys } from './keys.ts'
+import { readToken } from './tokens.ts'
+
+/** A token that was redeemed; `at` in ISO 8601. */
+export type Redeemed = { jti: string; at: string }
+
+export type RedeemOptions = { keys: CourierKeys; journal: Journal<Redeemed> }
+
+const skewSeconds = 300
+const authorizationPattern =
+  /^KDD1-HMAC-SHA256 app=([^,]+),timestamp=(\d+),nonce=([0-9a-f]{32}),signature=([0-9a-f]{64})$/
+
+type Arrived = { authorization: string; method: string; path: string; body: string }
+
+/** Why the request is not signed by our app, or undefined; a nonce counts once. */
+function unsigned(keys: CourierKeys, nonces: Set<string>, arrived: Arrived): string | undefined {
+  const [, app, timestamp = '', nonce = '', signature = ''] =
+    authorizationPattern.exec(arrived.authorization) ?? []
+  if (app !== keys.appId) return 'unknown_app'
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > skewSeconds) return 'stale_request'
+  const text = `${arrived.method}\n${arrived.path}\n${timestamp}\n${nonce}\n${arrived.body}\n`
+  const expected = createHmac('sha256', keys.appSecret).update(text).digest()
+  if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return 'bad_signature'
+  if (nonces.has(nonce)) return 'repeated_request'
+  nonces.add(nonce)
+  return undefined
+}
+
+/**
+ * POST /v1/token/redeem as `createCourierAuth` of the server documents it. A jti is spent before the answer goes out: in
+ * memory at once, so that of two simultaneous requests one gets a 409, and on disk before the user is named.
+ */
+export async function redeemApi(app: FastifyInstance, { keys, journal }: RedeemOptions): Promise<void> {
+  const spent = new Set(journal.past.map(({ jti }) => jti))
+  const nonces = new Set<string>()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, body)
+  })
+  app.post<{ Body: string }>('/v1/token/redeem', async (request, reply) => {
+    const { method, url: path, body } = request
+    const problem = unsigned(keys, nonces, {
+      authorization: request.headers.authorization ?? '',
+      method,
+      path,
+      body,
+    })
+    if (problem) return reply.code(401).send({ error: problem })
+    const { token } = JSON.parse(body) as { token: string }
+    const claims = readToken(keys, token)
+    if (!claims || claims.exp < Date.now() / 1000) return reply.code(403).send({ error: 'invalid_token' })
+    if (spent.has(claims.jti)) return reply.code(409).send({ error: 'token_spent' })
+    spent.add(claims.jti)
+    await journal.append({ jti: claims.jti, at: new Date().toISOString() })
+    return { openid: claims.sub, phone: claims.phone, nickname: claims.nickname }
+  })
+}
