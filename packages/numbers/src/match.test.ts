@@ -28,11 +28,11 @@ test.each([
   ['ABAB', '2.520'],
   ['AABB', '2.619'],
   ['ABBA', '2.691'],
-])('[VA-5] %s is in %s %% of all six-digit numbers', (label, percent) => {
+])('[VA-5] %s is in %s percent of all six-digit numbers', (label, percent) => {
   expect(((found.get(label) ?? 0) / 10_000).toFixed(3)).toBe(percent)
 })
 
-test('[VA-5] 53.14 % of all six-digit numbers have no 4', () => {
+test('[VA-5] 53.14 percent of all six-digit numbers have no 4', () => {
   expect((sixDigits.filter((digits) => !digits.includes('4')).length / 10_000).toFixed(2)).toBe('53.14')
 })
 

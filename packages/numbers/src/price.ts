@@ -9,7 +9,7 @@ export const priceRules = {
     { oneIn: 20, fen: 16_90 },
     { oneIn: 100, fen: 36_00 },
     { oneIn: 200, fen: 48_00 },
-    { oneIn: 300, fen: 58_00 },
+    { oneIn: 300, fen: 53_00 },
     { oneIn: 1_000, fen: 98_00 },
     { oneIn: 2_000, fen: 168_00 },
     { oneIn: 4_000, fen: 198_00 },
