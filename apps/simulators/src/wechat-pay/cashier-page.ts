@@ -46,9 +46,8 @@ function clock(iso: string): string {
   return new Date(Date.parse(iso) + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-function rows(texts: CashierTexts, merchantName: string, order: Order): string {
+function rows(texts: CashierTexts, order: Order): string {
   const facts = [
-    [texts.merchant, merchantName],
     [texts.goods, order.description],
     [texts.orderNo, order.outTradeNo],
     [texts.method, texts.methodName],
@@ -73,10 +72,11 @@ export function payPage(
       : `<input type="hidden" name="redirect_url" value="${escape(actions.redirectUrl)}">`
   return document(
     texts,
-    `<h1>${texts.heading}</h1>
+    `<div class="mark" aria-hidden="true">${escape(merchantName.slice(0, 1))}</div>
+<h1>${texts.payTo} ${escape(merchantName)}</h1>
 <p class="amount"><small>¥</small>${yuan(order.totalFen)}</p>
 <dl>
-${rows(texts, merchantName, order)}
+${rows(texts, order)}
 </dl>
 <div class="actions">
 <form method="post" action="${actions.token}/pay">${kept}<button class="primary">${texts.pay}</button></form>

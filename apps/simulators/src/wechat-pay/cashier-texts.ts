@@ -1,9 +1,8 @@
 const zh = {
   lang: 'zh-CN',
   title: '微信支付 · 演示收银台',
-  heading: '确认支付',
   demo: '演示收银台，不会扣款',
-  merchant: '收款方',
+  payTo: '付款给',
   goods: '商品',
   orderNo: '商户单号',
   method: '支付方式',
@@ -29,9 +28,8 @@ export type CashierTexts = typeof zh
 const en: CashierTexts = {
   lang: 'en',
   title: 'WeChat Pay · demo cashier',
-  heading: 'Confirm payment',
   demo: 'Demo cashier: you will not be charged',
-  merchant: 'Pay to',
+  payTo: 'Pay to',
   goods: 'Item',
   orderNo: 'Order no.',
   method: 'Pay with',

@@ -8,14 +8,6 @@ import { type H5Link, tradeState } from './state.ts'
 type Page = { Params: { token: string }; Querystring: { redirect_url?: string } }
 type Form = { Params: { token: string }; Body: URLSearchParams }
 
-const statuses: Record<Ending, number> = {
-  paid: 200,
-  cancelled: 200,
-  expired: 410,
-  closed: 410,
-  noReferer: 403,
-}
-
 function webUrl(value: string | null | undefined): string | undefined {
   return value && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined
 }
@@ -32,7 +24,7 @@ function showEnd(
 ): FastifyReply {
   const texts = cashierTexts(request.headers['accept-language'])
   const back = backUrl ?? webUrl(request.headers.referer) ?? '/'
-  return html(reply.code(statuses[ending]), endPage(texts, ending, back))
+  return html(reply, endPage(texts, ending, back))
 }
 
 function stateOf(simulation: Simulation, link: H5Link): ReturnType<typeof tradeState> {

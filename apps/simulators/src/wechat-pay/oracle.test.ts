@@ -2,10 +2,17 @@ import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import { expect, test } from 'vitest'
 import { newOrderNumber, type Scene, startScene } from '../testing/merchant.ts'
 
+type Answer = Promise<{ status: number; data: Record<string, string> }>
+
+// What we use of the library, whose own types do not say what a call takes and gives.
+type Chain = {
+  chain(path: string): { post(data: object): Answer; get(config: { params: object | undefined }): Answer }
+}
+
 /** An independent implementation of the merchant's side; it signs each call and verifies each 2xx answer. */
 function oracle({ simulator: { keys, origin } }: Scene) {
   const certs = Object.fromEntries(keys.platform.map(({ serial, publicKey }) => [serial, publicKey]))
-  const { v3 } = new Wechatpay({
+  const client = new Wechatpay({
     baseURL: `${origin}/`,
     mchid: keys.mchid,
     serial: keys.merchantSerial,
@@ -13,7 +20,11 @@ function oracle({ simulator: { keys, origin } }: Scene) {
     certs,
     secret: keys.apiV3Key,
   })
-  return v3
+  const v3 = client.v3 as unknown as Chain
+  return {
+    post: (path: string, data: object) => v3.chain(path).post(data),
+    get: (path: string, params?: object) => v3.chain(path).get({ params }),
+  }
 }
 
 function h5Order({ simulator: { keys }, receiver }: Scene, outTradeNo: string) {
@@ -45,9 +56,9 @@ test('an independent client places, queries, closes and refunds, and believes ev
   await scene.simulator.pay(bought)
 
   const params = { mchid }
-  const paid = await v3.get(`pay/transactions/out-trade-no/${bought}`, { params })
+  const paid = await v3.get(`pay/transactions/out-trade-no/${bought}`, params)
   expect(paid.data).toMatchObject({ trade_state: 'SUCCESS', amount: { total: 8800, payer_total: 8800 } })
-  const byId = await v3.get(`pay/transactions/id/${paid.data.transaction_id}`, { params })
+  const byId = await v3.get(`pay/transactions/id/${paid.data.transaction_id}`, params)
   expect(byId.data.out_trade_no).toBe(bought)
 
   const refund = { out_trade_no: bought, out_refund_no: `R${bought}`, notify_url: scene.receiver.url }
@@ -59,18 +70,22 @@ test('an independent client places, queries, closes and refunds, and believes ev
   expect(settled.data.status).toBe('SUCCESS')
 })
 
-test('errors carry the status, code and message that WeChat gives', async () => {
+const at = (path: string) => `pay/transactions/${path}`
+
+/** The status and code with which a call was refused. */
+function refused(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'not refused',
+    ({ response }: { response: { status: number; data: { code: string } } }) =>
+      `${response.status} ${response.data.code}`,
+  )
+}
+
+test('errors carry the status and the code that WeChat gives', async () => {
   const scene = await startScene()
   const v3 = oracle(scene)
   const { mchid } = scene.simulator.keys
   const order = h5Order(scene, newOrderNumber())
-  const at = (path: string) => `pay/transactions/${path}`
-  const refused = (call: Promise<unknown>) =>
-    call.then(
-      () => 'not refused',
-      (error: { response: { status: number; data: { code: string } } }) =>
-        `${error.response.status} ${error.response.data.code}`,
-    )
 
   await v3.post(at('h5'), order)
   const changed = { ...order, amount: { total: 1, currency: 'CNY' } }
@@ -79,7 +94,7 @@ test('errors carry the status, code and message that WeChat gives', async () => 
   expect(await refused(v3.post(at('h5'), unnamed))).toBe('400 PARAM_ERROR')
   const inWechat = { ...order, payer: { openid: 'oBuyer' } }
   expect(await refused(v3.post(at('jsapi'), inWechat))).toBe('403 OUT_TRADE_NO_USED')
-  const unknown = v3.get(at('out-trade-no/nobody'), { params: { mchid } })
+  const unknown = v3.get(at('out-trade-no/nobody'), { mchid })
   expect(await refused(unknown)).toBe('404 ORDER_NOT_EXIST')
   expect(await refused(v3.get('refund/domestic/refunds/R1'))).toBe('404 RESOURCE_NOT_EXISTS')
   await scene.simulator.pay(order.out_trade_no)

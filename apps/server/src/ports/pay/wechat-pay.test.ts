@@ -1,26 +1,13 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newOrderNumber, startScene } from '../../../../simulators/src/testing/merchant.ts'
-import type { WechatPaySimulator } from '../../../../simulators/src/wechat-pay/wechat-pay.ts'
 import type { PaymentGateway, PrepayRequest } from './gateway.ts'
+import { configOf } from './testing.ts'
 import { createWechatPay, type WechatPayConfig } from './wechat-pay.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
-
-function configOf({ env }: WechatPaySimulator): WechatPayConfig {
-  return {
-    baseUrl: env.WECHAT_PAY_BASE_URL ?? '',
-    mchid: env.WECHAT_PAY_MCHID ?? '',
-    appid: env.WECHAT_PAY_APPID ?? '',
-    merchantSerial: env.WECHAT_PAY_MERCHANT_SERIAL ?? '',
-    merchantPrivateKeyPem: env.WECHAT_PAY_PRIVATE_KEY ?? '',
-    platformKeys: JSON.parse(env.WECHAT_PAY_PLATFORM_KEYS ?? ''),
-    apiV3Key: env.WECHAT_PAY_API_V3_KEY ?? '',
-    notifyUrl: env.WECHAT_PAY_NOTIFY_URL ?? '',
-  }
-}
 
 async function start(changes: Partial<WechatPayConfig> = {}) {
   const scene = await startScene()
