@@ -1,0 +1,88 @@
+import type { Insertable } from 'kysely'
+import type { Schema } from '../../../db/schema.ts'
+
+export const privacyAgreement: Insertable<Schema['agreements']> = {
+  id: 'privacy',
+  version: '1.0',
+  effective_at: new Date('2026-11-21T00:00:00+08:00'),
+  title_zh: '隐私政策',
+  title_en: 'Privacy Policy',
+  body_zh: `隐私号的意义就是保护您，所以我们只收集提供服务所必需的信息。本政策说明我们收集什么、用来做什么、保存多久，以及您的权利。
+
+## 一、我们收集的信息
+
+- 账号信息：您的手机号；您自愿填写的昵称、头像和性别。
+- 订单信息：购买的号码、金额、支付结果和支付平台返回的交易号。银行卡和支付密码由支付平台处理，我们接触不到。
+- 绑定信息：接听来电的手机号及绑定的时间和状态。
+- 通话记录：来电时间、时长和是否接通。我们不录音，也不听取通话内容。
+- 安全信息：登录和请求验证码时的网络地址，用于防止盗用和骚扰。
+
+从其他应用登录时，我们只获取该应用经您同意提供的账号标识、手机号和昵称。
+
+## 二、我们怎样使用
+
+用于登录、接通来电、办理订单和退款、发送与服务有关的通知、查明故障以及履行法律义务。我们不用这些信息向您推送他人的广告，也不出售您的信息。
+
+## 三、我们与谁共享
+
+- 基础电信企业及号码资源提供方：为了把来电接到您的手机。
+- 支付平台：为了收款和退款。
+- 短信服务商：为了把验证码和通知送到您的手机。
+
+他们只得到完成这件事所必需的信息。拨打您号码的人得不到您的手机号。除法律要求外，我们不向其他人提供您的信息。
+
+## 四、保存与保护
+
+信息保存在中国境内。验证码只以不可还原的形式短期保存；登录凭证以散列形式保存；传输全程加密。交易记录依照法律规定自交易完成之日起保存不少于三年，网络日志保存不少于六个月；到期后删除或匿名化。
+
+## 五、您的权利
+
+您可以在个人中心查看和更正信息、退出登录或注销账号，也可以通过客服中心要求复制、删除信息，或撤回同意。注销后，除法律要求保存的以外，我们会删除您的信息或使其匿名。
+
+## 六、未成年人
+
+本服务面向成年人。未满十四周岁的，请由监护人代为办理，并征得监护人同意。
+
+## 七、更新与联系
+
+本政策更新时，我们会在本页公布新的版本和生效日期；有重大变化的，会再次征求您的同意。任何疑问，请联系客服中心，我们会在十五个工作日内答复。`,
+  body_en: `A privacy number is there to protect you, so we collect only what the service needs. This policy says what we collect, what for, how long we keep it, and what rights you have.
+
+## 1. What we collect
+
+- Account: your phone number; nickname, picture and gender if you choose to give them.
+- Orders: the number bought, the amount, the result of the payment and the payment platform's transaction number. Cards and payment passwords stay with the platform; we never see them.
+- Binding: the phone that rings, and when and how the binding changed.
+- Calls: the time, the length and whether a call was answered. We do not record calls, nor do we listen to them.
+- Safety: the network address of logins and requests for codes, against theft and pestering.
+
+When you log in from another app we receive only the account identifier, phone and nickname that it shares with your consent.
+
+## 2. What we use it for
+
+To log you in, connect calls, handle orders and refunds, send notices about the service, find faults and fulfil our legal duties. We do not use it to show you the advertisements of others, and we do not sell it.
+
+## 3. Whom we share it with
+
+- Carriers and the provider of the numbers, to connect calls to your phone.
+- The payment platform, to take and return payments.
+- The SMS provider, to bring codes and notices to your phone.
+
+Each receives only what its task needs. Whoever calls your number does not receive your own. Beyond that we give your information to nobody unless the law requires it.
+
+## 4. Keeping it and keeping it safe
+
+Your information is kept in mainland China. Codes are kept briefly and only in a form that cannot be turned back; login credentials are kept as hashes; everything travels encrypted. As the law requires, transaction records are kept for at least three years after the transaction and network logs for at least six months, then erased or made anonymous.
+
+## 5. Your rights
+
+In the personal center you can see and correct your details, log out or delete the account. Through customer service you can also ask for a copy, for erasure, or withdraw a consent. After deletion we erase your information or make it anonymous, apart from what the law tells us to keep.
+
+## 6. Minors
+
+The service is meant for adults. For children under fourteen, a guardian must act and agree.
+
+## 7. Changes and contact
+
+When this policy changes we publish the new version and its date here, and ask for your consent again if the change is a major one. Ask customer service anything; you will have an answer within fifteen working days.`,
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { agreements } from './agreements.ts'
+import { banners } from './banners.ts'
+import { questions } from './questions.ts'
+
+function blocks(text: string): string[] {
+  return text.split('\n\n')
+}
+
+function headings(text: string): number {
+  return blocks(text).filter((block) => block.startsWith('## ')).length
+}
+
+function listItems(text: string): number {
+  return text.split('\n').filter((line) => line.startsWith('- ')).length
+}
+
+test('every text is there in Chinese and in English', () => {
+  for (const row of [...banners, ...questions, ...agreements]) {
+    const { title_zh: zh, title_en: en } = row
+    expect(zh).toMatch(/\p{Script=Han}/u)
+    expect(en).not.toMatch(/\p{Script=Han}|^$/u)
+  }
+  for (const { body_zh: zh, body_en: en } of [...questions, ...agreements]) {
+    expect(zh).toMatch(/\p{Script=Han}/u)
+    expect(en).not.toMatch(/\p{Script=Han}|[，。：；、]|^$/u)
+    expect(blocks(en)).toHaveLength(blocks(zh).length)
+  }
+})
+
+test('banners and questions stand in order, and no question twice', () => {
+  for (const rows of [banners, questions]) {
+    expect(rows.map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1))
+  }
+  expect(new Set(questions.map(({ title_zh: title }) => title)).size).toBe(questions.length)
+  expect([...new Set(questions.map(({ category }) => category))]).toEqual([
+    'buying',
+    'binding',
+    'calls',
+    'renewal',
+    'privacy',
+  ])
+})
+
+test('[SC-11] the four agreements have the same structure in both languages and a readable length', () => {
+  expect(agreements.map(({ id }) => id)).toEqual(['service', 'privacy', 'renewal', 'refund'])
+  for (const { body_zh: zh, body_en: en } of agreements) {
+    const characters = zh.match(/\p{Script=Han}/gu)?.length ?? 0
+    expect(characters).toBeGreaterThanOrEqual(400)
+    expect(characters).toBeLessThanOrEqual(900)
+    expect(headings(zh)).toBeGreaterThanOrEqual(6)
+    expect(headings(en)).toBe(headings(zh))
+    expect(listItems(en)).toBe(listItems(zh))
+  }
+})
+
+test('a banner that plays a video leads nowhere else; the others lead to a screen', () => {
+  for (const { video, video_poster: poster, link } of banners) {
+    expect(Boolean(poster)).toBe(Boolean(video))
+    expect(Boolean(link)).toBe(!video)
+  }
+})

@@ -1,0 +1,37 @@
+import type { Question } from './question.ts'
+
+export const privacyQuestions: readonly Question[] = [
+  {
+    category: 'privacy',
+    title_zh: '来电的人会知道我的手机号吗？',
+    title_en: 'Will callers learn my phone number?',
+    body_zh: `不会。对方拨打和看到的都只有 95013 号码，您的手机号不会传给对方。
+
+如果您想让号码停止响铃，不再续费即可；您的手机号始终没有变，也不需要换。`,
+    body_en: `No. All they dial and see is the 95013 number; your own is not passed on to them.
+
+If you want it to stop ringing, simply do not renew. Your own number has stayed the same, and there is no need to change it.`,
+  },
+  {
+    category: 'privacy',
+    title_zh: '通话会被录音吗？你们保存哪些信息？',
+    title_en: 'Are calls recorded? What do you keep?',
+    body_zh: `我们不录音，也不听取通话内容。
+
+为了提供服务，我们保存您的手机号、订单和支付结果，以及来电的时间、时长和是否接通。详细说明在《隐私政策》里。`,
+    body_en: `We do not record calls, nor do we listen to them.
+
+To provide the service we keep your phone number, your orders and their payment results, and of each call its time, its length and whether it was answered. The Privacy Policy says it all.`,
+  },
+  {
+    category: 'privacy',
+    title_zh: '怎样注销账号？',
+    title_en: 'How do I delete my account?',
+    body_zh: `在“个人中心”打开个人信息，选择注销账号。注销前请先处理好待支付的订单和使用中的号码。
+
+注销后您的个人信息会被删除或匿名化；法律要求保存的交易记录，会在规定期限内单独保存，不再作其他使用。`,
+    body_en: `Open your details in the “Personal center” and choose to delete the account. Please settle unpaid orders and numbers in use first.
+
+Your personal details are then erased or made anonymous. Transaction records that the law tells us to keep are kept apart for that time and used for nothing else.`,
+  },
+]

@@ -1,0 +1,37 @@
+import type { Question } from './question.ts'
+
+export const renewalQuestions: readonly Question[] = [
+  {
+    category: 'renewal',
+    title_zh: '自动续费是怎么回事？怎样取消？',
+    title_en: 'How does automatic renewal work, and how do I cancel?',
+    body_zh: `自动续费由您自己选择开通，我们不会替您勾选。开通后，每次扣款前 6 天和前 1 天我们都会提醒您金额和日期。
+
+随时可以取消：打开“我的订单”里的这个号码，关闭自动续费，立即生效。取消后，已经付费的服务期照常用到最后一天，不会再扣款。`,
+    body_en: `You choose it yourself; we never tick it for you. Once it is on, we remind you of the amount and the day 6 days and 1 day before each charge.
+
+Cancel at any time: open the number under “My orders” and switch renewal off. It takes effect at once. What you have paid for keeps working until its last day, and nothing more is charged.`,
+  },
+  {
+    category: 'renewal',
+    title_zh: '买了还没绑定，可以退款吗？',
+    title_en: 'I have not bound it yet. Can I get a refund?',
+    body_zh: `可以，全额退。绑定之前您随时可以在订单里申请退款。
+
+付款后 72 小时内没有绑定的，我们会自动取消订单并把全部款项按原支付方式退回，您不用做任何事。`,
+    body_en: `Yes, all of it. Until the number is bound, ask for the refund in the order at any time.
+
+If it is not bound within 72 hours of payment, we cancel the order and return the whole amount the way you paid. You need not do anything.`,
+  },
+  {
+    category: 'renewal',
+    title_zh: '到期没有续费，号码会怎样？',
+    title_en: 'What happens if I do not renew in time?',
+    body_zh: `到期后有 7 天宽限期，这 7 天里来电照常响铃。之后号码暂停 23 天：号码仍为您保留，但来电不会接通，续费后恢复。
+
+再往后服务结束，号码进入 90 天的冷静期，期间不会卖给别人；其中前 30 天您还可以找回它。冷静期结束后，号码才会重新上架。`,
+    body_en: `After the last day there are 7 days of grace in which calls still ring. Then the number is suspended for 23 days: it stays yours, calls are not connected, and renewing brings it back.
+
+After that the service ends and the number rests for 90 days, in which it is sold to nobody; in the first 30 of them you can still recover it. Only then does it go back on sale.`,
+  },
+]
