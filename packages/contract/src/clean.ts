@@ -1,0 +1,17 @@
+const meaningless = new Set<unknown>(['', null, undefined, 'null', 'undefined', 'NaN'])
+
+/** True for what carries no meaning on the wire: '', null, undefined, 'null', 'undefined' and NaN – never 0 and false (VA-6). */
+function isMeaningless(value: unknown): boolean {
+  return meaningless.has(value) || (typeof value === 'number' && Number.isNaN(value))
+}
+
+/** Drops meaningless entries of query or path parameters (VA-6). */
+export function cleanParams(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => !isMeaningless(value)))
+}
+
+/** Drops meaningless entries of a body, and the server's own `createdAt` and `updatedAt` (VA-6). */
+export function cleanBody(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { createdAt: _created, updatedAt: _updated, ...rest } = body
+  return cleanParams(rest)
+}

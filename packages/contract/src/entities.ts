@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { phonePattern } from './phone.ts'
+
+/** Identifier of a row, as a number on the wire. */
+export const id = z.coerce.number().int().positive()
+
+/** A moment: ISO 8601 in UTC. */
+export const moment = z.iso.datetime()
+
+/** An amount in yuan with at most 2 decimals; integer fen everywhere inside. */
+export const yuan = z.number().nonnegative().meta({ description: 'yuan, at most 2 decimals' })
+
+export const phone = z.string().regex(phonePattern)
+export const code = z.string().regex(/^\d{6}$/)
+
+/** A switch in a query or body: true, 'true', 1 and '1' are on. */
+export const flag = z
+  .union([z.boolean(), z.literal(['0', '1', 'true', 'false', 0, 1])])
+  .transform((value) => value === true || value === 'true' || value === 1 || value === '1')
+
+/** EN-6: where the rarest shape stands in a number: prefix + value + extra are its digits, label names the shape. */
+export const patternMatch = z.object({
+  prefix: z.string(),
+  value: z.string(),
+  extra: z.string(),
+  label: z.string(),
+})
+
+/** What a shopper may know of a number: on sale, held by an unpaid order until `heldUntil`, or gone. */
+export const numberState = z.enum(['on_sale', 'held', 'sold'])
+
+/** EN-2: `number` is the digits without the prefix, `price` and `goodPrice` are yuan per month. */
+export const number = z.object({
+  id,
+  number: z.string(),
+  price: yuan,
+  goodPrice: yuan.optional(),
+  state: numberState,
+  heldUntil: moment.optional(),
+  pattern: patternMatch.optional(),
+  oneIn: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'the rarest shape is in one of so many numbers of this length' }),
+})
+
+/** A number with what its page needs: the reader's own order that holds or owns it, and similar numbers on sale. */
+export const numberDetail = number.extend({ orderId: id.optional(), similar: z.array(number) })
+
+/** EN-1, without the token: only a login answers with one. */
+export const user = z.object({
+  id: z.number().int().nonnegative(),
+  phone: z.string(),
+  username: z.string(),
+  nickname: z.string(),
+  roles: z.array(z.string()),
+  avatar: z.string(),
+  gender: z.literal([0, 1, 2]).meta({ description: 'EN-5: 0 female, 1 male, 2 confidential' }),
+})
+
+/** EN-1 with its tokens: what a login answers with. The access token lives until `expiresAt`. */
+export const session = user.extend({ token: z.string(), refreshToken: z.string(), expiresAt: moment })
+
+/** EN-3. */
+export const favourite = z.object({ id, numberId: id, number, userId: id, status: z.literal([0, 1]) })
+
+/** EN-4. `video` and `videoPoster` are absent for a banner that is only a picture; `link` is where a tap leads. */
+export const banner = z.object({
+  id: z.number().int().nonnegative(),
+  image: z.string(),
+  video: z.string().optional(),
+  videoPoster: z.string().optional(),
+  title: z.string(),
+  link: z.string().optional(),
+})
+
+/** EN-4: `value` goes into the address, `data` are the category's pattern strings. */
+export const category = z.object({
+  label: z.string(),
+  value: z.string(),
+  avatar: z.string(),
+  data: z.array(z.string()),
+})
+
+/** EN-4: a page that is asked for. `cursor` continues behind the last row seen, so that a sale repeats or loses nothing. */
+export const pagination = {
+  current: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional(),
+}
+
+/** A page that is answered; `cursor` asks for the next one. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({
+    list: z.array(row),
+    total: z.number().int().optional(),
+    hasMore: z.boolean(),
+    cursor: z.string().optional(),
+  })
+}
+
+/** Fine state of an order; `status` is the tab it stands under (1 pending payment, 2 completed, 3 cancelled). */
+export const orderStage = z.enum([
+  'created',
+  'paying',
+  'paid',
+  'active',
+  'ended',
+  'cancelled',
+  'expired',
+  'refunding',
+  'refunded',
+])
+
+export const order = z.object({
+  id,
+  outTradeNo: z.string(),
+  number,
+  kind: z.enum(['new', 'renew']),
+  months: z.number().int(),
+  price: yuan,
+  amount: yuan,
+  status: z.literal([1, 2, 3]),
+  stage: orderStage,
+  autoRenew: z.boolean(),
+  createdAt: moment,
+  holdUntil: moment.optional(),
+  paidAt: moment.optional(),
+  boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
+  periodEnd: moment.optional(),
+  timeline: z.array(z.object({ stage: orderStage, at: moment })),
+})
+
+/** EN-7. `h5_url` opens WeChat's cashier; add `redirect_url` to come back. */
+export const payment = z.object({
+  h5_url: z.string(),
+  out_trade_no: z.string(),
+  number: z.string(),
+  orderId: id,
+})
+
+/** What the payment of an order has come to, as the server and WeChat know it. */
+export const paymentState = z.enum(['confirming', 'success', 'unpaid', 'closed', 'refunding', 'refunded'])
+
+/** EN-7: the code of the picker's one option, WeChat, is 2 (specification, section 4); 1 is understood too (section 3). */
+export const paymentMethod = z.coerce.number().pipe(z.literal([1, 2]))
+
+export const question = z.object({ id, category: z.string(), title: z.string() })
+export const questionDetail = question.extend({ body: z.string() })
+export const agreement = z.object({
+  id: z.string(),
+  title: z.string(),
+  version: z.string(),
+  effectiveAt: moment,
+  body: z.string(),
+})
+
+export type PatternMatch = z.infer<typeof patternMatch>
+export type PhoneNumber = z.infer<typeof number>
+export type NumberDetail = z.infer<typeof numberDetail>
+export type User = z.infer<typeof user>
+export type Session = z.infer<typeof session>
+export type Favourite = z.infer<typeof favourite>
+export type Banner = z.infer<typeof banner>
+export type Category = z.infer<typeof category>
+export type Order = z.infer<typeof order>
+export type OrderStage = z.infer<typeof orderStage>
+export type Payment = z.infer<typeof payment>
+export type PaymentState = z.infer<typeof paymentState>
+export type Question = z.infer<typeof question>
+export type QuestionDetail = z.infer<typeof questionDetail>
+export type Agreement = z.infer<typeof agreement>
+export type Page<T> = { list: T[]; total?: number | undefined; hasMore: boolean; cursor?: string | undefined }

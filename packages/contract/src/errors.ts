@@ -1,0 +1,130 @@
+type Refusal = { status: number; code: number; zh: string; en: string }
+
+/**
+ * The failures that the server answers with: HTTP status, stable numeric code (never 0) and the words for the shopper.
+ * The name is the envelope's `error`. Rows of the error catalogue: ER-2, ER-3, ER-5 and the refusals of each call.
+ */
+export const refusals = {
+  'bad-request': {
+    status: 400,
+    code: 40000,
+    zh: '请求参数有误，请检查后重试',
+    en: 'Please check what you entered',
+  },
+  unauthorised: {
+    status: 401,
+    code: 40100,
+    zh: '验证失败，请重新登录',
+    en: 'Verification failed, please log in',
+  },
+  forbidden: {
+    status: 403,
+    code: 40300,
+    zh: '拒绝访问，请联系管理员',
+    en: 'Access denied, contact administrator',
+  },
+  'not-found': {
+    status: 404,
+    code: 40400,
+    zh: '请求不存在，请检查网址',
+    en: 'Request does not exist, check URL',
+  },
+  'number-not-found': { status: 404, code: 40401, zh: '没有这个号码', en: 'There is no such number' },
+  'order-not-found': { status: 404, code: 40402, zh: '没有这个订单', en: 'There is no such order' },
+  'already-exists': { status: 409, code: 40900, zh: '数据已存在', en: 'Data already exists' },
+  'number-taken': {
+    status: 409,
+    code: 40901,
+    zh: '号码已被他人抢先锁定，看看相似号码吧',
+    en: 'Someone else has just taken this number. Have a look at similar ones',
+  },
+  'too-many-pending': {
+    status: 409,
+    code: 40902,
+    zh: '您有 3 个待支付订单，请先支付或取消',
+    en: 'You have 3 unpaid orders. Pay or cancel one first',
+  },
+  'order-not-payable': {
+    status: 409,
+    code: 40903,
+    zh: '订单已不能支付，请重新选号',
+    en: 'This order can no longer be paid. Please choose again',
+  },
+  'order-already-paid': { status: 409, code: 40904, zh: '订单已支付', en: 'This order is paid already' },
+  'order-not-cancellable': {
+    status: 409,
+    code: 40905,
+    zh: '订单当前不能取消',
+    en: 'This order cannot be cancelled now',
+  },
+  'order-not-bindable': {
+    status: 409,
+    code: 40906,
+    zh: '订单当前不能绑定手机号',
+    en: 'No phone can be bound to this order now',
+  },
+  'phone-limit': {
+    status: 409,
+    code: 40907,
+    zh: '每个手机号最多绑定 5 个号码',
+    en: 'A phone can have at most 5 numbers bound to it',
+  },
+  'request-in-progress': {
+    status: 409,
+    code: 40908,
+    zh: '正在处理中，请稍候',
+    en: 'Still working on it, one moment please',
+  },
+  'agreement-required': {
+    status: 422,
+    code: 42201,
+    zh: '请同意服务协议和隐私政策',
+    en: 'Please agree to the service agreement and privacy policy',
+  },
+  'code-wrong': { status: 422, code: 42202, zh: '验证码错误', en: 'That code is not right' },
+  'code-expired': {
+    status: 422,
+    code: 42203,
+    zh: '验证码已失效，请重新获取',
+    en: 'The code is no longer valid. Please get a new one',
+  },
+  'idempotency-mismatch': {
+    status: 422,
+    code: 42204,
+    zh: '请求已变更，请刷新后重试',
+    en: 'The request has changed. Please reload and try again',
+  },
+  'rate-limited': {
+    status: 429,
+    code: 42900,
+    zh: '操作太频繁，请稍后再试',
+    en: 'Too many tries. Please wait a little',
+  },
+  'code-too-soon': {
+    status: 429,
+    code: 42901,
+    zh: '验证码已发送，请稍后再获取',
+    en: 'A code is on its way. Please wait before getting another',
+  },
+  internal: {
+    status: 500,
+    code: 50000,
+    zh: '服务异常，请联系管理员',
+    en: 'Service error, contact administrator',
+  },
+  'sms-unavailable': {
+    status: 503,
+    code: 50301,
+    zh: '短信暂时无法发送，请稍后重试',
+    en: 'The SMS cannot be sent right now. Please try again soon',
+  },
+  'payment-unavailable': {
+    status: 503,
+    code: 50302,
+    zh: '支付服务繁忙，您的号码仍为您保留，请稍后重试',
+    en: 'Payment is busy. Your number is still held for you, please try again soon',
+  },
+} as const satisfies Record<string, Refusal>
+
+/** A stable name of a failure, the envelope's `error`. */
+export type RefusalName = keyof typeof refusals

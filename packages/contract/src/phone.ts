@@ -1,0 +1,31 @@
+/** A mobile phone of mainland China: 11 digits, 1 then 3–9 (VA-1). */
+export const phonePattern = /^1[3-9]\d{9}$/
+
+/** True for a mobile phone in its strict form (VA-1). */
+export function isPhone(text: string): boolean {
+  return phonePattern.test(text)
+}
+
+/**
+ * The looser check (VA-1): other characters stripped, optional +86 or 86, then 1 and 10 digits; or a landline: 0 then 10 to 13
+ * digits or dashes.
+ */
+export function isReachablePhone(text: string): boolean {
+  const kept = text.replace(/[^\d+-]/g, '')
+  return /^(\+?86)?1\d{10}$/.test(kept.replaceAll('-', '')) || /^0[\d-]{10,13}$/.test(kept)
+}
+
+/** True for digits only, at least one (VA-3). */
+export function isDigits(text: string): boolean {
+  return /^\d+$/.test(text)
+}
+
+/** True for an SMS verification code: exactly six digits (VA-2). */
+export function isCode(text: string): boolean {
+  return /^\d{6}$/.test(text)
+}
+
+/** 13812348888 → 138****8888, as an order shows the bound phone. */
+export function maskPhone(phone: string): string {
+  return phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')
+}
