@@ -1,0 +1,182 @@
+import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
+
+/** Settings of the server, read once at start. Money in fen, times as their names say. */
+export type Config = {
+  production: boolean
+  host: string
+  port: number
+  databaseUrl: string
+  /** Addresses of proxies in front of us, whose X-Forwarded-* headers count. */
+  trustProxy: string | boolean
+  numberPlan: NumberPlan
+  /** Key of the HMAC that SMS codes are stored as. */
+  codePepper: string
+  smsLimits: {
+    phoneHour: number
+    phoneDay: number
+    ipHour: number
+    ipDay: number
+    allHour: number
+    verifyMinute: number
+  }
+  wechatPay: {
+    baseUrl: string
+    mchid: string
+    appid: string
+    merchantSerial: string
+    merchantPrivateKeyPem: string
+    platformKeys: Record<string, string>
+    apiV3Key: string
+    notifyUrl: string
+  }
+  sms: SmsConfig
+  courier: { baseUrl: string; appId: string; appSecret: string; publicKeyPem: string } | undefined
+  /** Where the simulators' pages are, in development only. */
+  simulatorOrigin: string | undefined
+}
+
+export type SmsConfig =
+  | { provider: 'outbox' }
+  | {
+      provider: 'aliyun'
+      accessKeyId: string
+      accessKeySecret: string
+      signName: string
+      templates: { login: string; bind: string }
+    }
+  | {
+      provider: 'tencent'
+      secretId: string
+      secretKey: string
+      sdkAppId: string
+      signName: string
+      templates: { login: string; bind: string }
+    }
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const wechatPayUrl = 'https://api.mch.weixin.qq.com'
+
+/** Thrown by `readConfig`: the message names everything that is missing or wrong, one line each. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The settings are not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/**
+ * Reads the settings from the environment. In production every secret must be there; elsewhere what is missing gets a value that only
+ * works for a demonstration. Throws one ConfigError that names all problems together.
+ */
+export function readConfig(env: Env): Config {
+  const production = env.NODE_ENV === 'production'
+  const problems: string[] = []
+  const need = (name: string, demo = ''): string => {
+    const value = env[name]
+    if (!value && production) problems.push(`${name} is missing`)
+    return value || demo
+  }
+  const config: Config = {
+    production,
+    host: env.HOST ?? '0.0.0.0',
+    port: integer(env, 'PORT', 8080, problems),
+    databaseUrl: need('DATABASE_URL'),
+    trustProxy: env.TRUST_PROXY ?? (production ? false : 'loopback'),
+    numberPlan: {
+      prefix: env.NUMBER_PREFIX ?? defaultPlan.prefix,
+      separator: defaultPlan.separator,
+      minDigits: integer(env, 'NUMBER_MIN_DIGITS', defaultPlan.minDigits, problems),
+      maxDigits: integer(env, 'NUMBER_MAX_DIGITS', defaultPlan.maxDigits, problems),
+    },
+    codePepper: need('CODE_PEPPER', 'demonstration'),
+    smsLimits: smsLimits(env, production, problems),
+    wechatPay: {
+      baseUrl: env.WECHAT_PAY_BASE_URL ?? wechatPayUrl,
+      mchid: need('WECHAT_PAY_MCHID'),
+      appid: need('WECHAT_PAY_APPID'),
+      merchantSerial: need('WECHAT_PAY_MERCHANT_SERIAL'),
+      merchantPrivateKeyPem: need('WECHAT_PAY_PRIVATE_KEY'),
+      platformKeys: keyMap(need('WECHAT_PAY_PLATFORM_KEYS', '{}'), problems),
+      apiV3Key: need('WECHAT_PAY_API_V3_KEY'),
+      notifyUrl: need('WECHAT_PAY_NOTIFY_URL'),
+    },
+    sms: smsConfig(env, production, need, problems),
+    courier: courierConfig(env, need),
+    simulatorOrigin: production ? undefined : env.SIMULATOR_WECHAT_ORIGIN,
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** In a demonstration all visitors may share one address. */
+function smsLimits(env: Env, production: boolean, problems: string[]): Config['smsLimits'] {
+  return {
+    phoneHour: integer(env, 'SMS_PHONE_HOUR', 5, problems),
+    phoneDay: integer(env, 'SMS_PHONE_DAY', 10, problems),
+    ipHour: integer(env, 'SMS_IP_HOUR', production ? 20 : 1000, problems),
+    ipDay: integer(env, 'SMS_IP_DAY', production ? 50 : 1000, problems),
+    allHour: integer(env, 'SMS_ALL_HOUR', 10_000, problems),
+    verifyMinute: integer(env, 'SMS_VERIFY_MINUTE', production ? 30 : 1000, problems),
+  }
+}
+
+function courierConfig(env: Env, need: (name: string) => string): Config['courier'] {
+  if (!env.COURIER_BASE_URL) return undefined
+  return {
+    baseUrl: env.COURIER_BASE_URL,
+    appId: need('COURIER_APP_ID'),
+    appSecret: need('COURIER_APP_SECRET'),
+    publicKeyPem: need('COURIER_PUBLIC_KEY'),
+  }
+}
+
+function integer(env: Env, name: string, fallback: number, problems: string[]): number {
+  const text = env[name]
+  if (!text) return fallback
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 0) return value
+  problems.push(`${name} must be a whole number, not "${text}"`)
+  return fallback
+}
+
+function keyMap(text: string, problems: string[]): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    if (typeof value === 'object' && value !== null) return value as Record<string, string>
+  } catch {
+    // Falls through: what is not JSON is as wrong as what is not an object.
+  }
+  problems.push('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
+  return {}
+}
+
+function smsConfig(
+  env: Env,
+  production: boolean,
+  need: (name: string) => string,
+  problems: string[],
+): SmsConfig {
+  const provider = env.SMS_PROVIDER || (production ? '' : 'outbox')
+  const templates = () => ({ login: need('SMS_TEMPLATE_LOGIN'), bind: need('SMS_TEMPLATE_BIND') })
+  if (provider === 'aliyun')
+    return {
+      provider,
+      accessKeyId: need('ALIYUN_ACCESS_KEY_ID'),
+      accessKeySecret: need('ALIYUN_ACCESS_KEY_SECRET'),
+      signName: need('SMS_SIGN_NAME'),
+      templates: templates(),
+    }
+  if (provider === 'tencent')
+    return {
+      provider,
+      secretId: need('TENCENT_SECRET_ID'),
+      secretKey: need('TENCENT_SECRET_KEY'),
+      sdkAppId: need('TENCENT_SMS_APP_ID'),
+      signName: need('SMS_SIGN_NAME'),
+      templates: templates(),
+    }
+  if (provider !== 'outbox') problems.push('SMS_PROVIDER must be aliyun or tencent')
+  else if (production) problems.push('SMS_PROVIDER=outbox shows codes to everybody: not in production')
+  return { provider: 'outbox' }
+}

@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { DatabaseError, Pool, types } from 'pg'
+import type { Schema } from './schema.ts'
+
+/** The database behind typed SQL; the one pool of the process. */
+export type Db = Kysely<Schema>
+
+/** A transaction of it. A function that takes `Trx` must run inside one; `Db | Trx` says that either will do. */
+export type Trx = Transaction<Schema>
+
+const int8 = 20
+
+/** Opens a pool of at most `max` connections. bigint columns come back as numbers: identities stay far below 2^53. */
+export function openDatabase(url: string, max = 10): Db {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        oid === int8 ? Number : types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,
+    },
+  })
+  // A connection that dies while idle is replaced by the pool; without a listener the error would end the process.
+  pool.on('error', () => undefined)
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+const retryable = new Set(['40001', '40P01'])
+
+/** The SQLSTATE of a PostgreSQL error, or undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof DatabaseError ? error.code : undefined
+}
+
+/**
+ * Runs `work` in one transaction, again after a serialization failure or deadlock (40001, 40P01), at most 5 times. `work` must do
+ * nothing outside the transaction that may not happen twice.
+ */
+export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === 5 || !retryable.has(sqlState(error) ?? '')) throw error
+    }
+  }
+}

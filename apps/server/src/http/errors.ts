@@ -1,0 +1,34 @@
+import { refusals, type RefusalName } from '@hao/contract/errors.ts'
+import type { Failure } from '@hao/contract/envelope.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sqlState } from '../db/database.ts'
+import { localeOf } from './locale.ts'
+import { isRefusal } from './refuse.ts'
+
+const uniqueViolation = '23505'
+
+/** Answers every failure with its HTTP status and the failure envelope; what nobody foresaw is logged once and says no more than 500. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const name = nameOf(error)
+    if (name === 'internal') request.log.error({ err: error }, 'unexpected error')
+    const details = isRefusal(error) ? error.details : undefined
+    return reply.status(refusals[name].status).send(failure(name, request, details))
+  })
+  app.setNotFoundHandler((request, reply) => reply.status(404).send(failure('not-found', request)))
+}
+
+function nameOf(error: unknown): RefusalName {
+  if (isRefusal(error)) return error.refusal
+  if (sqlState(error) === uniqueViolation) return 'already-exists'
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
+  if (status === 429) return 'rate-limited'
+  return typeof status === 'number' && status >= 400 && status < 500 ? 'bad-request' : 'internal'
+}
+
+/** The failure envelope of a named refusal, in the language of the request. */
+function failure(name: RefusalName, request: FastifyRequest, details?: Record<string, unknown>): Failure {
+  const { code, ...words } = refusals[name]
+  const message = words[localeOf(request.headers['accept-language'])]
+  return { success: false, code, error: name, message, requestId: request.id, ...(details && { details }) }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+
+/** /healthz says that the process answers, /readyz that its database does too, /metrics tells Prometheus about both. */
+export function healthRoutes(app: FastifyInstance, { db }: Context): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 8],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+    }
+    duration.observe(labels, reply.elapsedTime / 1000)
+  })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const answers = await sql`SELECT 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    return reply.status(answers ? 200 : 503).send({ status: answers ? 'ok' : 'database does not answer' })
+  })
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}

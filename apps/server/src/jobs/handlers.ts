@@ -1,0 +1,16 @@
+import type { Context } from '../context.ts'
+import { expireOrder } from '../orders/release-order.ts'
+import { applyNotification } from '../payments/notification.ts'
+import { reconcilePayments } from '../payments/reconcile-payments.ts'
+import { sendRefund } from '../payments/refund-payment.ts'
+import type { JobHandlers } from './queues.ts'
+
+/** What each kind of job does. */
+export function jobHandlers(context: Context): JobHandlers {
+  return {
+    'order-release': ({ orderId }) => expireOrder(context, orderId),
+    'notification-apply': ({ notificationId }) => applyNotification(context, notificationId),
+    'refund-send': ({ refundId }) => sendRefund(context, refundId),
+    'payments-reconcile': () => reconcilePayments(context),
+  }
+}

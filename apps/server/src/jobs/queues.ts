@@ -1,0 +1,63 @@
+import PgBoss from 'pg-boss'
+import { CompiledQuery } from 'kysely'
+import type { Trx } from '../db/database.ts'
+
+/** Every kind of job with what it carries. A job may run twice and may die in the middle. */
+export type Jobs = {
+  /** The hold of an order is over: close its payment, then release the number. */
+  'order-release': { orderId: number }
+  /** A verified payment notification lies in the inbox. */
+  'notification-apply': { notificationId: string }
+  /** A refund is decided: ask WeChat for it. */
+  'refund-send': { refundId: number }
+  /** Every minute: ask WeChat about payments that no notification came for, release what is overdue. */
+  'payments-reconcile': Record<string, never>
+}
+
+export type JobName = keyof Jobs
+
+const names: readonly JobName[] = ['order-release', 'notification-apply', 'refund-send', 'payments-reconcile']
+
+/** A failed job runs again after 5, 10, 20 … seconds, for about 6 hours; the reconciler then finds what is left. */
+const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 }
+
+/** Makes the queues once; those that exist stay as they are. */
+export async function createQueues(boss: PgBoss): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+  for (const name of names) if (!existing.has(name)) await boss.createQueue(name, { name, ...retry })
+}
+
+/** Puts a job into its queue within the transaction that decides it: both happen or neither does (a transactional outbox). */
+export type Enqueue = <N extends JobName>(
+  trx: Trx,
+  name: N,
+  data: Jobs[N],
+  startAfter?: Date,
+) => Promise<void>
+
+/** An `Enqueue` over a started pg-boss. */
+export function enqueueWith(boss: PgBoss): Enqueue {
+  return async (trx, name, data, startAfter) => {
+    const db = {
+      executeSql: async (text: string, values: unknown[]) => {
+        const { rows } = await trx.executeQuery<unknown>(CompiledQuery.raw(text, values))
+        return { rows }
+      },
+    }
+    await boss.send(name, data, { db, ...(startAfter && { startAfter }) })
+  }
+}
+
+/** What to do with each kind of job. */
+export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
+
+/** Starts a worker for each queue, polling every 500 ms (the least that pg-boss offers), and the reconciler's schedule. */
+export async function startWorkers(boss: PgBoss, handlers: JobHandlers): Promise<void> {
+  const start = <N extends JobName>(name: N) =>
+    boss.work<Jobs[N]>(name, { pollingIntervalSeconds: 0.5 }, async (batch) => {
+      for (const job of batch) await handlers[name](job.data)
+    })
+  for (const name of names) await start(name)
+  await boss.schedule('payments-reconcile', '* * * * *', {})
+  await boss.send('payments-reconcile', {})
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import type { Context } from './context.ts'
+import { migrate } from './db/migrate.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { startWorkers } from './jobs/queues.ts'
+import { pages } from './pages/pages.ts'
+import { outboxPage } from './ports/sms/outbox-page.ts'
+import { wire } from './wiring.ts'
+
+/** The shop's built bundles. */
+const shopDist = fileURLToPath(new URL('../../shop/dist', import.meta.url))
+
+export type Served = { address: string; stop(): Promise<void> }
+
+/**
+ * Runs the whole server: migrates, starts the job workers, listens. `beforeListen` gets the migrated database (demo data). Throws
+ * ConfigError when settings are missing, and the listen error when the port is taken.
+ */
+export async function serve(
+  env: Readonly<Record<string, string | undefined>>,
+  { beforeListen }: { beforeListen?: (databaseUrl: string) => Promise<void> } = {},
+): Promise<Served> {
+  const config = readConfig(env)
+  const log = pino({ level: env.LOG_LEVEL ?? 'info', redact })
+  await migrate(config.databaseUrl)
+  await beforeListen?.(config.databaseUrl)
+  const { context, boss, close } = await wire(config, log)
+  const app = await buildApp(context)
+  if (!config.production) await developmentPages(app, context)
+  if (existsSync(shopDist)) await app.register(pages, { dist: shopDist })
+  try {
+    const address = await app.listen({ port: config.port, host: config.host })
+    await startWorkers(boss, jobHandlers(context))
+    const stop = async () => {
+      await app.close()
+      await close()
+    }
+    return { address, stop }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** What no log line may hold. */
+const redact = ['req.headers.authorization', '*.token', '*.refreshToken', '*.code', '*.phone']
+
+/** The SMS outbox, and the simulators' pages through our own port. */
+async function developmentPages(
+  app: FastifyInstance,
+  { config, db }: Pick<Context, 'config' | 'db'>,
+): Promise<void> {
+  outboxPage(app, { db })
+  const upstream: Config['simulatorOrigin'] = config.simulatorOrigin
+  if (upstream)
+    await app.register(httpProxy, {
+      upstream,
+      prefix: '/simulators/wechat',
+      rewritePrefix: '/simulators/wechat',
+      proxyPayloads: true,
+    })
+}

@@ -1,0 +1,53 @@
+import { categoriesOf } from '@hao/numbers/categories.ts'
+import { refuseDigits, type NumberPlan } from '@hao/numbers/plan.ts'
+
+/** Why a row of the file is not taken in. */
+export type RowRefusal =
+  | 'not-digits'
+  | 'too-short'
+  | 'too-long'
+  | 'bad-price'
+  | 'bad-good-price'
+  | 'bad-state'
+  | 'bad-featured'
+  | 'duplicate-in-file'
+  | 'number-in-use'
+
+/** A row that can be taken in; amounts in fen. */
+export type ImportRow = {
+  digits: string
+  priceFen: number
+  struckPriceFen: number | undefined
+  state: (typeof importStates)[number]
+  categories: readonly string[]
+  featured: number
+}
+
+/** The states that a file may give a number; everything else is the business of orders. */
+const importStates = ['on_sale', 'draft', 'off_shelf'] as const
+
+const maxFen = 2_000_000_000
+
+/** Reads one row of the file: digits, price in yuan a month, and optionally goodPrice, state and featured weight. */
+export function readRow(row: Readonly<Record<string, string>>, plan: NumberPlan): ImportRow | RowRefusal {
+  const digits = (row.digits ?? '').trim()
+  const refusal = refuseDigits(digits, plan)
+  if (refusal) return refusal
+  const priceFen = readFen(row.price)
+  if (priceFen === undefined) return 'bad-price'
+  const struckPriceFen = row.goodPrice ? readFen(row.goodPrice) : undefined
+  if (row.goodPrice && struckPriceFen === undefined) return 'bad-good-price'
+  const state = importStates.find((known) => known === (row.state || 'on_sale'))
+  if (!state) return 'bad-state'
+  const featured = Number(row.featured || 0)
+  if (!Number.isSafeInteger(featured) || featured < 0) return 'bad-featured'
+  return { digits, priceFen, struckPriceFen, state, categories: categoriesOf(digits), featured }
+}
+
+/** Yuan with at most 2 decimals as fen, read digit by digit so that no rounding comes in. */
+function readFen(text: string | undefined): number | undefined {
+  const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec((text ?? '').trim())
+  if (!parts) return undefined
+  const fen = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+  return fen <= maxFen ? fen : undefined
+}

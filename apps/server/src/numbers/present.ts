@@ -1,0 +1,40 @@
+import type { PhoneNumber } from '@hao/contract/entities.ts'
+import { rarestMatch } from '@hao/numbers/match.ts'
+import type { NumberState } from '../db/schema.ts'
+import { yuanOf } from '../money.ts'
+
+/** The columns of a number that a shopper may see. */
+export const shownColumns = [
+  'numbers.id',
+  'numbers.digits',
+  'numbers.price_fen',
+  'numbers.struck_price_fen',
+  'numbers.state',
+  'numbers.held_until',
+] as const
+
+export type ShownNumber = {
+  id: number
+  digits: string
+  price_fen: number
+  struck_price_fen: number | null
+  state: NumberState
+  held_until: Date | string | null
+}
+
+const fallbackStrikeFactor = 8
+
+/** A row as the wire shows it (EN-2). The struck price is always filled: price × 8 where the operator gave none (design section 4). */
+export function presentNumber(row: ShownNumber): PhoneNumber {
+  const match = rarestMatch(row.digits)
+  const { oneIn, ...pattern } = match ?? {}
+  return {
+    id: row.id,
+    number: row.digits,
+    price: yuanOf(row.price_fen),
+    goodPrice: yuanOf(row.struck_price_fen ?? row.price_fen * fallbackStrikeFactor),
+    state: row.state === 'on_sale' || row.state === 'held' ? row.state : 'sold',
+    ...(row.held_until && { heldUntil: new Date(row.held_until).toISOString() }),
+    ...(match && { pattern: pattern as PhoneNumber['pattern'], oneIn }),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Db, Trx } from '../db/database.ts'
+
+/** The user's own order that holds or owns a number now, if there is one. */
+export async function liveOrderOf(
+  db: Db | Trx,
+  { userId, numberId }: { userId: number; numberId: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('number_id', '=', numberId)
+    .where('stage', 'in', ['created', 'paying', 'paid', 'active'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
+import { refuse } from '../http/refuse.ts'
+import { moveNumber } from '../numbers/transitions.ts'
+import { liveOrderOf } from './find-order.ts'
+import { countPending } from './queries.ts'
+import { recordOrder } from './transitions.ts'
+
+const holdMs = 15 * 60_000
+const maxPending = 3
+
+export type OrderRequest = {
+  userId: number
+  numberId: number
+  months: number
+  agreed: boolean
+  autoRenew: boolean
+}
+
+/**
+ * Places an order: the number is held for its buyer for 15 minutes, its price is kept. A buyer who holds or owns the number already gets that
+ * order again. Answers with the order's id. Refuses `agreement-required`, `number-not-found`, `number-taken`, `too-many-pending`.
+ */
+export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
+  if (!request.agreed) throw refuse('agreement-required')
+  const now = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    const mine = await liveOrderOf(trx, request)
+    if (mine !== undefined) return mine
+    await refuseTaken(trx, request.numberId)
+    await refuseTooMany(trx, request.userId)
+    const orderId = await insertOrder(trx, request, now)
+    await context.enqueue(trx, 'order-release', { orderId }, new Date(now.getTime() + holdMs))
+    return orderId
+  })
+}
+
+/** Most of a crowd is told here, by a plain read; who comes further is decided by the guarded UPDATE of the number. */
+async function refuseTaken(trx: Trx, numberId: number): Promise<void> {
+  const number = await trx.selectFrom('numbers').select('state').where('id', '=', numberId).executeTakeFirst()
+  if (!number || number.state === 'draft') throw refuse('number-not-found')
+  if (number.state !== 'on_sale') throw refuse('number-taken')
+}
+
+/** The lock on the user's row makes parallel orders of one user count one another. */
+async function refuseTooMany(trx: Trx, userId: number): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  if ((await countPending(trx, userId)) >= maxPending) throw refuse('too-many-pending', { max: maxPending })
+}
+
+async function insertOrder(trx: Trx, request: OrderRequest, now: Date): Promise<number> {
+  const { userId, numberId, months, autoRenew } = request
+  const until = new Date(now.getTime() + holdMs)
+  const number = await trx
+    .selectFrom('numbers')
+    .select('price_fen')
+    .where('id', '=', numberId)
+    .where('state', '=', 'on_sale')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!number) throw refuse('number-taken')
+  const { id } = await trx
+    .insertInto('orders')
+    .values({
+      out_trade_no: newTradeNumber(now),
+      user_id: userId,
+      number_id: numberId,
+      kind: 'new',
+      months,
+      price_fen: number.price_fen,
+      amount_fen: number.price_fen * months,
+      stage: 'created',
+      auto_renew: autoRenew,
+      hold_until: until,
+      paid_at: null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordOrder(trx, { orderId: id, event: 'place', stage: 'created', at: now })
+  const held = await moveNumber(trx, 'hold', { numberId, orderId: id, at: now, hold: { orderId: id, until } })
+  if (!held) throw refuse('number-taken')
+  return id
+}
+
+/** The merchant's trade number: 14 digits of UTC time and 12 random hex digits (WeChat Pay allows 6–32 characters). */
+function newTradeNumber(now: Date): string {
+  return now.toISOString().replace(/\D/g, '').slice(0, 14) + randomBytes(6).toString('hex').toUpperCase()
+}

@@ -1,0 +1,78 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Trx } from '../db/database.ts'
+import { shownColumns } from '../numbers/present.ts'
+
+/** Orders with their number, binding, period and history, newest first. */
+function orders(db: Db | Trx) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .leftJoin('subscriptions', 'subscriptions.order_id', 'orders.id')
+    .leftJoin('bindings', (join) =>
+      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
+    )
+    .select([
+      ...shownColumns,
+      'orders.id as order_id',
+      'orders.out_trade_no',
+      'orders.kind',
+      'orders.months',
+      'orders.price_fen as order_price_fen',
+      'orders.amount_fen',
+      'orders.status',
+      'orders.stage',
+      'orders.auto_renew',
+      'orders.created_at',
+      'orders.hold_until',
+      'orders.paid_at',
+      'bindings.phone as bound_phone',
+      'subscriptions.period_end',
+    ])
+    .select((order) =>
+      jsonArrayFrom(
+        order
+          .selectFrom('order_history')
+          .select(['order_history.stage', 'order_history.at'])
+          .whereRef('order_history.order_id', '=', 'orders.id')
+          .orderBy('order_history.id'),
+      ).as('timeline'),
+    )
+}
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
+
+/** A user's own order by its id or trade number; undefined when there is none, or it is another user's. */
+export async function selectOrder(
+  db: Db | Trx,
+  userId: number,
+  by: { orderId: number } | { outTradeNo: string },
+) {
+  const own = orders(db).where('orders.user_id', '=', userId)
+  const found =
+    'orderId' in by
+      ? own.where('orders.id', '=', by.orderId)
+      : own.where('orders.out_trade_no', '=', by.outTradeNo)
+  return found.executeTakeFirst()
+}
+
+/** A page of a user's orders; `status` 0 is all of them, `before` continues behind the last order seen. */
+export async function selectOrders(
+  db: Db,
+  page: { userId: number; status: 0 | 1 | 2 | 3; limit: number; offset: number; before?: number },
+) {
+  let query = orders(db).where('orders.user_id', '=', page.userId)
+  if (page.status !== 0) query = query.where('orders.status', '=', page.status)
+  if (page.before !== undefined) query = query.where('orders.id', '<', page.before)
+  return query.orderBy('orders.id', 'desc').limit(page.limit).offset(page.offset).execute()
+}
+
+/** How many unpaid orders a user has. */
+export async function countPending(db: Db | Trx, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((order) => order.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 1)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,63 @@
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import type { OrderStage } from '../db/schema.ts'
+import { moveNumber } from '../numbers/transitions.ts'
+import { closePayment } from '../payments/close-payment.ts'
+import { moveOrder } from './transitions.ts'
+
+export type Release = 'released' | 'already-paid' | 'not-pending'
+
+/**
+ * Ends an unpaid order and puts its number back on sale, but only after WeChat has closed the payment, so that nobody can pay for a number
+ * that is sold again. A payment that came first settles the order instead. Throws AdapterError when WeChat does not say: the number
+ * then stays held, and the job tries again.
+ */
+export async function releaseOrder(
+  context: Context,
+  orderId: number,
+  event: 'cancel' | 'expire',
+): Promise<Release> {
+  const order = await context.db
+    .selectFrom('orders')
+    .select('stage')
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (order?.stage !== 'created' && order?.stage !== 'paying') return 'not-pending'
+  if (order.stage === 'paying' && (await closePayment(context, orderId)) === 'already-paid')
+    return 'already-paid'
+  const released = await endOrder(context, orderId, event, order.stage)
+  // A payment that began in between moved the order on: look again.
+  return released ? 'released' : releaseOrder(context, orderId, event)
+}
+
+async function endOrder(
+  context: Context,
+  orderId: number,
+  event: 'cancel' | 'expire',
+  from: OrderStage,
+): Promise<boolean> {
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    const order = await moveOrder(trx, event, { orderId, at, from })
+    if (!order) return false
+    await trx
+      .updateTable('payments')
+      .set({ state: 'closed' })
+      .where('order_id', '=', orderId)
+      .where('state', '<>', 'succeeded')
+      .execute()
+    await moveNumber(trx, 'release', { numberId: order.number_id, orderId, at })
+    return true
+  })
+}
+
+/** The buyer's hold is over: ends the order if its time has come and it is still unpaid. */
+export async function expireOrder(context: Context, orderId: number): Promise<void> {
+  const due = await context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('hold_until', '<=', context.clock())
+    .executeTakeFirst()
+  if (due) await releaseOrder(context, orderId, 'expire')
+}

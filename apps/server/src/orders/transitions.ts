@@ -1,0 +1,65 @@
+import type { Trx } from '../db/database.ts'
+import type { OrderStage } from '../db/schema.ts'
+
+type Transition = { from: readonly OrderStage[]; to: OrderStage }
+
+/** Every change of an order's stage (design section 6). A change that is not here cannot happen. */
+export const orderTransitions = {
+  pay: { from: ['created'], to: 'paying' },
+  paid: { from: ['paying'], to: 'paid' },
+  'paid-late': { from: ['cancelled', 'expired'], to: 'paid' },
+  'refund-late': { from: ['cancelled', 'expired'], to: 'refunding' },
+  cancel: { from: ['created', 'paying'], to: 'cancelled' },
+  expire: { from: ['created', 'paying'], to: 'expired' },
+  bind: { from: ['paid'], to: 'active' },
+  refunded: { from: ['refunding'], to: 'refunded' },
+} as const satisfies Record<string, Transition>
+
+export type OrderEvent = keyof typeof orderTransitions
+
+/** What an order's move gives back: enough to go on with its number and money. */
+export type MovedOrder = {
+  id: number
+  user_id: number
+  number_id: number
+  amount_fen: number
+  auto_renew: boolean
+  months: number
+}
+
+/**
+ * Moves an order by one guarded UPDATE, with its history row. Undefined when it was not in a stage that the event starts from; `from`
+ * narrows those stages further. `paidAt` is set by the events of payment.
+ */
+export async function moveOrder(
+  trx: Trx,
+  event: OrderEvent,
+  move: { orderId: number; at: Date; from?: OrderStage; paidAt?: Date },
+): Promise<MovedOrder | undefined> {
+  const { orderId, at, paidAt } = move
+  const { from, to } = orderTransitions[event]
+  const starts = from.filter((stage) => move.from === undefined || stage === move.from)
+  if (starts.length === 0) return undefined
+  const moved = await trx
+    .updateTable('orders')
+    .set({ stage: to, ...(paidAt && { paid_at: paidAt }) })
+    .where('id', '=', orderId)
+    .where('stage', 'in', starts)
+    .returning(['id', 'user_id', 'number_id', 'amount_fen', 'auto_renew', 'months'])
+    .executeTakeFirst()
+  if (moved) await recordOrder(trx, { orderId, event, stage: to, at })
+  return moved
+}
+
+/** Writes the history row of an order; its first one is the placing. */
+export async function recordOrder(
+  trx: Trx,
+  {
+    orderId,
+    event,
+    stage,
+    at,
+  }: { orderId: number; event: OrderEvent | 'place'; stage: OrderStage; at: Date },
+): Promise<void> {
+  await trx.insertInto('order_history').values({ order_id: orderId, event, stage, at }).execute()
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { refuse } from '../http/refuse.ts'
+import { AdapterError } from '../ports/adapter-error.ts'
+import type { Notification, PaymentReport } from '../ports/pay/gateway.ts'
+import { finishRefund } from './refund-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Where WeChat Pay sends its notifications. */
+export const notificationPath = '/api/wxpay/notify'
+
+/**
+ * The inbox of WeChat Pay's notifications: verified from its raw bytes, stored by id together with the job that applies it, and then
+ * answered with 204. A repeat changes nothing; a forged one is refused.
+ */
+export async function notificationInbox(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register(async (inbox) => {
+    inbox.removeAllContentTypeParsers()
+    inbox.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    inbox.post(notificationPath, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const notification = await context.payments
+        .parseNotification(request.headers, body)
+        .catch((error: unknown) => {
+          if (!(error instanceof AdapterError)) throw error
+          request.log.warn({ err: error }, 'notification refused')
+          throw refuse('unauthorised')
+        })
+      await store(context, notification)
+      return reply.status(204).send()
+    })
+  })
+}
+
+async function store(context: Context, notification: Notification): Promise<void> {
+  const { id, eventType, kind, report } = notification
+  await inTransaction(context.db, async (trx) => {
+    const stored = await trx
+      .insertInto('payment_notifications')
+      .values({
+        id,
+        event_type: eventType,
+        resource: JSON.stringify({ kind, report }),
+        received_at: context.clock(),
+        applied_at: null,
+        quarantine: null,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (stored) await context.enqueue(trx, 'notification-apply', { notificationId: id })
+  })
+}
+
+/** Applies a stored notification; it may run twice. One that does not fit its order is kept aside and logged as an alarm. */
+export async function applyNotification(context: Context, notificationId: string): Promise<void> {
+  const row = await context.db
+    .selectFrom('payment_notifications')
+    .select('resource')
+    .where('id', '=', notificationId)
+    .where('applied_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return
+  const { kind, report } = row.resource as Pick<Notification, 'kind' | 'report'>
+  const outcome =
+    kind === 'refund'
+      ? await finishRefund(context, (report as { outRefundNo: string }).outRefundNo)
+      : await settlePayment(context, reviveDates(report as PaymentReport))
+  const quarantine = typeof outcome === 'object' ? outcome.quarantine : null
+  if (quarantine) context.log.error({ notificationId, quarantine }, 'notification does not fit')
+  await context.db
+    .updateTable('payment_notifications')
+    .set({ applied_at: context.clock(), quarantine })
+    .where('id', '=', notificationId)
+    .execute()
+}
+
+function reviveDates(report: PaymentReport): PaymentReport {
+  return report.successTime ? { ...report, successTime: new Date(report.successTime) } : report
+}

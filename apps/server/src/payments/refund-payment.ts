@@ -1,0 +1,63 @@
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { moveOrder } from '../orders/transitions.ts'
+import type { RefundReport } from '../ports/pay/gateway.ts'
+
+/** Asks WeChat for a refund that was decided; its number was chosen before, so that asking twice refunds once. */
+export async function sendRefund(context: Context, refundId: number): Promise<void> {
+  const refund = await context.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.out_refund_no', 'refunds.amount_fen', 'refunds.reason'])
+    .select(['payments.out_trade_no', 'payments.amount_fen as total_fen'])
+    .where('refunds.id', '=', refundId)
+    .where('refunds.state', 'in', ['init', 'processing'])
+    .executeTakeFirst()
+  if (!refund) return
+  const report = await context.payments.refund({
+    outTradeNo: refund.out_trade_no,
+    outRefundNo: refund.out_refund_no,
+    refundFen: refund.amount_fen,
+    totalFen: refund.total_fen,
+    reason: refund.reason,
+  })
+  await record(context, report)
+}
+
+/** A notification says that a refund has ended: WeChat is asked how, and that is recorded. */
+export async function finishRefund(context: Context, outRefundNo: string): Promise<void> {
+  await record(context, await context.payments.queryRefund(outRefundNo))
+}
+
+async function record(context: Context, report: RefundReport): Promise<void> {
+  const at = context.clock()
+  const states = {
+    SUCCESS: 'succeeded',
+    PROCESSING: 'processing',
+    CLOSED: 'abnormal',
+    ABNORMAL: 'abnormal',
+  } as const
+  const state = states[report.refundState]
+  if (state === 'abnormal') context.log.error({ outRefundNo: report.outRefundNo }, 'refund failed')
+  await inTransaction(context.db, async (trx) => {
+    const moved = await trx
+      .updateTable('refunds')
+      .set({ state, succeeded_at: state === 'succeeded' ? (report.successTime ?? at) : null })
+      .where('out_refund_no', '=', report.outRefundNo)
+      .where('state', 'in', ['init', 'processing', 'abnormal'])
+      .returning(['order_id', 'amount_fen', 'out_refund_no'])
+      .executeTakeFirst()
+    if (!moved || state !== 'succeeded') return
+    await moveOrder(trx, 'refunded', { orderId: moved.order_id, at })
+    await trx
+      .insertInto('ledger')
+      .values({
+        order_id: moved.order_id,
+        kind: 'refund',
+        amount_fen: moved.amount_fen,
+        reference: moved.out_refund_no,
+        at,
+      })
+      .execute()
+  })
+}

@@ -1,0 +1,122 @@
+import type { Context } from '../context.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
+import { moveNumber } from '../numbers/transitions.ts'
+import { moveOrder, type MovedOrder } from '../orders/transitions.ts'
+import type { PaymentReport } from '../ports/pay/gateway.ts'
+
+/** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
+export type Settlement = 'settled' | 'known' | { quarantine: string }
+
+/**
+ * Applies WeChat's word that an order is paid, from a notification, a query or the reconciler, in any order and however often: the order
+ * becomes paid, the number sold, and a subscription waits for its phone. Money for an order that has ended gets the number if
+ * that is free, and is refunded in full if not. A report that does not fit the order is never applied.
+ */
+export async function settlePayment(context: Context, report: PaymentReport): Promise<Settlement> {
+  const at = context.clock()
+  const { mchid, appid } = context.config.wechatPay
+  return inTransaction(context.db, async (trx) => {
+    const payment = await trx
+      .selectFrom('payments')
+      .selectAll()
+      .where('out_trade_no', '=', report.outTradeNo)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!payment) return { quarantine: 'no such payment' }
+    const misfit = whyMisfit(report, { mchid, appid, amountFen: payment.amount_fen })
+    if (misfit) return { quarantine: misfit }
+    if (payment.state === 'succeeded')
+      return payment.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid twice' }
+    const succeededAt = report.successTime ?? at
+    await trx
+      .updateTable('payments')
+      .set({
+        state: 'succeeded',
+        transaction_id: report.transactionId ?? null,
+        payer_openid: report.openid ?? null,
+        succeeded_at: succeededAt,
+      })
+      .where('id', '=', payment.id)
+      .execute()
+    await trx
+      .insertInto('ledger')
+      .values({
+        order_id: payment.order_id,
+        kind: 'payment',
+        amount_fen: payment.amount_fen,
+        reference: report.outTradeNo,
+        at: succeededAt,
+      })
+      .execute()
+    const move = { orderId: payment.order_id, at, paidAt: succeededAt }
+    const order = await moveOrder(trx, 'paid', move)
+    if (order) await sell(trx, 'sell', order, at)
+    else await settleLate(context, trx, { ...move, paymentId: payment.id })
+    return 'settled'
+  })
+}
+
+function whyMisfit(
+  report: PaymentReport,
+  own: { mchid: string; appid: string; amountFen: number },
+): string | undefined {
+  if (report.mchid !== own.mchid) return 'another merchant'
+  if (report.appid !== own.appid) return 'another app'
+  if (report.currency !== 'CNY') return 'another currency'
+  if (report.amountFen !== own.amountFen) return 'another amount'
+  return report.transactionId ? undefined : 'no transaction id'
+}
+
+async function sell(trx: Trx, event: 'sell' | 'sell-late', order: MovedOrder, at: Date): Promise<void> {
+  const sold = await moveNumber(trx, event, { numberId: order.number_id, orderId: order.id, at })
+  // The order held the number, or the caller has just locked it: anything else is a broken invariant, and nothing may be written.
+  if (!sold) throw new Error(`number ${order.number_id} is not held by paid order ${order.id}`)
+  await trx
+    .insertInto('subscriptions')
+    .values({
+      user_id: order.user_id,
+      number_id: order.number_id,
+      order_id: order.id,
+      state: 'pending_bind',
+      renewal: order.auto_renew ? 'auto' : 'manual',
+      period_start: null,
+      period_end: null,
+      created_at: at,
+    })
+    .execute()
+}
+
+/** Money for an order that was cancelled or had expired: the number if it is still on sale, a full refund otherwise. */
+async function settleLate(
+  context: Context,
+  trx: Trx,
+  late: { orderId: number; paymentId: number; at: Date; paidAt: Date },
+): Promise<void> {
+  const { orderId, paymentId, at, paidAt } = late
+  const free = await trx
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select('numbers.id')
+    .where('orders.id', '=', orderId)
+    .where('numbers.state', '=', 'on_sale')
+    .forUpdate('numbers')
+    .executeTakeFirst()
+  const order = await moveOrder(trx, free ? 'paid-late' : 'refund-late', { orderId, at, paidAt })
+  if (!order) throw new Error(`order ${orderId} is neither pending nor ended, yet its payment was open`)
+  if (free) return sell(trx, 'sell-late', order, at)
+  const { id: refundId } = await trx
+    .insertInto('refunds')
+    .values({
+      order_id: orderId,
+      payment_id: paymentId,
+      out_refund_no: `R${orderId}`,
+      amount_fen: order.amount_fen,
+      reason: '号码已售出，全额退款',
+      state: 'init',
+      created_at: at,
+      succeeded_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await context.enqueue(trx, 'refund-send', { refundId })
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import { hashToken } from './tokens.ts'
+
+/** The logged-in user of a request; `sessionFamily` is the login that its token came from. */
+export type SessionUser = { id: number; phone: string; sessionFamily: string }
+
+/** Who a `Bearer` header speaks for; undefined without a token, or with one that is unknown, expired or ended. */
+export async function authenticate(
+  { db, clock }: Context,
+  authorization: string | undefined,
+): Promise<SessionUser | undefined> {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+  if (!token) return undefined
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.phone', 'sessions.family'])
+    .where('access_hash', '=', hashToken(token))
+    .where('access_expires_at', '>', clock())
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row && { id: row.id, phone: row.phone ?? '', sessionFamily: row.family }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { Session } from '@hao/contract/entities.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { refuse } from '../http/refuse.ts'
+import { AdapterError } from '../ports/adapter-error.ts'
+import { openSession } from './open-session.ts'
+import { userByCourier, userByPhone } from './queries.ts'
+import { verifyCode } from './verify-code.ts'
+
+/** Logs in by phone and SMS code; the first login makes the account. Refuses what `verifyCode` does, and `agreement-required`. */
+export async function logIn(
+  context: Context,
+  request: { phone: string; code: string; agreed: boolean; ip: string },
+): Promise<Session> {
+  if (!request.agreed) throw refuse('agreement-required')
+  await verifyCode(context, { ...request, purpose: 'login' })
+  return inTransaction(context.db, async (trx) =>
+    openSession(context, trx, await userByPhone(trx, request.phone), randomUUID()),
+  )
+}
+
+/** Logs in by the courier app's token (AU-4). Refuses `unauthorised` for a token that the courier does not vouch for. */
+export async function logInByCourier(context: Context, token: string): Promise<Session> {
+  const courier = await context.courier.exchange(token).catch((error: unknown) => {
+    throw error instanceof AdapterError && error.kind === 'auth' ? refuse('unauthorised') : error
+  })
+  return inTransaction(context.db, async (trx) =>
+    openSession(context, trx, await userByCourier(trx, courier), randomUUID()),
+  )
+}

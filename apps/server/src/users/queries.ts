@@ -1,0 +1,50 @@
+import type { User } from '@hao/contract/entities.ts'
+import type { Db, Trx } from '../db/database.ts'
+
+/** The user as the wire shows it (EN-1). Throws when there is none: ids come from sessions. */
+export async function getUser(db: Db | Trx, id: number): Promise<User> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'phone', 'username', 'nickname', 'roles', 'avatar', 'gender'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...row, phone: row.phone ?? '' }
+}
+
+/** The user with this phone, made at the first login; its nickname ends in the phone's last four digits. */
+export async function userByPhone(db: Db | Trx, phone: string): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ phone, username: phone, nickname: `用户${phone.slice(-4)}` })
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet({ phone }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The user with this id at the courier; a phone that the courier vouches for joins it to the account of that phone. */
+export async function userByCourier(
+  db: Db | Trx,
+  courier: { openid: string; phone?: string; nickname?: string },
+): Promise<number> {
+  const known = await db
+    .selectFrom('users')
+    .select('id')
+    .where('courier_openid', '=', courier.openid)
+    .executeTakeFirst()
+  if (known) return known.id
+  if (courier.phone) {
+    const id = await userByPhone(db, courier.phone)
+    await db.updateTable('users').set({ courier_openid: courier.openid }).where('id', '=', id).execute()
+    return id
+  }
+  const { id } = await db
+    .insertInto('users')
+    .values({ courier_openid: courier.openid, nickname: courier.nickname ?? '' })
+    .onConflict((conflict) =>
+      conflict.column('courier_openid').doUpdateSet({ courier_openid: courier.openid }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/calls.ts'
+import { networkOf } from '../http/network.ts'
+import { onlySelf } from '../http/only-self.ts'
+import { refuse } from '../http/refuse.ts'
+import { endFamily } from './end-session.ts'
+import { logIn, logInByCourier } from './log-in.ts'
+import { getUser } from './queries.ts'
+import { refreshSession } from './refresh-session.ts'
+import { sendCode } from './send-code.ts'
+
+type UserCalls =
+  | 'GET /user/:id'
+  | 'POST /code/sms'
+  | 'POST /user/login'
+  | 'POST /user/refresh'
+  | 'DELETE /user/logout/:id'
+  | 'POST /auth/kuaidd'
+
+/** Codes, logins and the user's own record. */
+export function userRoutes(context: Context): Handlers<UserCalls> {
+  return {
+    'GET /user/:id': async ({ id }, caller) => getUser(context.db, onlySelf(caller, id)),
+    'POST /code/sms': async ({ phone, type }, caller) => {
+      if (type === 'bind' && !caller.user) throw refuse('unauthorised')
+      return sendCode(context, { purpose: type, phone, ip: networkOf(caller.ip) })
+    },
+    'POST /user/login': async ({ phone, code, agreed = false }, { ip }) =>
+      logIn(context, { phone, code, agreed, ip: networkOf(ip) }),
+    'POST /user/refresh': async ({ refreshToken }) => refreshSession(context, refreshToken),
+    'DELETE /user/logout/:id': async ({ id }, caller) => {
+      onlySelf(caller, id)
+      await endFamily(context, caller.user.sessionFamily)
+      return { id }
+    },
+    'POST /auth/kuaidd': async ({ token }) => logInByCourier(context, token),
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import PgBoss from 'pg-boss'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { openDatabase } from './db/database.ts'
+import { enqueueWith } from './jobs/queues.ts'
+import { AdapterError } from './ports/adapter-error.ts'
+import { createCourierAuth, type CourierAuth } from './ports/courier/courier-auth.ts'
+import { createWechatPay } from './ports/pay/wechat-pay.ts'
+import { createAliyunSms } from './ports/sms/aliyun-sms.ts'
+import { createOutboxSms } from './ports/sms/outbox-sms.ts'
+import type { SmsSender } from './ports/sms/sms-sender.ts'
+import { createTencentSms } from './ports/sms/tencent-sms.ts'
+
+/** The parts that a running server is made of; `close` gives back their connections. */
+export type Wired = { context: Context; boss: PgBoss; close(): Promise<void> }
+
+/**
+ * Makes every part by hand from the settings, over a migrated database; `parts` replaces some of them in tests. Job workers are not
+ * started here.
+ */
+export async function wire(
+  config: Config,
+  log: FastifyBaseLogger,
+  parts: Partial<Context> = {},
+): Promise<Wired> {
+  const db = openDatabase(config.databaseUrl, 20)
+  const boss = new PgBoss({ connectionString: config.databaseUrl, max: 4, migrate: false })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  await boss.start()
+  const context: Context = {
+    config,
+    db,
+    clock: () => new Date(),
+    enqueue: enqueueWith(boss),
+    payments: createWechatPay(config.wechatPay),
+    sms: smsSender(config, db, log),
+    courier: config.courier ? createCourierAuth(config.courier) : noCourier,
+    log,
+    ...parts,
+  }
+  return {
+    context,
+    boss,
+    close: async () => {
+      await boss.stop({ timeout: 5000 })
+      await db.destroy()
+    },
+  }
+}
+
+function smsSender({ sms }: Config, db: Context['db'], log: FastifyBaseLogger): SmsSender {
+  if (sms.provider === 'aliyun') return createAliyunSms(sms)
+  if (sms.provider === 'tencent') return createTencentSms(sms)
+  return createOutboxSms({ db, log: (line) => log.info(line) })
+}
+
+/** Where no courier app is configured, nobody can come from it. */
+const noCourier: CourierAuth = {
+  exchange: () => Promise.reject(new AdapterError('auth', 'no courier app is configured')),
+}
