@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+type Manifest = Record<string, Chunk>
+
+/** What the head of a page needs of a screen's build. `style` is the CSS of the whole page, `sheets` the addresses it came from. */
+export type Assets = {
+  entry: string
+  scripts: readonly string[]
+  style: string
+  styleHash: string
+  sheets: readonly string[]
+}
+
+const entryModule = 'src/entry-client.tsx'
+
+/**
+ * Reads the build's manifest, and answers for a screen's source file with the scripts and styles of its page. `client` is the folder of
+ * the browser's build.
+ */
+export async function readAssets(client: string, base: string): Promise<(module: string) => Promise<Assets>> {
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
+  const entry = manifest[entryModule]
+  if (!entry) throw new Error(`The shop's build has no ${entryModule}; build it again`)
+  const known = new Map<string, Promise<Assets>>()
+  return (module) => {
+    const assets = known.get(module) ?? collect(client, base, manifest, entry, module)
+    known.set(module, assets)
+    return assets
+  }
+}
+
+async function collect(
+  client: string,
+  base: string,
+  manifest: Manifest,
+  entry: Chunk,
+  module: string,
+): Promise<Assets> {
+  const chunks = reach(manifest, [entryModule, module])
+  const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
+  const styles = await Promise.all(sheets.map((sheet) => readFile(join(client, sheet), 'utf8')))
+  const style = styles.join('').trim()
+  return {
+    entry: base + entry.file,
+    scripts: chunks.filter((chunk) => chunk !== entry).map((chunk) => base + chunk.file),
+    style,
+    styleHash: createHash('sha256').update(style).digest('base64'),
+    sheets: sheets.map((sheet) => base + sheet),
+  }
+}
+
+/** The chunks of modules with all they import, imports first: the order in which their styles apply. */
+function reach(manifest: Manifest, modules: readonly string[], seen = new Set<string>()): Chunk[] {
+  return modules.flatMap((module) => {
+    const chunk = manifest[module]
+    if (!chunk || seen.has(module)) return []
+    seen.add(module)
+    return [...reach(manifest, chunk.imports ?? [], seen), chunk]
+  })
+}

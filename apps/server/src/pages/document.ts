@@ -1,0 +1,63 @@
+import type { Page } from '../../../shop/src/page.ts'
+import type { Assets } from './assets.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+}
+
+/**
+ * The first bytes of a page, sent before its data is read: the styles, so that the browser paints as soon as the body comes. The
+ * sheets they came from are named but disabled, so that a script that asks for them later finds them there.
+ */
+export function headStart(locale: string, assets: Assets): string {
+  return [
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    '<meta name="theme-color" content="#f6f4ef" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#101413" media="(prefers-color-scheme: dark)">',
+    '<meta name="format-detection" content="telephone=no">',
+    `<style>${assets.style}</style>`,
+    ...assets.sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
+  ].join('')
+}
+
+/** The rest of the head: pictures of the first screen come before the scripts. */
+export function headEnd({ title, preload }: Pick<Page, 'title' | 'preload'>, assets: Assets): string {
+  return [
+    `<title>${escape(title)}</title>`,
+    ...preload.map(({ href, as }) =>
+      as === 'font'
+        ? `<link rel="preload" as="font" type="font/woff2" href="${escape(href)}" crossorigin>`
+        : `<link rel="preload" as="image" href="${escape(href)}" fetchpriority="high">`,
+    ),
+    `<script type="module" src="${assets.entry}"></script>`,
+    ...assets.scripts.map((script) => `<link rel="modulepreload" href="${script}">`),
+    '</head><body><div id="root">',
+  ].join('')
+}
+
+/** The end of a page, with what it was rendered from. */
+export function bodyEnd(state: string): string {
+  return `</div><script type="application/json" id="state">${state}</script></body></html>`
+}
+
+/** Allows the page's own files, its one inlined style sheet, and pictures and videos from any CDN; no inline script at all. */
+export function contentPolicy({ styleHash }: Assets): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Browsers without style-src-elem fall back to style-src.
+    "style-src 'self' 'unsafe-inline'",
+    `style-src-elem 'self' 'sha256-${styleHash}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "media-src 'self' https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}

@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Page, ServerEntry } from '../../../shop/src/page.ts'
+import { type Assets, readAssets } from './assets.ts'
+import { bodyEnd, contentPolicy, headEnd, headStart } from './document.ts'
+import { chooseEncoding, encode } from './encode.ts'
+import { createInjectCall } from './inject-call.ts'
+import { createPageCache } from './page-cache.ts'
+
+const base = '/mobile/'
+const cacheTime = 3000
+const cacheSize = 200
+const aYear = 31_536_000
+const localeCookie = 'lang'
+
+type Where = { path: string; search: string; locale: 'zh-CN' | 'en' }
+
+/**
+ * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed, head first. `dist` is the folder
+ * of the shop's builds (client/ and server/). Without a render the plain shell is sent, and the app renders in the browser.
+ */
+export async function pages(app: FastifyInstance, options: { dist: string }): Promise<void> {
+  const client = join(options.dist, 'client')
+  const entry = (await import(
+    pathToFileURL(join(options.dist, 'server/entry-server.js')).href
+  )) as ServerEntry
+  const assetsOf = await readAssets(client, base)
+  const cache = createPageCache(cacheTime, cacheSize)
+
+  await app.register(fastifyStatic, {
+    root: client,
+    prefix: base,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz'],
+    setHeaders: (response, file) => {
+      const life = file.includes('/assets/') ? `max-age=${aYear}, immutable` : 'max-age=3600'
+      response.header('cache-control', `public, ${life}`)
+    },
+  })
+
+  const toHome = (request: FastifyRequest, reply: FastifyReply) => {
+    const { search } = new URL(request.url, 'http://localhost')
+    return reply.redirect(`${base}home${search}`, 302)
+  }
+  for (const url of ['/', '/mobile', base]) app.get(url, toHome)
+
+  app.get(`${base}*`, async (request, reply) => {
+    const url = new URL(request.url, 'http://localhost')
+    const { headers } = request
+    const locale = entry.chooseLocale(
+      url.searchParams,
+      headers.cookie ?? '',
+      headers['accept-language'] ?? '',
+    )
+    const where: Where = { path: url.pathname.slice(base.length - 1), search: url.search, locale }
+    const { module, known, needsData } = entry.locate(where.path)
+    const assets = await assetsOf(module)
+    setHeaders(reply, assets, url.searchParams.has('lang') ? locale : undefined)
+
+    const key = locale + url.pathname + url.search
+    const cached = cache.get(key)
+    if (cached) return send(request, reply.code(cached.status), [cached.html])
+    const page = renderOrPlain(app, entry, where)
+    const status = (needsData ? (await page).status : undefined) ?? (known ? 200 : 404)
+    const parts = fresh(locale, assets, page, (html) => cache.set(key, { status, html }))
+    return send(request, reply.code(status), parts)
+  })
+}
+
+type Rendered = Omit<Page, 'status'> & { status?: number; plain?: true }
+
+async function renderOrPlain(app: FastifyInstance, entry: ServerEntry, where: Where): Promise<Rendered> {
+  try {
+    return await entry.render({ ...where, call: createInjectCall(app, where.locale) })
+  } catch (error) {
+    app.log.error(error, 'a page was not rendered; its plain shell is sent')
+    return { title: '95013', preload: [], state: '[]', html: nothing(), plain: true }
+  }
+}
+
+async function* nothing(): AsyncGenerator<string> {}
+
+/** The parts of a page as they become ready; a page that was rendered is kept. */
+async function* fresh(
+  locale: string,
+  assets: Assets,
+  rendering: Promise<Rendered>,
+  keep: (html: string) => void,
+) {
+  const sent: string[] = []
+  const part = (text: string) => {
+    sent.push(text)
+    return text
+  }
+  yield part(headStart(locale, assets))
+  const page = await rendering
+  yield part(headEnd(page, assets))
+  for await (const chunk of page.html)
+    yield part(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())
+  yield part(bodyEnd(page.state))
+  if (!page.plain) keep(sent.join(''))
+}
+
+function setHeaders(reply: FastifyReply, assets: Assets, chosen: string | undefined): void {
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': contentPolicy(assets),
+    // WeChat's H5 cashier refuses a visit without a referrer.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding, accept-language, cookie',
+  })
+  if (chosen) reply.header('set-cookie', `${localeCookie}=${chosen}; Path=/; Max-Age=${aYear}; SameSite=Lax`)
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, parts: Iterable<string> | AsyncIterable<string>) {
+  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(encode(Readable.from(parts, { objectMode: false }), encoding))
+}

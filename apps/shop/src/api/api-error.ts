@@ -1,0 +1,39 @@
+import type { RefusalName } from '@hao/contract/errors.ts'
+import type { Failure } from '@hao/contract/envelope.ts'
+
+/** Why a call failed: a name of the contract, or one of the client's own for no answer and for an answer that is none of ours. */
+export type FailureName = RefusalName | 'no-response' | 'unknown'
+
+/**
+ * A failed call. `status` is the HTTP status, 0 without an answer; `code` is the envelope's, else the status; `message` is ready to
+ * be shown.
+ */
+export type ApiError = Error & {
+  name: 'ApiError'
+  status: number
+  code: number
+  error: FailureName
+  details: Record<string, unknown>
+  requestId: string
+}
+
+export function apiError(status: number, failure: Partial<Failure>, message: string): ApiError {
+  const { code = status, error = 'unknown', details = {}, requestId = '' } = failure
+  return Object.assign(new Error(message), {
+    name: 'ApiError' as const,
+    status,
+    code,
+    error: error as FailureName,
+    details,
+    requestId,
+  })
+}
+
+export function isApiError(value: unknown): value is ApiError {
+  return value instanceof Error && value.name === 'ApiError'
+}
+
+/** True for a call refused with this name: `if (isRefusal(error, 'number-taken')) …`. */
+export function isRefusal(value: unknown, name: FailureName): boolean {
+  return isApiError(value) && value.error === name
+}

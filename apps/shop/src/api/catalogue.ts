@@ -1,0 +1,24 @@
+import type { Failure } from '@hao/contract/envelope.ts'
+import { type Locale, textsOf, type Translation } from '../texts/texts.ts'
+import { type ErrorTexts, errorTexts } from './texts.ts'
+
+const byStatus: Record<number, keyof ErrorTexts> = {
+  0: 'timeout',
+  401: 'unauthorised',
+  403: 'forbidden',
+  404: 'notFound',
+  500: 'internal',
+}
+
+function isDuplicate({ error, message }: Partial<Failure>): boolean {
+  return error === 'already-exists' || /unique constraint/i.test(message ?? '')
+}
+
+/** What the shopper reads about a failed call (ER-1 to ER-5); status 0 is no answer. Other failures read 'code: message'. */
+export function failureMessage(status: number, failure: Partial<Failure>, locale: Locale): string {
+  const words: Translation<ErrorTexts> = textsOf(errorTexts, locale)
+  if (isDuplicate(failure)) return words.exists
+  const known = byStatus[status]
+  if (known) return words[known]
+  return `${failure.code ?? status}: ${failure.message || words.other}`
+}

@@ -1,0 +1,126 @@
+import type { CallInput, CallOutput, CallRefusal, Calls } from '@hao/contract/calls.ts'
+import { type Failure, unwrap } from '@hao/contract/envelope.ts'
+import type { Locale } from '../texts/texts.ts'
+import { type ApiError, apiError, isApiError } from './api-error.ts'
+import { failureMessage } from './catalogue.ts'
+import { buildRequest, callTimeout, deadline, type Version } from './request.ts'
+
+export type CallKey = keyof Calls
+
+export type CallOptions<K extends CallKey = CallKey> = {
+  signal?: AbortSignal
+  /** No toast at all: the call site shows every failure itself. */
+  quiet?: boolean
+  /** Refusals that the call site shows itself; all others get the toast. */
+  handles?: readonly CallRefusal<K>[]
+  /** For calls marked idempotent; send the same key when the same press is tried again. */
+  idempotencyKey?: string
+  version?: Version
+}
+
+/** Makes a call of the contract: resolves to the data, rejects with an `ApiError` (or with AbortError when `signal` fired). */
+export type Call = <K extends CallKey>(
+  key: K,
+  input: CallInput<K>,
+  options?: CallOptions<K>,
+) => Promise<CallOutput<K>>
+
+/** What calls need of their surroundings. */
+export type CallContext = {
+  /** '' for the page's own origin. */
+  origin: string
+  /** Milliseconds; `callTimeout` unless a test is in a hurry. */
+  timeout?: number
+  locale: () => Locale
+  token: () => string | null
+  /** Gets new tokens once; false when the session is over. Concurrent calls must share one attempt. `spent` is the refused token. */
+  refresh: (spent: string) => Promise<boolean>
+  /** The session is over (ER-2). */
+  onSignedOut: () => void
+  /** Shows a failure to the shopper. */
+  onFailure: (error: ApiError) => void
+}
+
+/** The client's door to the API: see `CallOptions` for what a call site may choose, and `CallContext` for what surrounds it. */
+export function createCall(context: CallContext): Call {
+  return async (key, input, options = {}) => {
+    try {
+      const data = await withFreshToken(context, (token) =>
+        send(context, key, input as Record<string, unknown>, options, token),
+      )
+      return data as CallOutput<typeof key>
+    } catch (error) {
+      if (isApiError(error)) report(context, error, options)
+      throw error
+    }
+  }
+}
+
+function report(context: CallContext, error: ApiError, { quiet, handles }: CallOptions): void {
+  if (error.status === 401) context.onSignedOut()
+  const handled = quiet || (handles as readonly string[] | undefined)?.includes(error.error)
+  if (!handled) context.onFailure(error)
+}
+
+async function withFreshToken(
+  context: CallContext,
+  attempt: (token: string | null) => Promise<unknown>,
+): Promise<unknown> {
+  const token = context.token()
+  try {
+    return await attempt(token)
+  } catch (error) {
+    const expired = isApiError(error) && error.status === 401 && token !== null
+    if (!expired || !(await context.refresh(token))) throw error
+    return attempt(context.token())
+  }
+}
+
+async function send(
+  context: CallContext,
+  key: string,
+  input: Record<string, unknown>,
+  options: CallOptions,
+  token: string | null,
+): Promise<unknown> {
+  const { method, url, body } = buildRequest(key, input, options.version)
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': context.locale() }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body) headers['content-type'] = 'application/json'
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+
+  const { status, content } = await answer(
+    context,
+    context.origin + url,
+    { method, headers, body: body ?? null },
+    options.signal,
+  )
+  const unwrapped = unwrap(content)
+  if (status === 200 && unwrapped.ok) return unwrapped.data
+  throw failed(context, status, unwrapped.ok ? {} : unwrapped.failure)
+}
+
+async function answer(context: CallContext, url: string, init: RequestInit, outer?: AbortSignal) {
+  const { signal, clear } = deadline(context.timeout ?? callTimeout, outer)
+  try {
+    const response = await fetch(url, { ...init, signal })
+    return { status: response.status, content: parse(await response.text()) }
+  } catch (error) {
+    if (outer?.aborted) throw error
+    throw failed(context, 0, { error: 'no-response' })
+  } finally {
+    clear()
+  }
+}
+
+function failed(context: CallContext, status: number, failure: Partial<Failure>): ApiError {
+  return apiError(status, failure, failureMessage(status, failure, context.locale()))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+import type { CallInput, CallOutput, Calls } from '@hao/contract/calls.ts'
+import type { Page } from '@hao/contract/entities.ts'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { type ApiError, isApiError } from './api-error.ts'
+import type { Call } from './create-call.ts'
+
+export type ReadKey = Extract<keyof Calls, `GET ${string}`>
+export type PageKey = { [K in ReadKey]: CallOutput<K> extends Page<unknown> ? K : never }[ReadKey]
+export type PageRow<K extends PageKey> = CallOutput<K> extends Page<infer Row> ? Row : never
+type PageParam = { current: number; cursor?: string | undefined }
+
+/** Milliseconds (CN-1): fresh, so focus does not read again; kept after the last use. */
+const staleTime = 5000
+const gcTime = 300_000
+
+export type ClientOptions = {
+  call: Call
+  /** Shows a read that failed after its retries; a query with `meta: { quiet: true }` shows its own. */
+  onFailure?: (error: ApiError) => void
+}
+
+/** The cache of reads. A query is its call: `['GET /banner', {}]`, so the server and the browser share every key (CN-1). */
+export function createQueryClient({ call, onFailure }: ClientOptions): QueryClient {
+  const onServer = typeof window === 'undefined'
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (isApiError(error) && !query.meta?.quiet) onFailure?.(error)
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime,
+        ...(onServer ? {} : { gcTime }),
+        retry: onServer ? false : retryRead,
+        queryFn: ({
+          queryKey,
+          pageParam,
+          signal,
+        }: {
+          queryKey: readonly unknown[]
+          pageParam?: unknown
+          signal: AbortSignal
+        }) => {
+          const [key, input] = queryKey as [ReadKey, CallInput<ReadKey>]
+          return call(key, { ...input, ...(pageParam as PageParam | undefined) }, { signal, quiet: true })
+        },
+      },
+    },
+  })
+}
+
+/** Reads are tried twice more, unless the server has understood and refused (CN-1). */
+export function retryRead(failures: number, error: Error): boolean {
+  const refused = isApiError(error) && error.status >= 400 && error.status < 500
+  return failures < 2 && !refused
+}
+
+/** `useQuery(read('GET /number/good', { count: 7 }))`; the same on the server: `client.prefetchQuery(read(…))`. */
+export function read<K extends ReadKey>(key: K, input: CallInput<K>) {
+  return queryOptions<CallOutput<K>, ApiError, CallOutput<K>, readonly [K, CallInput<K>]>({
+    queryKey: [key, input],
+  })
+}
+
+/** `useInfiniteQuery(readPages('GET /number/hundred', { pageSize: 20 }))`; take the rows with `rowsOf(data)`. */
+export function readPages<K extends PageKey>(key: K, input: CallInput<K>) {
+  type Pages = InfiniteData<CallOutput<K>, PageParam>
+  return infiniteQueryOptions<CallOutput<K>, ApiError, Pages, readonly [K, CallInput<K>], PageParam>({
+    queryKey: [key, input],
+    initialPageParam: { current: 1 },
+    getNextPageParam: (last, pages) => {
+      const { hasMore, cursor } = last as Page<unknown>
+      return hasMore ? { current: pages.length + 1, cursor } : undefined
+    },
+  })
+}
+
+/** The rows of all pages, each id once: a sale between two pages may repeat one. */
+export function rowsOf<Row extends { id: number }>(data: { pages: { list: Row[] }[] } | undefined): Row[] {
+  const rows = new Map<number, Row>()
+  for (const page of data?.pages ?? [])
+    for (const row of page.list) if (!rows.has(row.id)) rows.set(row.id, row)
+  return [...rows.values()]
+}

@@ -1,0 +1,54 @@
+/** The storage keys of the specification (AU-2). */
+export const storageKeys = [
+  'user',
+  'token',
+  'refreshToken',
+  'appToken',
+  'ADMIN_ACCOUNT',
+  'CURRENT_ACCOUNT',
+  'ACCOUNT_TYPE',
+  'tenantPath',
+] as const
+export type StorageKey = (typeof storageKeys)[number]
+
+const memory = new Map<string, string>()
+
+function stores(): Storage[] {
+  const found: Storage[] = []
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const store = globalThis[name]
+      if (store) found.push(store)
+    } catch {
+      // A browser that forbids storage throws on the mere access; memory serves then.
+    }
+  }
+  return found
+}
+
+/** Reads local, then session storage, then what this page kept in memory. */
+export function readStored(key: string): string | null {
+  for (const store of stores()) {
+    const value = store.getItem(key)
+    if (value !== null) return value
+  }
+  return memory.get(key) ?? null
+}
+
+/** Keeps a value in the first storage that takes it; private modes with no room keep it in memory for this page. */
+export function writeStored(key: string, value: string): void {
+  for (const store of stores()) {
+    try {
+      store.setItem(key, value)
+      return
+    } catch {
+      // Full or forbidden: the next one.
+    }
+  }
+  memory.set(key, value)
+}
+
+export function removeStored(key: string): void {
+  for (const store of stores()) store.removeItem(key)
+  memory.delete(key)
+}

@@ -1,0 +1,16 @@
+import { defineTexts } from '../texts/texts.ts'
+
+const zh = {
+  timeout: '请求超时，请检查网络',
+  unauthorised: '验证失败，请重新登录',
+  forbidden: '拒绝访问，请联系管理员',
+  notFound: '请求不存在，请检查网址',
+  internal: '服务异常，请联系管理员',
+  other: '接口异常',
+  exists: '数据已存在',
+  retry: '请重试',
+}
+
+/** The words of the error catalogue (ER-1 to ER-5). */
+export const errorTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type ErrorTexts = typeof zh

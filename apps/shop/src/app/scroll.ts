@@ -1,0 +1,52 @@
+import { useLayoutEffect } from 'react'
+
+type State = { key?: string } | null
+
+const places = new Map<string, number>()
+let current = ''
+
+function keyOf(state: unknown): string {
+  return (state as State)?.key ?? ''
+}
+
+/** The state of a new entry of the history: what the caller keeps in it, and the key under which its scroll place is known. */
+export function entryState(state: object | null | undefined): object {
+  return { ...state, key: Math.random().toString(36).slice(2, 10) }
+}
+
+/** True when the shop itself opened this entry of the history, so that going back stays in the shop. */
+export function cameFromInside(): boolean {
+  return keyOf(history.state) !== ''
+}
+
+/**
+ * Takes over scrolling: a new screen starts at the top, a screen gone back to stands where it was left. Must run before the router
+ * listens to the history.
+ */
+export function rememberScroll(): void {
+  history.scrollRestoration = 'manual'
+  current = keyOf(history.state)
+  restoreReloaded()
+  addEventListener('scroll', () => places.set(current, scrollY), { passive: true })
+  const follow = () => {
+    current = keyOf(history.state)
+  }
+  for (const type of ['popstate', 'pushState', 'replaceState']) addEventListener(type, follow)
+  addEventListener('pagehide', () => sessionStorage.setItem('scroll', JSON.stringify([current, scrollY])))
+}
+
+function restoreReloaded(): void {
+  try {
+    const [key, top] = JSON.parse(sessionStorage.getItem('scroll') ?? '[]') as [string?, number?]
+    if (key === current && top) places.set(key, top)
+  } catch {
+    // Storage is forbidden or holds something else: the page starts at the top.
+  }
+}
+
+/** Puts the window where the entry of the history was left, or at the top; runs when a screen has been laid out. */
+export function useScrollPlace(): void {
+  useLayoutEffect(() => {
+    window.scrollTo(0, places.get(current) ?? 0)
+  }, [])
+}

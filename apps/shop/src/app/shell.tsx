@@ -1,0 +1,86 @@
+import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { HomeIcon, ReceiptIcon, UserIcon } from '@hao/kit/icons.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { TabBar } from '@hao/kit/tab-bar.tsx'
+import { ToastRegion } from '@hao/kit/toast.tsx'
+import { Link, Redirect, useLocation, useSearch } from 'wouter'
+import { paths, type Place, placeOf, type Tab, tabOf, titleOf } from '../routes.ts'
+import { useTexts } from '../texts/texts.ts'
+import { LazyScreen } from './lazy-screen.tsx'
+import { ScreenBoundary } from './load-failed.tsx'
+import css from './shell.module.css'
+import { appTexts } from './texts.ts'
+import { titleTexts } from './titles.ts'
+
+/** The frame of every screen: the screen itself, the tab bar where it belongs, the offline notice and the toasts. */
+export function Shell() {
+  const [path] = useLocation()
+  const search = useSearch()
+  const place = useMemo(() => placeOf(path, search), [path, search])
+  const tab = tabOf(place)
+  useTitle(place)
+
+  if (path === '' || path === '/') return <Redirect to={paths.home} replace />
+  return (
+    <>
+      <OfflineNotice />
+      <main className={tab ? css.withTabs : css.page}>
+        <ScreenBoundary key={path}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <LazyScreen key={path} place={place} />
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      {tab && <Tabs current={tab} />}
+      <ToastRegion />
+    </>
+  )
+}
+
+function useTitle({ screen }: Place): void {
+  const titles = useTexts(titleTexts)
+  const title = titles[titleOf(screen) ?? 'home']
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+function Tabs({ current }: { current: Tab }) {
+  const t = useTexts(appTexts)
+  const items = [
+    { href: paths.home, label: t.home, icon: <HomeIcon />, current: current === 'home' },
+    { href: paths.orders, label: t.orders, icon: <ReceiptIcon />, current: current === 'orders' },
+    { href: paths.userCenter, label: t.my, icon: <UserIcon />, current: current === 'my' },
+  ]
+  return <TabBar label={t.tabs} items={items} as={Link} />
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+function OfflineNotice() {
+  const t = useTexts(appTexts)
+  const online = useSyncExternalStore(
+    subscribeToNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
+  return online ? null : <output className={css.offline}>{t.offline}</output>
+}
+
+function ScreenSkeleton() {
+  return (
+    <div className={css.skeleton}>
+      <Skeleton height={28} width="50%" />
+      <Skeleton height={150} radius={20} />
+      <Skeleton height={96} radius={14} />
+      <Skeleton height={96} radius={14} />
+    </div>
+  )
+}

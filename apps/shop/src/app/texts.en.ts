@@ -1,0 +1,15 @@
+import type { Translation } from '../texts/texts.ts'
+import type { AppTexts } from './texts.ts'
+
+export const en: Translation<AppTexts> = {
+  home: 'Home',
+  orders: 'Orders',
+  my: 'My',
+  tabs: 'Main navigation',
+  back: 'Back',
+  backHome: 'Back home',
+  reload: 'Reload',
+  loadFailed: 'The page did not load, please try again',
+  offline: 'You are offline; what was loaded is still here',
+  close: 'Close',
+}

@@ -1,0 +1,73 @@
+import { PassThrough } from 'node:stream'
+import type { QueryClient } from '@tanstack/react-query'
+import { renderToPipeableStream } from 'react-dom/server'
+import { isApiError } from './api/api-error.ts'
+import { createQueryClient } from './api/query.ts'
+import { App } from './app/app.tsx'
+import { loadScreen, moduleOf } from './app/screens.ts'
+import { titleTexts } from './app/titles.ts'
+import type { Page, PageRequest, ServerEntry } from './page.ts'
+import { basePath, placeOf, titleOf } from './routes.ts'
+import { loadTexts, textsOf } from './texts/texts.ts'
+
+export { chooseLocale } from './texts/locale.ts'
+
+export const locate: ServerEntry['locate'] = (path) => {
+  const { screen, id } = placeOf(path, '')
+  return { module: moduleOf(screen), known: screen !== 'not-found', needsData: id !== '' }
+}
+
+/** Milliseconds after which a render that is not complete is given up. */
+const renderTimeout = 5000
+
+/** Reads what the screen needs, then renders it as an anonymous shopper sees it. Rejects when the shell cannot be rendered. */
+export async function render({ path, search, locale, call }: PageRequest): Promise<Page> {
+  const place = placeOf(path, search)
+  const client = createQueryClient({ call })
+  const screen = await loadScreen(place.screen, locale)
+  await loadTexts(locale)
+  await Promise.all(screen.prefetch?.(client, place) ?? [])
+  const missing = dropFailures(client)
+
+  const at = { path: basePath + path, search: search.replace(/^\?/, '') }
+  const html = await renderApp(<App client={client} locale={locale} at={at} />)
+  const title = textsOf(titleTexts, locale)[titleOf(place.screen) ?? 'home']
+  const preload = screen.preload?.(client) ?? []
+  return {
+    status: missing || place.screen === 'not-found' ? 404 : 200,
+    title,
+    preload,
+    state: stateOf(client),
+    html,
+  }
+}
+
+/** Forgets reads that failed, so that the browser tries them itself; true when one answered that there is no such thing. */
+function dropFailures(client: QueryClient): boolean {
+  const failed = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })
+  for (const query of failed) client.getQueryCache().remove(query)
+  return failed.some(({ state }) => isApiError(state.error) && state.error.status === 404)
+}
+
+/** The cache as `[key, data]` pairs; '<' is escaped, so that no text can end the script element. */
+function stateOf(client: QueryClient): string {
+  const queries = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' })
+  return JSON.stringify(queries.map(({ queryKey, state }) => [queryKey, state.data])).replaceAll(
+    '<',
+    '\\u003c',
+  )
+}
+
+function renderApp(app: React.ReactNode): Promise<PassThrough> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(app, {
+      onAllReady: () => {
+        clearTimeout(timer)
+        resolve(pipe(new PassThrough()).setEncoding('utf8'))
+      },
+      onShellError: reject,
+      onError: reject,
+    })
+    const timer = setTimeout(() => abort(new Error(`Not rendered within ${renderTimeout} ms`)), renderTimeout)
+  })
+}

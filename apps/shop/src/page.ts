@@ -1,0 +1,27 @@
+import type { Call } from './api/create-call.ts'
+import type { Locale } from './texts/texts.ts'
+
+/** A file that the browser should fetch before any script. */
+export type Preload = { href: string; as: 'image' | 'font' }
+
+/** What a page of the shop is rendered from. `path` is relative to the base path; `search` may begin with '?'. */
+export type PageRequest = { path: string; search: string; locale: Locale; call: Call }
+
+/** A rendered page; `html` fills the root element. */
+export type Page = {
+  status: 200 | 404
+  title: string
+  /** Pictures and fonts that the first screen shows, most important first. */
+  preload: readonly Preload[]
+  /** JSON for the browser's cache of reads, safe inside a script element. It holds nothing of any one shopper. */
+  state: string
+  html: AsyncIterable<string>
+}
+
+/** What the server's build of the shop exports (dist/server/entry-server.js). */
+export type ServerEntry = {
+  /** Finds the screen of a path without rendering it: its source file as the manifest names it, and whether the path is known. */
+  locate: (path: string) => { module: string; known: boolean; needsData: boolean }
+  chooseLocale: (query: URLSearchParams, cookies: string, accepted: string) => Locale
+  render: (request: PageRequest) => Promise<Page>
+}

@@ -1,0 +1,145 @@
+/**
+ * Every address of the shop, in this one file, relative to the base path /mobile.
+ *
+ * A route's key names its folder: `src/screens/<key>/screen.tsx` exports `Screen` (and `prefetch`, for what the server renders with);
+ * it is found by its place, and a route whose folder is missing shows the not-found screen. `tab` puts the tab bar under a main screen and marks its
+ * tab; `title` is its key in `app/titles.ts`, absent where the specification gives no display name.
+ */
+export const basePath = '/mobile'
+
+export type Tab = 'home' | 'orders' | 'my'
+type Route = { pattern: string; title?: Title; tab?: Tab }
+
+export type Title =
+  | 'home'
+  | 'search'
+  | 'numbers'
+  | 'category'
+  | 'tagList'
+  | 'service'
+  | 'questions'
+  | 'my'
+  | 'bindPhone'
+  | 'payOk'
+  | 'agreement'
+  | 'orders'
+  | 'order'
+  | 'login'
+  | 'notFound'
+
+export const routes = {
+  home: { pattern: '/home', title: 'home', tab: 'home' },
+  search: { pattern: '/search', title: 'search' },
+  numbers: { pattern: '/number', title: 'numbers', tab: 'home' },
+  number: { pattern: '/number/:id' },
+  category: { pattern: '/category', title: 'category', tab: 'home' },
+  'tag-list': { pattern: '/tag-list', title: 'tagList' },
+  service: { pattern: '/service', title: 'service' },
+  questions: { pattern: '/question', title: 'questions' },
+  question: { pattern: '/question/:id', title: 'questions' },
+  'user-center': { pattern: '/user-center', title: 'my', tab: 'my' },
+  'user-info': { pattern: '/user-center/:id' },
+  'bind-phone': { pattern: '/bind-phone', title: 'bindPhone' },
+  'pay-ok': { pattern: '/pay-ok', title: 'payOk' },
+  agreement: { pattern: '/agreement/:id', title: 'agreement' },
+  orders: { pattern: '/order', title: 'orders', tab: 'orders' },
+  order: { pattern: '/order/:id', title: 'order' },
+  login: { pattern: '/login', title: 'login' },
+  'not-found': { pattern: '/404', title: 'notFound' },
+} as const satisfies Record<string, Route>
+
+export type ScreenId = keyof typeof routes
+
+type Query = Record<string, string | number | boolean | undefined>
+
+function withQuery(path: string, query: Query): string {
+  const kept = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== false,
+  )
+  const text = new URLSearchParams(
+    kept.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** Addresses for links and `navigate`; wouter puts the base path in front. */
+export const paths = {
+  home: '/home',
+  search: '/search',
+  numbers: '/number',
+  category: '/category',
+  service: '/service',
+  questions: '/question',
+  userCenter: '/user-center',
+  orders: '/order',
+  number: (id: number) => `/number/${id}`,
+  question: (id: number) => `/question/${id}`,
+  userInfo: (id: number) => `/user-center/${id}`,
+  agreement: (id: string) => `/agreement/${id}`,
+  order: (id: number) => `/order/${id}`,
+  /** `id` is a category value and `keyword` its label; a search has `keyword` (digits) and `suffix` without an id. */
+  tagList: (query: { id?: string; keyword?: string; suffix?: boolean; sort?: string }) =>
+    withQuery('/tag-list', query),
+  /** `callback` is a path with its query, relative to the base path, to come back to. */
+  login: (callback?: string) => withQuery('/login', { callback }),
+  bindPhone: (orderId: number) => withQuery('/bind-phone', { orderId }),
+  payOk: (outTradeNo: string, number: string) => withQuery('/pay-ok', { out_trade_no: outTradeNo, number }),
+  ordersOf: (status: 0 | 1 | 2 | 3) => withQuery('/order', { status: status || undefined }),
+} as const
+
+/** Where the shopper is: the screen with its path parameters and query. */
+export type Place = {
+  screen: ScreenId
+  /** Relative to the base path, without the query. */
+  path: string
+  /** The `:id` of the pattern, or ''. */
+  id: string
+  query: URLSearchParams
+}
+
+const matchers = Object.entries(routes).map(([screen, { pattern }]) => ({
+  screen: screen as ScreenId,
+  shape: new RegExp(`^${pattern.replace(':id', '([^/]+)')}/?$`),
+}))
+
+/** Finds the screen of a path relative to the base path; an unknown path is the not-found screen. `search` may begin with '?'. */
+export function placeOf(path: string, search: string): Place {
+  const query = new URLSearchParams(search)
+  for (const { screen, shape } of matchers) {
+    const match = shape.exec(path)
+    if (match) return { screen, path, id: decode(match[1] ?? ''), query }
+  }
+  return { screen: 'not-found', path, id: '', query }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const shownLayouts = new Set(['', '1', 'true', 'tab'])
+
+/** The tab to mark, or undefined where no tab bar is: on other screens, and where `layout` in the query hides it (SC-4). */
+export function tabOf({ screen, query }: Place): Tab | undefined {
+  const route: Route = routes[screen]
+  return shownLayouts.has(query.get('layout') ?? '') ? route.tab : undefined
+}
+
+/** The title key of a screen, or undefined where it has no display name (SC-9). */
+export function titleOf(screen: ScreenId): Title | undefined {
+  const route: Route = routes[screen]
+  return route.title
+}
+
+/**
+ * A `callback` that may be followed after login: one leading '/', and not '//' or '/\', which browsers read as another site; no
+ * control characters, which browsers drop (SC-5). Anything else becomes the home screen.
+ */
+export function safeCallback(callback: string | null | undefined): string {
+  if (!callback || !/^\/(?![/\\])[^\p{Cc}]*$/u.test(callback)) return paths.home
+  const path = callback.startsWith(`${basePath}/`) ? callback.slice(basePath.length) : callback
+  return /^\/(?![/\\])/.test(path) && !path.startsWith('/login') ? path : paths.home
+}

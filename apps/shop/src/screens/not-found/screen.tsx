@@ -1,0 +1,23 @@
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { SearchIcon } from '@hao/kit/icons.tsx'
+import { Link } from 'wouter'
+import { paths } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { notFoundTexts } from './texts.ts'
+
+/** For an address that leads nowhere. */
+export function Screen() {
+  const t = useTexts(notFoundTexts)
+  const home = (
+    <Link href={paths.home} className={buttonClass()}>
+      {t.backHome}
+    </Link>
+  )
+  return (
+    <div className={css.page}>
+      <Empty icon={<SearchIcon size={32} />} text={t.text} action={home} />
+    </div>
+  )
+}

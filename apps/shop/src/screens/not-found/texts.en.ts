@@ -1,0 +1,7 @@
+import type { Translation } from '../../texts/texts.ts'
+import type { NotFoundTexts } from './texts.ts'
+
+export const en: Translation<NotFoundTexts> = {
+  text: 'There is no such page. The address may be wrong or out of date',
+  backHome: 'Back home',
+}

@@ -1,0 +1,29 @@
+const shanghai = 8 * 3600_000
+
+/** An amount in yuan with both decimals: 12 → '¥12.00'. */
+export function formatYuan(yuan: number): string {
+  return `¥${yuan.toFixed(2)}`
+}
+
+/** A moment (ISO 8601 or ms) in Asia/Shanghai, which has no summer time: 'YYYY-MM-DD HH:mm:ss' (CN-3). */
+export function formatMoment(moment: string | number): string {
+  const at = new Date(moment).getTime() + shanghai
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** The end of tomorrow in Asia/Shanghai, in ms since the epoch (HM-5). */
+export function endOfTomorrow(now: number): number {
+  const day = 24 * 3600_000
+  return (Math.floor((now + shanghai) / day) + 2) * day - shanghai
+}
+
+/** The price to strike through, in yuan: goodPrice, else price × 8 to the fen (HM-6). */
+export function originalPrice({
+  price,
+  goodPrice,
+}: {
+  price: number
+  goodPrice?: number | undefined
+}): number {
+  return goodPrice ?? Math.round(price * 800) / 100
+}
