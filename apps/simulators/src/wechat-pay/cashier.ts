@@ -12,8 +12,16 @@ function webUrl(value: string | null | undefined): string | undefined {
   return value && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined
 }
 
+/** Its own policy, so that a proxy's stricter one cannot stop the forms or their way back to another origin. */
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+}
+
 function html(reply: FastifyReply, page: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+  return reply.headers(pageHeaders).send(page)
 }
 
 function showEnd(

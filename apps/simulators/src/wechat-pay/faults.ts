@@ -20,6 +20,8 @@ export type Faults = {
   answerDelayMs: number
   /** Error codes without underscores, as WeChat spells them too. */
   plainCodes: boolean
+  /** Closing a paid order is refused as INVALID_REQUEST, which says nothing of the payment. */
+  vagueClose: boolean
   /** Sign everything with the older platform key (a certificate), as before a key switch. */
   olderKey: boolean
 }
@@ -35,6 +37,7 @@ export const noFaults: Readonly<Faults> = {
   limitedCalls: 0,
   answerDelayMs: 0,
   plainCodes: false,
+  vagueClose: false,
   olderKey: false,
 }
 

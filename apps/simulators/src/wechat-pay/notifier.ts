@@ -106,26 +106,29 @@ export function createNotifier({ keys, ledger, faults, tasks, timeScale }: Depen
     if (scheduled.has(id)) return
     scheduled.add(id)
     tasks.later(ms, async () => {
+      const again = await deliver(id)
       scheduled.delete(id)
-      await deliver(id)
+      if (again !== undefined) schedule(id, again)
     })
   }
 
-  async function deliver(id: string): Promise<void> {
+  /** Resolves with the ms after which to try again, if at all. */
+  async function deliver(id: string): Promise<number | undefined> {
     const notification = ledger.state.pending.get(id)
-    if (notification === undefined || faults.silent) return
+    if (notification === undefined || faults.silent) return undefined
     for (let sent = 0; sent < faults.probes; sent += 1) await send(notification, 'probe')
     for (let sent = 0; sent < faults.forged; sent += 1) await send(notification, 'forged')
     if (await send(notification, 'true')) return accepted(notification)
     const wait = retrySeconds[notification.attempts]
     if (wait === undefined) {
-      return ledger.record([{ type: 'notification-settled', id, outcome: 'abandoned' }])
+      await ledger.record([{ type: 'notification-settled', id, outcome: 'abandoned' }])
+      return undefined
     }
     await ledger.record([{ type: 'notification-refused', id }])
-    schedule(id, wait * 1000 * timeScale)
+    return wait * 1000 * timeScale
   }
 
-  async function accepted(notification: PendingNotification): Promise<void> {
+  async function accepted(notification: PendingNotification): Promise<undefined> {
     await ledger.record([{ type: 'notification-settled', id: notification.id, outcome: 'delivered' }])
     for (let copy = 1; copy <= faults.duplicates; copy += 1) {
       tasks.later(copy * duplicateGapMs * timeScale, async () => {

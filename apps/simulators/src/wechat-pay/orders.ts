@@ -97,7 +97,10 @@ export function findTransaction({ ledger }: Simulation, transactionId: string): 
 /** Closes an unpaid order; closing a closed one again succeeds. */
 export async function closeOrder(simulation: Simulation, outTradeNo: string): Promise<void> {
   const order = findOrder(simulation, outTradeNo)
-  if (order.paid !== null) throw new Refusal(400, 'ORDERPAID', '该订单已支付')
+  if (order.paid !== null) {
+    const code = simulation.faults.vagueClose ? 'INVALID_REQUEST' : 'ORDERPAID'
+    throw new Refusal(400, code, '该订单已支付')
+  }
   if (!order.closed) await simulation.ledger.record([{ type: 'order-closed', outTradeNo }])
 }
 

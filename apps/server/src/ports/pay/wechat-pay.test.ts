@@ -107,6 +107,8 @@ test('after a close nobody can pay; a paid order says so; one that was never pla
 
   await simulator.pay(paid)
   expect(await gateway.close(paid)).toBe('already_paid')
+  simulator.setFaults({ vagueClose: true })
+  expect(await gateway.close(paid)).toBe('already_paid')
   expect(await gateway.close(newOrderNumber())).toBe('closed')
 })
 
