@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { findBreaches, importRules } from './fences.ts'
+import { readImports } from './imports.ts'
+import { readTree } from './source-tree.ts'
+
+const file = (path: string, source = '', lines = 10) => ({ path, lines, imports: readImports(path, source) })
+
+test('the tree is read, and keeps its fences', () => {
+  const files = readTree()
+  expect(files.length).toBeGreaterThan(50)
+  expect(
+    files.flatMap(({ imports }) => imports).filter(({ to }) => to.startsWith('packages/')).length,
+  ).toBeGreaterThan(10)
+  expect(findBreaches(files)).toEqual([])
+})
+
+const shop = 'apps/shop/src/home/home.tsx'
+const server = 'apps/server/src'
+const broken: [why: string, path: string, source: string][] = [
+  ['numbers is pure', 'packages/numbers/src/a.ts', "import { readFile } from 'node:fs'"],
+  [
+    'contract imports only',
+    'packages/contract/src/a.ts',
+    "import type { Db } from '../../../apps/server/src/db/database.ts'",
+  ],
+  ['kit imports none', 'packages/kit/src/a.tsx', "import { x } from '../../../apps/shop/src/x.ts'"],
+  ['the shop imports no other app', shop, "import { x } from '../../../server/src/app.ts'"],
+  ['runs without Node', shop, "const fs = await import('node:fs')"],
+  ['a zod import costs', shop, "import { z } from 'zod'"],
+  ['a zod import costs', 'packages/kit/src/a.tsx', "import {\n  calls,\n} from '@hao/contract/calls.ts'"],
+  ['never imports the shop', `${server}/pages/a.ts`, "export { x } from '../../../shop/src/x.ts'"],
+  ['neither simulators nor tools', `${server}/main.ts`, "import '../../simulators/src/main.ts'"],
+  ['they know none of us', 'apps/simulators/src/main.ts', "import { x } from '@hao/contract/calls.ts'"],
+  ['routes go through', `${server}/users/routes.ts`, "import { findUser } from './queries.ts'"],
+  ['know no HTTP', `${server}/users/log-in.ts`, "import fastify from 'fastify'"],
+  ['only the database', `${server}/users/queries.ts`, "import { refuse } from '../http/refuse.ts'"],
+  ['know none', `${server}/db/database.ts`, "import { x } from '../users/log-in.ts'"],
+  ['through its use cases', `${server}/orders/place-order.ts`, "import { x } from '../users/queries.ts'"],
+  ['no index files', 'packages/kit/src/index.ts', ''],
+  ['not utils', 'apps/shop/src/utils/a.ts', ''],
+  ['shapes of file names', 'apps/shop/src/home/Home.tsx', ''],
+]
+
+test.each(broken)('a breach is found: %s (%s)', (why, path, source) => {
+  expect(findBreaches([file(path, source)])).toEqual([expect.stringContaining(why)])
+})
+
+test('every import rule has its breach above', () => {
+  const found = broken.flatMap(([, path, source]) => findBreaches([file(path, source)])).join('\n')
+  expect(importRules.filter(({ why }) => !found.includes(why))).toEqual([])
+})
+
+test('a long file is a breach; tables and texts are not', () => {
+  expect(findBreaches([file('apps/server/src/app.ts', '', 301)])).toEqual([
+    'apps/server/src/app.ts: 301 lines, more than 300',
+  ])
+  expect(findBreaches([file('apps/shop/src/texts/zh.ts', '', 900)])).toEqual([])
+})
+
+test('what is allowed passes', () => {
+  const source = "import type { Calls } from '@hao/contract/calls.ts'\nimport type { z } from 'zod'"
+  expect(findBreaches([file(shop, source)])).toEqual([])
+  const probe =
+    "import { startSimulators } from '../../../simulators/src/main.ts'\nimport { run } from '../../../../tools/testing/database.ts'"
+  expect(findBreaches([file(`${server}/orders/place-order.test.ts`, probe)])).toEqual([])
+})
+
+test('imports are read in every form, comments are not', () => {
+  const source = [
+    "import a, { type B } from './a.ts'",
+    "import type { C } from './c.ts'",
+    "import './side.css'",
+    "export * from '../d.ts'",
+    "type E = typeof import('./e.ts')",
+    "const f = () => import('./f.ts')",
+    "// import { g } from './g.ts'",
+    "/** import { h } from './h.ts' */",
+    "import {\n  i,\n  j,\n} from '@hao/kit/i.tsx'",
+  ].join('\n')
+  expect(
+    readImports('apps/x/y.ts', source).map(({ to, typeOnly }) => (typeOnly ? `type ${to}` : to)),
+  ).toEqual([
+    'apps/x/a.ts',
+    'type apps/x/c.ts',
+    'apps/x/side.css',
+    'apps/d.ts',
+    'type apps/x/e.ts',
+    'apps/x/f.ts',
+    'packages/kit/src/i.tsx',
+  ])
+})

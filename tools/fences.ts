@@ -1,0 +1,131 @@
+import type { Import } from './imports.ts'
+
+/** A file of the repository: its path from the root with "/", its number of lines, its imports. */
+export type SourceFile = { path: string; lines: number; imports: Import[] }
+
+type ImportRule = {
+  why: string
+  from: RegExp
+  /** What may not be imported from there. */
+  forbids: RegExp
+  /** Forbid only what is left at run time: `import type` may pass. */
+  valuesOnly?: boolean
+}
+
+const test = String.raw`(?<!\.(?:test|fixture)\.tsx?|/testing(?:/[^/]+)?\.ts)$`
+const code = (folder: string) => new RegExp(String.raw`^${folder}/.*${test}`)
+const nouns = '(?:numbers|favourites|users|orders|payments|subscriptions|calls|content|console)'
+const server = 'apps/server/src'
+const noun = String.raw`^${server}/(${nouns})`
+
+/** Who may not import whom. Tests may reach further (simulators, tools/testing), but never against the flow of the packages. */
+export const importRules: ImportRule[] = [
+  {
+    why: 'numbers is pure: it imports nothing',
+    from: code('packages/numbers'),
+    forbids: /^(?!packages\/numbers\/)/,
+  },
+  {
+    why: 'contract imports only numbers and zod',
+    from: code('packages/contract'),
+    forbids: /^(?!packages\/(contract|numbers)\/|zod)/,
+  },
+  { why: 'kit imports none of the apps', from: /^packages\/kit\//, forbids: /^apps\// },
+  {
+    why: 'the shop imports no other app and no tool',
+    from: code('apps/shop/src'),
+    forbids: /^(apps\/(?!shop\/)|tools\/)/,
+  },
+  {
+    why: 'browser code runs without Node',
+    from: code('(?:packages/kit|apps/shop)/src(?!/entry-server)'),
+    forbids: /^(node:|pg$|fastify|kysely)/,
+  },
+  {
+    why: 'a zod import costs the browser up to 93 KB: types only',
+    from: code('(?:packages/kit|apps/shop)/src'),
+    forbids: /^(zod(\/|$)|packages\/contract\/src\/calls?\.ts)/,
+    valuesOnly: true,
+  },
+  {
+    why: 'the server never imports the shop’s source',
+    from: /^apps\/server\//,
+    forbids: /^(apps\/shop\/src|packages\/kit)\//,
+    valuesOnly: true,
+  },
+  {
+    why: 'the server knows neither simulators nor tools',
+    from: code('apps/server'),
+    forbids: /^(apps\/simulators|tools|e2e|bench)\//,
+  },
+  {
+    why: 'simulators are the world outside: they know none of us',
+    from: code('apps/simulators'),
+    forbids: /^(apps\/(?!simulators\/)|packages|tools)/,
+  },
+  {
+    why: 'routes go through use cases',
+    from: /^apps\/server\/src\/\w+\/routes\.ts$/,
+    forbids: /(\/queries\.ts$|^apps\/server\/src\/db\/)/,
+    valuesOnly: true,
+  },
+  {
+    why: 'use cases and queries know no HTTP',
+    from: new RegExp(String.raw`${noun}/(?!routes\.ts|.*\.test\.ts)`),
+    forbids: /(\/routes\.ts$|^fastify)/,
+    valuesOnly: true,
+  },
+  {
+    why: 'queries call only the database',
+    from: new RegExp(`${noun}/queries\\.ts$`),
+    forbids: /^apps\/server\/src\/(http|ports|jobs)\//,
+    valuesOnly: true,
+  },
+  {
+    why: 'db and ports serve the nouns, and know none',
+    from: code(`${server}/(?:db|ports)`),
+    forbids: new RegExp(noun),
+  },
+]
+
+/** kebab-case, with a second word for what it is: a test, a fixture, a configuration, a CSS module, English texts, declarations. */
+const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*'
+const shapes: { under: RegExp; names: RegExp }[] = [
+  {
+    under: /^(packages|apps|tools|e2e|bench)\//,
+    names: new RegExp(String.raw`^${kebab}(\.(test|fixture|config|module|en|d))?\.(ts|tsx|mts|mjs|css|sh)$`),
+  },
+]
+const longAllowed =
+  /(^|\/)(package-lock\.json|generated\/.*|texts?\/.*|[\w-]*(texts|catalogue)[\w-]*\.ts|.*-table\.ts)$/
+
+/** All breaches of the fences, one line each: path, what, why. An empty list means that all is well. */
+export function findBreaches(files: SourceFile[]): string[] {
+  return files.flatMap((file) => [...breachesOfShape(file), ...file.imports.flatMap(breachesOfImport)])
+}
+
+function breachesOfImport(edge: Import): string[] {
+  const broken = importRules.filter(
+    (rule) => rule.from.test(edge.from) && rule.forbids.test(edge.to) && !(rule.valuesOnly && edge.typeOnly),
+  )
+  const reasons = broken.map(({ why }) => why)
+  if (crossesNouns(edge)) reasons.push('a noun uses another through its use cases, not its queries or routes')
+  return reasons.map((why) => `${edge.from} imports ${edge.to}: ${why}`)
+}
+
+function crossesNouns({ from, to }: Import): boolean {
+  const mine = new RegExp(`${noun}/(?!.*\\.test\\.ts$)`).exec(from)?.[1]
+  const theirs = new RegExp(`${noun}/(?:queries|routes)\\.ts$`).exec(to)?.[1]
+  return mine !== undefined && theirs !== undefined && mine !== theirs
+}
+
+function breachesOfShape({ path, lines }: SourceFile): string[] {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const found: string[] = []
+  if (lines > 300 && !longAllowed.test(path)) found.push(`${lines} lines, more than 300`)
+  if (/(^|\/)(utils?|helpers?)\//.test(path)) found.push('a folder is named after what is in it, not utils')
+  if (/^index\.[cm]?[jt]sx?$/.test(name)) found.push('no index files: import the file itself')
+  if (shapes.some(({ under, names }) => under.test(path) && !names.test(name)))
+    found.push('not one of the shapes of file names')
+  return found.map((why) => `${path}: ${why}`)
+}

@@ -1,0 +1,33 @@
+import { dirname, join, normalize } from 'node:path/posix'
+
+/** One import of a source file. `to` is a path of this repository, or a package or built-in as it is written. */
+export type Import = { from: string; to: string; typeOnly: boolean }
+
+const statement =
+  /^\s*(?:import|export)\s+(?<type>type\s+(?!from\b))?(?:[\w*$\s{},]*?\sfrom\s*)?['"](?<static>[^'"\n]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"\n]+)['"]\s*\)/gm
+
+/**
+ * Reads the imports of a file: static, re-exporting, side-effect and dynamic ones with a literal name. `typeof import('…')` is a
+ * type. Comments are left out first.
+ * @param from path of the file from the repository's root, with "/"
+ */
+export function readImports(from: string, source: string): Import[] {
+  const code = source.replace(/^\s*(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm, '')
+  return [...code.matchAll(statement)].map((match) => {
+    const name = match.groups?.['static'] ?? match.groups?.['dynamic'] ?? ''
+    const typeofImport =
+      /typeof\s+$/.test(code.slice(0, match.index)) || /typeof\s*$/.test(match[0].split('import')[0] ?? '')
+    return {
+      from,
+      to: resolveName(from, name),
+      typeOnly: match.groups?.['type'] !== undefined || typeofImport,
+    }
+  })
+}
+
+function resolveName(from: string, name: string): string {
+  const bare = name.replace(/\?.*$/, '')
+  if (bare.startsWith('.')) return normalize(join(dirname(from), bare))
+  const own = /^@hao\/([\w-]+)\/(.+)$/.exec(bare)
+  return own ? `packages/${own[1]}/src/${own[2]}` : bare
+}

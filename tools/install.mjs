@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { fail, say } from './say.mjs'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Installs the packages of package-lock.json when node_modules does not hold them: compares npm's own record of what it
+ * installed with the lock file, so a pull that changed a dependency is seen and nothing else costs time.
+ * @param {{ development: boolean }} options whether the packages for building and testing are needed too
+ */
+export function installIfNeeded({ development }) {
+  if (isInstalled({ development })) return
+  say('Installing packages (npm ci) …')
+  const args = ['ci', '--no-fund', '--no-audit', development ? '--include=dev' : '--omit=dev']
+  const npm = process.env.npm_execpath
+  const { status, error } = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status !== 0) {
+    fail(`npm ci failed${error ? `: ${error.message}` : ''}. Is the package registry reachable?`)
+  }
+}
+
+function isInstalled({ development }) {
+  const record = `${root}node_modules/.package-lock.json`
+  if (!existsSync(record)) return false
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')).packages
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.includes('node_modules/')) return true
+    const found = installed[path]
+    if (!found) return entry.optional || (!development && (entry.dev || entry.devOptional))
+    return found.version === entry.version && found.integrity === entry.integrity
+  })
+}

@@ -1,0 +1,69 @@
+import { networkInterfaces } from 'node:os'
+import { portTaken } from './port.mjs'
+import { type Product, startProduct } from './product.ts'
+
+/** npm passes Ctrl-C on to us although the terminal has already done so: a second signal this soon (ms) is the same one. */
+const SAME_KEYPRESS = 700
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+let stopping: number | undefined
+let product: Product | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
+
+try {
+  const started = await startProduct(process.env, say)
+  product = started
+  if (stopping === undefined) announce(started.address)
+  else await end(started)
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+/** Stops in order, once; a second Ctrl-C does not wait. A signal during the start takes effect when the start is through. */
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (stopping !== undefined) {
+    if (Date.now() - stopping > SAME_KEYPRESS) process.exit(130)
+    return
+  }
+  stopping = Date.now()
+  say(`\n${signal}: stopping …`)
+  if (product) await end(product)
+}
+
+async function end(running: Product): Promise<void> {
+  await running.stop().catch((error: unknown) => {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exit(1)
+  })
+  say('Stopped.')
+  process.exit(0)
+}
+
+/** Plain words for what the person at the terminal can put right; the whole error for everything else. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE') return portTaken(process.env['PORT'] || '8080')
+  if (error.name === 'ConfigError' || error.name === 'EmbeddedPostgresError') return error.message
+  return error.stack ?? error.message
+}
+
+function announce(address: string): void {
+  if (process.env['NODE_ENV'] === 'production') {
+    say(`Listening: ${address}`)
+    return
+  }
+  const port = new URL(address).port
+  const lan = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)
+  say('')
+  say(`  The shop        ${address}/mobile/`)
+  if (lan) say(`  On your phone   http://${lan.address}:${port}/mobile/   (same network)`)
+  say(`  SMS codes       ${address}/dev/outbox`)
+  say(`  API document    ${address}/api/docs`)
+  say('')
+  say('  Stop with Ctrl-C.')
+  say('')
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readImports } from './imports.ts'
+import type { SourceFile } from './fences.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const skipped = new Set(['node_modules', 'dist', 'var', 'public'])
+
+/** All source files of the repository, on disk as they are now (new ones need not be committed to be seen). */
+export function readTree(): SourceFile[] {
+  return ['packages', 'apps', 'tools', 'e2e', 'bench'].flatMap((folder) => readFolder(join(root, folder)))
+}
+
+function readFolder(folder: string): SourceFile[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : readFolder(path)
+    return /\.(tsx?|mts|mjs|css|sh)$/.test(entry.name) ? [readSource(path)] : []
+  })
+}
+
+function readSource(file: string): SourceFile {
+  const path = relative(root, file).replaceAll(sep, '/')
+  const text = readFileSync(file, 'utf8')
+  return { path, lines: text.split('\n').length - 1, imports: readImports(path, text) }
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: ['tools/testing/postgres.ts'],
+    setupFiles: ['tools/testing/console.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? 2,
+  },
+})
