@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { agreements } from './agreements.ts'
 import { banners } from './banners.ts'
@@ -58,5 +59,14 @@ test('a banner that plays a video leads nowhere else; the others lead to a scree
   for (const { video, video_poster: poster, link } of banners) {
     expect(Boolean(poster)).toBe(Boolean(video))
     expect(Boolean(link)).toBe(!video)
+  }
+})
+
+test('every picture and film of a banner is among the files of the shop', () => {
+  const media = new URL('../../../../shop/public/', import.meta.url)
+  for (const { image, video, video_poster: poster } of banners) {
+    for (const address of [image, video, poster].filter((value) => value !== null && value !== undefined)) {
+      expect(existsSync(new URL(address.replace('/mobile/', ''), media)), address).toBe(true)
+    }
   }
 })
