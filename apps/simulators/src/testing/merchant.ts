@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { type Keys, makeKeys } from '../wechat-pay/keys.ts'
 import { startWechatPay, type WechatPayOptions, type WechatPaySimulator } from '../wechat-pay/wechat-pay.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
-export type Scene = { simulator: WechatPaySimulator; receiver: Receiver; dir: string }
+export type Scene = { simulator: WechatPaySimulator; receiver: Receiver }
 
 /** A folder that is gone after the test. */
 export async function temporaryFolder(): Promise<string> {
@@ -15,12 +16,22 @@ export async function temporaryFolder(): Promise<string> {
   return dir
 }
 
+let keys: Promise<Keys> | undefined
+
+/** A folder with keys in it: three RSA keys a test file instead of three a test. */
+async function folderWithKeys(): Promise<string> {
+  const dir = await temporaryFolder()
+  keys ??= makeKeys()
+  await writeFile(path.join(dir, 'keys.json'), JSON.stringify(await keys))
+  return dir
+}
+
 /** A simulator at a thousandth of WeChat's pace and a merchant that answers it; both end with the test. */
 export async function startScene(
-  options: Partial<WechatPayOptions> & { statuses?: number[] } = {},
+  options: Partial<Omit<WechatPayOptions, 'dir'>> & { statuses?: number[] } = {},
 ): Promise<Scene> {
   const { statuses = [], ...rest } = options
-  const dir = rest.dir ?? (await temporaryFolder())
+  const dir = await folderWithKeys()
   const receiver = await startReceiver(...statuses)
   const simulator = await startWechatPay({
     dir,
@@ -34,7 +45,7 @@ export async function startScene(
     await simulator.stop()
     await receiver.stop()
   })
-  return { simulator, receiver, dir }
+  return { simulator, receiver }
 }
 
 /** A merchant's order number that was never used. */

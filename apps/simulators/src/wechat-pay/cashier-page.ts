@@ -29,7 +29,7 @@ function document(texts: CashierTexts, main: string): string {
 <style>${cashierStyles}</style>
 </head>
 <body>
-<p class="demo">${texts.demo}</p>
+<header class="demo">${texts.demo}</header>
 <main>
 ${main}
 </main>

@@ -33,7 +33,8 @@ function certificateSerial(): string {
   return randomBytes(20).toString('hex').toUpperCase()
 }
 
-async function makeKeys(): Promise<Keys> {
+/** A new merchant with its keys, and WeChat's keys in the middle of a switch. */
+export async function makeKeys(): Promise<Keys> {
   const [merchant, certificate, publicKey] = await Promise.all([keyPair(), keyPair(), keyPair()])
   return {
     mchid: `19${digits(8)}`,
