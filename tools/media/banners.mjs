@@ -13,7 +13,8 @@ const defs = `<defs>
   <linearGradient id='red' x1='0' y1='0' x2='1' y2='1'><stop offset='0' stop-color='#b22a15'/><stop offset='.6' stop-color='#c8321c'/><stop offset='1' stop-color='#e2603f'/></linearGradient>
 </defs>`
 
-const text = (x, y, px, fill, words, extra = '') => `<text x='${x}' y='${y}' font-size='${px}' fill='${fill}' ${family} ${extra}>${words}</text>`
+const text = (x, y, px, fill, words, extra = '') =>
+  `<text x='${x}' y='${y}' font-size='${px}' fill='${fill}' ${family} ${extra}>${words}</text>`
 
 /** A shield with a ringing handset: the number that stands in front of yours. */
 const shield = `<g transform='translate(530 58)'>
@@ -49,8 +50,14 @@ const banners = [
 
 async function write(name, svg, width, quality) {
   const picture = sharp(Buffer.from(svg), { density: 144 }).resize(width)
-  await writeFile(new URL(`${name}.avif`, media), await picture.clone().avif({ quality, effort: 9 }).toBuffer())
-  await writeFile(new URL(`${name}.jpg`, media), await picture.jpeg({ quality: 76, mozjpeg: true }).toBuffer())
+  await writeFile(
+    new URL(`${name}.avif`, media),
+    await picture.clone().avif({ quality, effort: 9 }).toBuffer(),
+  )
+  await writeFile(
+    new URL(`${name}.jpg`, media),
+    await picture.jpeg({ quality: 76, mozjpeg: true }).toBuffer(),
+  )
 }
 
 for (const [index, drawing] of banners.entries()) {

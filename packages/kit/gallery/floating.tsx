@@ -20,6 +20,7 @@ export function Floating() {
   const [sheet, setSheet] = useState(false)
   const [video, setVideo] = useState(false)
   const [pages, setPages] = useState(1)
+  const [loading, setLoading] = useState(false)
   const tabs = [
     { href: '#home', label: '首页', icon: <HomeIcon /> },
     { href: '#order', label: '订单', icon: <ReceiptIcon /> },
@@ -27,25 +28,32 @@ export function Floating() {
   ]
   return (
     <>
-      <div className="row" style={{ padding: 16 }}>
-        <Button tone="secondary" onClick={() => setSheet(true)}>
-          <HeadsetIcon size={18} />
-          打开面板
-        </Button>
-        <Button tone="secondary" onClick={() => setVideo(true)}>
-          <PlayIcon size={18} />
-          播放
-        </Button>
-      </div>
-      <div data-testid="pages">{pages}</div>
-      <Infinite
-        hasMore={pages < 3}
-        loading={false}
-        onMore={() => setPages(pages + 1)}
-        moreLabel="加载更多"
-        endLabel="没有更多了"
-      />
-      <div style={{ height: 90 }} />
+      <section className="ends">
+        <div className="row">
+          <Button tone="secondary" onClick={() => setSheet(true)}>
+            <HeadsetIcon size={18} />
+            打开面板
+          </Button>
+          <Button tone="secondary" onClick={() => setVideo(true)}>
+            <PlayIcon size={18} />
+            播放
+          </Button>
+        </div>
+        <div data-testid="pages">{pages}</div>
+        <Infinite
+          hasMore={pages < 3}
+          loading={loading}
+          onMore={() => {
+            setLoading(true)
+            setTimeout(() => {
+              setPages(pages + 1)
+              setLoading(false)
+            }, 100)
+          }}
+          moreLabel="加载更多"
+          endLabel="没有更多了"
+        />
+      </section>
       <Sheet
         open={sheet}
         onClose={() => setSheet(false)}
@@ -66,7 +74,7 @@ export function Floating() {
           >
             <div className="favourite row between" data-testid={`row-${number}`}>
               <Digits plan="95013-" prefix={number} size="list" />
-              <a href={`#${number}`}>去办理</a>
+              <a href={`?number=${number}`}>去办理</a>
             </div>
           </SwipeRow>
         ))}
@@ -79,14 +87,15 @@ export function Floating() {
         src="/media/intro.mp4"
         poster="/media/intro.jpg"
       />
-      <Draggable storageKey="gallery-fab" label="我的收藏" onTap={() => setSheet(true)}>
+      <Draggable
+        storageKey="gallery-fab"
+        label={`我的收藏，${favourites.length} 个`}
+        onTap={() => setSheet(true)}
+      >
         <HeartFilledIcon size={26} />
         <CountBadge count={favourites.length} />
       </Draggable>
-      <TabBar
-        label="主导航"
-        items={tabs.map((tab) => ({ ...tab, current: tab.href === '#home' }))}
-      />
+      <TabBar label="主导航" items={tabs.map((tab) => ({ ...tab, current: tab.href === '#home' }))} />
     </>
   )
 }

@@ -14,8 +14,8 @@ createRoot(root).render(
     <main>
       <Showcase />
       <Entry />
+      <Floating />
     </main>
-    <Floating />
     <ToastRegion />
   </StrictMode>,
 )

@@ -11,5 +11,7 @@ export default defineConfig({
   publicDir: here('../../../apps/shop/public'),
   plugins: [react()],
   logLevel: 'error',
-  optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', '@use-gesture/react'] },
+  optimizeDeps: {
+    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', '@use-gesture/react'],
+  },
 })

@@ -5,7 +5,7 @@ import { type Place, clampTop, moveByKey, nearestEdge, readPlace, writePlace } f
 export type DraggableProps = {
   /** Where its place is remembered in localStorage. */
   storageKey: string
-  /** The accessible name, such as "我的收藏，3 个". */
+  /** The accessible name; it must hold the count that a badge shows, such as "我的收藏，3 个". */
   label: string
   /** A tap, click or Enter; never the end of a drag. */
   onTap: () => void

@@ -26,6 +26,7 @@ export function SwipeRow({ children, actionLabel, actionName, onAction }: SwipeR
     ({ last, offset: [x], velocity: [speed], direction: [toward] }) => {
       const row = face.current
       if (!row) return
+      row.parentElement?.toggleAttribute('data-moving', !last)
       row.style.transition = last ? '' : 'none'
       row.style.transform = last ? '' : `translateX(${x}px)`
       if (last) setOpen(speed > 0.4 ? toward < 0 : x < -reach / 2)

@@ -1,0 +1,146 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Gallery, serveGallery } from '../gallery/serve.ts'
+
+let gallery: Gallery
+beforeAll(async () => {
+  gallery = await serveGallery()
+}, 60_000)
+afterEach(() => {
+  expect(gallery.errors.splice(0)).toEqual([])
+})
+afterAll(() => gallery.close())
+
+type Point = { x: number; y: number }
+
+/** A finger that goes from one point to another. */
+async function swipe(session: CDPSession, from: Point, to: Point) {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await touch('touchStart', [from])
+  for (let part = 1; part <= 10; part++) {
+    await touch('touchMove', [
+      { x: from.x + ((to.x - from.x) * part) / 10, y: from.y + ((to.y - from.y) * part) / 10 },
+    ])
+  }
+  await touch('touchEnd', [])
+}
+
+/** The middle of an element, in px of the viewport. */
+async function middleOf(page: Page, selector: string): Promise<Point> {
+  const box = await page.locator(selector).boundingBox()
+  if (!box) throw new Error(`${selector} is not on the page`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+const openSheet = async (page: Page) => {
+  await page.getByRole('button', { name: '打开面板' }).click()
+  await page.getByRole('dialog', { name: '我的收藏' }).waitFor()
+  await page
+    .locator('dialog[open]')
+    .evaluate((dialog) => Promise.all(dialog.getAnimations().map((rise) => rise.finished)))
+}
+
+test('the sheet takes the focus in, keeps the page still, and gives the focus back on Esc', async () => {
+  const page = await gallery.open({ reducedMotion: 'reduce' })
+  await openSheet(page)
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('打开面板')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
+  await openSheet(page)
+  await page.mouse.click(190, 60)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('the sheet follows a finger down and closes, and springs back from a short pull', async () => {
+  const page = await gallery.open({ hasTouch: true })
+  const session = await page.context().newCDPSession(page)
+  await openSheet(page)
+  const title = await middleOf(page, 'dialog h2')
+  await swipe(session, title, { x: title.x, y: title.y + 8 })
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await swipe(session, title, { x: title.x, y: title.y + 180 })
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('a toast shows over an open sheet and can be read by assistive technology there', async () => {
+  const page = await gallery.open()
+  await openSheet(page)
+  await page.getByRole('button', { name: '继续选号' }).click()
+  const toast = page.getByRole('status').filter({ hasText: '收藏成功' })
+  await toast.waitFor()
+  expect(
+    await toast.evaluate((region) => [region.matches(':popover-open'), Boolean(region.closest('dialog'))]),
+  ).toEqual([true, true])
+  await page.context().close()
+})
+
+test('[SC-7] a favourite is deleted by touch, by mouse and by keyboard', async () => {
+  const page = await gallery.open({ hasTouch: true })
+  const session = await page.context().newCDPSession(page)
+  await openSheet(page)
+
+  const first = await middleOf(page, '[data-testid=row-628888]')
+  await swipe(session, first, { x: first.x - 120, y: first.y })
+  await page.getByRole('button', { name: '删除 628888' }).tap()
+  await page.getByTestId('row-628888').waitFor({ state: 'detached' })
+
+  const second = await middleOf(page, '[data-testid=row-520131]')
+  await page.mouse.move(second.x, second.y)
+  await page.mouse.down()
+  await page.mouse.move(second.x - 120, second.y, { steps: 8 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: '删除 520131' }).click()
+  await page.getByTestId('row-520131').waitFor({ state: 'detached' })
+
+  await page.getByRole('link', { name: '去办理' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('row-166888').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('[HM-9] the floating button drags, rests at an edge inside the screen, and is there again after a reload', async () => {
+  const page = await gallery.open({ reducedMotion: 'reduce' })
+  const button = page.locator('button', { hasText: '3' }).last()
+  const place = async () => {
+    const box = await button.boundingBox()
+    return box && [Math.round(box.x), Math.round(box.y)]
+  }
+  const start = await place()
+  expect(start?.[0]).toBe(390 - 54 - 12)
+  const from = await middleOf(page, 'button[aria-label^=我的收藏]')
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(60, 400, { steps: 6 })
+  await page.mouse.up()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(place).toEqual([12, 373])
+  await page.reload()
+  await expect.poll(place).toEqual([12, 373])
+
+  await page.setViewportSize({ width: 390, height: 420 })
+  await expect.poll(async () => (await place())?.[1]).toBeLessThan(420 - 54 - 56)
+  await button.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await place())?.[0]).toBe(390 - 54 - 12)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '我的收藏' }).waitFor()
+  await page.context().close()
+})
+
+test('[HM-3] closing the video stops it', async () => {
+  const page = await gallery.open({ reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: '播放' }).click()
+  const video = await page.locator('dialog video').elementHandle()
+  expect(await video?.getAttribute('poster')).toBe('/media/intro.jpg')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await video?.evaluate((element) => element instanceof HTMLVideoElement && element.paused)).toBe(true)
+  await page.context().close()
+})
