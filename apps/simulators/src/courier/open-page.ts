@@ -35,11 +35,11 @@ function page(query: Query): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<title>快递达达（模拟）</title>
+<title>快递应用（模拟）</title>
 <style>${openPageStyle}</style>
 </head>
 <body>
-<header><p class="app">快递达达</p><p>模拟的快递应用，仅供开发</p></header>
+<header><p class="app">快递应用</p><p>模拟页面，仅供开发</p></header>
 <main>
 <form data-to="${escapeHtml(to)}">
 <h1>95013 隐私号</h1>

@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -102,15 +104,21 @@ test('[AU-4] expired tokens, and tokens that live longer than five minutes, are 
     { iat: now + 200, exp: now + 400 },
   ]
   for (const times of wrong) {
-    expect(await failure(client().exchange(courier.issue(rider, times)))).toMatchObject({ kind: 'auth' })
+    expect(await failure(client({ baseUrl: nobody }).exchange(courier.issue(rider, times)))).toMatchObject({
+      kind: 'auth',
+    })
   }
 })
 
 test('[AU-4] a token for another app or of another issuer is refused', async () => {
-  expect(await failure(client().exchange(courier.issue(rider, { aud: 'kdd-other' })))).toMatchObject({
+  expect(
+    await failure(client({ baseUrl: nobody }).exchange(courier.issue(rider, { aud: 'kdd-other' }))),
+  ).toMatchObject({
     kind: 'auth',
   })
-  expect(await failure(client().exchange(courier.issue(rider, { iss: 'other' })))).toMatchObject({
+  expect(
+    await failure(client({ baseUrl: nobody }).exchange(courier.issue(rider, { iss: 'other' }))),
+  ).toMatchObject({
     kind: 'auth',
   })
 })
@@ -128,6 +136,18 @@ test('[AU-4] a courier that is down is unavailable, which may be tried again', a
     kind: 'unavailable',
     retryable: true,
   })
+})
+
+test('[AU-4] an answer that names somebody else than the token is not believed', async () => {
+  const liar = createServer((_request, response) => response.end('{"openid":"kd-1"}'))
+  await new Promise<void>((resolve) => {
+    liar.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = liar.address() as AddressInfo
+  const confused = client({ baseUrl: `http://127.0.0.1:${port}` })
+  expect(await failure(confused.exchange(courier.issue(rider)))).toMatchObject({ kind: 'auth' })
+  liar.closeAllConnections()
+  liar.close()
 })
 
 test('a key that is not Ed25519 is refused at start', () => {

@@ -17,7 +17,7 @@ h1 { font-size: 21px; font-weight: 650 }
 a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 18px; border-radius: 999px;
   background: var(--jade); color: var(--on-jade); font-weight: 600; text-decoration: none }
 a:focus-visible { outline: 2px solid var(--jade); outline-offset: 2px }
-.note { color: var(--ink-3); font-size: 13.5px; margin-bottom: 14px }
+.note { color: var(--ink-2); font-size: 13.5px; margin-bottom: 14px }
 .empty { padding: 56px 20px; border-radius: 20px; background: var(--card); color: var(--ink-2); text-align: center;
   box-shadow: var(--shadow) }
 ul { display: grid; gap: 10px; list-style: none }
