@@ -1,0 +1,45 @@
+import { showToast } from '@hao/kit/toast.tsx'
+import { type FailureName, isApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { cashierAddress, type PaymentInput, requestPayment } from './request-payment.ts'
+
+/** What a shopper has agreed to buy: a number, for so many months. */
+export type Purchase = { numberId: number; months: 1 | 3 | 6 | 12; autoRenew: boolean }
+
+/**
+ * Opens WeChat's cashier for a pending order of the shopper's own, and leaves the page. Rejects with an `ApiError` after its toast; resolves
+ * only when the page is seen again, as by the browser's back button. Refresh what is shown in both cases.
+ */
+export function payOrder(orderId: number): Promise<void> {
+  return openCashier({ orderId }, [])
+}
+
+/**
+ * Places the order of a number, or takes the shopper's pending one, and opens WeChat's cashier for it, as `payOrder` does. The consents
+ * must have been given. Refusals in `handles` get no toast: the caller shows them.
+ */
+export function payNumber(purchase: Purchase, handles: readonly FailureName[]): Promise<void> {
+  return openCashier({ ...purchase, agreed: true }, handles)
+}
+
+/** The picker's one option on the wire: WeChat is 2 (specification, section 4). */
+const wechat = 2
+
+async function openCashier(input: PaymentInput, handles: readonly FailureName[]): Promise<void> {
+  try {
+    const payment = await requestPayment(call, { ...input, method: wechat })
+    location.assign(cashierAddress(payment, location.origin))
+  } catch (error) {
+    if (isApiError(error) && !handles.includes(error.error)) showToast(error.message, 'error')
+    throw error
+  }
+  await seenAgain()
+}
+
+/** A page that is being left still runs; one that comes back from the browser's cache gets `pageshow`. The time-out is for a stop in between. */
+function seenAgain(): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener('pageshow', () => resolve(), { once: true })
+    setTimeout(resolve, 10_000)
+  })
+}
