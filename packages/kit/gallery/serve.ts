@@ -27,6 +27,7 @@ export async function serveGallery(): Promise<Gallery> {
     open: async (options, before) => {
       const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options })
       const page = await context.newPage()
+      page.setDefaultTimeout(8000)
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) errors.push(message.text())

@@ -33,12 +33,16 @@ async function middleOf(page: Page, selector: string): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
+/** Waits until nothing in the open dialog moves any more. */
+const atRest = (page: Page) =>
+  page
+    .locator('dialog[open]')
+    .evaluate((dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((move) => move.finished)))
+
 const openSheet = async (page: Page) => {
   await page.getByRole('button', { name: '打开面板' }).click()
   await page.getByRole('dialog', { name: '我的收藏' }).waitFor()
-  await page
-    .locator('dialog[open]')
-    .evaluate((dialog) => Promise.all(dialog.getAnimations().map((rise) => rise.finished)))
+  await atRest(page)
 }
 
 test('the sheet takes the focus in, keeps the page still, and gives the focus back on Esc', async () => {
@@ -87,6 +91,7 @@ test('[SC-7] a favourite is deleted by touch, by mouse and by keyboard', async (
 
   const first = await middleOf(page, '[data-testid=row-628888]')
   await swipe(session, first, { x: first.x - 120, y: first.y })
+  await atRest(page)
   await page.getByRole('button', { name: '删除 628888' }).tap()
   await page.getByTestId('row-628888').waitFor({ state: 'detached' })
 

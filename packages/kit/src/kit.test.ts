@@ -88,21 +88,23 @@ test('[HM-2] slides are 90 % wide when there are several, full width when alone,
   await page.context().close()
 })
 
+/** How often the carousel of several slides asks to scroll in 8.5 s. */
+async function moves(reducedMotion: 'reduce' | 'no-preference', touched: boolean): Promise<number> {
+  const page = await gallery.open({ reducedMotion }, (fresh) => fresh.clock.install())
+  const track = page.getByTestId('many').locator('section > div').first()
+  const asked = await track.evaluateHandle((box) => {
+    const seen: unknown[] = []
+    box.scrollTo = (...to: unknown[]) => void seen.push(to)
+    return seen
+  })
+  if (touched) await track.dispatchEvent('touchstart')
+  await page.clock.runFor(8_500)
+  const count = await asked.evaluate((seen) => seen.length)
+  await page.context().close()
+  return count
+}
+
 test('[HM-2] the carousel moves on by itself, rests while touched, and stays under reduced motion', async () => {
-  const moves = async (reducedMotion: 'reduce' | 'no-preference', touched: boolean) => {
-    const page = await gallery.open({ reducedMotion }, (fresh) => fresh.clock.install())
-    const track = page.getByTestId('many').locator('section > div').first()
-    const asked = await track.evaluateHandle((box) => {
-      const seen: unknown[] = []
-      box.scrollTo = (...to: unknown[]) => void seen.push(to)
-      return seen
-    })
-    if (touched) await track.dispatchEvent('touchstart')
-    await page.clock.runFor(8_500)
-    const count = await asked.evaluate((seen) => seen.length)
-    await page.context().close()
-    return count
-  }
   expect([
     await moves('no-preference', false),
     await moves('no-preference', true),

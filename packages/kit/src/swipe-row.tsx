@@ -21,6 +21,7 @@ const reach = 84
 export function SwipeRow({ children, actionLabel, actionName, onAction }: SwipeRowProps) {
   const [open, setOpen] = useState(false)
   const face = useRef<HTMLDivElement>(null)
+  const dragged = useRef(false)
 
   const bind = useDrag(
     ({ last, offset: [x], velocity: [speed], direction: [toward] }) => {
@@ -29,6 +30,7 @@ export function SwipeRow({ children, actionLabel, actionName, onAction }: SwipeR
       row.parentElement?.toggleAttribute('data-moving', !last)
       row.style.transition = last ? '' : 'none'
       row.style.transform = last ? '' : `translateX(${x}px)`
+      dragged.current = true
       if (last) setOpen(speed > 0.4 ? toward < 0 : x < -reach / 2)
     },
     {
@@ -47,11 +49,12 @@ export function SwipeRow({ children, actionLabel, actionName, onAction }: SwipeR
         ref={face}
         className={css.face}
         {...bind()}
+        onPointerDownCapture={() => (dragged.current = false)}
         onClickCapture={(event) => {
-          if (!open) return
+          if (!open && !dragged.current) return
           event.preventDefault()
           event.stopPropagation()
-          setOpen(false)
+          if (!dragged.current) setOpen(false)
         }}
         onDragStart={(event) => event.preventDefault()}
       >
