@@ -31,8 +31,8 @@ export type Config = {
   }
   sms: SmsConfig
   courier: { baseUrl: string; appId: string; appSecret: string; publicKeyPem: string } | undefined
-  /** Where the simulators' pages are, in development only. */
-  simulatorOrigin: string | undefined
+  /** Where the simulators' pages are, by the name of their path; in development only. */
+  simulators: Readonly<Record<string, string>>
 }
 
 export type SmsConfig =
@@ -103,7 +103,7 @@ export function readConfig(env: Env): Config {
     },
     sms: smsConfig(env, production, need, problems),
     courier: courierConfig(env, need),
-    simulatorOrigin: production ? undefined : env.SIMULATOR_WECHAT_ORIGIN,
+    simulators: production ? {} : simulatorOrigins(env),
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
@@ -119,6 +119,13 @@ function smsLimits(env: Env, production: boolean, problems: string[]): Config['s
     allHour: integer(env, 'SMS_ALL_HOUR', 10_000, problems),
     verifyMinute: integer(env, 'SMS_VERIFY_MINUTE', production ? 30 : 1000, problems),
   }
+}
+
+function simulatorOrigins(env: Env): Record<string, string> {
+  const origins = { wechat: env.SIMULATOR_WECHAT_ORIGIN, courier: env.SIMULATOR_COURIER_ORIGIN }
+  return Object.fromEntries(
+    Object.entries(origins).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
 }
 
 function courierConfig(env: Env, need: (name: string) => string): Config['courier'] {

@@ -4,7 +4,7 @@ import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
-import { readConfig, type Config } from './config.ts'
+import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -27,7 +27,8 @@ export async function serve(
   { beforeListen }: { beforeListen?: (databaseUrl: string) => Promise<void> } = {},
 ): Promise<Served> {
   const config = readConfig(env)
-  const log = pino({ level: env.LOG_LEVEL ?? 'info', redact })
+  const level = env.LOG_LEVEL ?? (config.production ? 'info' : 'warn')
+  const log = config.production ? pino({ level, redact }) : pino({ level, redact }, plainLines)
   await migrate(config.databaseUrl)
   await beforeListen?.(config.databaseUrl)
   const { context, boss, close } = await wire(config, log)
@@ -51,18 +52,19 @@ export async function serve(
 /** What no log line may hold. */
 const redact = ['req.headers.authorization', '*.token', '*.refreshToken', '*.code', '*.phone']
 
+/** A developer reads sentences, not JSON; an error comes with its stack. */
+const plainLines = {
+  write(line: string) {
+    const { msg, err } = JSON.parse(line) as { msg?: string; err?: { stack?: string } }
+    process.stdout.write(`${[msg, err?.stack].filter(Boolean).join('\n')}\n`)
+  },
+}
+
 /** The SMS outbox, and the simulators' pages through our own port. */
-async function developmentPages(
-  app: FastifyInstance,
-  { config, db }: Pick<Context, 'config' | 'db'>,
-): Promise<void> {
+async function developmentPages(app: FastifyInstance, { config, db }: Context): Promise<void> {
   outboxPage(app, { db })
-  const upstream: Config['simulatorOrigin'] = config.simulatorOrigin
-  if (upstream)
-    await app.register(httpProxy, {
-      upstream,
-      prefix: '/simulators/wechat',
-      rewritePrefix: '/simulators/wechat',
-      proxyPayloads: true,
-    })
+  for (const [name, upstream] of Object.entries(config.simulators)) {
+    const prefix = `/simulators/${name}`
+    await app.register(httpProxy, { upstream, prefix, rewritePrefix: prefix })
+  }
 }

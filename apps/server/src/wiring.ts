@@ -52,7 +52,9 @@ export async function wire(
 function smsSender({ sms }: Config, db: Context['db'], log: FastifyBaseLogger): SmsSender {
   if (sms.provider === 'aliyun') return createAliyunSms(sms)
   if (sms.provider === 'tencent') return createTencentSms(sms)
-  return createOutboxSms({ db, log: (line) => log.info(line) })
+  // A newcomer reads the code in the terminal, however quiet the log is.
+  const terminal = log.child({}, { level: 'info' })
+  return createOutboxSms({ db, log: (line) => terminal.info(line) })
 }
 
 /** Where no courier app is configured, nobody can come from it. */

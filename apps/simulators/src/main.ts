@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { startCourierSimulator } from './courier/courier.ts'
 import { startWechatPay } from './wechat-pay/wechat-pay.ts'
 
 export type SimulatorOptions = {
@@ -19,5 +20,12 @@ export type Simulators = {
 /** Starts the other side of each protocol that the shop speaks, on free ports of 127.0.0.1; for development and tests. */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const wechatPay = await startWechatPay({ ...options, dir: path.join(options.dir, 'wechat-pay') })
-  return { env: wechatPay.env, stop: () => wechatPay.stop() }
+  const courier = await startCourierSimulator({ dir: path.join(options.dir, 'courier') })
+  return {
+    env: { ...wechatPay.env, ...courier.env },
+    stop: async () => {
+      await courier.stop()
+      await wechatPay.stop()
+    },
+  }
 }
