@@ -23,7 +23,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     trustProxy: context.config.trustProxy,
     bodyLimit,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true },
   })
   answerErrors(app)
   const handlers: Handlers = {

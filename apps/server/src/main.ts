@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
@@ -32,10 +31,10 @@ export async function serve(
   await migrate(config.databaseUrl)
   await beforeListen?.(config.databaseUrl)
   const { context, boss, close } = await wire(config, log)
-  const app = await buildApp(context)
-  if (!config.production) await developmentPages(app, context)
-  if (existsSync(shopDist)) await app.register(pages, { dist: shopDist })
   try {
+    const app = await buildApp(context)
+    if (!config.production) await developmentPages(app, context)
+    await app.register(pages, { dist: shopDist })
     const address = await app.listen({ port: config.port, host: config.host })
     await startWorkers(boss, jobHandlers(context))
     const stop = async () => {
