@@ -53,7 +53,10 @@ export function Showcase() {
         <Card number={{ plan: '95013-', prefix: '62', value: '8888' }} tag="四连号 · 约 1/217" liked />
         <Card number={{ plan: '95013-', value: '1314', extra: '520' }} tag="一生一世我爱你" />
         <Card number={{ plan: '95013-', prefix: '90', value: '2112' }} tag="对称号 ABBA" />
-        <Card number={{ plan: '95013-', prefix: '700788', faded: true }} tag="他人已锁定 · 04:12" />
+        <Card
+          number={{ plan: '95013-', prefix: '7007', value: '888888', faded: true }}
+          tag="他人已锁定 · 04:12"
+        />
       </div>
       <section className="card">
         <Digits plan="95013-" prefix="62" value="8888" size="detail" />

@@ -12,6 +12,6 @@ export default defineConfig({
   plugins: [react()],
   logLevel: 'error',
   optimizeDeps: {
-    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', '@use-gesture/react'],
+    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime'],
   },
 })

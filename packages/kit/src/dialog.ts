@@ -3,7 +3,7 @@ import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect }
 /**
  * Opens a `<dialog>` modally while `open`: the browser moves focus in, keeps it there, and gives it back on close. The page
  * behind does not scroll, and any video inside is paused on close. Returns the props of the `<dialog>` by which Esc, the back
- * gesture and a press on the backdrop call `dismiss`.
+ * gesture and a press on the backdrop call `dismiss`. Browsers before `<dialog>` (Safari 14) get it as a plain box on top.
  */
 export function useModalDialog(ref: RefObject<HTMLDialogElement | null>, open: boolean, dismiss: () => void) {
   useLayoutEffect(() => {
@@ -12,11 +12,13 @@ export function useModalDialog(ref: RefObject<HTMLDialogElement | null>, open: b
     const root = document.documentElement.style
     const overflow = root.overflow
     root.overflow = 'hidden'
-    dialog.showModal()
+    if (dialog.showModal) dialog.showModal()
+    else dialog.setAttribute('open', '')
     return () => {
       root.overflow = overflow
       for (const video of dialog.querySelectorAll('video')) video.pause()
-      dialog.close()
+      if (dialog.close) dialog.close()
+      else dialog.removeAttribute('open')
     }
   }, [ref, open])
 

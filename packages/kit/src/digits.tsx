@@ -10,7 +10,7 @@ export type DigitsProps = {
   value?: string
   /** The digits after the pattern. */
   extra?: string
-  /** card 23 px and detail 46 px put the plan above; list 19 px puts it before. */
+  /** card 23 px (18 px from 9 digits on, so that a heart fits beside them) and detail 46 px put the plan above; list 19 px puts it before. */
   size?: 'card' | 'detail' | 'list'
   /** Sold or held by another: quiet grey. */
   faded?: boolean
@@ -18,10 +18,15 @@ export type DigitsProps = {
 
 /** A number, the hero of each screen. Screen readers read it digit by digit. */
 export function Digits({ plan, prefix = '', value = '', extra = '', size = 'card', faded }: DigitsProps) {
+  const long = (prefix + value + extra).length > 8
   const spoken = [...(plan + prefix + value + extra).replace(/\D/g, '')].join(' ')
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element cannot hold the drawn digits
-    <span role="img" aria-label={spoken} className={cx(css.number, css[size], faded && css.faded)}>
+    <span
+      role="img"
+      aria-label={spoken}
+      className={cx(css.number, css[size], long && css.long, faded && css.faded)}
+    >
       <span className={css.plan}>{plan}</span>
       <span className={css.digits}>
         {prefix}

@@ -1,5 +1,4 @@
-import { useDrag } from '@use-gesture/react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { TrashIcon } from './icons-more.tsx'
 import css from './swipe-row.module.css'
 
@@ -7,54 +6,57 @@ export type SwipeRowProps = {
   children: ReactNode
   /** The words on the revealed button, such as "删除". */
   actionLabel: string
-  /** The button's accessible name where the words alone do not say what is deleted. */
+  /** The button's accessible name where the words alone do not say what is deleted; it holds those words. */
   actionName?: string
   onAction: () => void
 }
 
 const reach = 84
+const slop = 8
+const flick = 0.4
 
 /**
  * A row that moves aside to the left and shows a delete button: by finger or mouse, and by itself when the keyboard reaches the
- * button.
+ * button. The page still scrolls up and down under the finger, because CSS leaves only sideways movement to the row.
  */
 export function SwipeRow({ children, actionLabel, actionName, onAction }: SwipeRowProps) {
   const [open, setOpen] = useState(false)
-  const face = useRef<HTMLDivElement>(null)
-  const dragged = useRef(false)
+  const drag = useRef({ x: 0, at: 0, moved: false })
 
-  const bind = useDrag(
-    ({ last, offset: [x], velocity: [speed], direction: [toward] }) => {
-      const row = face.current
-      if (!row) return
-      row.parentElement?.toggleAttribute('data-moving', !last)
-      row.style.transition = last ? '' : 'none'
-      row.style.transform = last ? '' : `translateX(${x}px)`
-      dragged.current = true
-      if (last) setOpen(speed > 0.4 ? toward < 0 : x < -reach / 2)
-    },
-    {
-      axis: 'x',
-      filterTaps: true,
-      preventDefault: true,
-      from: () => [open ? -reach : 0, 0],
-      bounds: { left: -reach, right: 0 },
-      rubberband: 0.2,
-    },
-  )
+  const slide = (event: PointerEvent<HTMLElement>, offset: number | null) => {
+    const { style, parentElement: row } = event.currentTarget
+    row?.toggleAttribute('data-moving', offset !== null)
+    style.transition = offset === null ? '' : 'none'
+    style.transform = offset === null ? '' : `translateX(${Math.min(0, Math.max(-reach - 10, offset))}px)`
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const moved = event.clientX - drag.current.x
+    if (!event.buttons || (!drag.current.moved && Math.abs(moved) < slop)) return
+    if (!drag.current.moved) event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current.moved = true
+    slide(event, moved - (open ? reach : 0))
+  }
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    if (!drag.current.moved) return
+    const moved = event.clientX - drag.current.x
+    const speed = moved / Math.max(1, event.timeStamp - drag.current.at)
+    slide(event, null)
+    setOpen(Math.abs(speed) > flick ? speed < 0 : moved - (open ? reach : 0) < -reach / 2)
+  }
 
   return (
     <div className={css.row} data-open={open || undefined}>
       <div
-        ref={face}
         className={css.face}
-        {...bind()}
-        onPointerDownCapture={() => (dragged.current = false)}
+        onPointerDown={(event) => (drag.current = { x: event.clientX, at: event.timeStamp, moved: false })}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={(event) => slide(event, null)}
         onClickCapture={(event) => {
-          if (!open && !dragged.current) return
+          if (!open && !drag.current.moved) return
           event.preventDefault()
           event.stopPropagation()
-          if (!dragged.current) setOpen(false)
+          if (!drag.current.moved) setOpen(false)
         }}
         onDragStart={(event) => event.preventDefault()}
       >

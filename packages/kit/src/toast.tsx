@@ -27,7 +27,7 @@ function subscribe(listener: () => void) {
  * dialog open the message lives inside it, because all else is inert to screen readers then.
  */
 export function showToast(text: string, kind: ToastKind = 'info'): void {
-  const host = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const host = [...document.querySelectorAll('dialog[open]')].pop()
   clearTimeout(timer)
   timer = setTimeout(() => set(null), kind === 'error' ? 4000 : 2200)
   set({ id: nextId++, text, kind, host })
