@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanPrivates } from './lean-privates.ts'
 import { precompress } from './precompress.ts'
 
 /**
@@ -9,7 +10,9 @@ import { precompress } from './precompress.ts'
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/mobile/',
-  plugins: [react(), ...(isSsrBuild ? [] : [precompress()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [leanPrivates(), precompress()])],
+  // wouter carries a shim for React 17; React 19 has the hook itself.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: { noExternal: true },

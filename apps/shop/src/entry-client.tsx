@@ -1,16 +1,22 @@
 import '@hao/kit/tokens.css'
-import { showToast } from '@hao/kit/toast.tsx'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { call } from './api/call.ts'
+import type { Call } from './api/create-call.ts'
 import { createQueryClient } from './api/query.ts'
-import { onSessionChange } from './api/session.ts'
 import { App } from './app/app.tsx'
-import { prefetchLikely, prefetchOnTouch, whenIdle } from './app/prefetch.ts'
 import { loadScreen } from './app/screens.ts'
 import { rememberScroll } from './app/scroll.ts'
+import { whenIdle } from './app/when-idle.ts'
 import { basePath, placeOf } from './routes.ts'
 import { currentLocale } from './texts/locale.ts'
+
+/** The first paint comes from the server's data, so the door to the API is fetched with the first call. */
+const call: Call = async (...call) => (await import('./api/call.ts')).call(...call)
+
+async function showFailure({ message }: Error): Promise<void> {
+  const { showToast } = await import('@hao/kit/toast.tsx')
+  showToast(message, 'error')
+}
 
 /** Fills the cache with what the server rendered from, so that hydration finds the same data. */
 function takeState(client: QueryClient): void {
@@ -22,11 +28,9 @@ function takeState(client: QueryClient): void {
 
 async function start(root: HTMLElement): Promise<void> {
   const locale = currentLocale()
-  const client = createQueryClient({ call, onFailure: (error) => showToast(error.message, 'error') })
+  const client = createQueryClient({ call, onFailure: (error) => void showFailure(error) })
   takeState(client)
   rememberScroll()
-  prefetchOnTouch(locale)
-  onSessionChange(() => void client.invalidateQueries())
 
   const { screen } = placeOf(location.pathname.slice(basePath.length), '')
   // A screen that fails to load is shown as such by the app itself.
@@ -34,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   const app = <App client={client} locale={locale} />
   if (root.hasChildNodes()) hydrateRoot(root, app)
   else createRoot(root).render(app)
-  whenIdle(() => prefetchLikely(locale))
+  whenIdle(() => void import('./app/after-idle.ts').then(({ afterIdle }) => afterIdle(client, locale)))
 }
 
 const root = document.getElementById('root')

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { isApiError } from './api/api-error.ts'
 import { createQueryClient } from './api/query.ts'
+import { createServerCall } from './api/server-call.ts'
 import { App } from './app/app.tsx'
 import { loadScreen, moduleOf } from './app/screens.ts'
 import { titleTexts } from './app/titles.ts'
@@ -21,9 +22,9 @@ export const locate: ServerEntry['locate'] = (path) => {
 const renderTimeout = 5000
 
 /** Reads what the screen needs, then renders it as an anonymous shopper sees it. Rejects when the shell cannot be rendered. */
-export async function render({ path, search, locale, call }: PageRequest): Promise<Page> {
+export async function render({ path, search, locale, readApi }: PageRequest): Promise<Page> {
   const place = placeOf(path, search)
-  const client = createQueryClient({ call })
+  const client = createQueryClient({ call: createServerCall(readApi) })
   const screen = await loadScreen(place.screen, locale)
   await loadTexts(locale)
   await Promise.all(screen.prefetch?.(client, place) ?? [])
@@ -61,6 +62,8 @@ function stateOf(client: QueryClient): string {
 function renderApp(app: React.ReactNode): Promise<PassThrough> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(app, {
+      // No boundary is sent behind the page by an inline script.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => {
         clearTimeout(timer)
         resolve(pipe(new PassThrough()).setEncoding('utf8'))

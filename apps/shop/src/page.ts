@@ -1,11 +1,13 @@
-import type { Call } from './api/create-call.ts'
 import type { Locale } from './texts/texts.ts'
 
 /** A file that the browser should fetch before any script. */
 export type Preload = { href: string; as: 'image' | 'font' }
 
+/** Reads from the API inside the server's process, without a session: `url` begins with /api; resolves whatever the status is. */
+export type ReadApi = (url: string) => Promise<{ status: number; body: unknown }>
+
 /** What a page of the shop is rendered from. `path` is relative to the base path; `search` may begin with '?'. */
-export type PageRequest = { path: string; search: string; locale: Locale; call: Call }
+export type PageRequest = { path: string; search: string; locale: Locale; readApi: ReadApi }
 
 /** A rendered page; `html` fills the root element. */
 export type Page = {

@@ -3,11 +3,10 @@ import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Page, ServerEntry } from '../../../shop/src/page.ts'
+import type { Page, ReadApi, ServerEntry } from '../../../shop/src/page.ts'
 import { type Assets, readAssets } from './assets.ts'
 import { bodyEnd, contentPolicy, headEnd, headStart } from './document.ts'
 import { chooseEncoding, encode } from './encode.ts'
-import { createInjectCall } from './inject-call.ts'
 import { createPageCache } from './page-cache.ts'
 
 const base = '/mobile/'
@@ -40,7 +39,7 @@ export async function pages(app: FastifyInstance, options: { dist: string }): Pr
     globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders: (response, file) => {
       const life = file.includes('/assets/') ? `max-age=${aYear}, immutable` : 'max-age=3600'
-      response.header('cache-control', `public, ${life}`)
+      response.setHeader('cache-control', `public, ${life}`)
     },
   })
 
@@ -73,11 +72,20 @@ export async function pages(app: FastifyInstance, options: { dist: string }): Pr
   })
 }
 
+/** The API without a socket. */
+function readInside(app: FastifyInstance, locale: string): ReadApi {
+  return async (url) => {
+    const headers = { accept: 'application/json', 'accept-language': locale }
+    const response = await app.inject({ method: 'GET', url, headers })
+    return { status: response.statusCode, body: response.json() }
+  }
+}
+
 type Rendered = Omit<Page, 'status'> & { status?: number; plain?: true }
 
 async function renderOrPlain(app: FastifyInstance, entry: ServerEntry, where: Where): Promise<Rendered> {
   try {
-    return await entry.render({ ...where, call: createInjectCall(app, where.locale) })
+    return await entry.render({ ...where, readApi: readInside(app, where.locale) })
   } catch (error) {
     app.log.error(error, 'a page was not rendered; its plain shell is sent')
     return { title: '95013', preload: [], state: '[]', html: nothing(), plain: true }

@@ -1,6 +1,6 @@
 import type { Session } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
-import { basePath, paths } from '../routes.ts'
+import { openLogin } from '../app/navigate.ts'
 import { currentLocale } from '../texts/locale.ts'
 import { isApiError } from './api-error.ts'
 import { createCall } from './create-call.ts'
@@ -59,7 +59,5 @@ async function refresh(spent: string): Promise<boolean> {
 /** Forgets the session and opens the login screen, with the way back, unless it is open (ER-2). */
 function leaveToLogin(): void {
   signOut()
-  const here = location.pathname.slice(basePath.length)
-  if (here.startsWith(paths.login())) return
-  history.pushState(null, '', basePath + paths.login(here + location.search))
+  openLogin()
 }

@@ -22,15 +22,6 @@ export function prefetchOnTouch(locale: Locale): void {
   }
 }
 
-/** Runs `task` when the page has loaded and the browser has nothing else to do. */
-export function whenIdle(task: () => void): void {
-  const idle =
-    (window.requestIdleCallback as typeof requestIdleCallback | undefined) ??
-    ((run: () => void) => setTimeout(run, 400))
-  if (document.readyState === 'complete') idle(task)
-  else addEventListener('load', () => idle(task), { once: true })
-}
-
 /** Fetches the scripts of the likely next screens, unless the shopper saves data. */
 export function prefetchLikely(locale: Locale): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }

@@ -1,13 +1,13 @@
-import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { HomeIcon, ReceiptIcon, UserIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { TabBar } from '@hao/kit/tab-bar.tsx'
-import { ToastRegion } from '@hao/kit/toast.tsx'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
-import { paths, type Place, placeOf, type Tab, tabOf, titleOf } from '../routes.ts'
+import { paths, type Place, placeOf, type ScreenId, type Tab, tabOf, titleOf } from '../routes.ts'
 import { useTexts } from '../texts/texts.ts'
 import { LazyScreen } from './lazy-screen.tsx'
 import { ScreenBoundary } from './load-failed.tsx'
+import { whenIdle } from './when-idle.ts'
 import css from './shell.module.css'
 import { appTexts } from './texts.ts'
 import { titleTexts } from './titles.ts'
@@ -32,9 +32,30 @@ export function Shell() {
         </ScreenBoundary>
       </main>
       {tab && <Tabs current={tab} />}
-      <ToastRegion />
+      <IdleParts {...place} />
     </>
   )
+}
+
+/** The screens with the floating favourites. */
+const hearted = new Set<ScreenId>(['home', 'numbers', 'tag-list'])
+
+const Favourites = lazy(() =>
+  import('../favourites/floating-favourites.tsx').then((module) => ({ default: module.FloatingFavourites })),
+)
+
+const ToastRegion = lazy(() => import('@hao/kit/toast.tsx').then((kit) => ({ default: kit.ToastRegion })))
+
+/** What is not needed for the first paint; its scripts wait until the browser has nothing else to do. */
+function IdleParts({ screen }: Place) {
+  const [idle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  return idle ? (
+    <Suspense>
+      {hearted.has(screen) && <Favourites />}
+      <ToastRegion />
+    </Suspense>
+  ) : null
 }
 
 function useTitle({ screen }: Place): void {

@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onSessionChange } from '../api/session.ts'
+import { start as followFavourites } from '../favourites/sync.ts'
+import type { Locale } from '../texts/texts.ts'
+import { prefetchLikely, prefetchOnTouch } from './prefetch.ts'
+
+/** What a tab does from its first idle moment on: follows the session and the favourites, and fetches screens ahead. */
+export function afterIdle(client: QueryClient, locale: Locale): void {
+  onSessionChange(() => void client.invalidateQueries())
+  followFavourites()
+  prefetchOnTouch(locale)
+  prefetchLikely(locale)
+}

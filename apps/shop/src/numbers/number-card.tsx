@@ -1,0 +1,65 @@
+import { memo } from 'react'
+import type { PhoneNumber } from '@hao/contract/entities.ts'
+import { Badge } from '@hao/kit/badge.tsx'
+import { Countdown } from '@hao/kit/countdown.tsx'
+import { cx } from '@hao/kit/cx.ts'
+import { Digits } from '@hao/kit/digits.tsx'
+import { Price } from '@hao/kit/price.tsx'
+import { Link } from 'wouter'
+import { FavouriteHeart } from '../favourites/favourite-heart.tsx'
+import { paths } from '../routes.ts'
+import { formatYuan, originalPrice } from '../texts/format.ts'
+import { useTexts } from '../texts/texts.ts'
+import css from './number-card.module.css'
+import { planPrefix } from './plan.ts'
+import { numberTexts } from './texts.ts'
+
+/** A number in a list: its digits with the pattern in vermilion, how rare it is, the price per month, and a heart. */
+export const NumberCard = memo(function NumberCard({ number }: { number: PhoneNumber }) {
+  const t = useTexts(numberTexts)
+  const gone = number.state !== 'on_sale'
+  const { prefix = number.number, value, extra } = number.pattern ?? {}
+  return (
+    <li className={cx(css.card, gone && css.gone)}>
+      <Link href={paths.number(number.id)} className={css.link}>
+        <Digits plan={planPrefix} prefix={prefix} value={value} extra={extra} faded={gone} />
+        <span className={css.label}>
+          <Label number={number} />
+        </span>
+        {number.state === 'sold' ? (
+          <span className={css.similar}>{t.similar}</span>
+        ) : (
+          <Price
+            now={formatYuan(number.price)}
+            per={t.perMonth}
+            was={formatYuan(originalPrice(number))}
+            wasLabel={t.was}
+          />
+        )}
+      </Link>
+      {number.state !== 'sold' && <FavouriteHeart number={number} className={css.heart} />}
+    </li>
+  )
+})
+
+function Label({ number: { state, heldUntil, pattern, oneIn } }: { number: PhoneNumber }) {
+  const t = useTexts(numberTexts)
+  if (state === 'sold') return <Badge tone="neutral">{t.sold}</Badge>
+  if (state === 'held') {
+    return (
+      <Badge tone="neutral">
+        {t.held}
+        {heldUntil && ' · '}
+        {heldUntil && <Countdown variant="text" deadline={Date.parse(heldUntil)} label={t.held} />}
+      </Badge>
+    )
+  }
+  if (!pattern) return null
+  const name = (t.shapes as Record<string, string>)[pattern.label] ?? pattern.label
+  return (
+    <>
+      <Badge>{name}</Badge>
+      {oneIn && <span className={css.rarity}>{t.oneIn(oneIn)}</span>}
+    </>
+  )
+}

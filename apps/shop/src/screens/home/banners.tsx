@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Banner } from '@hao/contract/entities.ts'
+import { Carousel } from '@hao/kit/carousel.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { read } from '../../api/query.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './home.module.css'
+import { homeTexts } from './texts.ts'
+
+const VideoModal = lazy(() => import('@hao/kit/modal.tsx').then((kit) => ({ default: kit.VideoModal })))
+
+/** The banners to show: the fallback (id 0) when there are none or they could not be read (HM-2). */
+export function bannersOrFallback(banners: Banner[] | undefined, title: string): Banner[] {
+  if (banners?.length) return banners
+  return [{ id: 0, image: `${import.meta.env.BASE_URL}media/banner-1.avif`, title }]
+}
+
+/** The banner carousel; a banner with a video plays it in a modal (HM-3), one with a link leads there. */
+export function Banners({ query }: { query: ReturnType<typeof read<'GET /banner'>> }) {
+  const t = useTexts(homeTexts)
+  const { data, isPending } = useQuery({ ...query, meta: { quiet: true } })
+  const [playing, setPlaying] = useState<Banner>()
+  if (isPending) return <Skeleton height={150} radius={20} />
+  return (
+    <>
+      <Carousel label={t.banners}>
+        {bannersOrFallback(data, t.brand).map((banner, at) => (
+          <Slide key={banner.id} banner={banner} first={at === 0} onPlay={() => setPlaying(banner)} />
+        ))}
+      </Carousel>
+      {playing && (
+        <Suspense>
+          <VideoModal
+            open
+            onClose={() => setPlaying(undefined)}
+            label={playing.title}
+            closeLabel={t.close}
+            src={playing.video ?? ''}
+            poster={playing.videoPoster}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Slide({ banner, first, onPlay }: { banner: Banner; first: boolean; onPlay: () => void }) {
+  const t = useTexts(homeTexts)
+  const picture = <Picture banner={banner} first={first} />
+  if (banner.video) {
+    return (
+      <button type="button" className={css.slide} aria-label={t.play(banner.title)} onClick={onPlay}>
+        {picture}
+      </button>
+    )
+  }
+  return banner.link ? <Link href={banner.link}>{picture}</Link> : <div>{picture}</div>
+}
+
+/** Browsers without AVIF take the JPEG of the same name. */
+function Picture({ banner: { image, title }, first }: { banner: Banner; first: boolean }) {
+  const avif = image.endsWith('.avif')
+  return (
+    <picture>
+      {avif && <source type="image/avif" srcSet={image} />}
+      <img
+        src={avif ? image.replace(/avif$/, 'jpg') : image}
+        alt={title}
+        width={750}
+        height={340}
+        loading={first ? undefined : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        draggable={false}
+      />
+    </picture>
+  )
+}

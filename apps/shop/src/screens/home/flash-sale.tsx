@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { Countdown } from '@hao/kit/countdown.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { read } from '../../api/query.ts'
+import { NumberGrid, Waiting } from '../../numbers/number-list.tsx'
+import { paths } from '../../routes.ts'
+import { endOfTomorrow } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './home.module.css'
+import { homeTexts } from './texts.ts'
+
+const count = 7
+
+/** The featured numbers; the first 7 are shown (HM-6). */
+export const featured = read('GET /number/good', { count })
+
+/** The flash sale: a countdown to the end of tomorrow (HM-5), the featured numbers, and the way to more (HM-7). */
+export function FlashSale() {
+  const t = useTexts(homeTexts)
+  const { data, isPending } = useQuery(featured)
+  const [deadline, setDeadline] = useState(() => endOfTomorrow(Date.now()))
+  return (
+    <section>
+      <div className={css.sale}>
+        <h2>{t.flashSale}</h2>
+        <span>{t.endsIn}</span>
+        <Countdown
+          deadline={deadline}
+          label={t.endsIn}
+          onEnd={() => setDeadline(endOfTomorrow(Date.now()))}
+        />
+      </div>
+      {isPending ? (
+        <Waiting count={8} />
+      ) : (
+        <NumberGrid numbers={data?.slice(0, count) ?? []}>
+          <li className={css.more}>
+            <Link href={paths.numbers}>
+              <b>
+                {t.more}
+                <ChevronRightIcon size={18} />
+              </b>
+              {t.view}
+            </Link>
+          </li>
+        </NumberGrid>
+      )}
+    </section>
+  )
+}

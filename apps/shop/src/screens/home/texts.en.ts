@@ -1,0 +1,23 @@
+import type { Translation } from '../../texts/texts.ts'
+import type { HomeTexts } from './texts.ts'
+
+export const en: Translation<HomeTexts> = {
+  search: 'Search the digits you love',
+  searchButton: 'Search',
+  banners: 'Highlights',
+  brand: '95013 privacy numbers',
+  close: 'Close',
+  play: (title) => `Play the video: ${title}`,
+  categories: 'Categories',
+  leopard: 'Leopard',
+  pair: 'Pair',
+  sequential: 'Sequential',
+  symmetric: 'Symmetric',
+  lucky: 'Lucky',
+  custom: 'Custom',
+  flashSale: 'Flash sale',
+  endsIn: 'ends in',
+  more: 'More numbers',
+  view: 'Click to view',
+  picked: 'Picked for you',
+}

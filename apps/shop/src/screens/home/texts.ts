@@ -1,0 +1,25 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const zh = {
+  search: '搜索您喜欢的数字',
+  searchButton: '搜索',
+  banners: '活动',
+  brand: '95013 隐私号',
+  close: '关闭',
+  play: (title: string) => `播放视频：${title}`,
+  categories: '号码分类',
+  leopard: '豹子号',
+  pair: '对子号',
+  sequential: '顺子号',
+  symmetric: '对称号',
+  lucky: '吉祥号',
+  custom: '自选号',
+  flashSale: '限时特惠',
+  endsIn: '距结束',
+  more: '更多号码',
+  view: '点击查看',
+  picked: '精选号码',
+}
+
+export const homeTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type HomeTexts = typeof zh
