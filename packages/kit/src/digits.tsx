@@ -20,13 +20,10 @@ export type DigitsProps = {
 export function Digits({ plan, prefix = '', value = '', extra = '', size = 'card', faded }: DigitsProps) {
   const long = (prefix + value + extra).length > 8
   const spoken = [...(plan + prefix + value + extra).replace(/\D/g, '')].join(' ')
+  const look = cx(css.number, css[size], long && css.long, faded && css.faded)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element cannot hold the drawn digits
-    <span
-      role="img"
-      aria-label={spoken}
-      className={cx(css.number, css[size], long && css.long, faded && css.faded)}
-    >
+    <span role="img" aria-label={spoken} className={look}>
       <span className={css.plan}>{plan}</span>
       <span className={css.digits}>
         {prefix}

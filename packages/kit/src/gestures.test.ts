@@ -13,17 +13,18 @@ afterAll(() => gallery.close())
 
 type Point = { x: number; y: number }
 
-/** A finger that goes from one point to another. */
+/** A finger that goes from one point to another and rests there before it lifts: after a fling Chromium ignores the next tap. */
 async function swipe(session: CDPSession, from: Point, to: Point) {
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-  await touch('touchStart', [from])
+  const begin = Date.now() / 1000 - 1
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', seconds: number, touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: begin + seconds })
+  await touch('touchStart', 0, [from])
   for (let part = 1; part <= 10; part++) {
-    await touch('touchMove', [
-      { x: from.x + ((to.x - from.x) * part) / 10, y: from.y + ((to.y - from.y) * part) / 10 },
-    ])
+    const point = { x: from.x + ((to.x - from.x) * part) / 10, y: from.y + ((to.y - from.y) * part) / 10 }
+    await touch('touchMove', part * 0.016, [point])
   }
-  await touch('touchEnd', [])
+  await touch('touchMove', 0.5, [to])
+  await touch('touchEnd', 0.6, [])
 }
 
 /** The middle of an element, in px of the viewport. */
@@ -91,6 +92,7 @@ test('[SC-7] a favourite is deleted by touch, by mouse and by keyboard', async (
 
   const first = await middleOf(page, '[data-testid=row-628888]')
   await swipe(session, first, { x: first.x - 120, y: first.y })
+  await page.locator('[data-open]').waitFor()
   await atRest(page)
   await page.getByRole('button', { name: '删除 628888' }).tap()
   await page.getByTestId('row-628888').waitFor({ state: 'detached' })

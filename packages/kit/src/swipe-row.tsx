@@ -23,12 +23,6 @@ export function SwipeRow({ children, actionLabel, actionName, onAction }: SwipeR
   const [open, setOpen] = useState(false)
   const drag = useRef({ x: 0, at: 0, moved: false })
 
-  const slide = (event: PointerEvent<HTMLElement>, offset: number | null) => {
-    const { style, parentElement: row } = event.currentTarget
-    row?.toggleAttribute('data-moving', offset !== null)
-    style.transition = offset === null ? '' : 'none'
-    style.transform = offset === null ? '' : `translateX(${Math.min(0, Math.max(-reach - 10, offset))}px)`
-  }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const moved = event.clientX - drag.current.x
     if (!event.buttons || (!drag.current.moved && Math.abs(moved) < slop)) return
@@ -75,4 +69,12 @@ export function SwipeRow({ children, actionLabel, actionName, onAction }: SwipeR
       </button>
     </div>
   )
+}
+
+/** Puts the row's face `offset` px from its place, or with null back into the hands of CSS. */
+function slide(event: PointerEvent<HTMLElement>, offset: number | null): void {
+  const { style, parentElement: row } = event.currentTarget
+  row?.toggleAttribute('data-moving', offset !== null)
+  style.transition = offset === null ? '' : 'none'
+  style.transform = offset === null ? '' : `translateX(${Math.min(0, Math.max(-reach - 10, offset))}px)`
 }
