@@ -44,7 +44,7 @@ export async function importNumbers(
     }
     await pipeline(
       file,
-      parse({ columns: readHeader, bom: true, skip_empty_lines: true, trim: true, info: true }),
+      parse({ columns: readHeader, bom: true, skip_empty_lines: true, trim: true, info: true, ...forgiving }),
       toCopyLines({ ...options, refused, onRow: (read) => (counts.read = read) }),
       client.query(copyStreams.from(`COPY incoming FROM STDIN`)),
     )
@@ -58,6 +58,9 @@ export async function importNumbers(
     await client.end()
   }
 }
+
+/** A row that is too short or oddly quoted is refused by what it lacks; it does not end the import. */
+const forgiving = { relax_column_count: true, relax_quotes: true }
 
 const createIncoming = `
 CREATE TEMP TABLE incoming (

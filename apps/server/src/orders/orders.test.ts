@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest'
+import { newPhone } from '../testing/caller.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+const minute = 60_000
+
+async function paidOrder(server: TestServer, token: string, numberId: number | undefined) {
+  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  await server.wechatPay.pay(data.out_trade_no)
+  await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
+  return data.orderId
+}
+
+test('an order holds its number for 15 minutes and keeps its price', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token } = await server.login()
+  const before = Date.now()
+  const { data: order } = await server.call('POST /order', { numberId, months: 3, agreed: true }, { token })
+  expect(order).toMatchObject({
+    status: 1,
+    stage: 'created',
+    months: 3,
+    price: 88,
+    amount: 264,
+    autoRenew: false,
+  })
+  const heldMs = Date.parse(order.holdUntil ?? '') - before
+  expect(heldMs).toBeGreaterThan(14.9 * minute)
+  expect(heldMs).toBeLessThan(15.1 * minute)
+  await server.stock('628888,99')
+  const { data: later } = await server.call('GET /order/:id', { id: order.id }, { token })
+  expect(later.amount).toBe(264)
+})
+
+test('[VA-4] an order without the agreement is refused', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token } = await server.login()
+  const { status, failure } = await server.call('POST /order', { numberId }, { token })
+  expect([status, failure.error, failure.message]).toEqual([
+    422,
+    'agreement-required',
+    '请同意服务协议和隐私政策',
+  ])
+})
+
+test('a second buyer is told at once that the number is taken, and finds similar ones', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88', '637777,80', '639999,85')
+  const [first, second] = [await server.login(), await server.login()]
+  await server.call('POST /order', { numberId, agreed: true }, { token: first.token })
+  const { status, failure } = await server.call(
+    'POST /order',
+    { numberId, agreed: true },
+    { token: second.token },
+  )
+  expect([status, failure.error]).toEqual([409, 'number-taken'])
+  const { data } = await server.call('GET /number/:id(^\\d+$)', { id: numberId }, { token: second.token })
+  expect(data.state).toBe('held')
+  expect(data.heldUntil).toBeDefined()
+  expect(data.orderId).toBeUndefined()
+  expect(data.similar.map((similar) => similar.number).toSorted()).toEqual(['637777', '639999'])
+})
+
+test('the buyer who holds a number gets the same order again, and sees it on the number', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token } = await server.login()
+  const first = await server.call('POST /order', { numberId, agreed: true }, { token })
+  const second = await server.call('POST /order', { numberId, agreed: true }, { token })
+  expect(second.data.id).toBe(first.data.id)
+  const { data } = await server.call('GET /number/:id(^\\d+$)', { id: numberId }, { token })
+  expect(data.orderId).toBe(first.data.id)
+})
+
+test('a fourth unpaid order is refused, also when all come at once', async () => {
+  const server = await startTestServer()
+  const ids = await server.stock('628881,8', '628882,8', '628883,8', '628884,8', '628885,8')
+  const { token } = await server.login()
+  const answers = await Promise.all(
+    Object.values(ids).map((numberId) => server.call('POST /order', { numberId, agreed: true }, { token })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.failure.error).toBe('too-many-pending')
+})
+
+test('a cancelled order gives its number back, but only after WeChat has closed the payment', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token } = await server.login()
+  const { data: payment } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  server.wechatPay.setFaults({ failingCalls: 1 })
+  const cancel = () => server.call('POST /order/:id/cancel', { id: payment.orderId }, { token })
+  const failed = await cancel()
+  expect([failed.status, failed.failure.error]).toEqual([503, 'payment-unavailable'])
+  const state = async () => (await server.call('GET /number/:id(^\\d+$)', { id: numberId })).data.state
+  expect(await state()).toBe('held')
+  expect((await cancel()).data).toMatchObject({ status: 3, stage: 'cancelled' })
+  expect(await state()).toBe('on_sale')
+  expect(await server.wechatPay.pay(payment.out_trade_no)).toBe(false)
+})
+
+test('cancelling an order that was paid a moment ago settles it instead', async () => {
+  const server = await startTestServer()
+  server.wechatPay.setFaults({ silent: true })
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token } = await server.login()
+  const { data: payment } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  await server.wechatPay.pay(payment.out_trade_no)
+  const { status, failure } = await server.call('POST /order/:id/cancel', { id: payment.orderId }, { token })
+  expect([status, failure.error]).toEqual([409, 'order-already-paid'])
+  expect((await server.call('GET /order/:id', { id: payment.orderId }, { token })).data.stage).toBe('paid')
+})
+
+test('a hold that is over frees the number; before its time it does not', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token } = await server.login()
+  const { data: order } = await server.call('POST /order', { numberId, agreed: true }, { token })
+  const stage = async () => (await server.call('GET /order/:id', { id: order.id }, { token })).data.stage
+  await server.runJob('order-release', { orderId: order.id })
+  expect(await stage()).toBe('created')
+  server.advance(14 * minute)
+  await server.runJob('order-release', { orderId: order.id })
+  expect(await stage()).toBe('created')
+  server.advance(minute)
+  const { token: fresh } = await server.login()
+  await server.runJob('order-release', { orderId: order.id })
+  const other = await server.call('POST /order', { numberId, agreed: true }, { token: fresh })
+  expect(other.status).toBe(200)
+})
+
+test('[AP-14] [SC-10] the orders of a user by tab: 0 all, 1 pending payment, 2 completed, 3 cancelled', async () => {
+  const server = await startTestServer()
+  const ids = await server.stock('628881,8', '628882,8', '628883,8')
+  const { token, id } = await server.login()
+  const pending = await server.call('POST /order', { numberId: ids['628881'], agreed: true }, { token })
+  const paid = await paidOrder(server, token, ids['628882'])
+  const cancelled = await server.call('POST /order', { numberId: ids['628883'], agreed: true }, { token })
+  await server.call('POST /order/:id/cancel', { id: cancelled.data.id }, { token })
+  const tab = async (status: number) =>
+    (await server.call('GET /order/user/:id', { id, status }, { token })).data.list.map((order) => order.id)
+  expect(await tab(0)).toEqual([cancelled.data.id, paid, pending.data.id])
+  expect(await tab(1)).toEqual([pending.data.id])
+  expect(await tab(2)).toEqual([paid])
+  expect(await tab(3)).toEqual([cancelled.data.id])
+})
+
+test('[AP-14] orders come page by page; a new order between two pages repeats nothing', async () => {
+  const server = await startTestServer()
+  const ids = await server.stock('628881,8', '628882,8', '628883,8')
+  const { token, id } = await server.login()
+  for (const digits of ['628881', '628882'])
+    await server.call('POST /order', { numberId: ids[digits], agreed: true }, { token })
+  const first = (await server.call('GET /order/user/:id', { id, pageSize: 1 }, { token })).data
+  await server.call('POST /order', { numberId: ids['628883'], agreed: true }, { token })
+  const next = { id, pageSize: 1, current: 2, cursor: first.cursor }
+  const second = (await server.call('GET /order/user/:id', next, { token })).data
+  expect([...first.list, ...second.list].map((order) => order.number.number)).toEqual(['628882', '628881'])
+  expect([first.hasMore, second.hasMore]).toEqual([true, false])
+})
+
+test("[AP-14] another user's orders are nobody else's business", async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const [owner, stranger] = [await server.login(), await server.login()]
+  const { data: order } = await server.call('POST /order', { numberId, agreed: true }, { token: owner.token })
+  const list = await server.call('GET /order/user/:id', { id: owner.id }, { token: stranger.token })
+  expect(list.status).toBe(403)
+  for (const key of ['GET /order/:id', 'POST /order/:id/cancel'] as const)
+    expect((await server.call(key, { id: order.id }, { token: stranger.token })).failure.error).toBe(
+      'order-not-found',
+    )
+})
+
+test("[AP-16] a paid order is bound to the buyer's own phone without a code, and its period begins", async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const phone = newPhone()
+  const { token } = await server.login(phone)
+  const orderId = await paidOrder(server, token, numberId)
+  const { data } = await server.call('POST /order/binding', { orderId, phone }, { token })
+  expect(data).toMatchObject({ status: 2, stage: 'active', boundPhone: `139****${phone.slice(-4)}` })
+  const days = (Date.parse(data.periodEnd ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(27.9)
+  expect(days).toBeLessThan(31.1)
+  const { state } = await server.context.db.selectFrom('numbers').select('state').executeTakeFirstOrThrow()
+  expect(state).toBe('bound')
+})
+
+test('[AP-16] [AU-3] another phone needs the code that was sent to it', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token } = await server.login()
+  const orderId = await paidOrder(server, token, numberId)
+  const phone = newPhone()
+  const bind = (code?: string) => server.call('POST /order/binding', { orderId, phone, code }, { token })
+  expect((await bind()).failure.error).toBe('code-wrong')
+  await server.call('POST /code/sms', { phone, type: 'bind' }, { token })
+  const code = await server.codeOf(phone)
+  const wrong = await bind(code === '000000' ? '000001' : '000000')
+  expect(wrong.failure).toMatchObject({ error: 'code-wrong', details: { triesLeft: 4 } })
+  expect((await bind(code)).data.stage).toBe('active')
+})
+
+test('[AP-16] an unpaid order cannot be bound, a bound one not again', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const phone = newPhone()
+  const { token } = await server.login(phone)
+  const { data: order } = await server.call('POST /order', { numberId, agreed: true }, { token })
+  const bind = () => server.call('POST /order/binding', { orderId: order.id, phone }, { token })
+  expect((await bind()).failure.error).toBe('order-not-bindable')
+  await paidOrder(server, token, numberId)
+  expect((await bind()).status).toBe(200)
+  expect((await bind()).failure.error).toBe('order-not-bindable')
+})
+
+test('a phone takes five numbers, not six', async () => {
+  const server = await startTestServer()
+  const digits = ['628881', '628882', '628883', '628884', '628885', '628886']
+  const ids = await server.stock(...digits.map((each) => `${each},8`))
+  const phone = newPhone()
+  const { token } = await server.login(phone)
+  const statuses: number[] = []
+  for (const each of digits) {
+    const orderId = await paidOrder(server, token, ids[each])
+    statuses.push((await server.call('POST /order/binding', { orderId, phone }, { token })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 409])
+})
+
+test('the same Idempotency-Key gives the first answer again; with another body it is refused', async () => {
+  const server = await startTestServer()
+  const ids = await server.stock('628881,8', '628882,8')
+  const { token } = await server.login()
+  const order = (numberId: number | undefined) =>
+    server.call('POST /order', { numberId, agreed: true }, { token, headers: { 'idempotency-key': 'k-1' } })
+  const first = await order(ids['628881'])
+  expect((await order(ids['628881'])).body).toEqual(first.body)
+  const other = await order(ids['628882'])
+  expect([other.status, other.failure.error]).toEqual([422, 'idempotency-mismatch'])
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { openSession } from '../users/open-session.ts'
+import { userByPhone } from '../users/queries.ts'
+import { newPhone } from '../testing/caller.ts'
+import { startTestServer } from '../testing/server.ts'
+
+const buyers = 200
+
+test('200 buyers want one number at the same moment: one order, 199 clear refusals, nothing else', async () => {
+  const server = await startTestServer()
+  const { 888888: numberId } = await server.stock('888888,8888')
+  const { context } = server
+  const tokens = await Promise.all(
+    Array.from({ length: buyers }, async () => {
+      const id = await userByPhone(context.db, newPhone())
+      return (await openSession(context, context.db, id, crypto.randomUUID())).token
+    }),
+  )
+  const answers = await Promise.all(
+    tokens.map((token) => server.call('POST /order', { numberId, agreed: true }, { token })),
+  )
+  const outcomes = answers.map(({ status, failure }) => `${status} ${failure.error ?? 'ok'}`)
+  const count = (outcome: string) => outcomes.filter((each) => each === outcome).length
+  expect(count('200 ok')).toBe(1)
+  expect(count('409 number-taken')).toBe(buyers - 1)
+  const orders = await context.db.selectFrom('orders').selectAll().execute()
+  expect(orders).toHaveLength(1)
+})
+
+test('buyers who all pay at once settle one order each, and no number twice', async () => {
+  const server = await startTestServer({ workers: true })
+  const ids = await server.stock('628881,8', '628882,8', '628883,8')
+  const sessions = await Promise.all(Array.from({ length: 12 }, () => server.login()))
+  const attempts = sessions.flatMap(({ token }) =>
+    Object.values(ids).map(async (numberId) => {
+      const { status, data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
+      if (status !== 200) return status
+      await server.wechatPay.pay(data.out_trade_no)
+      const query = { out_trade_no: data.out_trade_no }
+      return (await server.call('GET /wxpay/query', query, { token })).data.state
+    }),
+  )
+  const outcomes = await Promise.all(attempts)
+  expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(3)
+  expect(outcomes.filter((outcome) => outcome === 409)).toHaveLength(attempts.length - 3)
+  const owned = await server.context.db.selectFrom('subscriptions').select('number_id').execute()
+  expect(new Set(owned.map(({ number_id }) => number_id)).size).toBe(3)
+  expect(owned).toHaveLength(3)
+})

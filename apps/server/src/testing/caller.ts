@@ -1,0 +1,79 @@
+import type { CallOutput, Calls } from '@hao/contract/calls.ts'
+import type { Failure, Success } from '@hao/contract/envelope.ts'
+import type { Session } from '@hao/contract/entities.ts'
+import type { Db } from '../db/database.ts'
+
+export type CallOptions = { token?: string | undefined; headers?: Record<string, string> }
+
+/** An answer as it came over the wire. `body` is typed as the success it should be; `failure` is the same body read as a failure. */
+export type Answer<T> = { status: number; body: Success<T>; data: T; failure: Failure }
+
+export type Caller = {
+  /** Sends one call over a real socket; `:name` parts of the path are filled from the input, the rest is query or body. */
+  call<K extends keyof Calls>(
+    key: K,
+    input?: Record<string, unknown>,
+    options?: CallOptions,
+  ): Promise<Answer<CallOutput<K>>>
+  /** Logs a phone in by its SMS code, as a shopper does. */
+  login(phone?: string): Promise<Session>
+  /** The code of the newest SMS to a phone. */
+  codeOf(phone: string): Promise<string>
+}
+
+let phones = 0
+
+/** A phone that no test of this file has used. */
+export function newPhone(): string {
+  phones += 1
+  return `139${String(phones).padStart(8, '0')}`
+}
+
+/** The calls of the contract for tests, over HTTP. */
+export function createCaller(origin: string, db: Db): Caller {
+  const call: Caller['call'] = async (key, input = {}, { token, headers = {} } = {}) => {
+    const { method, path, rest } = target(key, input)
+    const inQuery = method === 'GET'
+    const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
+    const response = await fetch(`${origin}/api${path}${query}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(!inQuery && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(!inQuery && { body: JSON.stringify(rest) }),
+    })
+    const body = (await response.json()) as never
+    return { status: response.status, body, data: (body as { data: never }).data, failure: body }
+  }
+  const codeOf = async (phone: string) => {
+    const sms = await db
+      .selectFrom('sms_outbox')
+      .select('params')
+      .where('phone', '=', phone)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return sms.params.code ?? ''
+  }
+  return {
+    call,
+    codeOf,
+    login: async (phone = newPhone()) => {
+      await call('POST /code/sms', { phone, type: 'login' })
+      const { data } = await call('POST /user/login', { phone, code: await codeOf(phone), agreed: true })
+      return data
+    },
+  }
+}
+
+function target(key: string, input: Record<string, unknown>) {
+  const [method = '', pattern = ''] = key.split(' ')
+  const rest = { ...input }
+  const path = pattern.replace(/:(\w+)(\([^)]*\))?/g, (_whole, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { method, path, rest }
+}

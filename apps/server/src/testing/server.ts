@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { startCourierSimulator } from '../../../simulators/src/courier/courier.ts'
+import { makeKeys } from '../../../simulators/src/wechat-pay/keys.ts'
+import { startWechatPay, type WechatPaySimulator } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
+import { testDatabase } from '../../../../tools/testing/database.ts'
+import { freePort } from '../../../../tools/testing/free-port.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { jobHandlers } from '../jobs/handlers.ts'
+import { startWorkers, type JobName, type Jobs } from '../jobs/queues.ts'
+import { importNumbers } from '../numbers/import-numbers.ts'
+import { notificationPath } from '../payments/notification.ts'
+import { wire } from '../wiring.ts'
+import { createCaller, type Caller } from './caller.ts'
+
+export type TestServer = Caller & {
+  origin: string
+  context: Context
+  wechatPay: WechatPaySimulator
+  courier: Awaited<ReturnType<typeof startCourierSimulator>>
+  databaseUrl: string
+  /** Lets the server's clock run ahead of the real one. */
+  advance(ms: number): void
+  /** Runs one job now, as its worker would. */
+  runJob<N extends JobName>(name: N, data: Jobs[N]): Promise<void>
+  /** Takes a CSV body (digits,price,…) into the inventory and gives the ids by digits. */
+  stock(...rows: string[]): Promise<Record<string, number>>
+}
+
+type Options = {
+  /** Start the job workers too; without them jobs only pile up in their queue. */
+  workers?: boolean
+  /** Settings beside those of the simulators. */
+  env?: Record<string, string>
+}
+
+/** The simulator's three RSA keys, made once a test file: they take longer than anything else here. */
+const keys = makeKeys()
+
+/** A listening server over its own database and its own simulators of WeChat Pay and the courier; all gone with the test. */
+export async function startTestServer({ workers = false, env = {} }: Options = {}): Promise<TestServer> {
+  const dir = await mkdtemp(join(tmpdir(), 'hao-server-'))
+  const databaseUrl = await testDatabase()
+  let aheadMs = 0
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const notifyUrl = origin + notificationPath
+  await writeFile(join(dir, 'keys.json'), JSON.stringify(await keys))
+  const wechatPay = await startWechatPay({ dir, notifyUrl, publicUrl: origin, timeScale: 0.01, refundMs: 20 })
+  const courier = await startCourierSimulator({ dir: join(dir, 'courier') })
+  const config = readConfig({ ...wechatPay.env, ...courier.env, ...env, DATABASE_URL: databaseUrl })
+  const { context, boss, close } = await wire(config, pino({ level: 'silent' }, { write: () => undefined }), {
+    clock: () => new Date(Date.now() + aheadMs),
+  })
+  const app = await buildApp(context)
+  await app.listen({ port, host: '127.0.0.1' })
+  const handlers = jobHandlers(context)
+  if (workers) await startWorkers(boss, handlers)
+  onTestFinished(async () => {
+    await wechatPay.stop()
+    await courier.stop()
+    await app.close()
+    await close()
+    await rm(dir, { recursive: true, force: true })
+  })
+  return {
+    ...createCaller(origin, context.db),
+    origin,
+    context,
+    wechatPay,
+    courier,
+    databaseUrl,
+    advance: (ms) => {
+      aheadMs += ms
+    },
+    runJob: (name, data) => handlers[name](data),
+    stock: async (...rows) => {
+      await importNumbers(
+        databaseUrl,
+        Readable.from([`${['digits,price,goodPrice,state,featured', ...rows].join('\n')}\n`]),
+      )
+      const numbers = await context.db.selectFrom('numbers').select(['id', 'digits']).execute()
+      return Object.fromEntries(numbers.map(({ id, digits }) => [digits, id]))
+    },
+  }
+}
