@@ -31,7 +31,7 @@ const broken: [why: string, path: string, source: string][] = [
   ['never imports the shop', `${server}/pages/a.ts`, "export { x } from '../../../shop/src/x.ts'"],
   ['neither simulators nor tools', `${server}/main.ts`, "import '../../simulators/src/main.ts'"],
   ['they know none of us', 'apps/simulators/src/main.ts', "import { x } from '@hao/contract/calls.ts'"],
-  ['routes go through', `${server}/users/routes.ts`, "import { findUser } from './queries.ts'"],
+  ['routes leave SQL', `${server}/users/routes.ts`, "import { inTransaction } from '../db/database.ts'"],
   ['know no HTTP', `${server}/users/log-in.ts`, "import fastify from 'fastify'"],
   ['only the database', `${server}/users/queries.ts`, "import { refuse } from '../http/refuse.ts'"],
   ['know none', `${server}/db/database.ts`, "import { x } from '../users/log-in.ts'"],

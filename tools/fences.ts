@@ -64,9 +64,9 @@ export const importRules: ImportRule[] = [
     forbids: /^(apps\/(?!simulators\/)|packages|tools)/,
   },
   {
-    why: 'routes go through use cases',
+    why: 'routes leave SQL to their queries',
     from: /^apps\/server\/src\/\w+\/routes\.ts$/,
-    forbids: /(\/queries\.ts$|^apps\/server\/src\/db\/)/,
+    forbids: /^(apps\/server\/src\/db\/|kysely)/,
     valuesOnly: true,
   },
   {

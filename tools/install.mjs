@@ -13,21 +13,14 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export function installIfNeeded({ development }) {
   if (isInstalled({ development })) return
   say('Installing packages …')
-  const kind = development ? '--include=dev' : '--omit=dev'
-  if (npm('ignore', 'ci', kind) === 0) return
-  // npm ci refuses a lock file whose registry lacked the binaries of other platforms; npm install follows it all the same.
-  if (npm('inherit', 'install', '--no-save', kind) !== 0)
-    fail('npm could not install the packages. Is the registry reachable?')
-}
-
-function npm(output, ...args) {
   const path = process.env.npm_execpath
   const [command, ...first] = path ? [process.execPath, path] : ['npm']
-  const stdio = ['ignore', output, output]
-  return spawnSync(command, [...first, ...args, '--no-fund', '--no-audit', '--loglevel=error'], {
+  const args = ['ci', development ? '--include=dev' : '--omit=dev', '--loglevel=error']
+  const { status } = spawnSync(command, [...first, ...args], {
     cwd: root,
-    stdio,
-  }).status
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (status !== 0) fail('npm could not install the packages. Is the registry reachable?')
 }
 
 function isInstalled({ development }) {
