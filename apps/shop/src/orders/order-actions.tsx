@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Order } from '@hao/contract/entities.ts'
+import { Button, buttonClass, type ButtonLook } from '@hao/kit/button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { payOrder } from '../purchase/start-payment.ts'
+import { paths } from '../routes.ts'
+import { useTexts } from '../texts/texts.ts'
+import { CancelSheet } from './cancel-sheet.tsx'
+import { chooseAgainPath, type OrderAction, stageView } from './order-view.ts'
+import { orderTexts } from './texts.ts'
+
+type Look = Pick<ButtonLook, 'size' | 'block'>
+export type OrderActionsProps = Look & {
+  order: Order
+  /** Actions that make no sense where they are shown. */
+  without?: OrderAction
+}
+
+/** The buttons of an order, as its stage allows them. */
+export function OrderActions({ order, without, ...look }: OrderActionsProps) {
+  return stageView(order.stage)
+    .actions.filter((action) => action !== without)
+    .map((action) => <ActionButton key={action} action={action} order={order} look={look} />)
+}
+
+type ActionProps = { action: OrderAction; order: Order; look: Look }
+
+function ActionButton({ action, order, look }: ActionProps) {
+  const t = useTexts(orderTexts)
+  if (action === 'cancel') return <CancelButton order={order} look={look} />
+  if (action === 'pay') return <PayButton order={order} look={look} />
+  const links = {
+    bind: paths.bindPhone(order.id),
+    manage: paths.order(order.id),
+    again: chooseAgainPath(order),
+  }
+  const tone = action === 'bind' ? 'primary' : 'secondary'
+  return (
+    <Link href={links[action]} className={buttonClass({ ...look, tone })}>
+      {t[action]}
+    </Link>
+  )
+}
+
+function CancelButton({ order, look }: Omit<ActionProps, 'action'>) {
+  const t = useTexts(orderTexts)
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button {...look} tone="secondary" onClick={() => setAsking(true)}>
+        {t.cancel}
+      </Button>
+      <CancelSheet order={order} open={asking} onClose={() => setAsking(false)} />
+    </>
+  )
+}
+
+function PayButton({ order, look }: Omit<ActionProps, 'action'>) {
+  const t = useTexts(orderTexts)
+  const client = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  const pay = async () => {
+    setLeaving(true)
+    // A failure has had its toast already; either way the order may have moved on.
+    await payOrder(order.id).catch(() => undefined)
+    setLeaving(false)
+    await client.invalidateQueries()
+  }
+  return (
+    <Button {...look} loading={leaving} onClick={() => void pay()}>
+      {t.pay}
+    </Button>
+  )
+}

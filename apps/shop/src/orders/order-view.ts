@@ -1,0 +1,72 @@
+import type { Order, OrderStage } from '@hao/contract/entities.ts'
+import { paths } from '../routes.ts'
+
+/** How a stage is coloured: vermilion wants something of the shopper, jade is well, neutral is over. */
+export type StageTone = 'vermilion' | 'jade' | 'neutral'
+
+/** What a shopper can do with an order, the most important last. */
+export type OrderAction = 'cancel' | 'pay' | 'bind' | 'manage' | 'again'
+
+type StageView = { tone: StageTone; actions: readonly OrderAction[] }
+
+const pending: StageView = { tone: 'vermilion', actions: ['cancel', 'pay'] }
+const over: StageView = { tone: 'neutral', actions: ['again'] }
+
+const views: Record<OrderStage, StageView> = {
+  created: pending,
+  paying: pending,
+  paid: { tone: 'vermilion', actions: ['bind'] },
+  active: { tone: 'jade', actions: ['manage'] },
+  ended: over,
+  cancelled: over,
+  expired: over,
+  refunding: over,
+  refunded: over,
+}
+
+export function stageView(stage: OrderStage): StageView {
+  return views[stage]
+}
+
+const day = 24 * 3600_000
+
+/** Whole days until a moment, a begun day counting; 0 when it is over. `now` is epoch ms. */
+export function daysLeft(end: string, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(end) - now) / day))
+}
+
+/** Milliseconds in which a paid number must be bound before the money goes back (design section 6). */
+const bindWithin = 3 * day
+
+/** When a paid order must be bound by, epoch ms; undefined when there is nothing to bind. */
+export function bindDeadline({ stage, paidAt }: Pick<Order, 'stage' | 'paidAt'>): number | undefined {
+  return stage === 'paid' && paidAt ? Date.parse(paidAt) + bindWithin : undefined
+}
+
+/** Where choosing again leads: to the number while it is on sale, else to numbers that look like it. */
+export function chooseAgainPath({ number }: Pick<Order, 'number'>): string {
+  if (number.state === 'on_sale') return paths.number(number.id)
+  return paths.tagList({ keyword: number.pattern?.value ?? number.number.slice(-2) })
+}
+
+/**
+ * The steps on the way of an order and the one in progress (an index behind the last when all is done); a refund has its own way, and an
+ * order that ended unpaid has none.
+ */
+export function progressOf(stage: OrderStage): { way: 'purchase' | 'refund'; current: number } | undefined {
+  const current = ['created', 'paying', 'paid', 'active'].indexOf(stage)
+  if (current >= 0) return { way: 'purchase', current: Math.max(1, current) }
+  if (stage === 'refunding' || stage === 'refunded')
+    return { way: 'refund', current: stage === 'refunding' ? 2 : 3 }
+  return undefined
+}
+
+/**
+ * Milliseconds until an order should be read again because the world outside moves it: a payment or a refund under way, or a hold whose time
+ * is over and which the server is about to end. False when it rests. `now` is epoch ms.
+ */
+export function refreshAfter({ stage, holdUntil }: Order, now: number): number | false {
+  if (stage === 'refunding') return 5000
+  const overdue = holdUntil !== undefined && Date.parse(holdUntil) <= now
+  return overdue || stage === 'paying' ? 3000 : false
+}

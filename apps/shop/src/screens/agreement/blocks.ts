@@ -1,0 +1,24 @@
+/** A block of a text as the operator writes it: paragraphs divided by blank lines, `## ` before a heading, `- ` before a list item. */
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'list'; items: string[] }
+
+/** Reads a text into its blocks; a list may follow its paragraph without a blank line. */
+export function blocksOf(body: string): Block[] {
+  const blocks: Block[] = []
+  for (const part of body.split(/\n\s*\n/)) {
+    for (const line of part.split('\n').map((raw) => raw.trim())) {
+      if (line.startsWith('## ')) blocks.push({ kind: 'heading', text: line.slice(3) })
+      else if (line.startsWith('- ')) addItem(blocks, line.slice(2))
+      else if (line) blocks.push({ kind: 'paragraph', text: line })
+    }
+  }
+  return blocks
+}
+
+function addItem(blocks: Block[], item: string): void {
+  const last = blocks.at(-1)
+  if (last?.kind === 'list') last.items.push(item)
+  else blocks.push({ kind: 'list', items: [item] })
+}

@@ -1,0 +1,25 @@
+import { type Block, blocksOf } from './blocks.ts'
+import css from './prose.module.css'
+
+/** An agreement or an answer, with its headings and lists. */
+export function Prose({ body }: { body: string }) {
+  return (
+    <div className={css.prose}>
+      {blocksOf(body).map((block, index) => (
+        <Part key={index} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function Part({ block }: { block: Block }) {
+  if (block.kind === 'heading') return <h2>{block.text}</h2>
+  if (block.kind === 'paragraph') return <p>{block.text}</p>
+  return (
+    <ul>
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}

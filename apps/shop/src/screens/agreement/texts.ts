@@ -1,0 +1,17 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const zh = {
+  title: '用户协议',
+  version: (version: string, day: string) => `版本 ${version} · ${day} 起生效`,
+  missing: '没有找到这份协议',
+  others: '其他协议',
+  names: {
+    service: '服务协议',
+    privacy: '隐私政策',
+    renewal: '自动续费说明',
+    refund: '退款说明',
+  },
+}
+
+export const agreementTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type AgreementTexts = typeof zh

@@ -1,0 +1,17 @@
+/** The form as it was left to read an agreement. `resendAt` is epoch ms; `sentTo` the phone that has a code. Kept for this page only. */
+export type LoginDraft = { phone: string; agreed: boolean; sentTo: string; resendAt: number }
+
+let kept: LoginDraft = { phone: '', agreed: false, sentTo: '', resendAt: 0 }
+
+export function keptDraft(): LoginDraft {
+  return kept
+}
+
+export function keepDraft(draft: LoginDraft): void {
+  kept = draft
+}
+
+/** After a login nothing of it may stay. */
+export function dropDraft(): void {
+  kept = { phone: '', agreed: false, sentTo: '', resendAt: 0 }
+}

@@ -1,0 +1,38 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const zh = {
+  heading: '登录 95013 隐私号',
+  warm: '一个号码，守住隐私；陌生来电，照样响铃。',
+  phone: '手机号',
+  phonePlaceholder: '请输入手机号',
+  phoneMissing: '请输入手机号',
+  phoneWrong: '手机号应为 11 位数字，以 13 至 19 开头',
+  code: '验证码',
+  sentTo: (phone: string) => `验证码已发送至 ${phone}，5 分钟内有效`,
+  getCode: '获取验证码',
+  again: '重新获取',
+  againIn: (seconds: number) => `重新获取（${seconds} 秒）`,
+  login: '登录',
+  agreementStart: '我已阅读并同意',
+  serviceAgreement: '《服务协议》',
+  and: '和',
+  privacyPolicy: '《隐私政策》',
+  agreementMissing: '请同意服务协议和隐私政策',
+  tooSoon: (wait: string) => `验证码已发送，请查收短信；${wait}后可以重新获取`,
+  limited: (wait: string) => `操作太频繁，请 ${wait}后再试`,
+  smsUnavailable: '短信暂时无法发送，请稍后重试',
+  codeWrong: (tries: number) =>
+    tries > 0 ? `验证码错误，还可以试 ${tries} 次` : '验证码错误次数过多，请重新获取',
+  codeExpired: '验证码已失效，请重新获取',
+  wait: {
+    seconds: (count: number) => `${count} 秒`,
+    minutes: (count: number) => `${count} 分钟`,
+    hours: (count: number) => `${count} 小时`,
+  },
+  welcome: '登录成功',
+  outbox: '演示：查看短信验证码',
+  newcomer: '未注册的手机号，登录时自动注册',
+}
+
+export const loginTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type LoginTexts = typeof zh

@@ -1,0 +1,21 @@
+/** Puts a text on the clipboard; false when the browser forbids it. Plain HTTP and old in-app browsers have only the selection to copy. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelection(text)
+  }
+}
+
+function copySelection(text: string): boolean {
+  const box = document.createElement('textarea')
+  box.value = text
+  box.readOnly = true
+  box.style.cssText = 'position:fixed;opacity:0'
+  document.body.append(box)
+  box.select()
+  const copied = document.execCommand('copy')
+  box.remove()
+  return copied
+}

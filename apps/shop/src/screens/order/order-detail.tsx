@@ -1,0 +1,66 @@
+import type { Order } from '@hao/contract/entities.ts'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { HeadsetIcon } from '@hao/kit/icons-more.tsx'
+import { cx } from '@hao/kit/cx.ts'
+import { Steps } from '@hao/kit/steps.tsx'
+import { Link } from 'wouter'
+import { OrderActions } from '../../orders/order-actions.tsx'
+import { OrderDigits } from '../../orders/order-digits.tsx'
+import { OrderStatus } from '../../orders/order-status.tsx'
+import { bindDeadline, progressOf, stageView } from '../../orders/order-view.ts'
+import { paths } from '../../routes.ts'
+import { formatMoment } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { OrderFacts } from './order-facts.tsx'
+import css from './screen.module.css'
+import { orderScreenTexts } from './texts.ts'
+import { Timeline } from './timeline.tsx'
+
+type OrderDetailProps = { order: Order; onTimeOver: () => void }
+
+/** All about one order: where it stands, what comes next, what it is, and what has happened to it. */
+export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
+  const t = useTexts(orderScreenTexts)
+  const hasActions = order.stage !== 'active'
+  return (
+    <div className={cx(css.page, hasActions && css.withBar)}>
+      <Standing order={order} onTimeOver={onTimeOver} />
+      <OrderFacts order={order} />
+      <Timeline order={order} />
+      <Link href={paths.service} className={css.help}>
+        <HeadsetIcon size={18} />
+        {t.help}
+        <ChevronRightIcon size={16} />
+      </Link>
+      {hasActions && (
+        <div className={css.bar}>
+          <OrderActions order={order} without="manage" block />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Standing({ order, onTimeOver }: OrderDetailProps) {
+  const t = useTexts(orderScreenTexts)
+  const { tone } = stageView(order.stage)
+  const progress = progressOf(order.stage)
+  const bindBefore = bindDeadline(order)
+  return (
+    <section className={css.card}>
+      <h2 className={cx(css.status, css[tone])}>
+        <OrderStatus order={order} onTimeOver={onTimeOver} />
+      </h2>
+      <OrderDigits number={order.number} size="detail" faded={tone === 'neutral'} />
+      <p className={css.next}>
+        {t.next[order.stage]}
+        {bindBefore !== undefined && ` ${t.bindBefore(formatMoment(bindBefore))}`}
+      </p>
+      {progress && (
+        <div className={css.steps}>
+          <Steps label={t.progress} items={t[progress.way]} current={progress.current} />
+        </div>
+      )}
+    </section>
+  )
+}

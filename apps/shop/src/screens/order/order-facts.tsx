@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { Order } from '@hao/contract/entities.ts'
+import { IconButton } from '@hao/kit/icon-button.tsx'
+import { CopyIcon } from '@hao/kit/icons-more.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { orderTexts } from '../../orders/texts.ts'
+import { formatMoment, formatYuan } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { copyText } from './copy-text.ts'
+import css from './screen.module.css'
+import { orderScreenTexts } from './texts.ts'
+
+/** Amounts, times and the number of an order, row by row; what is not there yet has no row. */
+export function OrderFacts({ order }: { order: Order }) {
+  const t = useTexts(orderScreenTexts)
+  const words = useTexts(orderTexts)
+  const { boundPhone, paidAt, periodEnd } = order
+  return (
+    <section className={css.card}>
+      <h2 className={css.heading}>{t.details}</h2>
+      <dl className={css.facts}>
+        {boundPhone && <Fact name={t.boundPhone}>{boundPhone}</Fact>}
+        {periodEnd && <Fact name={t.periodEnd}>{formatMoment(periodEnd)}</Fact>}
+        <Fact name={t.kind}>
+          {words.kinds[order.kind]} · {words.months(order.months)}
+        </Fact>
+        <Fact name={t.price}>
+          {formatYuan(order.price)}
+          {t.perMonth}
+        </Fact>
+        <Fact name={amountName(order, t)}>
+          <b className={css.amount}>{formatYuan(order.amount)}</b>
+        </Fact>
+        <Fact name={t.renewal}>{order.autoRenew ? t.renewals.on : t.renewals.off}</Fact>
+        <Fact name={t.createdAt}>{formatMoment(order.createdAt)}</Fact>
+        {paidAt && <Fact name={t.paidAt}>{formatMoment(paidAt)}</Fact>}
+        <Fact name={t.orderNumber}>
+          <CopyableNumber text={order.outTradeNo} />
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function amountName({ stage, paidAt }: Order, t: { returned: string; paidAmount: string; amount: string }) {
+  if (stage === 'refunding' || stage === 'refunded') return t.returned
+  return paidAt ? t.paidAmount : t.amount
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function CopyableNumber({ text }: { text: string }) {
+  const t = useTexts(orderScreenTexts)
+  const copy = async () => {
+    const copied = await copyText(text)
+    showToast(copied ? t.copied : t.copyFailed, copied ? 'success' : 'error')
+  }
+  return (
+    <span className={css.copyable}>
+      <span>{text}</span>
+      <IconButton label={t.copy} onClick={() => void copy()}>
+        <CopyIcon size={16} />
+      </IconButton>
+    </span>
+  )
+}

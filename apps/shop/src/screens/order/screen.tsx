@@ -1,0 +1,64 @@
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { ErrorState } from '@hao/kit/error-state.tsx'
+import { ReceiptIcon } from '@hao/kit/icons.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { isRefusal } from '../../api/api-error.ts'
+import { read } from '../../api/query.ts'
+import { useUser } from '../../api/session.ts'
+import { ScreenHeader } from '../../app/screen-header.tsx'
+import { appTexts } from '../../app/texts.ts'
+import { LoginPrompt } from '../../orders/login-prompt.tsx'
+import { refreshAfter } from '../../orders/order-view.ts'
+import { useHydrated } from '../../orders/use-hydrated.ts'
+import { paths, type Place } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { OrderDetail } from './order-detail.tsx'
+import { OrderSkeleton } from './order-skeleton.tsx'
+import { orderScreenTexts } from './texts.ts'
+
+/** An order of the shopper's own. */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(orderScreenTexts)
+  const hydrated = useHydrated()
+  const known = useUser().id > 0
+  return (
+    <>
+      <ScreenHeader title={t.title} backTo={paths.orders} />
+      {!hydrated && <OrderSkeleton />}
+      {hydrated && (known ? <OwnOrder id={Number(place.id)} /> : <LoginPrompt place={place} />)}
+    </>
+  )
+}
+
+function OwnOrder({ id }: { id: number }) {
+  const t = useTexts(orderScreenTexts)
+  const app = useTexts(appTexts)
+  const query = useQuery({
+    ...read('GET /order/:id', { id }),
+    enabled: id > 0,
+    meta: { quiet: true },
+    refetchInterval: ({ state }) => (state.data ? refreshAfter(state.data, Date.now()) : false),
+  })
+  if (query.data) return <OrderDetail order={query.data} onTimeOver={() => void query.refetch()} />
+  if (!(id > 0) || isRefusal(query.error, 'order-not-found') || isRefusal(query.error, 'bad-request')) {
+    const orders = (
+      <Link href={paths.orders} className={buttonClass()}>
+        {t.toOrders}
+      </Link>
+    )
+    return <Empty icon={<ReceiptIcon size={32} />} text={t.missing} action={orders} />
+  }
+  if (query.isError)
+    return (
+      <ErrorState
+        title={query.error.message}
+        text={app.loadFailed}
+        retryLabel={app.reload}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return <OrderSkeleton />
+}

@@ -1,0 +1,60 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const next = {
+  created: '号码已为您锁定。请在倒计时结束前完成支付，超时后订单自动取消，号码重新上架。',
+  paying: '号码已为您锁定。请在倒计时结束前完成支付；已经付款的，结果马上就到。',
+  paid: '付款已收到，号码是您的了。绑定一个手机号，它就开始为您响铃；服务期从绑定生效时开始计算。',
+  active: '有人拨打这个号码时，您绑定的手机会响铃，来电显示就是这个号码。',
+  ended: '服务期已结束。喜欢的话，可以再选一个号码。',
+  cancelled: '订单已取消，没有产生任何费用。',
+  expired: '没有在 15 分钟内支付，订单已自动取消，没有产生任何费用。',
+  refunding: '款项正按原支付方式全额退回，您不用做任何事。到账时间以微信支付的通知为准。',
+  refunded: '款项已按原支付方式全额退回，请在微信支付的账单里查看。',
+}
+
+const history = {
+  created: '下单，号码已锁定',
+  paying: '开始支付',
+  paid: '支付成功',
+  active: '绑定生效，开始使用',
+  ended: '服务期结束',
+  cancelled: '订单取消',
+  expired: '超时未支付，订单取消',
+  refunding: '开始全额退款',
+  refunded: '退款完成',
+}
+
+const zh = {
+  title: '订单详情',
+  next,
+  history,
+  bindBefore: (at: string) => `请在 ${at} 前绑定；逾期未绑定，我们会自动全额退款。`,
+  progress: '订单进度',
+  purchase: ['下单', '支付', '绑定手机', '开始使用'] as readonly string[],
+  refund: ['下单', '支付', '退款中', '已退款'] as readonly string[],
+  details: '订单信息',
+  orderNumber: '订单号',
+  copy: '复制订单号',
+  copied: '订单号已复制',
+  copyFailed: '复制失败，请长按订单号复制',
+  kind: '类型',
+  period: '时长',
+  price: '单价',
+  perMonth: '/月',
+  amount: '应付',
+  paidAmount: '实付',
+  returned: '退款',
+  createdAt: '下单时间',
+  paidAt: '支付时间',
+  boundPhone: '响铃手机',
+  periodEnd: '到期时间',
+  renewal: '到期续费',
+  renewals: { on: '自动续费，可随时取消', off: '到期不自动扣费' },
+  timeline: '订单动态',
+  help: '遇到问题？联系客服',
+  missing: '没有找到这个订单',
+  toOrders: '查看全部订单',
+}
+
+export const orderScreenTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type OrderScreenTexts = typeof zh

@@ -1,0 +1,23 @@
+import type { Order } from '@hao/contract/entities.ts'
+import { formatMoment } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { orderScreenTexts } from './texts.ts'
+
+/** What has happened to an order, in its order. */
+export function Timeline({ order: { timeline } }: { order: Order }) {
+  const t = useTexts(orderScreenTexts)
+  return (
+    <section className={css.card}>
+      <h2 className={css.heading}>{t.timeline}</h2>
+      <ol className={css.timeline}>
+        {timeline.map(({ stage, at }) => (
+          <li key={stage + at}>
+            <span>{t.history[stage]}</span>
+            <time dateTime={at}>{formatMoment(at)}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

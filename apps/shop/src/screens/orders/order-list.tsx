@@ -1,0 +1,74 @@
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { ErrorState } from '@hao/kit/error-state.tsx'
+import { Infinite } from '@hao/kit/infinite.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { readPages, rowsOf } from '../../api/query.ts'
+import { appTexts } from '../../app/texts.ts'
+import { OrderCard } from '../../orders/order-card.tsx'
+import { type OrderTabKey, orderTabs } from '../../orders/order-tabs.ts'
+import { refreshAfter } from '../../orders/order-view.ts'
+import { orderTexts } from '../../orders/texts.ts'
+import { paths } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { OrdersSkeleton } from './orders-skeleton.tsx'
+import css from './screen.module.css'
+import { ordersTexts } from './texts.ts'
+
+/** The orders of one tab, page by page; read again when the time to pay of one is over. */
+export function OrderList({ userId, tab }: { userId: number; tab: OrderTabKey }) {
+  const t = useTexts(ordersTexts)
+  const app = useTexts(appTexts)
+  const query = useInfiniteQuery({
+    ...readPages('GET /order/user/:id', { id: userId, status: tab, pageSize: 10 }),
+    refetchInterval: ({ state }) => {
+      const waits = rowsOf(state.data).map((order) => refreshAfter(order, Date.now()))
+      return waits.find((wait) => wait !== false) ?? false
+    },
+  })
+  const orders = rowsOf(query.data)
+  if (query.isPending) return <OrdersSkeleton />
+  if (query.isError && orders.length === 0)
+    return (
+      <ErrorState
+        title={query.error.message}
+        text={app.loadFailed}
+        retryLabel={app.reload}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  if (orders.length === 0) return <NoOrders tab={tab} />
+  return (
+    <>
+      <ul className={css.list}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} onTimeOver={() => void query.refetch()} />
+          </li>
+        ))}
+      </ul>
+      <Infinite
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onMore={() => void query.fetchNextPage()}
+        moreLabel={t.more}
+        endLabel={t.end}
+      />
+    </>
+  )
+}
+
+function NoOrders({ tab }: { tab: OrderTabKey }) {
+  const t = useTexts(ordersTexts)
+  const words = useTexts(orderTexts)
+  const look = orderTabs(words.tabs)[tab]
+  const choose = (
+    <Link href={paths.numbers} className={buttonClass()}>
+      {t.choose}
+    </Link>
+  )
+  return <Empty icon={look && <look.icon size={32} />} text={t.empty[tab]} action={choose} />
+}

@@ -1,0 +1,18 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const zh = {
+  title: '我的订单',
+  tabs: '订单状态',
+  empty: [
+    '还没有订单，去挑一个喜欢的号码吧',
+    '没有待支付的订单',
+    '还没有已完成的订单',
+    '没有已取消的订单',
+  ] as readonly string[],
+  choose: '去选号',
+  more: '加载更多',
+  end: '没有更多了',
+}
+
+export const ordersTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type OrdersTexts = typeof zh

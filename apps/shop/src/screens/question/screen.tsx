@@ -1,0 +1,98 @@
+import type { QuestionDetail } from '@hao/contract/entities.ts'
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { ErrorState } from '@hao/kit/error-state.tsx'
+import { HelpIcon } from '@hao/kit/icons-more.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { isRefusal } from '../../api/api-error.ts'
+import { read } from '../../api/query.ts'
+import { ScreenHeader } from '../../app/screen-header.tsx'
+import { appTexts } from '../../app/texts.ts'
+import { paths, type Place } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { Prose } from '../agreement/prose.tsx'
+import { QuestionLinks } from '../questions/question-links.tsx'
+import css from './screen.module.css'
+import { questionTexts } from './texts.ts'
+
+const readQuestion = (id: number) => ({ ...read('GET /question/:id', { id }), meta: { quiet: true } })
+
+export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
+  return [client.prefetchQuery(readQuestion(Number(place.id)))]
+}
+
+/** A question with its answer, and others of its kind. */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(questionTexts)
+  return (
+    <>
+      <ScreenHeader title={t.title} backTo={paths.questions} />
+      <div className={css.page}>
+        <Question id={Number(place.id)} />
+      </div>
+    </>
+  )
+}
+
+function Question({ id }: { id: number }) {
+  const t = useTexts(questionTexts)
+  const app = useTexts(appTexts)
+  const { data, error, isFetching, refetch } = useQuery(readQuestion(id))
+  if (data) return <Answered question={data} />
+  if (isRefusal(error, 'not-found') || isRefusal(error, 'bad-request')) {
+    const all = (
+      <Link href={paths.questions} className={buttonClass()}>
+        {t.all}
+      </Link>
+    )
+    return <Empty icon={<HelpIcon size={30} />} text={t.missing} action={all} />
+  }
+  if (error)
+    return (
+      <ErrorState
+        title={error.message}
+        text={app.loadFailed}
+        retryLabel={app.reload}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <div className={css.card} aria-busy>
+      <Skeleton width="70%" height={26} />
+      <div className={css.lines}>
+        <Skeleton />
+        <Skeleton width="92%" />
+        <Skeleton width="64%" />
+      </div>
+    </div>
+  )
+}
+
+function Answered({ question }: { question: QuestionDetail }) {
+  const t = useTexts(questionTexts)
+  const { data = [] } = useQuery({
+    ...read('GET /question', { category: question.category }),
+    meta: { quiet: true },
+  })
+  const others = data.filter(({ id }) => id !== question.id)
+  return (
+    <>
+      <article className={css.card}>
+        <h2 className={css.title}>{question.title}</h2>
+        <Prose body={question.body} />
+      </article>
+      {others.length > 0 && (
+        <>
+          <h2 className={css.heading}>{t.more}</h2>
+          <QuestionLinks questions={others} />
+        </>
+      )}
+      <Link href={paths.questions} className={css.all}>
+        {t.all}
+      </Link>
+    </>
+  )
+}

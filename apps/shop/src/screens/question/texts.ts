@@ -1,0 +1,11 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const zh = {
+  title: '常见问题',
+  missing: '没有找到这个问题',
+  all: '查看全部问题',
+  more: '相关问题',
+}
+
+export const questionTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type QuestionTexts = typeof zh

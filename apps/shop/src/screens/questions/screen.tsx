@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { ScreenHeader } from '../../app/screen-header.tsx'
+import { paths, type Place } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { QuestionList, readQuestions } from './question-list.tsx'
+import css from './screen.module.css'
+import { SearchBox } from './search-box.tsx'
+import { questionsTexts } from './texts.ts'
+
+const keywordOf = ({ query }: Place) => query.get('keyword')?.trim() ?? ''
+
+export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
+  return [client.prefetchQuery(readQuestions(keywordOf(place)))]
+}
+
+/** The frequent questions by category, and a search whose word the address keeps. */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(questionsTexts)
+  const [, navigate] = useLocation()
+  const keyword = keywordOf(place)
+  const search = (word: string) => {
+    const query = word ? `?${new URLSearchParams({ keyword: word }).toString()}` : ''
+    navigate(paths.questions + query, { replace: true })
+  }
+  return (
+    <>
+      <ScreenHeader title={t.title} backTo={paths.service} />
+      <div className={css.page}>
+        <SearchBox keyword={keyword} onSearch={search} />
+        <QuestionList keyword={keyword} onClear={() => search('')} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { ChevronRightIcon, ReceiptIcon } from '@hao/kit/icons.tsx'
+import { ShieldIcon } from '@hao/kit/icons-more.tsx'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { ScreenHeader } from '../../app/screen-header.tsx'
+import { paths, type Place } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { QuestionLinks } from '../questions/question-links.tsx'
+import { QuestionList, readQuestions } from '../questions/question-list.tsx'
+import { SearchBox } from '../questions/search-box.tsx'
+import { Checklist } from './checklist.tsx'
+import css from './screen.module.css'
+import { serviceTexts } from './texts.ts'
+
+const keywordOf = ({ query }: Place) => query.get('keyword')?.trim() ?? ''
+
+export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
+  return [client.prefetchQuery(readQuestions(keywordOf(place)))]
+}
+
+/** Help that is there at once: a search over the questions, what to check when nothing rings, and where everything else is told. */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(serviceTexts)
+  const [, navigate] = useLocation()
+  const keyword = keywordOf(place)
+  const search = (word: string) => {
+    const query = word ? `?${new URLSearchParams({ keyword: word }).toString()}` : ''
+    navigate(paths.service + query, { replace: true })
+  }
+  return (
+    <>
+      <ScreenHeader title={t.title} backTo={paths.userCenter} />
+      <div className={css.page}>
+        <div className={css.hero}>
+          <h2>{t.hello}</h2>
+          <p>{t.hint}</p>
+          <SearchBox keyword={keyword} onSearch={search} />
+        </div>
+        {keyword ? <QuestionList keyword={keyword} onClear={() => search('')} /> : <Help />}
+      </div>
+    </>
+  )
+}
+
+function Help() {
+  const t = useTexts(serviceTexts)
+  return (
+    <>
+      <Checklist />
+      <OftenAsked />
+      <ul className={css.ways}>
+        <Way to={paths.orders} icon={<ReceiptIcon />} title={t.orders} text={t.ordersHint} />
+        <Way
+          to={paths.agreement('refund')}
+          icon={<ShieldIcon />}
+          title={t.agreements}
+          text={t.agreementsHint}
+        />
+      </ul>
+    </>
+  )
+}
+
+/** The first questions; the link to all of them is there even when they cannot be read. */
+function OftenAsked() {
+  const t = useTexts(serviceTexts)
+  const { data } = useQuery(readQuestions(''))
+  return (
+    <section>
+      <h2 className={css.heading}>
+        {t.topics}
+        <Link href={paths.questions}>{t.allQuestions}</Link>
+      </h2>
+      {data && <QuestionLinks questions={data.slice(0, 4)} />}
+    </section>
+  )
+}
+
+type WayProps = { to: string; icon: ReactNode; title: string; text: string }
+
+function Way({ to, icon, title, text }: WayProps) {
+  return (
+    <li>
+      <Link href={to} className={css.way}>
+        <span className={css.icon}>{icon}</span>
+        <span>
+          <b>{title}</b>
+          <small>{text}</small>
+        </span>
+        <ChevronRightIcon size={18} />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { Link } from 'wouter'
+import { orderTabs } from '../../orders/order-tabs.ts'
+import { orderTexts } from '../../orders/texts.ts'
+import { paths } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { userCenterTexts } from './texts.ts'
+
+/** The tabs of the order list, one tap away. */
+export function OrderShortcuts() {
+  const t = useTexts(userCenterTexts)
+  const words = useTexts(orderTexts)
+  return (
+    <section className={css.card}>
+      <h2 className={css.heading}>
+        {t.myOrders}
+        <Link href={paths.orders}>
+          {t.orders}
+          <ChevronRightIcon size={16} />
+        </Link>
+      </h2>
+      <ul className={css.tabs}>
+        {orderTabs(words.tabs)
+          .filter(({ key }) => key !== 0)
+          .map(({ key, title, icon: Icon, color }) => (
+            <li key={key}>
+              <Link href={paths.ordersOf(key)}>
+                <span style={{ color }}>
+                  <Icon size={24} />
+                </span>
+                {title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { maskPhone } from '@hao/contract/phone.ts'
+import type { User } from '@hao/contract/entities.ts'
+import { ChevronRightIcon, UserIcon } from '@hao/kit/icons.tsx'
+import { Link } from 'wouter'
+import { paths } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { userCenterTexts } from './texts.ts'
+
+export type ProfileProps = {
+  user: User
+  /** The session has been looked at; before that nobody is asked to log in. */
+  known: boolean
+}
+
+/** Picture, nickname and masked phone; for an anonymous shopper the way to log in (EN-1). */
+export function Profile({ user, known }: ProfileProps) {
+  const t = useTexts(userCenterTexts)
+  const anonymous = user.id === 0
+  return (
+    <Link
+      href={anonymous ? paths.login(paths.userCenter) : paths.userInfo(user.id)}
+      className={css.profile}
+      aria-busy={!known}
+    >
+      <span className={css.avatar}>
+        {user.avatar ? <img src={user.avatar} alt="" width={60} height={60} /> : <UserIcon size={30} />}
+      </span>
+      {known && (
+        <span className={css.name}>
+          <b>{anonymous ? t.pleaseLogin : user.nickname || maskPhone(user.phone)}</b>
+          <small>{anonymous ? t.loginHint : maskPhone(user.phone)}</small>
+        </span>
+      )}
+      <ChevronRightIcon />
+    </Link>
+  )
+}

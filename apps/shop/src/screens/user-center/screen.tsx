@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Button } from '@hao/kit/button.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { call } from '../../api/call.ts'
+import { signOut, useUser } from '../../api/session.ts'
+import { useHydrated } from '../../orders/use-hydrated.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { MyNumbers } from './my-numbers.tsx'
+import { OrderShortcuts } from './order-shortcuts.tsx'
+import { Profile } from './profile.tsx'
+import css from './screen.module.css'
+import { Settings } from './settings.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+import { userCenterTexts } from './texts.ts'
+
+/** The shopper's own place: who they are, their numbers and orders, help, and the settings of this device. */
+export function Screen() {
+  const t = useTexts(userCenterTexts)
+  const user = useUser()
+  const hydrated = useHydrated()
+  return (
+    <div className={css.page}>
+      <h1 className={css.screenTitle}>{t.title}</h1>
+      <Profile user={user} known={hydrated} />
+      {user.id > 0 && <MyNumbers userId={user.id} />}
+      <OrderShortcuts />
+      <Shortcuts />
+      <Settings />
+      {user.id > 0 && <Logout userId={user.id} />}
+    </div>
+  )
+}
+
+/** Ends the session on the server, then here; when the server cannot be reached, the shopper stays logged in and may try again (AU-5). */
+function Logout({ userId }: { userId: number }) {
+  const t = useTexts(userCenterTexts)
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await call('DELETE /user/logout/:id', { id: userId })
+      signOut()
+      showToast(t.loggedOut)
+    } catch {
+      setLeaving(false)
+    }
+  }
+  return (
+    <Button block tone="secondary" loading={leaving} onClick={() => void leave()}>
+      {t.logout}
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import css from './segments.module.css'
+
+export type SegmentsProps<V extends string> = {
+  label: string
+  options: readonly { value: V; label: string }[]
+  value: V
+  onChange: (value: V) => void
+}
+
+/** A few choices side by side in one row: radio buttons, drawn as segments. */
+export function Segments<V extends string>({ label, options, value, onChange }: SegmentsProps<V>) {
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-labelledby={name} className={css.row}>
+      <span id={name}>{label}</span>
+      <div className={css.segments}>
+        {options.map((option) => (
+          <label key={option.value} className={css.segment}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Translation } from '../../texts/texts.ts'
+import type { UserCenterTexts } from './texts.ts'
+
+export const en: Translation<UserCenterTexts> = {
+  title: 'Personal center',
+  pleaseLogin: 'Please login',
+  loginHint: 'Log in to see your orders, numbers and favourites',
+  myNumbers: 'My numbers',
+  allNumbers: 'All',
+  ofNumber: 'Open the order',
+  noNumbers: 'No numbers yet. Go and find one you love',
+  choose: 'Choose a number',
+  numbersFailed: 'Your numbers did not load',
+  myOrders: 'My orders',
+  orders: 'All orders',
+  favourites: 'My favourites',
+  service: 'Customer service',
+  questions: 'Questions',
+  agreements: 'Agreements',
+  serviceAgreement: 'Service Agreement',
+  privacyPolicy: 'Privacy Policy',
+  settings: 'Settings',
+  language: 'Language',
+  theme: 'Appearance',
+  themes: { auto: 'System', light: 'Light', dark: 'Dark' },
+  logout: 'Log out',
+  loggedOut: 'You are logged out',
+}

@@ -1,0 +1,30 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const zh = {
+  title: '个人中心',
+  pleaseLogin: '请登录',
+  loginHint: '登录后查看订单、号码和收藏',
+  myNumbers: '我的号码',
+  allNumbers: '全部',
+  ofNumber: '打开订单详情',
+  noNumbers: '还没有号码，去挑一个喜欢的吧',
+  choose: '去选号',
+  numbersFailed: '号码没有加载出来',
+  myOrders: '我的订单',
+  orders: '全部订单',
+  favourites: '我的收藏',
+  service: '客服中心',
+  questions: '常见问题',
+  agreements: '协议与规则',
+  serviceAgreement: '服务协议',
+  privacyPolicy: '隐私政策',
+  settings: '设置',
+  language: '语言',
+  theme: '外观',
+  themes: { auto: '跟随系统', light: '浅色', dark: '深色' },
+  logout: '退出登录',
+  loggedOut: '已退出登录',
+}
+
+export const userCenterTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type UserCenterTexts = typeof zh
