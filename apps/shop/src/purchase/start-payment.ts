@@ -1,10 +1,11 @@
 import { showToast } from '@hao/kit/toast.tsx'
 import { type FailureName, isApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import type { Months } from './period.ts'
 import { cashierAddress, type PaymentInput, requestPayment } from './request-payment.ts'
 
 /** What a shopper has agreed to buy: a number, for so many months. */
-export type Purchase = { numberId: number; months: 1 | 3 | 6 | 12; autoRenew: boolean }
+export type Purchase = { numberId: number; months: Months; autoRenew: boolean }
 
 /**
  * Opens WeChat's cashier for a pending order of the shopper's own, and leaves the page. Rejects with an `ApiError` after its toast; resolves

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { NumberDetail } from '@hao/contract/entities.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { Sheet } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { appTexts } from '../app/texts.ts'
+import { formatYuan } from '../texts/format.ts'
+import { useTexts } from '../texts/texts.ts'
+import { handled, type Outcome, outcomeOf } from './confirm-outcome.ts'
+import css from './confirm-sheet.module.css'
+import { confirmTexts } from './confirm-texts.ts'
+import { Consents } from './consents.tsx'
+import { HoldTimer } from './hold-timer.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { type Months, totalOf } from './period.ts'
+import { payNumber } from './start-payment.ts'
+import { TakenNotice, TooManyNotice } from './turned-away.tsx'
+
+export type ConfirmSheetProps = {
+  number: NumberDetail
+  months: Months
+  onClose: () => void
+  /** The number may stand otherwise now: read it again. */
+  onChanged: () => void
+}
+
+/**
+ * The last look before payment: what is bought and for how much, the consents, the payment method. It is mounted when it opens, so that every
+ * consent begins unticked.
+ */
+export function ConfirmSheet({ number, months, onClose, onChanged }: ConfirmSheetProps) {
+  const t = useTexts(confirmTexts)
+  const app = useTexts(appTexts)
+  const [agreed, setAgreed] = useState(false)
+  const [autoRenew, setAutoRenew] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const total = formatYuan(totalOf(number.price, months))
+
+  const pay = async () => {
+    setRefused(!agreed)
+    if (!agreed) return showToast(t.agreeFirst)
+    setBusy(true)
+    const result = await payNumber({ numberId: number.id, months, autoRenew }, handled).then(
+      () => 'paid' as const,
+      outcomeOf,
+    )
+    setBusy(false)
+    setOutcome(result)
+    onChanged()
+    if (result === 'paid') onClose()
+  }
+
+  const sheet = { open: true, onClose, closeLabel: app.close }
+  if (outcome === 'taken')
+    return (
+      <Sheet {...sheet} title={t.taken}>
+        <TakenNotice similar={number.similar} />
+      </Sheet>
+    )
+  if (outcome === 'too-many')
+    return (
+      <Sheet {...sheet} title={t.tooMany}>
+        <TooManyNotice />
+      </Sheet>
+    )
+  const footer = (
+    <div className={css.footer}>
+      <span className={css.due}>
+        {t.due} <b>{total}</b>
+      </span>
+      <Button className={css.pay} loading={busy} onClick={() => void pay()}>
+        {outcome === 'held' ? t.retry : t.pay}
+      </Button>
+    </div>
+  )
+  return (
+    <Sheet {...sheet} title={t.title} footer={footer}>
+      {outcome === 'held' && (
+        <p className={css.held} role="alert">
+          {t.held} <HoldTimer until={number.heldUntil} label={t.heldLabel} onEnd={onChanged} />
+        </p>
+      )}
+      <OrderSummary number={number} months={months} />
+      <Consents
+        agreed={agreed}
+        onAgreed={setAgreed}
+        missing={refused && !agreed}
+        autoRenew={autoRenew}
+        onAutoRenew={setAutoRenew}
+        total={total}
+        months={months}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,14 @@
+import { Countdown } from '@hao/kit/countdown.tsx'
+
+export type HoldTimerProps = {
+  /** ISO 8601; nothing is shown without it. */
+  until: string | undefined
+  label: string
+  onEnd: () => void
+}
+
+/** How long a number is still held: mm:ss. */
+export function HoldTimer({ until, label, onEnd }: HoldTimerProps) {
+  if (!until) return null
+  return <Countdown variant="text" deadline={Date.parse(until)} label={label} onEnd={onEnd} />
+}

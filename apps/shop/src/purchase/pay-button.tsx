@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '@hao/kit/button.tsx'
+import { payOrder } from './start-payment.ts'
+
+export type PayButtonProps = {
+  orderId: number
+  /** Called when the shopper is back or the cashier did not open: read again what is shown. */
+  onDone: () => void
+  children: ReactNode
+}
+
+/** Opens the cashier for a pending order. */
+export function PayButton({ orderId, onDone, children }: PayButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const pay = () => {
+    setBusy(true)
+    // A failure has had its toast.
+    void payOrder(orderId)
+      .catch(() => undefined)
+      .finally(() => {
+        setBusy(false)
+        onDone()
+      })
+  }
+  return (
+    <Button block loading={busy} onClick={pay}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import { defineTexts } from '../texts/texts.ts'
+
+const zh = {
+  months: (count: number) => `${count} 个月`,
+  offline: '网络已断开',
+  offlineHint: '连接网络后会自动继续',
+  failed: '没有加载出来',
+  failedHint: '请稍后再试一次',
+  retry: '重试',
+  orders: '查看我的订单',
+  order: '查看订单',
+  continuePaying: '继续支付',
+  timeLeft: '支付剩余时间',
+}
+
+/** Words that the screens of a purchase share. */
+export const purchaseTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type PurchaseTexts = typeof zh

@@ -1,0 +1,78 @@
+import type { NumberDetail } from '@hao/contract/entities.ts'
+import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { cx } from '@hao/kit/cx.ts'
+import { HeadsetIcon } from '@hao/kit/icons-more.tsx'
+import { HeartFilledIcon, HeartIcon } from '@hao/kit/icons.tsx'
+import { Link } from 'wouter'
+import { useIsFavourite } from '../../favourites/store.ts'
+import { PayButton } from '../../purchase/pay-button.tsx'
+import { purchaseTexts } from '../../purchase/texts.ts'
+import { paths } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './action-bar.module.css'
+import type { Sale } from './sale.ts'
+import { numberScreenTexts } from './texts.ts'
+
+export type ActionBarProps = { number: NumberDetail; sale: Sale; onApply: () => void; onChanged: () => void }
+
+/** The bar at the bottom: service, favourite, and the one thing to do next. */
+export function ActionBar(props: ActionBarProps) {
+  const t = useTexts(numberScreenTexts)
+  return (
+    <div className={css.bar}>
+      <div className={css.row}>
+        <Link href={paths.service} className={css.side}>
+          <HeadsetIcon />
+          {t.service}
+        </Link>
+        <FavouriteAction number={props.number} />
+        <div className={css.main}>
+          <NextAction {...props} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function FavouriteAction({ number }: { number: NumberDetail }) {
+  const t = useTexts(numberScreenTexts)
+  const on = useIsFavourite(number.id)
+  const press = () => void import('../../favourites/sync.ts').then(({ toggle }) => toggle(number))
+  return (
+    <button type="button" className={cx(css.side, on && css.on)} aria-pressed={on} onClick={press}>
+      {on ? <HeartFilledIcon /> : <HeartIcon />}
+      {on ? t.favourited : t.favourite}
+    </button>
+  )
+}
+
+function NextAction({ number, sale, onApply, onChanged }: ActionBarProps) {
+  const t = useTexts(numberScreenTexts)
+  const words = useTexts(purchaseTexts)
+  if (sale === 'free') {
+    return (
+      <Button block onClick={onApply}>
+        {t.apply}
+      </Button>
+    )
+  }
+  if (number.orderId === undefined) {
+    return (
+      <Link href={paths.numbers} className={buttonClass({ block: true })}>
+        {t.more}
+      </Link>
+    )
+  }
+  if (sale === 'holding') {
+    return (
+      <PayButton orderId={number.orderId} onDone={onChanged}>
+        {words.continuePaying}
+      </PayButton>
+    )
+  }
+  return (
+    <Link href={paths.order(number.orderId)} className={buttonClass({ block: true })}>
+      {words.order}
+    </Link>
+  )
+}

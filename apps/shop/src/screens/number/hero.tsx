@@ -1,0 +1,116 @@
+import type { NumberDetail } from '@hao/contract/entities.ts'
+import { Badge } from '@hao/kit/badge.tsx'
+import { Digits } from '@hao/kit/digits.tsx'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { Price } from '@hao/kit/price.tsx'
+import { RadioGroup } from '@hao/kit/radio-group.tsx'
+import { Link } from 'wouter'
+import { planPrefix } from '../../numbers/plan.ts'
+import { numberTexts } from '../../numbers/texts.ts'
+import { HoldTimer } from '../../purchase/hold-timer.tsx'
+import { type Months, periods, totalOf } from '../../purchase/period.ts'
+import { purchaseTexts } from '../../purchase/texts.ts'
+import { paths } from '../../routes.ts'
+import { formatYuan, originalPrice } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './hero.module.css'
+import type { Sale } from './sale.ts'
+import { numberScreenTexts } from './texts.ts'
+
+export type HeroProps = {
+  number: NumberDetail
+  sale: Sale
+  months: Months
+  onMonths: (months: Months) => void
+  /** The hold is over: read the number again. */
+  onChanged: () => void
+}
+
+/** The number itself, how rare and whether to be had, its price, and the period to buy it for. */
+export function Hero(props: HeroProps) {
+  const { number, sale } = props
+  const words = useTexts(numberTexts)
+  const gone = sale === 'held' || sale === 'sold'
+  const { prefix = number.number, value, extra } = number.pattern ?? {}
+  return (
+    <section className={css.hero}>
+      <Digits size="detail" plan={planPrefix} prefix={prefix} value={value} extra={extra} faded={gone} />
+      <p className={css.tags}>
+        <Rarity number={number} />
+        <Availability {...props} />
+      </p>
+      <p className={gone ? css.quiet : css.price}>
+        <Price
+          size="detail"
+          now={formatYuan(number.price)}
+          per={words.perMonth}
+          was={formatYuan(originalPrice(number))}
+          wasLabel={words.was}
+        />
+      </p>
+      {sale === 'free' ? <Periods {...props} /> : <Notice number={number} sale={sale} />}
+    </section>
+  )
+}
+
+function Rarity({ number: { pattern, oneIn } }: { number: NumberDetail }) {
+  const words = useTexts(numberTexts)
+  const t = useTexts(numberScreenTexts)
+  if (!pattern) return null
+  const name = (words.shapes as Record<string, string>)[pattern.label] ?? pattern.label
+  const shape = name.includes(pattern.value) ? name : `${name} ${pattern.value}`
+  return <Badge>{oneIn ? t.rarity(shape, words.oneIn(oneIn)) : shape}</Badge>
+}
+
+const tones = { free: 'jade', held: 'neutral', holding: 'vermilion', owned: 'jade', sold: 'neutral' } as const
+
+function Availability({ number, sale, onChanged }: HeroProps) {
+  const t = useTexts(numberScreenTexts)
+  const until = sale === 'held' || sale === 'holding' ? number.heldUntil : undefined
+  return (
+    <Badge tone={tones[sale]}>
+      {sale === 'free' && <i className={css.dot} />}
+      {t[sale]}
+      {until && ' · '}
+      <HoldTimer until={until} label={t[sale]} onEnd={onChanged} />
+    </Badge>
+  )
+}
+
+function Periods({ number, months, onMonths }: HeroProps) {
+  const t = useTexts(numberScreenTexts)
+  const words = useTexts(purchaseTexts)
+  return (
+    <>
+      <RadioGroup
+        hideLabel
+        label={t.period}
+        options={periods.map((value) => ({ value, label: words.months(value) }))}
+        value={months}
+        onChange={onMonths}
+      />
+      <p className={css.total} aria-live="polite">
+        <span>
+          {t.total} · {words.months(months)}
+        </span>
+        <b>{formatYuan(totalOf(number.price, months))}</b>
+      </p>
+    </>
+  )
+}
+
+function Notice({ number, sale }: { number: NumberDetail; sale: Exclude<Sale, 'free'> }) {
+  const t = useTexts(numberScreenTexts)
+  const words = useTexts(purchaseTexts)
+  return (
+    <div className={css.notice}>
+      <p>{t[`${sale}Note`]}</p>
+      {number.orderId && (
+        <Link href={paths.order(number.orderId)}>
+          {words.order}
+          <ChevronRightIcon size={16} />
+        </Link>
+      )}
+    </div>
+  )
+}

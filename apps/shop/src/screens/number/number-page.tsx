@@ -1,0 +1,95 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { NumberDetail } from '@hao/contract/entities.ts'
+import { IconButton } from '@hao/kit/icon-button.tsx'
+import { ShareIcon } from '@hao/kit/icons-more.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useLocation } from 'wouter'
+import { useUser } from '../../api/session.ts'
+import { ScreenHeader } from '../../app/screen-header.tsx'
+import { NumberGrid } from '../../numbers/number-grid.tsx'
+import { fullNumber } from '../../numbers/plan.ts'
+import { parseMonths } from '../../purchase/period.ts'
+import { paths, type Place } from '../../routes.ts'
+import { formatYuan } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { ActionBar } from './action-bar.tsx'
+import { Guide } from './guide.tsx'
+import { Hero } from './hero.tsx'
+import { saleOf } from './sale.ts'
+import css from './screen.module.css'
+import { share } from './share.ts'
+import { numberScreenTexts } from './texts.ts'
+
+const loadSheet = () => import('../../purchase/confirm-sheet.tsx')
+const ConfirmSheet = lazy(() => loadSheet().then((module) => ({ default: module.ConfirmSheet })))
+
+export type NumberPageProps = { number: NumberDetail; place: Place; onChanged: () => void }
+
+export function NumberPage({ number, place, onChanged }: NumberPageProps) {
+  const [months, setMonths] = useState(() => parseMonths(place.query.get('months')))
+  const [confirming, setConfirming] = useState(false)
+  const [, navigate] = useLocation()
+  const user = useUser()
+  const sale = saleOf(number)
+  const free = sale === 'free'
+
+  useEffect(() => {
+    // Fetched ahead; a failure shows when the sheet is opened.
+    if (free) loadSheet().catch(() => undefined)
+  }, [free])
+
+  const apply = () => {
+    if (user.id > 0) setConfirming(true)
+    else navigate(paths.login(`${paths.number(number.id)}?months=${months}`))
+  }
+  const similar = <Similar number={number} />
+  return (
+    <>
+      <Header number={number} />
+      <div className={css.page}>
+        <Hero number={number} sale={sale} months={months} onMonths={setMonths} onChanged={onChanged} />
+        {sale === 'held' || sale === 'sold' ? similar : null}
+        <Guide digits={number.number} />
+        {sale === 'held' || sale === 'sold' ? null : similar}
+      </div>
+      <ActionBar number={number} sale={sale} onApply={apply} onChanged={onChanged} />
+      {confirming && (
+        <Suspense fallback={null}>
+          <ConfirmSheet
+            number={number}
+            months={months}
+            onChanged={onChanged}
+            onClose={() => setConfirming(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Header({ number }: { number: NumberDetail }) {
+  const t = useTexts(numberScreenTexts)
+  const send = async () => {
+    const text = t.shareText(fullNumber(number.number), formatYuan(number.price))
+    const outcome = await share(text, location.origin + location.pathname)
+    if (outcome === 'copied') showToast(t.copied, 'success')
+    if (outcome === 'failed') showToast(t.copyFailed, 'error')
+  }
+  const action = (
+    <IconButton label={t.share} onClick={() => void send()}>
+      <ShareIcon size={20} />
+    </IconButton>
+  )
+  return <ScreenHeader title={t.title} backTo={paths.numbers} action={action} />
+}
+
+function Similar({ number }: { number: NumberDetail }) {
+  const t = useTexts(numberScreenTexts)
+  if (number.similar.length === 0) return null
+  return (
+    <section>
+      <h2 className={css.heading}>{t.similar}</h2>
+      <NumberGrid numbers={number.similar} />
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect } from 'react'
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { SearchIcon } from '@hao/kit/icons.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { isApiError } from '../../api/api-error.ts'
+import { read } from '../../api/query.ts'
+import { useUser } from '../../api/session.ts'
+import { ScreenHeader } from '../../app/screen-header.tsx'
+import { isStuck, ReadFailure } from '../../purchase/read-failure.tsx'
+import { paths, type Place } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { NumberPage } from './number-page.tsx'
+import { rereadDelay } from './sale.ts'
+import css from './screen.module.css'
+import { numberScreenTexts } from './texts.ts'
+
+/** The id in the address, 0 when it is none. */
+function idOf(place: Place): number {
+  return /^\d{1,9}$/.test(place.id) ? Number(place.id) : 0
+}
+
+function detail(id: number) {
+  return read('GET /number/:id(^\\d+$)', { id })
+}
+
+export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
+  const id = idOf(place)
+  return id > 0 ? [client.prefetchQuery(detail(id))] : []
+}
+
+/** Number detail (SC-8): what the number is, what it costs, how it works, and the way to buy it. */
+export function Screen({ place }: { place: Place }) {
+  const id = idOf(place)
+  const user = useUser()
+  const query = useQuery({
+    ...detail(id),
+    enabled: id > 0,
+    meta: { quiet: true },
+    refetchInterval: ({ state }) => rereadDelay(state.data, Date.now()),
+  })
+  const { data, error, refetch } = query
+
+  // What the server rendered is what anyone sees; the shopper's own order of the number comes with the token only.
+  useEffect(() => {
+    if (user.id > 0 && id > 0) void refetch({ cancelRefetch: false })
+  }, [user.id, id, refetch])
+
+  if (data) return <NumberPage number={data} place={place} onChanged={() => void refetch()} />
+  if (id === 0 || (isApiError(error) && error.status === 404)) return <NotFound />
+  return (
+    <>
+      <Header />
+      {isStuck(query) ? <ReadFailure query={query} /> : <Loading />}
+    </>
+  )
+}
+
+function Header() {
+  const t = useTexts(numberScreenTexts)
+  return <ScreenHeader title={t.title} backTo={paths.numbers} />
+}
+
+function Loading() {
+  return (
+    <div className={css.page} aria-busy="true">
+      <div className={css.hero}>
+        <Skeleton height={20} width={64} />
+        <Skeleton height={48} width={210} />
+        <Skeleton height={22} width={240} />
+        <Skeleton height={36} width={170} />
+        <Skeleton height={44} radius={10} />
+        <Skeleton height={46} radius={12} />
+      </div>
+      <Skeleton height={112} radius={14} />
+      <Skeleton height={180} radius={14} />
+    </div>
+  )
+}
+
+function NotFound() {
+  const t = useTexts(numberScreenTexts)
+  const action = (
+    <Link href={paths.numbers} className={buttonClass()}>
+      {t.more}
+    </Link>
+  )
+  return (
+    <>
+      <Header />
+      <Empty icon={<SearchIcon size={30} />} text={t.notFound} action={action} />
+    </>
+  )
+}
