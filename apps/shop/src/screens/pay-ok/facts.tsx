@@ -1,0 +1,36 @@
+import type { Order } from '@hao/contract/entities.ts'
+import { OrderDigits } from '../../orders/order-digits.tsx'
+import { purchaseTexts } from '../../purchase/texts.ts'
+import { formatMoment, formatYuan } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { payOkTexts } from './texts.ts'
+
+/** What the order is about: the number, the period, the amount, and when it was paid. */
+export function Facts({ order }: { order: Order }) {
+  const t = useTexts(payOkTexts)
+  const words = useTexts(purchaseTexts)
+  const { number, months, amount, paidAt, outTradeNo } = order
+  const rows = [
+    [t.period, words.months(months)],
+    [t.amount, formatYuan(amount)],
+    [t.paidAt, paidAt && formatMoment(paidAt)],
+    [t.tradeNo, outTradeNo],
+  ]
+  return (
+    <section className={css.facts}>
+      <OrderDigits number={number} size="card" />
+      <dl>
+        {rows.map(
+          ([name, known]) =>
+            known && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{known}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Translation } from '../../texts/texts.ts'
+import type { PayOkTexts } from './texts.ts'
+
+export const en: Translation<PayOkTexts> = {
+  title: 'Payment',
+  confirming: 'Confirming your payment',
+  confirmingText: 'One moment please; there is no need to pay again.',
+  still: 'Still confirming',
+  stillText:
+    'WeChat Pay has not answered yet. If you have paid, the number is kept for you, and you will see it in your orders.',
+  check: 'Check again',
+  success: 'Payment success',
+  successText: 'One step left: bind your phone, and the number rings.',
+  boundText: (phone) => `The number is bound to ${phone} and ready to use.`,
+  bind: 'Bind phone',
+  unpaid: 'Not paid yet',
+  unpaidText: 'We have not received your payment. The number is still held for you for',
+  closed: 'Order closed',
+  closedText: 'This order was not paid, and the number is on sale again.',
+  again: 'See the number again',
+  refunding: 'Refunding in full',
+  refundingText:
+    'The number had gone to someone else when your payment arrived. We are sorry. The whole amount is on its way back; you need not do anything.',
+  refunded: 'Refunded in full',
+  refundedText:
+    'The number had gone to someone else when your payment arrived. We are sorry. The whole amount has gone back the way you paid.',
+  similar: 'See similar numbers',
+  unknown: 'No such payment',
+  unknownText: 'The link may be incomplete, or belong to another account. Your orders are here:',
+  home: 'Back home',
+  period: 'Period',
+  amount: 'Amount',
+  paidAt: 'Paid at',
+  tradeNo: 'Order number',
+}

@@ -1,0 +1,34 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const zh = {
+  title: '支付结果',
+  confirming: '正在确认支付结果',
+  confirmingText: '请稍候，不用重复支付。',
+  still: '还在确认中',
+  stillText: '微信支付还没有答复。如果已经付款，号码一定会为您保留，稍后可在订单里看到。',
+  check: '再查一次',
+  success: '支付成功',
+  successText: '还差一步：绑定手机号，号码就能响铃了。',
+  boundText: (phone: string) => `号码已绑定到 ${phone}，可以直接使用了。`,
+  bind: '绑定手机号',
+  unpaid: '待支付',
+  unpaidText: '还没有收到您的付款，号码仍为您保留',
+  closed: '订单已关闭',
+  closedText: '这笔订单没有付款，号码已重新上架。',
+  again: '再看看这个号码',
+  refunding: '正在全额退款',
+  refundingText: '付款到账时号码已被别人买走，非常抱歉。全部款项正按原支付方式退回，您不用做任何事。',
+  refunded: '已全额退款',
+  refundedText: '付款到账时号码已被别人买走，非常抱歉。全部款项已按原支付方式退回。',
+  similar: '看看相似号码',
+  unknown: '没有找到这笔支付',
+  unknownText: '链接可能不完整，或不属于当前账号。您的订单都在这里：',
+  home: '返回首页',
+  period: '开通时长',
+  amount: '金额',
+  paidAt: '支付时间',
+  tradeNo: '订单号',
+}
+
+export const payOkTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type PayOkTexts = typeof zh

@@ -1,0 +1,47 @@
+import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { ClockIcon, HelpIcon } from '@hao/kit/icons-more.tsx'
+import { Link } from 'wouter'
+import { purchaseTexts } from '../../purchase/texts.ts'
+import { paths } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { Outcome } from './outcome.tsx'
+import css from './screen.module.css'
+import { payOkTexts } from './texts.ts'
+
+/** The server is being asked, and asks WeChat. */
+export function Confirming() {
+  const t = useTexts(payOkTexts)
+  return <Outcome mark={<i className={css.spinner} />} title={t.confirming} text={t.confirmingText} />
+}
+
+/** WeChat has not answered for a while: nothing is asked any more until the shopper wants it. */
+export function StillConfirming({ checking, onCheck }: { checking: boolean; onCheck: () => void }) {
+  const t = useTexts(payOkTexts)
+  const words = useTexts(purchaseTexts)
+  return (
+    <Outcome mark={<ClockIcon size={34} />} title={t.still} text={t.stillText}>
+      <Button block loading={checking} onClick={onCheck}>
+        {t.check}
+      </Button>
+      <Link href={paths.orders} className={buttonClass({ tone: 'secondary', block: true })}>
+        {words.orders}
+      </Link>
+    </Outcome>
+  )
+}
+
+/** The address names no payment, or none of this shopper's. */
+export function UnknownPayment() {
+  const t = useTexts(payOkTexts)
+  const words = useTexts(purchaseTexts)
+  return (
+    <Outcome mark={<HelpIcon size={34} />} title={t.unknown} text={t.unknownText}>
+      <Link href={paths.orders} className={buttonClass({ block: true })}>
+        {words.orders}
+      </Link>
+      <Link href={paths.home} className={buttonClass({ tone: 'secondary', block: true })}>
+        {t.home}
+      </Link>
+    </Outcome>
+  )
+}
