@@ -6,12 +6,12 @@ import { createQueryClient } from './api/query.ts'
 import { App } from './app/app.tsx'
 import { loadScreen } from './app/screens.ts'
 import { rememberScroll } from './app/scroll.ts'
-import { whenIdle } from './app/when-idle.ts'
+import { idle } from './app/when-idle.ts'
 import { basePath, placeOf } from './routes.ts'
 import { currentLocale } from './texts/locale.ts'
 
 /** The first paint comes from the server's data, so the door to the API is fetched with the first call. */
-const call: Call = async (...call) => (await import('./api/call.ts')).call(...call)
+const call: Call = async (...input) => (await import('./api/call.ts')).call(...input)
 
 async function showFailure({ message }: Error): Promise<void> {
   const { showToast } = await import('@hao/kit/toast.tsx')
@@ -38,7 +38,9 @@ async function start(root: HTMLElement): Promise<void> {
   const app = <App client={client} locale={locale} />
   if (root.hasChildNodes()) hydrateRoot(root, app)
   else createRoot(root).render(app)
-  whenIdle(() => void import('./app/after-idle.ts').then(({ afterIdle }) => afterIdle(client, locale)))
+  await idle()
+  const { afterIdle } = await import('./app/after-idle.ts')
+  afterIdle(client, locale)
 }
 
 const root = document.getElementById('root')

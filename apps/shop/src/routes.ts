@@ -65,7 +65,8 @@ function withQuery(path: string, query: Query): string {
 /** Addresses for links and `navigate`; wouter puts the base path in front. */
 export const paths = {
   home: '/home',
-  search: '/search',
+  /** With digits to start from. */
+  search: (query: { keyword?: string; suffix?: boolean } = {}) => withQuery('/search', query),
   numbers: '/number',
   category: '/category',
   service: '/service',

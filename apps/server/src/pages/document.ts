@@ -7,6 +7,11 @@ function escape(text: string): string {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 }
 
+/** A jade tile with the first digits of the plan. */
+const icon =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%230e6b5c'/>" +
+  "<text x='16' y='22' font-family='sans-serif' font-size='16' font-weight='700' fill='%23fff' text-anchor='middle'>95</text></svg>"
+
 /**
  * The first bytes of a page, sent before its data is read: the styles, so that the browser paints as soon as the body comes. The
  * sheets they came from are named but disabled, so that a script that asks for them later finds them there.
@@ -18,6 +23,7 @@ export function headStart(locale: string, assets: Assets): string {
     '<meta name="theme-color" content="#f6f4ef" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#101413" media="(prefers-color-scheme: dark)">',
     '<meta name="format-detection" content="telephone=no">',
+    `<link rel="icon" href="${icon}">`,
     `<style>${assets.style}</style>`,
     ...assets.sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
   ].join('')

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { HomeIcon, ReceiptIcon, UserIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { TabBar } from '@hao/kit/tab-bar.tsx'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
-import { paths, type Place, placeOf, type ScreenId, type Tab, tabOf, titleOf } from '../routes.ts'
+import { paths, type Place, placeOf, type Tab, tabOf, titleOf } from '../routes.ts'
 import { useTexts } from '../texts/texts.ts'
 import { LazyScreen } from './lazy-screen.tsx'
 import { ScreenBoundary } from './load-failed.tsx'
-import { whenIdle } from './when-idle.ts'
+import { useHydrated } from './use-hydrated.ts'
+import { idle } from './when-idle.ts'
 import css from './shell.module.css'
 import { appTexts } from './texts.ts'
 import { titleTexts } from './titles.ts'
@@ -18,12 +19,12 @@ export function Shell() {
   const search = useSearch()
   const place = useMemo(() => placeOf(path, search), [path, search])
   const tab = tabOf(place)
+  const hydrated = useHydrated()
   useTitle(place)
 
   if (path === '' || path === '/') return <Redirect to={paths.home} replace />
   return (
     <>
-      <OfflineNotice />
       <main className={tab ? css.withTabs : css.page}>
         <ScreenBoundary key={path}>
           <Suspense fallback={<ScreenSkeleton />}>
@@ -32,31 +33,21 @@ export function Shell() {
         </ScreenBoundary>
       </main>
       {tab && <Tabs current={tab} />}
-      <IdleParts {...place} />
+      {hydrated && (
+        <Suspense>
+          <IdleParts screen={place.screen} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-/** The screens with the floating favourites. */
-const hearted = new Set<ScreenId>(['home', 'numbers', 'tag-list'])
-
-const Favourites = lazy(() =>
-  import('../favourites/floating-favourites.tsx').then((module) => ({ default: module.FloatingFavourites })),
+/** What the first paint does not need. */
+const IdleParts = lazy(() =>
+  idle()
+    .then(() => import('./idle-parts.tsx'))
+    .then((parts) => ({ default: parts.IdleParts })),
 )
-
-const ToastRegion = lazy(() => import('@hao/kit/toast.tsx').then((kit) => ({ default: kit.ToastRegion })))
-
-/** What is not needed for the first paint; its scripts wait until the browser has nothing else to do. */
-function IdleParts({ screen }: Place) {
-  const [idle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
-  return idle ? (
-    <Suspense>
-      {hearted.has(screen) && <Favourites />}
-      <ToastRegion />
-    </Suspense>
-  ) : null
-}
 
 function useTitle({ screen }: Place): void {
   const titles = useTexts(titleTexts)
@@ -74,25 +65,6 @@ function Tabs({ current }: { current: Tab }) {
     { href: paths.userCenter, label: t.my, icon: <UserIcon />, current: current === 'my' },
   ]
   return <TabBar label={t.tabs} items={items} as={Link} />
-}
-
-function subscribeToNetwork(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-function OfflineNotice() {
-  const t = useTexts(appTexts)
-  const online = useSyncExternalStore(
-    subscribeToNetwork,
-    () => navigator.onLine,
-    () => true,
-  )
-  return online ? null : <output className={css.offline}>{t.offline}</output>
 }
 
 function ScreenSkeleton() {

@@ -1,13 +1,12 @@
 import { Button } from '@hao/kit/button.tsx'
 import { Infinite } from '@hao/kit/infinite.tsx'
-import { Skeleton } from '@hao/kit/skeleton.tsx'
 import type { CallInput, CallOutput } from '@hao/contract/calls.ts'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { type PageKey, readPages, rowsOf } from '../api/query.ts'
 import { useTexts } from '../texts/texts.ts'
-import { NumberCard } from './number-card.tsx'
+import { NumberGrid, Waiting } from './number-grid.tsx'
 import css from './number-list.module.css'
 import { numberTexts } from './texts.ts'
 
@@ -51,29 +50,6 @@ const groupSize = 20
 function groups(rows: readonly PhoneNumber[]): PhoneNumber[][] {
   const count = Math.ceil(rows.length / groupSize)
   return Array.from({ length: count }, (_, at) => rows.slice(at * groupSize, (at + 1) * groupSize))
-}
-
-/** Numbers in 2 columns; `children` are further tiles. */
-export function NumberGrid({ numbers, children }: { numbers: readonly PhoneNumber[]; children?: ReactNode }) {
-  return (
-    <ul className={css.grid}>
-      {numbers.map((number) => (
-        <NumberCard key={number.id} number={number} />
-      ))}
-      {children}
-    </ul>
-  )
-}
-
-/** Cards in the making. */
-export function Waiting({ count = 6 }: { count?: number }) {
-  return (
-    <div className={css.grid} aria-busy="true">
-      {Array.from({ length: count }, (_, at) => (
-        <Skeleton key={at} height={110} radius={14} />
-      ))}
-    </div>
-  )
 }
 
 function Failed({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {

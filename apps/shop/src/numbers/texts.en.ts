@@ -26,6 +26,7 @@ export const en: Translation<NumberTexts> = {
     ABCCBA: 'Long mirror',
   },
   oneIn: (count) => `1 in ${count.toLocaleString('en')}`,
+  rarity: (count) => `1 in ${count.toLocaleString('en')}`,
   perMonth: '/month',
   was: 'Was',
   held: 'Held by another',

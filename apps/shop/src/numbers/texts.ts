@@ -1,10 +1,10 @@
 import { defineTexts } from '../texts/texts.ts'
 
 const shapes = {
-  '520': '我爱你 520',
+  '520': '我爱你',
   '1314': '一生一世',
   '1688': '一路发',
-  '1888': '要发发发',
+  '1888': '要发发',
   AAAAAA: '六连号',
   AAAAA: '五连号',
   AAAA: '四连号',
@@ -21,12 +21,13 @@ const shapes = {
   AABB: '对子号',
   ABBA: '对称号',
   AABBCC: '三对号',
-  ABCCBA: '六位对称',
+  ABCCBA: '回文号',
 }
 
 const zh = {
   shapes,
   oneIn: (count: number) => (count < 10_000 ? `每 ${count} 个才有 1 个` : `${tens(count)}里挑一`),
+  rarity: (count: number) => (count < 10_000 ? `每 ${count} 个有 1 个` : `${tens(count)}里挑一`),
   perMonth: '/月',
   was: '原价',
   held: '他人已锁定',

@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { SearchIcon } from '@hao/kit/icons.tsx'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { read, readPages } from '../../api/query.ts'
-import { NumberList } from '../../numbers/number-list.tsx'
+import { idle } from '../../app/when-idle.ts'
+import { Waiting } from '../../numbers/number-grid.tsx'
 import { paths } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Banners, bannersOrFallback } from './banners.tsx'
@@ -13,6 +15,13 @@ import { homeTexts } from './texts.ts'
 
 const banners = read('GET /banner', {})
 const everything = { pageSize: 20 }
+
+/** Rendered by the server, and brought to life when the browser is idle: its links work before. */
+const Everything = lazy(async () => {
+  await idle()
+  const { NumberList } = await import('../../numbers/number-list.tsx')
+  return { default: () => <NumberList call="GET /number/hundred" input={everything} /> }
+})
 
 export function prefetch(client: QueryClient): Promise<unknown>[] {
   return [
@@ -32,7 +41,7 @@ export function Screen() {
   const t = useTexts(homeTexts)
   return (
     <div className={css.home}>
-      <Link href={paths.search} className={css.search}>
+      <Link href={paths.search()} className={css.search}>
         <SearchIcon size={18} />
         <span>{t.search}</span>
         <b>{t.searchButton}</b>
@@ -42,7 +51,9 @@ export function Screen() {
       <FlashSale />
       <section>
         <h2 className={css.heading}>{t.picked}</h2>
-        <NumberList call="GET /number/hundred" input={everything} />
+        <Suspense fallback={<Waiting />}>
+          <Everything />
+        </Suspense>
       </section>
     </div>
   )

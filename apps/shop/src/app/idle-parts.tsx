@@ -1,0 +1,47 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { ToastRegion } from '@hao/kit/toast.tsx'
+import type { ScreenId } from '../routes.ts'
+import { useTexts } from '../texts/texts.ts'
+import css from './shell.module.css'
+import { appTexts } from './texts.ts'
+
+/** The screens with the floating favourites. */
+const hearted = new Set<ScreenId>(['home', 'numbers', 'tag-list'])
+
+const Favourites = lazy(() =>
+  import('../favourites/floating-favourites.tsx').then((module) => ({ default: module.FloatingFavourites })),
+)
+
+/** What waits until the browser has nothing else to do: toasts, the offline notice, the floating favourites. */
+export function IdleParts({ screen }: { screen: ScreenId }) {
+  return (
+    <>
+      <OfflineNotice />
+      {hearted.has(screen) && (
+        <Suspense>
+          <Favourites />
+        </Suspense>
+      )}
+      <ToastRegion />
+    </>
+  )
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+function OfflineNotice() {
+  const t = useTexts(appTexts)
+  const online = useSyncExternalStore(
+    subscribeToNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
+  return online ? null : <output className={css.offline}>{t.offline}</output>
+}

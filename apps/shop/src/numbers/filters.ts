@@ -1,0 +1,49 @@
+export const sorts = ['default', 'desc', 'asc'] as const
+export type Sort = (typeof sorts)[number]
+
+/** Monthly price ranges to choose from, in yuan; 0 means no end. */
+export const priceRanges = [
+  { min: 0, max: 10 },
+  { min: 10, max: 50 },
+  { min: 50, max: 200 },
+  { min: 200, max: 0 },
+] as const
+
+/** The lengths of numbers that are sold. */
+export const lengths = [6, 7, 8, 9, 10] as const
+
+/** What a list is narrowed to; it lives in the address, so that a reload and the way back keep it. */
+export type Filters = { sort: Sort; length?: number; without?: string; minPrice?: number; maxPrice?: number }
+
+function positive(text: string | null): number | undefined {
+  const value = Number(text)
+  return value > 0 ? value : undefined
+}
+
+export function filtersOf(query: URLSearchParams): Filters {
+  return {
+    sort: sorts.find((sort) => sort === query.get('sort')) ?? 'default',
+    length: positive(query.get('length')),
+    without: query.get('without') === '4' ? '4' : undefined,
+    minPrice: positive(query.get('minPrice')),
+    maxPrice: positive(query.get('maxPrice')),
+  }
+}
+
+/** How many filters narrow the list; the order does not count. */
+export function countFilters({ length, without, minPrice, maxPrice }: Filters): number {
+  return [length, without, minPrice ?? maxPrice].filter(Boolean).length
+}
+
+/** The query with some of its entries changed; undefined, 0 and 'default' take an entry out. */
+export function changeQuery(
+  query: URLSearchParams,
+  changes: Record<string, string | number | undefined>,
+): string {
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value && value !== 'default') next.set(name, String(value))
+    else next.delete(name)
+  }
+  return next.toString()
+}

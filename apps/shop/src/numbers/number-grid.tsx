@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { PhoneNumber } from '@hao/contract/entities.ts'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { NumberCard } from './number-card.tsx'
+import css from './number-grid.module.css'
+
+/** Numbers in 2 columns; `children` are further tiles. */
+export function NumberGrid({ numbers, children }: { numbers: readonly PhoneNumber[]; children?: ReactNode }) {
+  return (
+    <ul className={css.grid}>
+      {numbers.map((number) => (
+        <NumberCard key={number.id} number={number} />
+      ))}
+      {children}
+    </ul>
+  )
+}
+
+/** Cards in the making. */
+export function Waiting({ count = 6 }: { count?: number }) {
+  return (
+    <div className={css.grid} aria-busy="true">
+      {Array.from({ length: count }, (_, at) => (
+        <Skeleton key={at} height={110} radius={14} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Category } from '@hao/contract/entities.ts'
+import { Badge } from '@hao/kit/badge.tsx'
+import { ErrorState } from '@hao/kit/error-state.tsx'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { read } from '../../api/query.ts'
+import { ScreenHeader } from '../../app/screen-header.tsx'
+import { paths } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { categoryTexts } from './texts.ts'
+
+const categories = read('GET /category', {})
+
+export function prefetch(client: QueryClient): Promise<unknown>[] {
+  return [client.prefetchQuery(categories)]
+}
+
+/** The categories with their patterns. */
+export function Screen() {
+  const t = useTexts(categoryTexts)
+  const { data, isError, isFetching, refetch } = useQuery(categories)
+  return (
+    <>
+      <ScreenHeader title={t.title} />
+      {isError && !data ? (
+        <ErrorState
+          title={t.failed}
+          retryLabel={t.retry}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <ul className={css.list}>
+          {data ? data.map((category) => <Row key={category.value} {...category} />) : <Rows />}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Row({ label, value, data }: Category) {
+  const t = useTexts(categoryTexts)
+  return (
+    <li>
+      <Link href={paths.tagList({ id: value, keyword: label })} className={css.row}>
+        <b>{label}</b>
+        <span>{(t.hints as Record<string, string>)[value]}</span>
+        <span className={css.patterns}>
+          {data.slice(0, 4).map((pattern) => (
+            <Badge key={pattern}>{pattern}</Badge>
+          ))}
+        </span>
+        <ChevronRightIcon size={18} />
+      </Link>
+    </li>
+  )
+}
+
+function Rows() {
+  return [1, 2, 3, 4, 5, 6].map((row) => (
+    <li key={row}>
+      <Skeleton height={104} radius={14} />
+    </li>
+  ))
+}

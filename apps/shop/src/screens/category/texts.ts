@@ -1,0 +1,18 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const zh = {
+  title: '号码分类',
+  failed: '分类没有加载出来',
+  retry: '重试',
+  hints: {
+    leopard: '同一个数字连着出现，一眼难忘',
+    pair: '成双成对，好事连连',
+    sequential: '步步高升，念一遍就记住',
+    symmetric: '左右对称，正着倒着都顺口',
+    lucky: '好彩头：我爱你、一生一世、一路发',
+    custom: '含 999，长长久久',
+  },
+}
+
+export const categoryTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type CategoryTexts = typeof zh

@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { readPages } from '../../api/query.ts'
+import { ScreenHeader } from '../../app/screen-header.tsx'
+import { browseTexts } from '../../numbers/browse-texts.ts'
+import { changeQuery, filtersOf } from '../../numbers/filters.ts'
+import { NumberBrowser, pageSize } from '../../numbers/number-browser.tsx'
+import { paths, type Place } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+
+const categories = ['leopard', 'pair', 'sequential', 'symmetric', 'lucky', 'custom'] as const
+
+function inputOf({ query }: Place) {
+  return { category: query.get('category') ?? undefined }
+}
+
+export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
+  const input = { ...inputOf(place), ...filtersOf(place.query), pageSize }
+  return [client.prefetchInfiniteQuery(readPages('GET /number/hundred', input))]
+}
+
+/** The catalogue: everything on sale, by category. */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(browseTexts)
+  const chosen = categories.find((category) => category === place.query.get('category'))
+  const chips = [
+    { value: undefined, label: t.all },
+    ...categories.map((value) => ({ value, label: t.category[value] })),
+  ]
+  return (
+    <>
+      <ScreenHeader title={t.choose} />
+      <nav className={css.chips} aria-label={t.categories}>
+        {chips.map(({ value, label }) => (
+          <Link
+            key={label}
+            replace
+            href={`${paths.numbers}?${changeQuery(place.query, { category: value })}`}
+            className={value === chosen ? css.chosen : undefined}
+            aria-current={value === chosen ? 'true' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={css.page}>
+        <NumberBrowser
+          place={place}
+          heading={chosen ? t.category[chosen] : t.all}
+          call="GET /number/hundred"
+          input={inputOf(place)}
+        />
+      </div>
+    </>
+  )
+}

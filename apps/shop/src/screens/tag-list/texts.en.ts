@@ -1,0 +1,10 @@
+import type { Translation } from '../../texts/texts.ts'
+import type { TagListTexts } from './texts.ts'
+
+export const en: Translation<TagListTexts> = {
+  title: 'Comprehensive search',
+  containing: 'With',
+  ending: 'Ending in',
+  all: 'All numbers',
+  search: 'Search the digits you love',
+}

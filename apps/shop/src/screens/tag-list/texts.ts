@@ -1,0 +1,12 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const zh = {
+  title: '综合搜索',
+  containing: '含',
+  ending: '尾号',
+  all: '全部号码',
+  search: '搜索您喜欢的数字',
+}
+
+export const tagListTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type TagListTexts = typeof zh
