@@ -5,7 +5,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['e2e/**/*.test.ts'],
-    globalSetup: ['tools/testing/postgres.ts'],
+    globalSetup: ['e2e/setup.ts'],
     setupFiles: ['tools/testing/console.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

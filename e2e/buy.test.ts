@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { newPhone, newShopper, type Shopper } from './shopper.ts'
+
+async function tapFirstNumber({ page }: Shopper): Promise<string> {
+  const first = page.getByRole('main').getByRole('listitem').getByRole('link').first()
+  const digits = await first.textContent()
+  await first.click()
+  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  return digits ?? ''
+}
+
+/** From a number's page to the cashier of WeChat Pay. */
+async function apply({ page }: Shopper): Promise<void> {
+  await page.getByRole('button', { name: '立即办理' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('checkbox').first().check()
+  await sheet.getByRole('button', { name: '立即支付' }).click()
+  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+}
+
+test('[SC-6] [SC-8] [AU-3] [AU-6] [AP-12] [AP-13] [AP-16] a shopper searches a tail, logs in, pays, binds, and the order is completed', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/home')
+  await page.getByRole('link', { name: '搜索您喜欢的数字' }).click()
+  await page.getByPlaceholder('请输入要搜索的数字').fill('168')
+  await page.getByRole('checkbox', { name: '尾号' }).check()
+  await page.getByRole('button', { name: '搜索', exact: true }).click()
+  await page.waitForURL(/\/tag-list\?.*keyword=168/)
+  expect(page.url()).toContain('suffix=true')
+  await tapFirstNumber(shopper)
+  const detail = page.url()
+
+  await page.getByRole('button', { name: '立即办理' }).click()
+  await page.waitForURL(/\/login\?callback=/)
+  const phone = newPhone()
+  await shopper.logIn(phone)
+  await page.waitForURL(new RegExp(`/number/${detail.split('/').at(-1)?.split('?')[0]}`))
+
+  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  if (!(await page.getByRole('dialog').isVisible())) await apply(shopper)
+  await page.getByRole('button', { name: /立即支付/ }).click()
+
+  await page.waitForURL(/\/mobile\/pay-ok\?/)
+  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  await page.getByRole('link', { name: '绑定手机号' }).click()
+  await page.getByRole('button', { name: '确认绑定' }).click()
+  await page.getByText('绑定成功').waitFor()
+
+  await shopper.open('/order')
+  await page.getByRole('tab', { name: '已完成' }).click()
+  const card = page.getByRole('main').getByRole('listitem').first()
+  await card.getByText(/使用中/).waitFor()
+  expect(await card.textContent()).toContain(`${phone.slice(0, 3)}****${phone.slice(-4)}`)
+})
+
+test('[AP-12] a payment that is cancelled at the cashier leaves the order pending, and it can be paid again', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/login?callback=%2Ftag-list%3Fid%3Dpair%26keyword%3D%E5%AF%B9%E5%AD%90%E5%8F%B7')
+  await shopper.logIn(newPhone())
+  await page.waitForURL(/\/tag-list\?id=pair/)
+  await tapFirstNumber(shopper)
+  await apply(shopper)
+  await page.getByRole('button', { name: '取消支付' }).click()
+
+  await page.waitForURL(/\/mobile\/pay-ok\?/)
+  await page.getByText('待支付').first().waitFor()
+  await shopper.open('/order')
+  await page.getByRole('tab', { name: '待支付' }).click()
+  const card = page.getByRole('main').getByRole('listitem').first()
+  await card.getByRole('button', { name: '去支付' }).click()
+  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await page.getByRole('button', { name: /立即支付/ }).click()
+  await page.waitForURL(/\/mobile\/pay-ok\?/)
+  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+})
+
+test('a second buyer is told at once that the number is taken, with similar numbers', async () => {
+  const [first, second] = [await newShopper(), await newShopper()]
+  second.expectTrouble(/409/)
+  for (const shopper of [first, second]) {
+    await shopper.open('/login?callback=%2Ftag-list%3Fid%3Dsymmetric%26keyword%3D%E5%AF%B9%E7%A7%B0%E5%8F%B7')
+    await shopper.logIn(newPhone())
+    await shopper.page.waitForURL(/\/tag-list\?id=symmetric/)
+  }
+  await tapFirstNumber(first)
+  const path = new URL(first.page.url()).pathname.replace('/mobile', '')
+  await second.open(path)
+  await second.page.getByRole('button', { name: '立即办理' }).click()
+  await second.page.getByRole('dialog').getByRole('checkbox').first().check()
+  await apply(first)
+  await second.page.getByRole('dialog').getByRole('button', { name: '立即支付' }).click()
+  await second.page.getByText('被他人抢先一步').waitFor()
+  expect(await second.page.getByRole('dialog').getByRole('link').count()).toBeGreaterThan(1)
+})

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import type { TestProject } from 'vitest/node'
+import { databaseUrl, run } from '../tools/testing/postgres.ts'
+import { startProductProcess } from '../tools/testing/product.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the product runs that the journeys share, such as http://localhost:41234. */
+    shop: string
+  }
+}
+
+/** Runs once before the journeys: the product as `npm start` runs it, over a database of its own on DATABASE_URL's server if there is one. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env['DATABASE_URL']
+  const name = `hao_journeys_${randomBytes(4).toString('hex')}`
+  if (server) await run(server, `create database ${name}`)
+  const product = await startProductProcess(server ? { DATABASE_URL: databaseUrl(server, name) } : {})
+  project.provide('shop', product.origin)
+  return async () => {
+    await product.end()
+    if (server) await run(server, `drop database if exists ${name} with (force)`)
+  }
+}
