@@ -16,7 +16,7 @@ const zh = {
   privacy: '《隐私政策》',
   agreeFirst: '请同意服务协议和隐私政策',
   renew: (amount: string, months: string) =>
-    `到期自动续费（可选）：每 ${months} 扣 ${amount}，扣款前 6 天和前 1 天提醒您，随时可取消。`,
+    `到期自动续费（可选）：每 ${months}扣 ${amount}，扣款前 6 天和前 1 天提醒您，随时可取消。`,
   renewAgreement: '《自动续费协议》',
   noReturn: '72 小时内没有绑定手机，全额退款；绑定激活后，不支持 7 天无理由退货。',
   held: '支付服务繁忙。号码已为您保留，请稍后再试一次。',

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { parseMonths, periods, totalOf } from './period.ts'
+
+test('[SC-8] the period in the address survives a login; anything else is one month', () => {
+  for (const months of periods) expect(parseMonths(String(months))).toBe(months)
+  for (const text of [null, '', '2', '03', '12 ', '-1', 'NaN']) expect(parseMonths(text)).toBe(1)
+})
+
+test('[SC-8] a total is exact to the fen', () => {
+  expect(totalOf(19.9, 3)).toBe(59.7)
+  expect(totalOf(0.07, 12)).toBe(0.84)
+  expect(totalOf(131.4, 6)).toBe(788.4)
+})

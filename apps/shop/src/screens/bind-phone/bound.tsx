@@ -1,0 +1,36 @@
+import type { Order } from '@hao/contract/entities.ts'
+import { buttonClass } from '@hao/kit/button.tsx'
+import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
+import { Link } from 'wouter'
+import { fullNumber } from '../../numbers/plan.ts'
+import { purchaseTexts } from '../../purchase/texts.ts'
+import { paths } from '../../routes.ts'
+import { formatMoment } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { bindTexts } from './texts.ts'
+
+/** The phone is bound: what rings where, and for how long. */
+export function Bound({ order }: { order: Order }) {
+  const t = useTexts(bindTexts)
+  const words = useTexts(purchaseTexts)
+  return (
+    <div className={css.bound}>
+      <div className={css.mark}>
+        <PhoneCallIcon size={36} />
+      </div>
+      <div role="alert">
+        <h2>{t.bound}</h2>
+        <p className={css.rings}>{t.boundText(fullNumber(order.number.number), order.boundPhone ?? '')}</p>
+        {order.periodEnd && <p>{t.periodEnd(formatMoment(order.periodEnd))}</p>}
+        <p>{t.try}</p>
+      </div>
+      <Link href={paths.order(order.id)} className={buttonClass({ block: true })}>
+        {words.order}
+      </Link>
+      <Link href={paths.home} className={buttonClass({ tone: 'secondary', block: true })}>
+        {t.home}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { PhoneIcon } from '@hao/kit/icons-more.tsx'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { read } from '../../api/query.ts'
+import { OrderDigits } from '../../orders/order-digits.tsx'
+import { isStuck, ReadFailure } from '../../purchase/read-failure.tsx'
+import { paths } from '../../routes.ts'
+import { formatMoment } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { Loading } from './loading.tsx'
+import css from './screen.module.css'
+import { bindTexts } from './texts.ts'
+
+/** The orders tab of what has been paid. */
+const completed = 2
+
+/** The shopper's paid numbers that no phone is bound to yet. */
+export function ChooseOrder({ userId }: { userId: number }) {
+  const t = useTexts(bindTexts)
+  const query = useQuery({
+    ...read('GET /order/user/:id', { id: userId, status: completed, pageSize: 100 }),
+    meta: { quiet: true },
+  })
+  if (isStuck(query)) return <ReadFailure query={query} />
+  if (!query.data) return <Loading />
+  const waiting = query.data.list.filter((order) => order.stage === 'paid')
+  if (waiting.length === 0) return <Nothing />
+  return (
+    <>
+      <p className={css.lead}>{t.which}</p>
+      <ul className={css.orders}>
+        {waiting.map((order) => (
+          <li key={order.id}>
+            <Link href={paths.bindPhone(order.id)} className={css.order}>
+              <span>
+                <OrderDigits number={order.number} size="card" />
+                {order.paidAt && <small>{t.paidAt(formatMoment(order.paidAt))}</small>}
+              </span>
+              <ChevronRightIcon size={20} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Nothing() {
+  const t = useTexts(bindTexts)
+  const action = (
+    <Link href={paths.numbers} className={buttonClass()}>
+      {t.choose}
+    </Link>
+  )
+  return <Empty icon={<PhoneIcon size={30} />} text={t.none} action={action} />
+}

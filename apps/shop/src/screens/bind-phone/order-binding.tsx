@@ -1,0 +1,55 @@
+import type { Order } from '@hao/contract/entities.ts'
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { PhoneIcon } from '@hao/kit/icons-more.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { isRefusal } from '../../api/api-error.ts'
+import { read } from '../../api/query.ts'
+import { isStuck, ReadFailure } from '../../purchase/read-failure.tsx'
+import { purchaseTexts } from '../../purchase/texts.ts'
+import { paths } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { BindForm } from './bind-form.tsx'
+import { Bound } from './bound.tsx'
+import { Loading } from './loading.tsx'
+import { bindTexts } from './texts.ts'
+
+/** The form for a paid order, the good news of a bound one, or why no phone can be bound. */
+export function OrderBinding({ orderId }: { orderId: number }) {
+  const t = useTexts(bindTexts)
+  const words = useTexts(purchaseTexts)
+  const client = useQueryClient()
+  const reading = read('GET /order/:id', { id: orderId })
+  const query = useQuery({ ...reading, meta: { quiet: true } })
+  const { data: order, error, refetch } = query
+
+  if (isRefusal(error, 'order-not-found'))
+    return <Dead text={t.notFound} href={paths.orders} label={words.orders} />
+  if (isStuck(query)) return <ReadFailure query={query} />
+  if (!order) return <Loading />
+  if (order.stage !== 'paid') return <NotWaiting order={order} />
+  return (
+    <BindForm
+      order={order}
+      onBound={(bound) => client.setQueryData(reading.queryKey, bound)}
+      onChanged={() => void refetch()}
+    />
+  )
+}
+
+function NotWaiting({ order }: { order: Order }) {
+  const t = useTexts(bindTexts)
+  if (order.stage === 'active') return <Bound order={order} />
+  if (order.status === 1) return <Dead text={t.unpaid} href={paths.order(order.id)} label={t.pay} />
+  return <Dead text={t.over} href={paths.numbers} label={t.choose} />
+}
+
+function Dead({ text, href, label }: { text: string; href: string; label: string }) {
+  const action = (
+    <Link href={href} className={buttonClass()}>
+      {label}
+    </Link>
+  )
+  return <Empty icon={<PhoneIcon size={30} />} text={text} action={action} />
+}

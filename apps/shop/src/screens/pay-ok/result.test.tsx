@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Router } from 'wouter'
+import type { Order, PaymentState } from '@hao/contract/entities.ts'
+import { pollDelay } from './polling.ts'
+import { Result } from './result.tsx'
+
+const order: Order = {
+  id: 9,
+  outTradeNo: '20261121000000ABCDEF',
+  number: { id: 1, number: '628888', price: 88, state: 'sold' },
+  kind: 'new',
+  months: 3,
+  price: 88,
+  amount: 264,
+  status: 2,
+  stage: 'paid',
+  autoRenew: false,
+  createdAt: '2026-11-21T01:00:00.000Z',
+  paidAt: '2026-11-21T01:02:03.000Z',
+  timeline: [],
+}
+
+function result(state: Exclude<PaymentState, 'confirming'>, change: Partial<Order> = {}): string {
+  return renderToStaticMarkup(
+    <Router ssrPath="/">
+      <Result state={state} order={{ ...order, ...change }} onCheck={() => undefined} />
+    </Router>,
+  )
+}
+
+test('[SC-11] success shows the number, the amount and the moment, and leads to binding', () => {
+  const page = result('success')
+  for (const text of ['支付成功', '95013-', '628888', '¥264.00', '2026-11-21 09:02:03'])
+    expect(page).toContain(text)
+  expect(page).toContain('href="/bind-phone?orderId=9"')
+})
+
+test('[SC-11] what is bound already is not bound again', () => {
+  const page = result('success', { stage: 'active', boundPhone: '138****8888' })
+  expect(page).toContain('138****8888')
+  expect(page).not.toContain('/bind-phone')
+})
+
+test('[SC-11] no other state says success', () => {
+  for (const state of ['unpaid', 'closed', 'refunding', 'refunded'] as const)
+    expect(result(state)).not.toMatch(/支付成功|bind-phone/)
+  expect(result('unpaid')).toContain('继续支付')
+  expect(result('refunded')).toContain('已全额退款')
+})
+
+test('[AP-13] only an open payment is asked about by itself, and not forever', () => {
+  expect(pollDelay('confirming', false)).toBe(2000)
+  expect(pollDelay('unpaid', false)).toBe(2000)
+  for (const state of ['success', 'closed', 'refunding', 'refunded', undefined] as const)
+    expect(pollDelay(state, false)).toBe(false)
+  expect(pollDelay('confirming', true)).toBe(false)
+})
