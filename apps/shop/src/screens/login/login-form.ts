@@ -1,9 +1,14 @@
 import { isPhone } from '@hao/contract/phone.ts'
 
 /** What is wrong with a phone as typed (VA-1), as a key of the texts. */
-export function phoneProblem(phone: string): 'phoneMissing' | 'phoneWrong' | undefined {
+function phoneProblem(phone: string): 'phoneMissing' | 'phoneWrong' | undefined {
   if (phone === '') return 'phoneMissing'
   return isPhone(phone) ? undefined : 'phoneWrong'
+}
+
+/** The first thing that keeps a code from being sent or used, as a key of the texts (VA-1, VA-4). */
+export function formProblem({ phone, agreed }: { phone: string; agreed: boolean }) {
+  return phoneProblem(phone) ?? (agreed ? undefined : 'agreementMissing')
 }
 
 /** 13812348888 → 138 1234 8888. */
@@ -17,10 +22,4 @@ export function waitOf(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'
   const minutes = Math.ceil(seconds / 60)
   if (minutes < 120) return { unit: 'minutes', count: minutes }
   return { unit: 'hours', count: Math.ceil(minutes / 60) }
-}
-
-/** A number that a refusal carries, such as `retryAfter` or `triesLeft`. */
-export function detailOf(details: Record<string, unknown>, name: string, otherwise: number): number {
-  const value = details[name]
-  return typeof value === 'number' ? value : otherwise
 }

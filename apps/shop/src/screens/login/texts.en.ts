@@ -11,7 +11,7 @@ export const en: Translation<LoginTexts> = {
   phoneMissing: 'Please enter your phone number',
   phoneWrong: 'A mobile number has 11 digits and begins with 13 to 19',
   code: 'Code',
-  sentTo: (phone) => `Sent to ${phone}, good for 5 minutes`,
+  sentTo: (phone) => `Sent to ${phone}`,
   getCode: 'Get code',
   again: 'Resend',
   againIn: (seconds) => `Resend (${seconds} s)`,

@@ -8,7 +8,7 @@ const zh = {
   phoneMissing: '请输入手机号',
   phoneWrong: '手机号应为 11 位数字，以 13 至 19 开头',
   code: '验证码',
-  sentTo: (phone: string) => `验证码已发送至 ${phone}，5 分钟内有效`,
+  sentTo: (phone: string) => `已发送至 ${phone}`,
   getCode: '获取验证码',
   again: '重新获取',
   againIn: (seconds: number) => `重新获取（${seconds} 秒）`,

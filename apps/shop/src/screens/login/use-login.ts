@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { showToast } from '@hao/kit/toast.tsx'
-import { type ApiError, isApiError } from '../../api/api-error.ts'
+import { isApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { signIn } from '../../api/session.ts'
-import { type Translation, useTexts } from '../../texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
-import { detailOf, phoneProblem, waitOf } from './login-form.ts'
-import { type LoginTexts, loginTexts } from './texts.ts'
+import { formProblem } from './login-form.ts'
+import { codeProblem, secondsOf, sendProblem, waitWords } from './refusals.ts'
+import { loginTexts } from './texts.ts'
 
 type Busy = 'sending' | 'entering' | undefined
-type Words = Translation<LoginTexts>
 
 /** The login form: its fields, what is wrong with them, and its two deeds. `resendAt` is epoch ms. */
 export function useLogin() {
@@ -23,10 +23,11 @@ export function useLogin() {
   useEffect(() => keepDraft(draft), [draft])
 
   const mayGoOn = (): boolean => {
-    const problem = phoneProblem(phone)
-    setErrors({ ...(problem && { phone: t[problem] }), agreement: !problem && !agreed })
-    if (!problem && !agreed) showToast(t.agreementMissing)
-    return !problem && agreed
+    const problem = formProblem({ phone, agreed })
+    const agreement = problem === 'agreementMissing'
+    if (agreement) showToast(t.agreementMissing)
+    setErrors(problem && !agreement ? { phone: t[problem] } : { agreement })
+    return problem === undefined
   }
 
   const waitFor = (seconds: number) => change({ sentTo: phone, resendAt: Date.now() + seconds * 1000 })
@@ -43,7 +44,7 @@ export function useLogin() {
       waitFor(resendAfter)
     } catch (error) {
       if (isApiError(error) && error.error === 'code-too-soon') {
-        waitFor(detailOf(error.details, 'retryAfter', 60))
+        waitFor(secondsOf(error))
         showToast(t.tooSoon(waitWords(error, t)))
       } else setErrors({ phone: sendProblem(error, t) })
     }
@@ -95,24 +96,4 @@ export function useLogin() {
       if (digits) setErrors({})
     },
   }
-}
-
-function waitWords({ details }: ApiError, t: Words): string {
-  const { unit, count } = waitOf(detailOf(details, 'retryAfter', 60))
-  return t.wait[unit](count)
-}
-
-/** Words for a refusal of the code's sending; none for what has had its toast. */
-function sendProblem(error: unknown, t: Words): string | undefined {
-  if (!isApiError(error)) return undefined
-  if (error.error === 'rate-limited') return t.limited(waitWords(error, t))
-  return error.error === 'sms-unavailable' ? t.smsUnavailable : undefined
-}
-
-/** Words for a refused code; none for what has had its toast. */
-function codeProblem(error: unknown, t: Words): string | undefined {
-  if (!isApiError(error)) return undefined
-  if (error.error === 'code-wrong') return t.codeWrong(detailOf(error.details, 'triesLeft', 0))
-  if (error.error === 'rate-limited') return t.limited(waitWords(error, t))
-  return error.error === 'code-expired' ? t.codeExpired : undefined
 }

@@ -4,7 +4,7 @@ import type { QuestionsTexts } from './texts.ts'
 export const en: Translation<QuestionsTexts> = {
   title: 'Questions',
   search: 'Search the questions',
-  placeholder: 'Try “refund”, “ring” or “code”',
+  placeholder: 'Try refund, ring or code',
   button: 'Search',
   none: (keyword) => `Nothing about “${keyword}”. Try another word`,
   showAll: 'See all questions',

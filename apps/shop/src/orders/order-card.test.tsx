@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Router } from 'wouter'
+import type { Order } from '@hao/contract/entities.ts'
+import { orderWith } from './order.fixture.ts'
+import { OrderCard } from './order-card.tsx'
+
+function textOf(order: Order): string {
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <Router ssrPath="/order">
+        <OrderCard order={order} onTimeOver={() => undefined} />
+      </Router>
+    </QueryClientProvider>,
+  )
+  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
+
+test('[CN-3] [HM-10] a card shows when it was ordered, in Shanghai, and the number with its prefix', () => {
+  const text = textOf(orderWith())
+  expect(text).toContain('2026-11-21 09:12:44')
+  expect(text).toContain('95013- 62 8888')
+})
+
+test('[SC-10] an unpaid order shows its timer, what it costs, and both ways to go on', () => {
+  const text = textOf(orderWith({ holdUntil: '2026-11-21T01:27:44.000Z', months: 3, amount: 264 }))
+  expect(text).toMatch(/待支付 · .*--:--.*新购 · 3 个月 · ¥264\.00.*取消.*去支付/)
+})
+
+test('[SC-10] the badge says in words how an order stands', () => {
+  const periodEnd = new Date(Date.now() + 26.5 * 86_400_000).toISOString()
+  const active = textOf(orderWith({ status: 2, stage: 'active', boundPhone: '138****8888', periodEnd }))
+  expect(active).toMatch(/使用中 · 还有 27 天.*响铃至 138\*\*\*\*8888.*管理/)
+  expect(textOf(orderWith({ status: 2, stage: 'paid' }))).toMatch(/待绑定.*去绑定/)
+  expect(textOf(orderWith({ status: 3, stage: 'cancelled' }))).toMatch(/已取消.*再次选号/)
+  expect(textOf(orderWith({ status: 3, stage: 'expired' }))).toMatch(/已过期.*再次选号/)
+  expect(textOf(orderWith({ status: 3, stage: 'refunding' }))).toMatch(/退款中.*¥88\.00 正在原路退回/)
+  expect(textOf(orderWith({ status: 3, stage: 'refunded' }))).toMatch(/已全额退款.*退款 ¥88\.00 已原路退回/)
+})

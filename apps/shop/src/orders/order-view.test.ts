@@ -1,0 +1,61 @@
+import { orderStage } from '@hao/contract/entities.ts'
+import { expect, test } from 'vitest'
+import { orderWith } from './order.fixture.ts'
+import { bindDeadline, chooseAgainPath, daysLeft, progressOf, refreshAfter, stageView } from './order-view.ts'
+
+const at = Date.parse('2026-11-21T00:00:00Z')
+
+test('[SC-10] every stage offers what can be done in it, and nothing else', () => {
+  const actions = Object.fromEntries(
+    orderStage.options.map((stage) => [stage, stageView(stage).actions.join(' ')]),
+  )
+  expect(actions).toEqual({
+    created: 'cancel pay',
+    paying: 'cancel pay',
+    paid: 'bind',
+    active: 'manage',
+    ended: 'again',
+    cancelled: 'again',
+    expired: 'again',
+    refunding: 'again',
+    refunded: 'again',
+  })
+})
+
+test('the days left count a begun day, and never go below none', () => {
+  expect(daysLeft('2026-11-21T00:00:01Z', at)).toBe(1)
+  expect(daysLeft('2026-12-18T00:00:00Z', at)).toBe(27)
+  expect(daysLeft('2026-11-20T00:00:00Z', at)).toBe(0)
+})
+
+test('a paid number must be bound within 72 hours of the payment', () => {
+  const paidAt = '2026-11-21T00:00:00.000Z'
+  expect(bindDeadline({ stage: 'paid', paidAt })).toBe(Date.parse('2026-11-24T00:00:00Z'))
+  expect(bindDeadline({ stage: 'active', paidAt })).toBeUndefined()
+})
+
+test('choosing again leads to the number while it is on sale, else to numbers like it', () => {
+  const { number } = orderWith()
+  expect(chooseAgainPath({ number: { ...number, state: 'on_sale' } })).toBe('/number/42')
+  expect(chooseAgainPath({ number: { ...number, state: 'sold' } })).toBe('/tag-list?keyword=8888')
+  expect(chooseAgainPath({ number: { ...number, state: 'sold', pattern: undefined } })).toBe(
+    '/tag-list?keyword=88',
+  )
+})
+
+test('an order walks its steps; one that ended unpaid has none', () => {
+  expect(progressOf('created')).toEqual({ way: 'purchase', current: 1 })
+  expect(progressOf('paid')).toEqual({ way: 'purchase', current: 2 })
+  expect(progressOf('refunding')).toEqual({ way: 'refund', current: 2 })
+  expect(progressOf('expired')).toBeUndefined()
+})
+
+test('an order is read again while the world outside may move it', () => {
+  const later = new Date(at + 1000).toISOString()
+  const earlier = new Date(at - 1000).toISOString()
+  expect(refreshAfter(orderWith({ holdUntil: later }), at)).toBe(false)
+  expect(refreshAfter(orderWith({ holdUntil: earlier }), at)).toBeGreaterThan(0)
+  expect(refreshAfter(orderWith({ stage: 'paying', holdUntil: later }), at)).toBeGreaterThan(0)
+  expect(refreshAfter(orderWith({ stage: 'refunding' }), at)).toBeGreaterThan(0)
+  expect(refreshAfter(orderWith({ stage: 'active' }), at)).toBe(false)
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { blocksOf } from './blocks.ts'
+
+test('[SC-11] a text becomes headings, paragraphs and lists', () => {
+  expect(blocksOf('Hello.\n\n## One\n\n- a\n- b\n\nAfter.')).toEqual([
+    { kind: 'paragraph', text: 'Hello.' },
+    { kind: 'heading', text: 'One' },
+    { kind: 'list', items: ['a', 'b'] },
+    { kind: 'paragraph', text: 'After.' },
+  ])
+})
+
+test('a list may follow its paragraph at once, and text that only looks like markup stays text', () => {
+  expect(blocksOf('As follows:\r\n- a\n\n#1 -5 <b>x</b>\n')).toEqual([
+    { kind: 'paragraph', text: 'As follows:' },
+    { kind: 'list', items: ['a'] },
+    { kind: 'paragraph', text: '#1 -5 <b>x</b>' },
+  ])
+  expect(blocksOf('')).toEqual([])
+})
