@@ -21,7 +21,7 @@ export const en: Translation<ConfirmTexts> = {
   renewAgreement: 'Automatic Renewal Agreement',
   noReturn:
     'Not bound to a phone within 72 hours: refunded in full. Once activated by binding, the 7-day return does not apply.',
-  held: 'Payment is busy. The number is held for you; please try again in a moment.',
+  held: 'Payment is busy, please try again in a moment. The number is held for you for',
   heldLabel: 'Held for you for',
   taken: 'Someone was faster',
   takenText: 'This number has just been taken. Have a look at similar ones:',

@@ -5,9 +5,10 @@ import { isApiError, isRefusal } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { detailOf, phoneProblem } from '../login/login-form.ts'
+import { formProblem } from '../login/login-form.ts'
+import { secondsOf, sendProblem } from '../login/refusals.ts'
 import { loginTexts } from '../login/texts.ts'
-import { bindProblem, sendProblem } from './bind-problem.ts'
+import { type BindProblem, bindProblem } from './bind-problem.ts'
 import { bindTexts } from './texts.ts'
 
 export type BindFormProps = {
@@ -25,12 +26,12 @@ export function useBind({ order, onBound, onChanged }: BindFormProps) {
   const [typed, setTyped] = useState<string>()
   const [code, setCode] = useState('')
   const [sent, setSent] = useState({ to: '', resendAt: 0 })
-  const [errors, setErrors] = useState<{ phone?: string; code?: string }>({})
+  const [errors, setErrors] = useState<BindProblem>({})
   const [busy, setBusy] = useState(false)
   const phone = typed ?? user.phone
 
   const send = async () => {
-    const problem = phoneProblem(phone)
+    const problem = formProblem({ phone, agreed: true })
     if (problem) return setErrors({ phone: words[problem] })
     setBusy(true)
     setErrors({})
@@ -45,8 +46,7 @@ export function useBind({ order, onBound, onChanged }: BindFormProps) {
       waitFor(resendAfter)
     } catch (error) {
       // A code is on its way already.
-      if (isApiError(error) && error.error === 'code-too-soon')
-        waitFor(detailOf(error.details, 'retryAfter', 60))
+      if (isApiError(error) && error.error === 'code-too-soon') waitFor(secondsOf(error))
       else setErrors({ phone: sendProblem(error, words) })
     }
     setBusy(false)

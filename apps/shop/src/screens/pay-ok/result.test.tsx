@@ -49,6 +49,13 @@ test('[SC-11] no other state says success', () => {
   expect(result('refunded')).toContain('已全额退款')
 })
 
+test('[SC-11] a refund says whether the money came too late or no phone was bound', () => {
+  const timeline = [{ stage: 'paid' as const, at: order.createdAt }]
+  expect(result('refunded')).toContain('已被别人买走')
+  expect(result('refunded', { timeline })).toContain('绑定手机之前已退订')
+  expect(result('refunding', { timeline })).not.toContain('别人')
+})
+
 test('[AP-13] only an open payment is asked about by itself, and not forever', () => {
   expect(pollDelay('confirming', false)).toBe(2000)
   expect(pollDelay('unpaid', false)).toBe(2000)

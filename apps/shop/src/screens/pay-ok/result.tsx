@@ -97,11 +97,13 @@ function Closed({ order }: { order: Order }) {
 
 function Refund({ state, order }: { state: 'refunding' | 'refunded'; order: Order }) {
   const t = useTexts(payOkTexts)
+  // Money that came too late never paid the order; an order that was paid is refunded when no phone was bound to it.
+  const unbound = order.timeline.some(({ stage }) => stage === 'paid')
   return (
     <Outcome
       mark={<WalletIcon size={34} />}
       title={t[state]}
-      text={t[`${state}Text`]}
+      text={unbound ? t.unboundText : t[`${state}Text`]}
       facts={<Facts order={order} />}
     >
       <Link href={paths.number(order.number.id)} className={buttonClass({ block: true })}>

@@ -7,7 +7,7 @@ export const en: Translation<PayOkTexts> = {
   confirmingText: 'One moment please; there is no need to pay again.',
   still: 'Still confirming',
   stillText:
-    'WeChat Pay has not answered yet. If you have paid, the number is kept for you, and you will see it in your orders.',
+    'WeChat Pay has not answered yet. If you have paid, do not worry: the number will be yours, or all of it comes back.',
   check: 'Check again',
   success: 'Payment success',
   successText: 'One step left: bind your phone, and the number rings.',
@@ -24,6 +24,8 @@ export const en: Translation<PayOkTexts> = {
   refunded: 'Refunded in full',
   refundedText:
     'The number had gone to someone else when your payment arrived. We are sorry. The whole amount has gone back the way you paid.',
+  unboundText:
+    'The number was given back before a phone was bound to it. The whole amount goes back the way you paid; you need not do anything.',
   similar: 'See similar numbers',
   unknown: 'No such payment',
   unknownText: 'The link may be incomplete, or belong to another account. Your orders are here:',
