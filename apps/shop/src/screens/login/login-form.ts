@@ -1,7 +1,7 @@
 import { isPhone } from '@hao/contract/phone.ts'
 
 /** What is wrong with a phone as typed (VA-1), as a key of the texts. */
-function phoneProblem(phone: string): 'phoneMissing' | 'phoneWrong' | undefined {
+export function phoneProblem(phone: string): 'phoneMissing' | 'phoneWrong' | undefined {
   if (phone === '') return 'phoneMissing'
   return isPhone(phone) ? undefined : 'phoneWrong'
 }
@@ -22,4 +22,10 @@ export function waitOf(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'
   const minutes = Math.ceil(seconds / 60)
   if (minutes < 120) return { unit: 'minutes', count: minutes }
   return { unit: 'hours', count: Math.ceil(minutes / 60) }
+}
+
+/** A number that a refusal carries, such as `retryAfter` or `triesLeft`. */
+export function detailOf(details: Record<string, unknown>, name: string, otherwise: number): number {
+  const value = details[name]
+  return typeof value === 'number' ? value : otherwise
 }
