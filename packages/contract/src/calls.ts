@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { defineCalls, type CallShape } from './call.ts'
 import * as entity from './entities.ts'
 
-const { id, pageOf, pagination } = entity
+const { id, pageOf, pagination, text } = entity
 const nothing = z.object({})
 const ownId = z.object({ id: z.coerce.number().int().nonnegative() })
 
 const filters = {
   ...pagination,
   sort: z.enum(['default', 'desc', 'asc']).default('default'),
-  keyword: z.string().max(40).optional(),
+  keyword: text(40).optional(),
   suffix: entity.flag.optional(),
-  category: z.string().max(20).optional(),
-  minPrice: z.coerce.number().nonnegative().optional(),
-  maxPrice: z.coerce.number().nonnegative().optional(),
+  category: text(20).optional(),
+  minPrice: entity.yuanBound.optional(),
+  maxPrice: entity.yuanBound.optional(),
   without: z
     .string()
     .regex(/^\d{1,9}$/)
@@ -61,7 +61,7 @@ export const calls = defineCalls({
   'GET /number/:type': {
     summary: 'AP-4 numbers of a category, or of a search: type is a category value or `search`',
     access: 'anyone',
-    input: z.object({ type: z.string().max(20), ...filters }),
+    input: z.object({ type: text(20), ...filters }),
     output: pageOf(entity.number),
     refusals: ['not-found'],
   },
@@ -110,7 +110,7 @@ export const calls = defineCalls({
   'POST /user/refresh': {
     summary: 'a new pair of tokens for a refresh token, which is thereby spent',
     access: 'anyone',
-    input: z.object({ refreshToken: z.string().max(200) }),
+    input: z.object({ refreshToken: text(200) }),
     output: entity.session,
     refusals: [],
   },
@@ -124,7 +124,7 @@ export const calls = defineCalls({
   'POST /auth/kuaidd': {
     summary: "AP-11 log in with the courier app's token",
     access: 'anyone',
-    input: z.object({ token: z.string().max(2000) }),
+    input: z.object({ token: text(2000) }),
     output: entity.session,
     refusals: [],
   },
@@ -219,14 +219,14 @@ export const calls = defineCalls({
   'GET /wxpay/query': {
     summary: 'AP-13 what the payment has come to; asks WeChat when no notification has come',
     access: 'user',
-    input: z.object({ out_trade_no: z.string().max(64) }),
+    input: z.object({ out_trade_no: text(64) }),
     output: z.object({ state: entity.paymentState, order: entity.order }),
     refusals: ['order-not-found'],
   },
   'GET /question': {
     summary: 'frequent questions',
     access: 'anyone',
-    input: z.object({ category: z.string().max(20).optional(), keyword: z.string().max(40).optional() }),
+    input: z.object({ category: text(20).optional(), keyword: text(40).optional() }),
     output: z.array(entity.question),
     refusals: [],
   },
@@ -240,7 +240,7 @@ export const calls = defineCalls({
   'GET /agreement/:id': {
     summary: 'an agreement: service, privacy, renewal or refund',
     access: 'anyone',
-    input: z.object({ id: z.string().max(20) }),
+    input: z.object({ id: text(20) }),
     output: entity.agreement,
     refusals: ['not-found'],
   },

@@ -4,11 +4,21 @@ import { phonePattern } from './phone.ts'
 /** Identifier of a row, as a number on the wire. */
 export const id = z.coerce.number().int().positive()
 
+/** Free text of at most `max` characters; PostgreSQL's text cannot hold NUL. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\0'))
+
 /** A moment: ISO 8601 in UTC. */
 export const moment = z.iso.datetime()
 
 /** An amount in yuan with at most 2 decimals; integer fen everywhere inside. */
 export const yuan = z.number().nonnegative().meta({ description: 'yuan, at most 2 decimals' })
+
+/** An amount in yuan that a client sends as a bound. */
+export const yuanBound = z.coerce.number().nonnegative().max(10_000_000)
 
 export const phone = z.string().regex(phonePattern)
 export const code = z.string().regex(/^\d{6}$/)
@@ -87,7 +97,7 @@ export const category = z.object({
 export const pagination = {
   current: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().max(200).optional(),
+  cursor: text(200).optional(),
 }
 
 /** A page that is answered; `cursor` asks for the next one. */

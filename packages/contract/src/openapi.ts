@@ -7,14 +7,18 @@ type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknow
 
 const always: readonly RefusalName[] = ['bad-request', 'internal']
 const ofUsers: readonly RefusalName[] = ['unauthorised', 'forbidden']
+const ofRepeats: readonly RefusalName[] = ['request-in-progress', 'idempotency-mismatch']
 
 /** The contract as an OpenAPI 3.1 document, made from the same schemas that check every request and answer. */
 export function openApiDocument() {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const [key, call] of Object.entries<AnyCall>(calls)) {
-    const [method = '', route = ''] = key.split(' ')
-    const { path, names } = readRoute(route)
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, names, call) }
+  const routes = Object.entries<AnyCall>(calls).map(([key, call]) => ({ ...readRoute(key), call }))
+  const templates = new Map(routes.map(({ path }) => [shapeOf(path), path]))
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const { method, path, names, call } of routes) {
+    const at = (paths[templates.get(shapeOf(path)) ?? path] ??= {})
+    const described = operation(method, names, call)
+    const twin = at[method.toLowerCase()]
+    at[method.toLowerCase()] = twin ? eitherOf(twin, described) : described
   }
   return {
     openapi: '3.1.0',
@@ -33,17 +37,40 @@ export function openApiDocument() {
   }
 }
 
-/** '/number/:id(^\\d+$)' → '/number/{id}' and its parameter names. */
-function readRoute(route: string): { path: string; names: string[] } {
+/** 'GET /number/:id(^\\d+$)' → GET, '/number/{id}' and its parameter names. */
+function readRoute(key: string): { method: string; path: string; names: string[] } {
+  const [method = '', route = ''] = key.split(' ')
   const names: string[] = []
   const path = route.replace(/:(\w+)(\([^)]*\))?/g, (_whole, name: string) => {
     names.push(name)
     return `{${name}}`
   })
-  return { path, names }
+  return { method, path, names }
 }
 
-function operation(method: string, pathNames: readonly string[], call: AnyCall) {
+/** What OpenAPI knows a path by: templates that differ only in the names of their parameters are one and the same. */
+function shapeOf(path: string): string {
+  return path.replace(/{\w+}/g, '{}')
+}
+
+/** Two calls that OpenAPI cannot tell apart by their paths: the parameters of the second, and the answers of both. */
+function eitherOf(first: Operation, second: Operation): Operation {
+  const answers = [first, second].map(({ responses: { 200: success } }) => schemaOf(success))
+  return {
+    ...second,
+    summary: `${first.summary}; or ${second.summary}`,
+    responses: {
+      ...first.responses,
+      ...second.responses,
+      200: { description: 'success', ...json({ oneOf: answers }) },
+    },
+  }
+}
+
+type Described = { description: string; content: Record<string, { schema: unknown }> }
+type Operation = { summary: string; responses: Record<string, Described>; [field: string]: unknown }
+
+function operation(method: string, pathNames: readonly string[], call: AnyCall): Operation {
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const fields = Object.entries(input.properties ?? {})
   const required = new Set(input.required)
@@ -79,9 +106,15 @@ const idempotencyKey = {
 }
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
+const schemaOf = (described: Described | undefined) => described?.content['application/json']?.schema
 
-function responses(call: AnyCall) {
-  const names = [...always, ...(call.access === 'user' ? ofUsers : []), ...call.refusals]
+function responses(call: AnyCall): Record<string, Described> {
+  const names = [
+    ...always,
+    ...(call.access === 'user' ? ofUsers : []),
+    ...(call.idempotent ? ofRepeats : []),
+    ...call.refusals,
+  ]
   const byStatus: Record<number, string[]> = {}
   for (const name of names) (byStatus[refusals[name].status] ??= []).push(name)
   const failures = Object.entries(byStatus).map(([status, errors]) => [

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { calls } from './calls.ts'
+import { refusals } from './errors.ts'
+import { openApiDocument } from './openapi.ts'
+
+type Operation = {
+  summary: string
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[]
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown> } }> }
+  responses: Record<string, { description: string }>
+  security?: unknown
+}
+
+const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+}
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
+
+test('every call of the contract is in the document', () => {
+  const summaries = operations.map(({ operation }) => operation.summary).join('\n')
+  for (const { summary } of Object.values(calls)) expect(summaries).toContain(summary)
+  expect(operations).toHaveLength(Object.keys(calls).length - 1) // the two of /number/… share one path
+})
+
+test('no two paths differ only in the names of their parameters, as OpenAPI demands', () => {
+  const shapes = Object.keys(document.paths).map((path) => path.replace(/{\w+}/g, '{}'))
+  expect(new Set(shapes).size).toBe(shapes.length)
+  expect(document.openapi).toBe('3.1.0')
+})
+
+test.each(operations.map((each) => [`${each.method} ${each.path}`, each] as const))(
+  '%s: its path parameters are exactly those of its path, and none stands twice',
+  (_title, { path, operation }) => {
+    const named = Array.from(path.matchAll(/{(\w+)}/g), ([, name]) => name)
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+    expect(inPath.map(({ name }) => name)).toEqual(named)
+    expect(inPath.every(({ required }) => required)).toBe(true)
+    const places = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
+    expect(new Set(places).size).toBe(places.length)
+  },
+)
+
+test('a call of users says so, and which failures it has', () => {
+  const order = document.paths['/order']?.['post']
+  expect(order?.security).toEqual([{ token: [] }])
+  const described = Object.values(order?.responses ?? {}).map(({ description }) => description)
+  const named = described.join(', ').split(', ')
+  expect(named).toEqual(expect.arrayContaining(['unauthorised', 'number-taken', 'request-in-progress']))
+  for (const name of named) if (name !== 'success') expect(refusals).toHaveProperty(name)
+  expect(order?.parameters.map(({ name }) => name)).toEqual(['Idempotency-Key'])
+  expect(Object.keys(order?.requestBody?.content['application/json']?.schema.properties ?? {})).toEqual([
+    'numberId',
+    'months',
+    'agreed',
+    'autoRenew',
+  ])
+})
