@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanPrivates } from './lean-privates.ts'
+import { leanQuery } from './lean-query.ts'
 import { precompress } from './precompress.ts'
 
 /** What the first paint of most screens needs goes into one chunk: it compresses better, and is fetched once for all. */
@@ -14,7 +14,7 @@ const firstPaint =
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/mobile/',
-  plugins: [react(), ...(isSsrBuild ? [] : [leanPrivates(), precompress()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [leanQuery(), precompress()])],
   // wouter carries a shim for React 17; React 19 has the hook itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
@@ -36,7 +36,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         target: ['chrome87', 'safari14'],
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        // The list of what each screen imports would cost every page more than it saves: screens are fetched ahead.
+        modulePreload: false,
         rolldownOptions: {
           input: 'src/entry-client.tsx',
           output: { codeSplitting: { groups: [{ name: 'base', test: firstPaint }] } },

@@ -33,7 +33,10 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
   const at = { path: basePath + path, search: search.replace(/^\?/, '') }
   const html = await renderApp(<App client={client} locale={locale} at={at} />)
   const title = textsOf(titleTexts, locale)[titleOf(place.screen) ?? 'home']
-  const preload = screen.preload?.(client) ?? []
+  const preload = [
+    ...(screen.preload?.(client) ?? []),
+    { href: `${import.meta.env.BASE_URL}media/digits.woff2`, as: 'font' as const },
+  ]
   return {
     status: missing || place.screen === 'not-found' ? 404 : 200,
     title,

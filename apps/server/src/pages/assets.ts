@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
 /** What the head of a page needs of a screen's build. `style` is the CSS of the whole page, `sheets` the addresses it came from. */
@@ -40,7 +40,9 @@ async function collect(
   module: string,
 ): Promise<Assets> {
   const chunks = reach(manifest, [entryModule, module])
-  const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))]
+  // The server also renders the parts of the screen whose scripts the browser fetches later.
+  const later = reach(manifest, manifest[module]?.dynamicImports ?? [])
+  const sheets = [...new Set([...chunks, ...later].flatMap((chunk) => chunk.css ?? []))]
   const styles = await Promise.all(sheets.map((sheet) => readFile(join(client, sheet), 'utf8')))
   const style = styles.join('').trim()
   return {

@@ -22,6 +22,7 @@ export type NumberBrowserProps<K extends NumberListKey> = {
   call: K
   /** The input besides the filters, which come from the address. */
   input: CallInput<K>
+  marked?: string
 }
 
 /** How many numbers a page has. */
@@ -33,6 +34,7 @@ export function NumberBrowser<K extends NumberListKey>({
   heading,
   call,
   input,
+  marked,
 }: NumberBrowserProps<K>) {
   const t = useTexts(browseTexts)
   const [, navigate] = useLocation()
@@ -73,6 +75,7 @@ export function NumberBrowser<K extends NumberListKey>({
       </div>
       <NumberList
         call={call}
+        marked={marked}
         input={{ ...input, ...filters, pageSize }}
         empty={<Nothing filtered={count > 0} onClear={() => apply(nothing)} />}
       />

@@ -14,11 +14,17 @@ import css from './number-card.module.css'
 import { planPrefix } from './plan.ts'
 import { numberTexts } from './texts.ts'
 
+export type NumberCardProps = {
+  number: PhoneNumber
+  /** Digits that were searched for, drawn in vermilion instead of the pattern. */
+  marked?: string
+}
+
 /** A number in a list: its digits with the pattern in vermilion, how rare it is, the price per month, and a heart. */
-export const NumberCard = memo(function NumberCard({ number }: { number: PhoneNumber }) {
+export const NumberCard = memo(function NumberCard({ number, marked }: NumberCardProps) {
   const t = useTexts(numberTexts)
   const gone = number.state !== 'on_sale'
-  const { prefix = number.number, value, extra } = number.pattern ?? {}
+  const { prefix, value, extra } = partsOf(number, marked)
   return (
     <li className={cx(css.card, gone && css.gone)}>
       <Link href={paths.number(number.id)} className={css.link}>
@@ -41,6 +47,12 @@ export const NumberCard = memo(function NumberCard({ number }: { number: PhoneNu
     </li>
   )
 })
+
+function partsOf({ number, pattern }: PhoneNumber, marked: string | undefined) {
+  const at = marked ? number.lastIndexOf(marked) : -1
+  if (!marked || at < 0) return pattern ?? { prefix: number, value: '', extra: '' }
+  return { prefix: number.slice(0, at), value: marked, extra: number.slice(at + marked.length) }
+}
 
 function Label({ number: { state, heldUntil, pattern, oneIn } }: { number: PhoneNumber }) {
   const t = useTexts(numberTexts)

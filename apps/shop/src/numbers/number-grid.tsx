@@ -4,12 +4,14 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { NumberCard } from './number-card.tsx'
 import css from './number-grid.module.css'
 
+export type NumberGridProps = { numbers: readonly PhoneNumber[]; marked?: string; children?: ReactNode }
+
 /** Numbers in 2 columns; `children` are further tiles. */
-export function NumberGrid({ numbers, children }: { numbers: readonly PhoneNumber[]; children?: ReactNode }) {
+export function NumberGrid({ numbers, marked, children }: NumberGridProps) {
   return (
     <ul className={css.grid}>
       {numbers.map((number) => (
-        <NumberCard key={number.id} number={number} />
+        <NumberCard key={number.id} number={number} marked={marked} />
       ))}
       {children}
     </ul>

@@ -14,12 +14,13 @@ export type NumberListKey = Extract<PageKey, 'GET /number/hundred' | 'GET /numbe
 export type NumberListProps<K extends NumberListKey> = {
   call: K
   input: CallInput<K>
+  marked?: string
   /** Shown when the list is empty. */
   empty?: ReactNode
 }
 
 /** The endless list of numbers in 2 columns (HM-8). Far pages are not laid out until they come near. */
-export function NumberList<K extends NumberListKey>({ call, input, empty }: NumberListProps<K>) {
+export function NumberList<K extends NumberListKey>({ call, input, marked, empty }: NumberListProps<K>) {
   const t = useTexts(numberTexts)
   const list = useInfiniteQuery(readPages(call, input))
   const data = list.data as InfiniteData<CallOutput<'GET /number/hundred'>> | undefined
@@ -31,7 +32,7 @@ export function NumberList<K extends NumberListKey>({ call, input, empty }: Numb
   return (
     <>
       {groups(rows).map((group) => (
-        <NumberGrid key={group[0]?.id} numbers={group} />
+        <NumberGrid key={group[0]?.id} numbers={group} marked={marked} />
       ))}
       <Infinite
         hasMore={list.hasNextPage}

@@ -4,23 +4,17 @@ import { Carousel } from '@hao/kit/carousel.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { read } from '../../api/query.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { banners, bannersOrFallback } from './banner-data.ts'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 
 const VideoModal = lazy(() => import('@hao/kit/modal.tsx').then((kit) => ({ default: kit.VideoModal })))
 
-/** The banners to show: the fallback (id 0) when there are none or they could not be read (HM-2). */
-export function bannersOrFallback(banners: Banner[] | undefined, title: string): Banner[] {
-  if (banners?.length) return banners
-  return [{ id: 0, image: `${import.meta.env.BASE_URL}media/banner-1.avif`, title }]
-}
-
 /** The banner carousel; a banner with a video plays it in a modal (HM-3), one with a link leads there. */
-export function Banners({ query }: { query: ReturnType<typeof read<'GET /banner'>> }) {
+export function Banners() {
   const t = useTexts(homeTexts)
-  const { data, isPending } = useQuery({ ...query, meta: { quiet: true } })
+  const { data, isPending } = useQuery({ ...banners, meta: { quiet: true } })
   const [playing, setPlaying] = useState<Banner>()
   if (isPending) return <Skeleton height={150} radius={20} />
   return (
@@ -51,9 +45,16 @@ function Slide({ banner, first, onPlay }: { banner: Banner; first: boolean; onPl
   const picture = <Picture banner={banner} first={first} />
   if (banner.video) {
     return (
-      <button type="button" className={css.slide} aria-label={t.play(banner.title)} onClick={onPlay}>
+      <a
+        href={banner.video}
+        aria-label={t.play(banner.title)}
+        onClick={(event) => {
+          event.preventDefault()
+          onPlay()
+        }}
+      >
         {picture}
-      </button>
+      </a>
     )
   }
   return banner.link ? <Link href={banner.link}>{picture}</Link> : <div>{picture}</div>
@@ -70,6 +71,7 @@ function Picture({ banner: { image, title }, first }: { banner: Banner; first: b
         alt={title}
         width={750}
         height={340}
+        className={css.banner}
         loading={first ? undefined : 'lazy'}
         fetchPriority={first ? 'high' : undefined}
         draggable={false}

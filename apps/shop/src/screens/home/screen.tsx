@@ -1,27 +1,25 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { SearchIcon } from '@hao/kit/icons.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { read, readPages } from '../../api/query.ts'
-import { idle } from '../../app/when-idle.ts'
+import { readPages } from '../../api/query.ts'
+import { lazyWhenIdle } from '../../app/when-idle.ts'
 import { Waiting } from '../../numbers/number-grid.tsx'
 import { paths } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { Banners, bannersOrFallback } from './banners.tsx'
+import { banners, bannersOrFallback } from './banner-data.ts'
 import { CategoryTiles } from './category-tiles.tsx'
 import { FlashSale, featured } from './flash-sale.tsx'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 
-const banners = read('GET /banner', {})
 const everything = { pageSize: 20 }
 
-/** Rendered by the server, and brought to life when the browser is idle: its links work before. */
-const Everything = lazy(async () => {
-  await idle()
-  const { NumberList } = await import('../../numbers/number-list.tsx')
-  return { default: () => <NumberList call="GET /number/hundred" input={everything} /> }
-})
+const Banners = lazyWhenIdle(async () => (await import('./banners.tsx')).Banners)
+const NumberList = lazyWhenIdle(
+  async () => (await import('../../numbers/number-list.tsx')).NumberList<'GET /number/hundred'>,
+)
 
 export function prefetch(client: QueryClient): Promise<unknown>[] {
   return [
@@ -46,13 +44,15 @@ export function Screen() {
         <span>{t.search}</span>
         <b>{t.searchButton}</b>
       </Link>
-      <Banners query={banners} />
+      <Suspense fallback={<Skeleton height={150} radius={20} />}>
+        <Banners />
+      </Suspense>
       <CategoryTiles />
       <FlashSale />
       <section>
         <h2 className={css.heading}>{t.picked}</h2>
         <Suspense fallback={<Waiting />}>
-          <Everything />
+          <NumberList call="GET /number/hundred" input={everything} />
         </Suspense>
       </section>
     </div>

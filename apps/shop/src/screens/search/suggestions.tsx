@@ -89,7 +89,7 @@ function Found({ digits, suffix }: { digits: string; suffix: boolean }) {
   return (
     <section className={css.found}>
       <h2>{data.list.length > 0 ? t.found : t.none}</h2>
-      <NumberGrid numbers={data.list} />
+      <NumberGrid numbers={data.list} marked={digits} />
     </section>
   )
 }

@@ -45,6 +45,7 @@ export function Screen({ place }: { place: Place }) {
           heading={<Heading place={place} />}
           call="GET /number/:type"
           input={inputOf(place)}
+          marked={digits}
         />
       </div>
     </>

@@ -1,0 +1,10 @@
+import type { Banner } from '@hao/contract/entities.ts'
+import { read } from '../../api/query.ts'
+
+export const banners = read('GET /banner', {})
+
+/** The banners to show: the fallback (id 0) when there are none or they could not be read (HM-2). */
+export function bannersOrFallback(found: Banner[] | undefined, title: string): Banner[] {
+  if (found?.length) return found
+  return [{ id: 0, image: `${import.meta.env.BASE_URL}media/banner-1.avif`, title }]
+}
