@@ -13,7 +13,7 @@ import type { SmsSender } from './ports/sms/sms-sender.ts'
 import { createTencentSms } from './ports/sms/tencent-sms.ts'
 
 /** The parts that a running server is made of; `close` gives back their connections. */
-export type Wired = { context: Context; boss: PgBoss; close(): Promise<void> }
+export type Wired = { context: Context; boss: PgBoss; close: () => Promise<void> }
 
 /**
  * Makes every part by hand from the settings, over a migrated database; `parts` replaces some of them in tests. Job workers are not

@@ -172,6 +172,14 @@ export const calls = defineCalls({
     output: entity.order,
     refusals: ['order-not-found', 'order-not-cancellable', 'order-already-paid', 'payment-unavailable'],
   },
+  'POST /order/:id/refund': {
+    summary:
+      'withdraw from a paid order before its phone is bound: everything is refunded, the number goes back on sale',
+    access: 'user',
+    input: z.object({ id }),
+    output: entity.order,
+    refusals: ['order-not-found', 'order-not-refundable'],
+  },
   'POST /order/binding': {
     summary:
       "AP-16 bind a phone to a paid order; the code (sent to that phone, type bind) is needed unless it is the buyer's own phone",

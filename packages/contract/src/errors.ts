@@ -69,6 +69,12 @@ export const refusals = {
     zh: '每个手机号最多绑定 5 个号码',
     en: 'A phone can have at most 5 numbers bound to it',
   },
+  'order-not-refundable': {
+    status: 409,
+    code: 40909,
+    zh: '订单当前不能退款',
+    en: 'This order cannot be refunded now',
+  },
   'request-in-progress': {
     status: 409,
     code: 40908,

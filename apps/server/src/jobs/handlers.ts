@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { expireOrder } from '../orders/release-order.ts'
+import { refundUnbound } from '../orders/withdraw-order.ts'
 import { applyNotification } from '../payments/notification.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
@@ -9,6 +10,7 @@ import type { JobHandlers } from './queues.ts'
 export function jobHandlers(context: Context): JobHandlers {
   return {
     'order-release': ({ orderId }) => expireOrder(context, orderId),
+    'unbound-refund': ({ orderId }) => refundUnbound(context, orderId),
     'notification-apply': ({ notificationId }) => applyNotification(context, notificationId),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
     'payments-reconcile': () => reconcilePayments(context),

@@ -6,6 +6,8 @@ import type { Trx } from '../db/database.ts'
 export type Jobs = {
   /** The hold of an order is over: close its payment, then release the number. */
   'order-release': { orderId: number }
+  /** A paid order has had its 72 hours to be bound: refund it if nobody did. */
+  'unbound-refund': { orderId: number }
   /** A verified payment notification lies in the inbox. */
   'notification-apply': { notificationId: string }
   /** A refund is decided: ask WeChat for it. */
@@ -16,7 +18,13 @@ export type Jobs = {
 
 export type JobName = keyof Jobs
 
-const names: readonly JobName[] = ['order-release', 'notification-apply', 'refund-send', 'payments-reconcile']
+const names: readonly JobName[] = [
+  'order-release',
+  'unbound-refund',
+  'notification-apply',
+  'refund-send',
+  'payments-reconcile',
+]
 
 /** A failed job runs again after 5, 10, 20 … seconds, for about 6 hours; the reconciler then finds what is left. */
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 }

@@ -10,6 +10,7 @@ export const numberTransitions = {
   sell: { from: ['held'], to: 'sold' },
   'sell-late': { from: ['on_sale'], to: 'sold' },
   bind: { from: ['sold'], to: 'bound' },
+  return: { from: ['sold'], to: 'on_sale' },
 } as const satisfies Record<string, Transition>
 
 export type NumberEvent = keyof typeof numberTransitions

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newPhone } from '../testing/caller.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { until } from '../testing/until.ts'
 
 const minute = 60_000
 
@@ -81,7 +82,7 @@ test('a fourth unpaid order is refused, also when all come at once', async () =>
   const answers = await Promise.all(
     Object.values(ids).map((numberId) => server.call('POST /order', { numberId, agreed: true }, { token })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.failure.error).toBe('too-many-pending')
 })
 
@@ -241,4 +242,53 @@ test('the same Idempotency-Key gives the first answer again; with another body i
   expect((await order(ids['628881'])).body).toEqual(first.body)
   const other = await order(ids['628882'])
   expect([other.status, other.failure.error]).toEqual([422, 'idempotency-mismatch'])
+})
+
+test('an order that nobody bound for 72 hours is refunded in full and its number is on sale again; a bound one is not', async () => {
+  const server = await startTestServer({ workers: true })
+  const ids = await server.stock('628881,8', '628882,8')
+  const phone = newPhone()
+  const { token } = await server.login(phone)
+  const unbound = await paidOrder(server, token, ids['628881'])
+  const bound = await paidOrder(server, token, ids['628882'])
+  await server.call('POST /order/binding', { orderId: bound, phone }, { token })
+  const { db } = server.context
+  const states = async () =>
+    (await db.selectFrom('numbers').select('state').orderBy('digits').execute()).map(({ state }) => state)
+  for (const [hours, expected] of [
+    [71, ['sold', 'bound']],
+    [2, ['on_sale', 'bound']],
+  ] as const) {
+    server.advance(hours * 60 * minute)
+    for (const orderId of [unbound, bound]) await server.runJob('unbound-refund', { orderId })
+    expect(await states()).toEqual(expected)
+  }
+  await until(
+    () => db.selectFrom('orders').select('stage').where('id', '=', unbound).executeTakeFirstOrThrow(),
+    ({ stage }) => stage === 'refunded',
+  )
+  const money = await db
+    .selectFrom('ledger')
+    .select(['kind', 'amount_fen'])
+    .where('order_id', '=', unbound)
+    .orderBy('id')
+    .execute()
+  expect(money).toEqual([
+    { kind: 'payment', amount_fen: 800 },
+    { kind: 'refund', amount_fen: 800 },
+  ])
+})
+
+test('a buyer withdraws before binding and gets everything back; after binding that is refused', async () => {
+  const server = await startTestServer({ workers: true })
+  const { 628888: numberId } = await server.stock('628888,88')
+  const phone = newPhone()
+  const { token } = await server.login(phone)
+  const first = await paidOrder(server, token, numberId)
+  const refund = (id: number) => server.call('POST /order/:id/refund', { id }, { token })
+  expect((await refund(first)).data).toMatchObject({ status: 3, stage: 'refunding' })
+  expect((await refund(first)).failure.error).toBe('order-not-refundable')
+  const second = await paidOrder(server, token, numberId)
+  await server.call('POST /order/binding', { orderId: second, phone }, { token })
+  expect((await refund(second)).failure.error).toBe('order-not-refundable')
 })

@@ -12,6 +12,7 @@ export const orderTransitions = {
   cancel: { from: ['created', 'paying'], to: 'cancelled' },
   expire: { from: ['created', 'paying'], to: 'expired' },
   bind: { from: ['paid'], to: 'active' },
+  withdraw: { from: ['paid'], to: 'refunding' },
   refunded: { from: ['refunding'], to: 'refunded' },
 } as const satisfies Record<string, Transition>
 

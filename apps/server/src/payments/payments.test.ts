@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { until } from '../testing/until.ts'
 
 const minute = 60_000
 
@@ -15,15 +16,6 @@ async function placed(server: TestServer, digits = '628888') {
     (await server.call('GET /wxpay/query', { out_trade_no: payment.out_trade_no }, { token: buyer.token }))
       .data
   return { buyer, payment, numberId: ids[digits] ?? 0, query }
-}
-
-async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 100; turn += 1) {
-    const value = await read()
-    if (done(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it did not come to pass within 10 s')
 }
 
 test('[AP-12] [EN-7] the payment of a number answers with h5_url, out_trade_no and number, and holds the number', async () => {

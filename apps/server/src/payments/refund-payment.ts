@@ -1,7 +1,31 @@
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
-import { moveOrder } from '../orders/transitions.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
+import { moveOrder, type MovedOrder } from '../orders/transitions.ts'
 import type { RefundReport } from '../ports/pay/gateway.ts'
+
+/** Decides the full refund of an order: its number is chosen now, and a job asks WeChat for it. */
+export async function decideRefund(
+  context: Context,
+  trx: Trx,
+  decision: { order: MovedOrder; paymentId: number; at: Date; reason: string },
+): Promise<void> {
+  const { order, paymentId, at, reason } = decision
+  const { id: refundId } = await trx
+    .insertInto('refunds')
+    .values({
+      order_id: order.id,
+      payment_id: paymentId,
+      out_refund_no: `R${order.id}`,
+      amount_fen: order.amount_fen,
+      reason,
+      state: 'init',
+      created_at: at,
+      succeeded_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await context.enqueue(trx, 'refund-send', { refundId })
+}
 
 /** Asks WeChat for a refund that was decided; its number was chosen before, so that asking twice refunds once. */
 export async function sendRefund(context: Context, refundId: number): Promise<void> {

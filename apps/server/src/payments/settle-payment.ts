@@ -2,7 +2,9 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { moveNumber } from '../numbers/transitions.ts'
 import { moveOrder, type MovedOrder } from '../orders/transitions.ts'
+import { refundDue } from '../orders/withdraw-order.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
+import { decideRefund } from './refund-payment.ts'
 
 /** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
 export type Settlement = 'settled' | 'known' | { quarantine: string }
@@ -50,7 +52,7 @@ export async function settlePayment(context: Context, report: PaymentReport): Pr
       .execute()
     const move = { orderId: payment.order_id, at, paidAt: succeededAt }
     const order = await moveOrder(trx, 'paid', move)
-    if (order) await sell(trx, 'sell', order, at)
+    if (order) await sell(context, trx, 'sell', order, move)
     else await settleLate(context, trx, { ...move, paymentId: payment.id })
     return 'settled'
   })
@@ -67,7 +69,13 @@ function whyMisfit(
   return report.transactionId ? undefined : 'no transaction id'
 }
 
-async function sell(trx: Trx, event: 'sell' | 'sell-late', order: MovedOrder, at: Date): Promise<void> {
+async function sell(
+  context: Context,
+  trx: Trx,
+  event: 'sell' | 'sell-late',
+  order: MovedOrder,
+  { at, paidAt }: { at: Date; paidAt: Date },
+): Promise<void> {
   const sold = await moveNumber(trx, event, { numberId: order.number_id, orderId: order.id, at })
   // The order held the number, or the caller has just locked it: anything else is a broken invariant, and nothing may be written.
   if (!sold) throw new Error(`number ${order.number_id} is not held by paid order ${order.id}`)
@@ -84,6 +92,7 @@ async function sell(trx: Trx, event: 'sell' | 'sell-late', order: MovedOrder, at
       created_at: at,
     })
     .execute()
+  await context.enqueue(trx, 'unbound-refund', { orderId: order.id }, refundDue(paidAt))
 }
 
 /** Money for an order that was cancelled or had expired: the number if it is still on sale, a full refund otherwise. */
@@ -103,20 +112,6 @@ async function settleLate(
     .executeTakeFirst()
   const order = await moveOrder(trx, free ? 'paid-late' : 'refund-late', { orderId, at, paidAt })
   if (!order) throw new Error(`order ${orderId} is neither pending nor ended, yet its payment was open`)
-  if (free) return sell(trx, 'sell-late', order, at)
-  const { id: refundId } = await trx
-    .insertInto('refunds')
-    .values({
-      order_id: orderId,
-      payment_id: paymentId,
-      out_refund_no: `R${orderId}`,
-      amount_fen: order.amount_fen,
-      reason: '号码已售出，全额退款',
-      state: 'init',
-      created_at: at,
-      succeeded_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await context.enqueue(trx, 'refund-send', { refundId })
+  if (free) return sell(context, trx, 'sell-late', order, late)
+  await decideRefund(context, trx, { order, paymentId, at, reason: '号码已售出，全额退款' })
 }
