@@ -30,15 +30,20 @@ export function CancelSheet({ order, open, onClose }: CancelSheetProps) {
   }
   const cancel = async () => {
     setCancelling(true)
-    try {
-      await call('POST /order/:id/cancel', { id: order.id }, { handles: refusals })
-      showToast(t.cancelled, 'success')
-    } catch (error) {
-      tell(error)
-    }
+    const failure: unknown = await call(
+      'POST /order/:id/cancel',
+      { id: order.id },
+      { handles: refusals },
+    ).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
     setCancelling(false)
     onClose()
+    // The words come with the new state, and after the sheet: a toast lives in the dialog that is open when it is shown.
     await client.invalidateQueries()
+    if (failure === undefined) showToast(t.cancelled, 'success')
+    else tell(failure)
   }
 
   const footer = (

@@ -1,4 +1,3 @@
-import { ErrorState } from '@hao/kit/error-state.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { FileIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
@@ -7,7 +6,7 @@ import { Link } from 'wouter'
 import { isRefusal } from '../../api/api-error.ts'
 import { read } from '../../api/query.ts'
 import { ScreenHeader } from '../../app/screen-header.tsx'
-import { appTexts } from '../../app/texts.ts'
+import { isStuck, ReadFailure } from '../../purchase/read-failure.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { formatMoment } from '../../texts/format.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -48,8 +47,8 @@ export function Screen({ place }: { place: Place }) {
 
 function Agreement({ id }: { id: string }) {
   const t = useTexts(agreementTexts)
-  const app = useTexts(appTexts)
-  const { data, error, isFetching, refetch } = useQuery(readAgreement(id))
+  const query = useQuery(readAgreement(id))
+  const { data, error } = query
   if (data)
     return (
       <article className={css.card}>
@@ -59,16 +58,7 @@ function Agreement({ id }: { id: string }) {
       </article>
     )
   if (isRefusal(error, 'not-found')) return <Empty icon={<FileIcon size={30} />} text={t.missing} />
-  if (error)
-    return (
-      <ErrorState
-        title={error.message}
-        text={app.loadFailed}
-        retryLabel={app.reload}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (isStuck(query)) return <ReadFailure query={query} />
   return (
     <div className={css.card} aria-busy>
       <Skeleton width="50%" height={26} />

@@ -1,6 +1,5 @@
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
-import { ErrorState } from '@hao/kit/error-state.tsx'
 import { ReceiptIcon } from '@hao/kit/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -8,10 +7,10 @@ import { isRefusal } from '../../api/api-error.ts'
 import { read } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { ScreenHeader } from '../../app/screen-header.tsx'
-import { appTexts } from '../../app/texts.ts'
 import { LoginPrompt } from '../../orders/login-prompt.tsx'
 import { refreshAfter } from '../../orders/order-view.ts'
-import { useHydrated } from '../../orders/use-hydrated.ts'
+import { useHydrated } from '../../app/use-hydrated.ts'
+import { isStuck, ReadFailure } from '../../purchase/read-failure.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { OrderDetail } from './order-detail.tsx'
@@ -34,7 +33,6 @@ export function Screen({ place }: { place: Place }) {
 
 function OwnOrder({ id }: { id: number }) {
   const t = useTexts(orderScreenTexts)
-  const app = useTexts(appTexts)
   const query = useQuery({
     ...read('GET /order/:id', { id }),
     enabled: id > 0,
@@ -50,15 +48,6 @@ function OwnOrder({ id }: { id: number }) {
     )
     return <Empty icon={<ReceiptIcon size={32} />} text={t.missing} action={orders} />
   }
-  if (query.isError)
-    return (
-      <ErrorState
-        title={query.error.message}
-        text={app.loadFailed}
-        retryLabel={app.reload}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
+  if (isStuck(query)) return <ReadFailure query={query} />
   return <OrderSkeleton />
 }

@@ -1,15 +1,14 @@
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
-import { ErrorState } from '@hao/kit/error-state.tsx'
 import { Infinite } from '@hao/kit/infinite.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages, rowsOf } from '../../api/query.ts'
-import { appTexts } from '../../app/texts.ts'
 import { OrderCard } from '../../orders/order-card.tsx'
 import { type OrderTabKey, orderTabs } from '../../orders/order-tabs.ts'
 import { refreshAfter } from '../../orders/order-view.ts'
 import { orderTexts } from '../../orders/texts.ts'
+import { isStuck, ReadFailure } from '../../purchase/read-failure.tsx'
 import { paths } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
@@ -19,7 +18,6 @@ import { ordersTexts } from './texts.ts'
 /** The orders of one tab, page by page; read again when the time to pay of one is over. */
 export function OrderList({ userId, tab }: { userId: number; tab: OrderTabKey }) {
   const t = useTexts(ordersTexts)
-  const app = useTexts(appTexts)
   const query = useInfiniteQuery({
     ...readPages('GET /order/user/:id', { id: userId, status: tab, pageSize: 10 }),
     refetchInterval: ({ state }) => {
@@ -28,17 +26,8 @@ export function OrderList({ userId, tab }: { userId: number; tab: OrderTabKey })
     },
   })
   const orders = rowsOf(query.data)
+  if (isStuck(query)) return <ReadFailure query={query} />
   if (query.isPending) return <OrdersSkeleton />
-  if (query.isError && orders.length === 0)
-    return (
-      <ErrorState
-        title={query.error.message}
-        text={app.loadFailed}
-        retryLabel={app.reload}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
   if (orders.length === 0) return <NoOrders tab={tab} />
   return (
     <>

@@ -1,7 +1,6 @@
 import type { QuestionDetail } from '@hao/contract/entities.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
-import { ErrorState } from '@hao/kit/error-state.tsx'
 import { HelpIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
@@ -9,7 +8,7 @@ import { Link } from 'wouter'
 import { isRefusal } from '../../api/api-error.ts'
 import { read } from '../../api/query.ts'
 import { ScreenHeader } from '../../app/screen-header.tsx'
-import { appTexts } from '../../app/texts.ts'
+import { isStuck, ReadFailure } from '../../purchase/read-failure.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Prose } from '../agreement/prose.tsx'
@@ -38,8 +37,8 @@ export function Screen({ place }: { place: Place }) {
 
 function Question({ id }: { id: number }) {
   const t = useTexts(questionTexts)
-  const app = useTexts(appTexts)
-  const { data, error, isFetching, refetch } = useQuery(readQuestion(id))
+  const query = useQuery(readQuestion(id))
+  const { data, error } = query
   if (data) return <Answered question={data} />
   if (isRefusal(error, 'not-found') || isRefusal(error, 'bad-request')) {
     const all = (
@@ -49,16 +48,7 @@ function Question({ id }: { id: number }) {
     )
     return <Empty icon={<HelpIcon size={30} />} text={t.missing} action={all} />
   }
-  if (error)
-    return (
-      <ErrorState
-        title={error.message}
-        text={app.loadFailed}
-        retryLabel={app.reload}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (isStuck(query)) return <ReadFailure query={query} />
   return (
     <div className={css.card} aria-busy>
       <Skeleton width="70%" height={26} />

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
-import { ErrorState } from '@hao/kit/error-state.tsx'
 import { HelpIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/query.ts'
-import { appTexts } from '../../app/texts.ts'
+import { isStuck, ReadFailure } from '../../purchase/read-failure.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { groupQuestions } from './group-questions.ts'
 import { QuestionLinks } from './question-links.tsx'
@@ -23,8 +22,8 @@ export type QuestionListProps = { keyword: string; onClear: () => void }
 /** The questions that hold the keyword, or all of them, by category. */
 export function QuestionList({ keyword, onClear }: QuestionListProps) {
   const t = useTexts(questionsTexts)
-  const app = useTexts(appTexts)
-  const { data, error, isFetching, refetch } = useQuery(readQuestions(keyword))
+  const query = useQuery(readQuestions(keyword))
+  const { data } = query
   if (data?.length === 0) {
     const all = <Button onClick={onClear}>{t.showAll}</Button>
     return <Empty icon={<HelpIcon size={30} />} text={t.none(keyword)} action={all} />
@@ -35,16 +34,7 @@ export function QuestionList({ keyword, onClear }: QuestionListProps) {
         <QuestionLinks questions={questions} />
       </Group>
     ))
-  if (error)
-    return (
-      <ErrorState
-        title={error.message}
-        text={app.loadFailed}
-        retryLabel={app.reload}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (isStuck(query)) return <ReadFailure query={query} />
   return (
     <div className={css.skeleton} aria-busy>
       {[0, 1, 2, 3, 4].map((row) => (

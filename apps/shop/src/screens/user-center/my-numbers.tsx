@@ -10,6 +10,7 @@ import { OrderStatus } from '../../orders/order-status.tsx'
 import { stageView } from '../../orders/order-view.ts'
 import { orderTexts } from '../../orders/texts.ts'
 import { paths } from '../../routes.ts'
+import { isStuck } from '../../purchase/read-failure.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import css from './screen.module.css'
 import { userCenterTexts } from './texts.ts'
@@ -31,11 +32,12 @@ export function MyNumbers({ userId }: { userId: number }) {
 function Numbers({ userId }: { userId: number }) {
   const t = useTexts(userCenterTexts)
   const app = useTexts(appTexts)
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...read('GET /order/user/:id', { id: userId, status: 2, pageSize: 20 }),
     meta: { quiet: true },
   })
-  if (!data && isError)
+  const { data, isFetching, refetch } = query
+  if (isStuck(query))
     return (
       <p className={css.failed}>
         {t.numbersFailed}

@@ -1,14 +1,13 @@
 import { maskPhone } from '@hao/contract/phone.ts'
-import { ErrorState } from '@hao/kit/error-state.tsx'
 import { UserIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { ScreenHeader } from '../../app/screen-header.tsx'
-import { appTexts } from '../../app/texts.ts'
 import { LoginPrompt } from '../../orders/login-prompt.tsx'
-import { useHydrated } from '../../orders/use-hydrated.ts'
+import { useHydrated } from '../../app/use-hydrated.ts'
+import { isStuck, ReadFailure } from '../../purchase/read-failure.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
 import css from './screen.module.css'
@@ -28,22 +27,14 @@ export function Screen({ place }: { place: Place }) {
 
 function Details({ id }: { id: number }) {
   const t = useTexts(userInfoTexts)
-  const app = useTexts(appTexts)
   const known = useUser().id > 0
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...read('GET /user/:id', { id }),
     enabled: known,
     meta: { quiet: true },
   })
-  if (error && !data)
-    return (
-      <ErrorState
-        title={error.message}
-        retryLabel={app.reload}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  const { data } = query
+  if (known && isStuck(query)) return <ReadFailure query={query} />
   const phone = data && (data.phone ? maskPhone(data.phone) : t.unset)
   return (
     <div className={css.page} aria-busy={!data}>
