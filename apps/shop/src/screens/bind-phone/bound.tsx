@@ -21,7 +21,7 @@ export function Bound({ order }: { order: Order }) {
       </div>
       <div role="alert">
         <h2>{t.bound}</h2>
-        <p className={css.rings}>{t.boundText(fullNumber(order.number.number), order.boundPhone ?? '')}</p>
+        <Rings order={order} />
         {order.periodEnd && <p>{t.periodEnd(formatMoment(order.periodEnd))}</p>}
         <p>{t.try}</p>
       </div>
@@ -32,5 +32,19 @@ export function Bound({ order }: { order: Order }) {
         {t.home}
       </Link>
     </div>
+  )
+}
+
+/** The sentence with the number kept on one line: browsers break at its hyphen. */
+function Rings({ order }: { order: Order }) {
+  const t = useTexts(bindTexts)
+  const number = fullNumber(order.number.number)
+  const [before, after] = t.boundText(number, order.boundPhone ?? '').split(number)
+  return (
+    <p className={css.rings}>
+      {before}
+      <span>{number}</span>
+      {after}
+    </p>
   )
 }

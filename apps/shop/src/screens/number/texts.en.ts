@@ -33,7 +33,7 @@ export const en: Translation<NumberScreenTexts> = {
   refundText: 'In full, at once',
   rules: 'Renewal and refunds',
   ruleList: [
-    'Not bound within 72 hours of payment: refunded in full, by itself.',
+    'Refunded in full until a phone is bound, and by itself when none is within 72 hours of payment.',
     'Renewal is on only if you choose it; we remind you 6 days and 1 day before each charge.',
     'Cancel at any time; the number works to the end of what you have paid for.',
   ],

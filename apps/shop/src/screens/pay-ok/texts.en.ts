@@ -33,5 +33,5 @@ export const en: Translation<PayOkTexts> = {
   period: 'Period',
   amount: 'Amount',
   paidAt: 'Paid at',
-  tradeNo: 'Order number',
+  tradeNo: 'Order no.',
 }
