@@ -15,6 +15,7 @@ const sum = { passed: 0, failed: 0 }
 const checks = [
   ['Types: server and tools', bin('tsc'), '-p', 'tsconfig.json'],
   ['Types: storefront', bin('tsc'), '-p', 'tsconfig.web.json'],
+  ['Types: journeys', bin('tsc'), '-p', 'tsconfig.e2e.json'],
   ['Fences', node, 'tools/run.mjs', 'tools/check-fences.ts'],
   ['Lint', bin('oxlint'), '--type-aware', '--quiet'],
   ['Format', bin('oxfmt'), '--check'],

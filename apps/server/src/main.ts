@@ -15,6 +15,9 @@ import { wire } from './wiring.ts'
 /** The shop's built bundles. */
 const shopDist = fileURLToPath(new URL('../../shop/dist', import.meta.url))
 
+/** How long a request that is under way may hold up the stop. */
+const stopPatienceMs = 3000
+
 export type Served = { address: string; stop(): Promise<void> }
 
 /**
@@ -38,7 +41,9 @@ export async function serve(
     const address = await app.listen({ port: config.port, host: config.host })
     await startWorkers(boss, jobHandlers(context))
     const stop = async () => {
+      const patience = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs)
       await app.close()
+      clearTimeout(patience)
       await close()
     }
     return { address, stop }
