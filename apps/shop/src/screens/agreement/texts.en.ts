@@ -9,7 +9,7 @@ export const en: Translation<AgreementTexts> = {
   names: {
     service: 'Service Agreement',
     privacy: 'Privacy Policy',
-    renewal: 'Automatic renewal',
-    refund: 'Refunds',
+    renewal: 'Automatic Renewal Agreement',
+    refund: 'Refund Rules',
   },
 }

@@ -8,8 +8,8 @@ const zh = {
   names: {
     service: '服务协议',
     privacy: '隐私政策',
-    renewal: '自动续费说明',
-    refund: '退款说明',
+    renewal: '自动续费协议',
+    refund: '退款规则',
   },
 }
 

@@ -26,6 +26,6 @@ export const en: Translation<ServiceTexts> = {
   allQuestions: 'All questions',
   orders: 'My orders',
   ordersHint: 'Payment, binding and refund: each order shows where it stands',
-  agreements: 'Refunds',
+  agreements: 'Refund Rules',
   agreementsHint: 'All of it until the number is bound; when and how is written here',
 }

@@ -25,7 +25,7 @@ const zh = {
   allQuestions: '全部常见问题',
   orders: '我的订单',
   ordersHint: '支付、绑定和退款的进度都在订单详情里',
-  agreements: '退款说明',
+  agreements: '退款规则',
   agreementsHint: '绑定之前全额退，什么时候退、怎么退都写在这里',
 }
 
