@@ -13,7 +13,7 @@ export function buildRequest(key: string, input: Readonly<Record<string, unknown
   const [method = 'GET', pattern = '/'] = key.split(' ', 2)
   const rest = method === 'GET' ? cleanParams(input) : cleanBody(input)
   const path = pattern.replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => {
-    const value = encodeURIComponent(String(rest[name] ?? ''))
+    const value = encodeURIComponent((rest[name] as string | number | undefined) ?? '')
     delete rest[name]
     return value
   })

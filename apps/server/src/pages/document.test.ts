@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { bodyEnd, contentPolicy, headEnd, headStart } from './document.ts'
+
+const style = 'body{color:red}'
+const assets = {
+  entry: '/mobile/assets/entry.js',
+  scripts: ['/mobile/assets/home.js'],
+  style,
+  styleHash: createHash('sha256').update(style).digest('base64'),
+  sheets: ['/mobile/assets/home.css'],
+}
+
+test('the head carries the styles, and names their sheets without loading them', () => {
+  const head = headStart('zh-CN', assets)
+  expect(head).toContain('<html lang="zh-CN">')
+  expect(head).toContain(`<style>${style}</style>`)
+  expect(head).toContain('<link rel="stylesheet" href="/mobile/assets/home.css" disabled>')
+})
+
+test('the first picture is asked for before any script', () => {
+  const head = headEnd({ title: '95013', preload: [{ href: '/b.avif', as: 'image' }] }, assets)
+  expect(head.indexOf('/b.avif')).toBeLessThan(head.indexOf('<script'))
+  expect(head).toContain('<link rel="modulepreload" href="/mobile/assets/home.js">')
+})
+
+test('a title and an address cannot leave their place', () => {
+  const head = headEnd({ title: '</title><script>', preload: [{ href: '"><script>', as: 'image' }] }, assets)
+  expect(head).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
+  expect(head).toContain('href="&quot;&gt;&lt;script&gt;"')
+})
+
+test('the policy lets the inlined style in by its hash, and no inline script at all', () => {
+  const policy = contentPolicy(assets)
+  expect(policy).toContain(`style-src-elem 'self' 'sha256-${assets.styleHash}'`)
+  expect(policy).toContain("script-src 'self';")
+  expect(bodyEnd('[]')).toContain('<script type="application/json" id="state">[]</script>')
+})

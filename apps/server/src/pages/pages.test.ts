@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pages } from './pages.ts'
+
+/** A shop of one screen: its build as the bundler would leave it, and a renderer that shows what it was asked for. */
+const entryServer = `
+export const chooseLocale = (query, cookies, accepted) => query.get('lang') ?? (accepted.startsWith('en') ? 'en' : 'zh-CN')
+export const locate = (path) => ({ module: 'src/screens/home/screen.tsx', known: path !== '/nope', needsData: path.startsWith('/number/') })
+export async function render({ path, search, locale, readApi }) {
+  if (path === '/broken') throw new Error('cannot render')
+  const { status, body } = await readApi('/api/banner' + search)
+  const missing = path === '/number/404' || path === '/nope'
+  return {
+    status: missing ? 404 : 200,
+    title: 'Shop', preload: [], state: JSON.stringify(body),
+    html: (async function* () { yield '<p>' + path + ' ' + locale + ' ' + status + '</p>' })(),
+  }
+}`
+const manifest = {
+  'src/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'] },
+  'src/screens/home/screen.tsx': {
+    file: 'assets/home.js',
+    imports: ['src/entry-client.tsx'],
+    dynamicImports: ['src/list.tsx'],
+  },
+  'src/list.tsx': { file: 'assets/list.js', css: ['assets/list.css'] },
+}
+
+let dist: string
+let app: FastifyInstance
+let reads = 0
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'pages-'))
+  for (const folder of ['client/.vite', 'client/assets', 'server'])
+    await mkdir(join(dist, folder), { recursive: true })
+  const files = {
+    'client/.vite/manifest.json': JSON.stringify(manifest),
+    'client/assets/entry.js': 'entry()',
+    'client/assets/entry.js.br': 'compressed',
+    'client/assets/entry.css': '.a{}',
+    'client/assets/list.css': '.b{}',
+    'client/robots.txt': 'User-agent: *',
+    'server/entry-server.js': entryServer,
+    'server/package.json': '{"type":"module"}',
+  }
+  for (const [file, content] of Object.entries(files)) await writeFile(join(dist, file), content)
+  app = fastify()
+  app.get('/api/banner', (request) => {
+    reads++
+    return { code: 0, data: request.headers.authorization ?? 'nobody' }
+  })
+  await app.register(pages, { dist })
+})
+
+afterAll(async () => {
+  await app.close()
+  await rm(dist, { recursive: true })
+})
+
+const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
+
+test.each(['/', '/mobile', '/mobile/'])('[SC-1] %s leads to the home screen with its query', async (url) => {
+  const response = await get(`${url}?layout=0`)
+  expect([response.statusCode, response.headers.location]).toEqual([302, '/mobile/home?layout=0'])
+})
+
+test('a page is rendered with its state, its styles, and those of parts that come later', async () => {
+  const { body, statusCode, headers } = await get('/mobile/home')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('<style>.a{}.b{}</style>')
+  expect(body).toContain('<div id="root"><p>/home zh-CN 200</p></div>')
+  expect(body).toContain('id="state">{"code":0,"data":"nobody"}</script>')
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  })
+})
+
+test('a page holds nothing of whoever asks for it, and is kept for a moment', async () => {
+  const before = reads
+  const own = await get('/mobile/order', { authorization: 'Bearer secret', cookie: 'session=secret' })
+  expect(own.body).not.toContain('secret')
+  const again = await get('/mobile/order')
+  expect(again.body).toBe(own.body)
+  expect(reads).toBe(before + 1)
+})
+
+test('an unknown address, and a number that is not there, answer 404 with their page', async () => {
+  for (const path of ['/nope', '/number/404']) {
+    const { statusCode, body } = await get(`/mobile${path}`)
+    expect([statusCode, body.includes(`<p>${path}`)]).toEqual([404, true])
+  }
+  expect((await get('/mobile/number/1')).statusCode).toBe(200)
+})
+
+test('a page that cannot be rendered is sent as a plain shell', async () => {
+  const { statusCode, body } = await get('/mobile/broken')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('<div id="root"></div>')
+  expect(body).toContain('src="/mobile/assets/entry.js"')
+})
+
+test('the language is that of the reader, and one chosen in the address is kept', async () => {
+  const english = await get('/mobile/home', { 'accept-language': 'en-GB' })
+  expect(english.body).toContain('<html lang="en">')
+  expect(english.headers['set-cookie']).toBeUndefined()
+  const chosen = await get('/mobile/home?lang=en')
+  expect(chosen.headers['set-cookie']).toContain('lang=en')
+})
+
+test('a page is compressed for those who take it', async () => {
+  const response = await get('/mobile/home', { 'accept-encoding': 'gzip, br' })
+  expect(response.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(response.rawPayload).toString()).toContain('</html>')
+})
+
+test('scripts never change under their name and come compressed; other files may change', async () => {
+  const script = await get('/mobile/assets/entry.js', { 'accept-encoding': 'br' })
+  expect([script.body, script.headers['content-encoding']]).toEqual(['compressed', 'br'])
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await get('/mobile/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+test('the build is not laid open', async () => {
+  expect((await get('/mobile/.vite/manifest.json')).body).not.toContain('dynamicImports')
+})

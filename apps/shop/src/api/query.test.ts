@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { apiError } from './api-error.ts'
+import { createQueryClient, read, readPages, retryRead, rowsOf } from './query.ts'
+import type { Call } from './create-call.ts'
+
+const failing = (status: number) => apiError(status, {}, 'failed')
+
+test('[CN-1] a read is tried twice more, unless it was refused', () => {
+  const tries = (status: number) => [0, 1, 2].map((failures) => retryRead(failures, failing(status)))
+  expect(tries(0)).toEqual([true, true, false])
+  expect(tries(503)).toEqual([true, true, false])
+  expect(tries(404)).toEqual([false, false, false])
+})
+
+test('[CN-1] data is fresh for 5 s', () => {
+  const client = createQueryClient({ call: (() => Promise.reject(failing(0))) as Call })
+  expect(client.getDefaultOptions().queries).toMatchObject({ staleTime: 5000 })
+})
+
+test('a read makes the call that its key names', async () => {
+  const made: unknown[] = []
+  const call = ((key: string, input: unknown) => {
+    made.push([key, input])
+    return Promise.resolve([])
+  }) as unknown as Call
+  await createQueryClient({ call }).fetchQuery(read('GET /number/good', { count: 7 }))
+  expect(made).toEqual([['GET /number/good', { count: 7 }]])
+})
+
+test('[HM-8] the next page is asked for by number and cursor, until there is no more', async () => {
+  const made: unknown[] = []
+  const pages = [
+    { list: [{ id: 1 }, { id: 2 }], hasMore: true, cursor: 'c' },
+    { list: [{ id: 2 }, { id: 3 }], hasMore: false },
+  ]
+  const call = ((_: string, input: unknown) => {
+    made.push(input)
+    return Promise.resolve(pages[made.length - 1])
+  }) as unknown as Call
+  const options = { ...readPages('GET /number/hundred', { pageSize: 2 }), pages: 5 }
+  const data = await createQueryClient({ call }).fetchInfiniteQuery(options)
+  expect(made).toEqual([
+    { pageSize: 2, current: 1 },
+    { pageSize: 2, current: 2, cursor: 'c' },
+  ])
+  expect(rowsOf(data as { pages: { list: { id: number }[] }[] }).map(({ id }) => id)).toEqual([1, 2, 3])
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { changeQuery, countFilters, filtersOf } from './filters.ts'
+
+const of = (search: string) => filtersOf(new URLSearchParams(search))
+
+test('[CN-2] the order is default, by falling or by rising price; anything else is the default', () => {
+  expect(['', 'sort=desc', 'sort=asc', 'sort=x'].map((search) => of(search).sort)).toEqual([
+    'default',
+    'desc',
+    'asc',
+    'default',
+  ])
+})
+
+test('filters are read from the address, and nonsense is left out', () => {
+  expect(of('length=8&without=4&minPrice=10&maxPrice=50')).toEqual({
+    sort: 'default',
+    length: 8,
+    without: '4',
+    minPrice: 10,
+    maxPrice: 50,
+  })
+  expect(countFilters(of('length=x&without=5&minPrice=-1'))).toBe(0)
+  expect(countFilters(of('minPrice=10&maxPrice=50&length=6'))).toBe(2)
+})
+
+test('a change keeps the rest of the address', () => {
+  const query = new URLSearchParams('keyword=88&sort=asc&length=6')
+  expect(changeQuery(query, { sort: 'default', length: undefined, without: '4' })).toBe(
+    'keyword=88&without=4',
+  )
+})

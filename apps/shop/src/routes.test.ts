@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { paths, placeOf, routes, safeCallback, tabOf, titleOf } from './routes.ts'
+
+test('[SC-3] each route finds its screen by its own pattern', () => {
+  const patterns = Object.entries(routes).map(([screen, { pattern }]) => [
+    screen,
+    pattern.replace(':id', '7'),
+  ])
+  for (const [screen, path] of patterns) expect(placeOf(path ?? '', '').screen).toBe(screen)
+  const specified = [
+    '/home /search /number /number/:id /category /tag-list /service /question /question/:id /user-center',
+    '/user-center/:id /bind-phone /pay-ok /agreement/:id /order /order/:id /login',
+  ]
+  const known: string[] = Object.values(routes).map(({ pattern }) => pattern)
+  expect(
+    specified
+      .join(' ')
+      .split(' ')
+      .filter((path) => !known.includes(path)),
+  ).toEqual([])
+})
+
+test('[SC-3] any other path is the not-found screen', () => {
+  for (const path of ['/nope', '/number/1/2', '/home2', ''])
+    expect(placeOf(path, '').screen).toBe('not-found')
+})
+
+test('[SC-3] a place has the id of its path and its query', () => {
+  const place = placeOf('/agreement/a%20b', '?x=1')
+  expect([place.id, place.query.get('x')]).toEqual(['a b', '1'])
+  expect(placeOf('/agreement/%', '').id).toBe('%')
+})
+
+test('[SC-4] the tab bar is on the main screens, unless layout hides it', () => {
+  const tabs = (path: string, search = '') => tabOf(placeOf(path, search))
+  expect(['/home', '/number', '/category', '/order', '/user-center'].map((path) => tabs(path))).toEqual([
+    'home',
+    'home',
+    'home',
+    'orders',
+    'my',
+  ])
+  expect(['/search', '/number/1', '/login', '/tag-list'].map((path) => tabs(path))).toEqual(
+    Array(4).fill(undefined),
+  )
+  expect(['', '1', 'true', 'tab'].map((layout) => tabs('/home', `layout=${layout}`))).toEqual(
+    Array(4).fill('home'),
+  )
+  expect(['0', 'false', 'none'].map((layout) => tabs('/home', `layout=${layout}`))).toEqual(
+    Array(3).fill(undefined),
+  )
+})
+
+test('[SC-9] number detail and user info have no display name', () => {
+  const unnamed = (Object.keys(routes) as (keyof typeof routes)[]).filter((screen) => !titleOf(screen))
+  expect(unnamed).toEqual(['number', 'user-info'])
+})
+
+test('[HM-4] [SC-6] a results address carries what it was asked with', () => {
+  expect(paths.tagList({ id: 'leopard', keyword: '豹子号' })).toBe(
+    '/tag-list?id=leopard&keyword=%E8%B1%B9%E5%AD%90%E5%8F%B7',
+  )
+  expect(paths.tagList({ keyword: '88', suffix: true })).toBe('/tag-list?keyword=88&suffix=true')
+  expect(paths.tagList({ keyword: '88', suffix: false })).toBe('/tag-list?keyword=88')
+})
+
+test('[SC-5] a callback leads back to its path and query', () => {
+  const callback = new URLSearchParams(paths.login('/number/7?from=a&b=c').split('?')[1]).get('callback')
+  expect(safeCallback(callback)).toBe('/number/7?from=a&b=c')
+  expect(safeCallback('/mobile/order?status=1')).toBe('/order?status=1')
+})
+
+test.each([
+  null,
+  '',
+  'order',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/mobile//evil.example',
+  '/login?callback=/home',
+])('[SC-5] %j is not followed', (callback) => {
+  expect(safeCallback(callback)).toBe('/home')
+})
