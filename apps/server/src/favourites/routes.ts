@@ -4,22 +4,29 @@ import type { Handlers } from '../http/calls.ts'
 import { onlySelf } from '../http/only-self.ts'
 import { refuse } from '../http/refuse.ts'
 import { presentNumber, type ShownNumber } from '../numbers/present.ts'
-import { clearFavourite, selectFavourites, upsertFavourite } from './queries.ts'
+import { clearFavourite, selectFavourites, upsertFavourite, type FavouritePlace } from './queries.ts'
 
 type FavouriteCalls = 'GET /collect/:id' | 'PATCH /collect/like' | 'DELETE /collect/dislike'
 
 /** Favourites ("collect" on the wire). */
 export function favouriteRoutes({ db, clock }: Context): Handlers<FavouriteCalls> {
   return {
-    'GET /collect/:id': async ({ id, current, pageSize }, caller) => {
+    'GET /collect/:id': async ({ id, current, pageSize, cursor }, caller) => {
       const userId = onlySelf(caller, id)
       const rows = await selectFavourites(db, {
         userId,
         limit: pageSize + 1,
         offset: (current - 1) * pageSize,
+        before: cursor === undefined ? undefined : readCursor(cursor),
       })
-      const list = rows.slice(0, pageSize).map((row) => present(row, userId))
-      return { list, hasMore: rows.length > pageSize }
+      const list = rows.slice(0, pageSize)
+      const last = list.at(-1)
+      const hasMore = rows.length > pageSize
+      return {
+        list: list.map((row) => present(row, userId)),
+        hasMore,
+        ...(hasMore && last && { cursor: `${last.updated_at.getTime()}.${last.favourite_id}` }),
+      }
     },
     'PATCH /collect/like': async ({ status, numberId, userId }, caller) => {
       const row = await upsertFavourite(db, {
@@ -38,8 +45,18 @@ export function favouriteRoutes({ db, clock }: Context): Handlers<FavouriteCalls
   }
 }
 
-type FavouriteRow = ShownNumber & { favourite_id: number; status: 0 | 1 }
+/** Reads `ms.id`, the place of the last favourite seen. Refuses `bad-request`. */
+function readCursor(cursor: string): FavouritePlace {
+  const [, ms, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(cursor) ?? []
+  if (!ms || !id) throw refuse('bad-request')
+  return { at: new Date(Number(ms)), id: Number(id) }
+}
 
-function present({ favourite_id, status, ...number }: FavouriteRow, userId: number): Favourite {
+type FavouriteRow = ShownNumber & { favourite_id: number; status: 0 | 1; updated_at: Date }
+
+function present(
+  { favourite_id, status, updated_at: _, ...number }: FavouriteRow,
+  userId: number,
+): Favourite {
   return { id: favourite_id, numberId: number.id, number: presentNumber(number), userId, status }
 }
