@@ -50,7 +50,7 @@ function serveCall(context: Context, key: string, call: AnyCall, handler: LooseH
     }
     const idempotencyKey = request.headers['idempotency-key']
     reply.header('cache-control', 'no-store')
-    if (call.idempotent && caller.user && typeof idempotencyKey === 'string')
+    if (call.idempotent && caller.user && typeof idempotencyKey === 'string' && idempotencyKey)
       return once(context, { user: caller.user, key: idempotencyKey, request: { call: key, input } }, answer)
     return answer()
   }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { SessionUser } from '../users/authenticate.ts'
 import { refuse } from './refuse.ts'
 
+const maxKeyLength = 100
 const keptMs = 24 * 3_600_000
 const abandonedMs = 30_000
 
@@ -12,7 +13,7 @@ type Attempt = { user: SessionUser; key: string; request: unknown }
 /**
  * Runs `work` once for a user's Idempotency-Key and answers a repeat with the first answer, for 24 h. The same key with another request is
  * refused (`idempotency-mismatch`), a repeat while the first still runs too (`request-in-progress`). A failure frees the key; a first
- * attempt that died with its process is taken over after 30 s. Follows draft-ietf-httpapi-idempotency-key-header.
+ * attempt that has not answered in 30 s is taken over. A key of more than 100 characters is a `bad-request`. Follows draft-ietf-httpapi-idempotency-key-header.
  */
 export async function once(
   context: Context,
@@ -21,7 +22,8 @@ export async function once(
 ): Promise<unknown> {
   const { db } = context
   const now = context.clock()
-  const mine = { user_id: attempt.user.id, key: attempt.key.slice(0, 100) }
+  if (attempt.key.length > maxKeyLength) throw refuse('bad-request')
+  const mine = { user_id: attempt.user.id, key: attempt.key }
   const hash = createHash('sha256').update(JSON.stringify(attempt.request)).digest()
   const claimed = await db
     .insertInto('idempotency_keys')
@@ -37,20 +39,22 @@ export async function once(
     )
     .returning('key')
     .executeTakeFirst()
-  const row = db
-    .updateTable('idempotency_keys')
-    .where('user_id', '=', mine.user_id)
-    .where('key', '=', mine.key)
   if (!claimed) return replay(context, mine, hash)
+  // An attempt that was taken over meanwhile finds another start and leaves the key to its successor.
+  const claim = { ...mine, started_at: now }
   try {
     const response = await work()
-    await row.set({ response: JSON.stringify(response) }).execute()
+    const answered = { response: JSON.stringify(response) }
+    await db
+      .updateTable('idempotency_keys')
+      .set(answered)
+      .where((key) => key.and(claim))
+      .execute()
     return response
   } catch (error) {
     await db
       .deleteFrom('idempotency_keys')
-      .where('user_id', '=', mine.user_id)
-      .where('key', '=', mine.key)
+      .where((key) => key.and(claim))
       .execute()
     throw error
   }

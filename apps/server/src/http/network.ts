@@ -2,9 +2,9 @@ import { isIPv6 } from 'node:net'
 
 /** What rate limits count as one address: an IPv4 address, or the /64 network of an IPv6 one, which one household or phone owns. */
 export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
   if (!isIPv6(ip)) return ip
+  const mapped = /^(?:::|(?:0{1,4}:){5})ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
   const [head = '', tail = ''] = ip.split('::')
   const groups = head ? head.split(':') : []
   const after = ip.includes('::') && tail ? tail.split(':') : []
@@ -13,5 +13,8 @@ export function networkOf(ip: string): string {
     ...Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0'),
     ...after,
   ]
-  return filled.slice(0, 4).join(':')
+  return filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
