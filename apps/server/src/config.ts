@@ -80,15 +80,10 @@ export function readConfig(env: Env): Config {
   const config: Config = {
     production,
     host: env.HOST ?? '0.0.0.0',
-    port: integer(env, 'PORT', 8080, problems),
+    port: integer(env, 'PORT', 8080, problems, [0, 65_535]),
     databaseUrl: need('DATABASE_URL'),
-    trustProxy: env.TRUST_PROXY ?? (production ? false : 'loopback'),
-    numberPlan: {
-      prefix: env.NUMBER_PREFIX ?? defaultPlan.prefix,
-      separator: defaultPlan.separator,
-      minDigits: integer(env, 'NUMBER_MIN_DIGITS', defaultPlan.minDigits, problems),
-      maxDigits: integer(env, 'NUMBER_MAX_DIGITS', defaultPlan.maxDigits, problems),
-    },
+    trustProxy: trustProxy(env.TRUST_PROXY, production),
+    numberPlan: numberPlan(env, problems),
     codePepper: need('CODE_PEPPER', 'demonstration'),
     smsLimits: smsLimits(env, production, problems),
     wechatPay: {
@@ -107,6 +102,31 @@ export function readConfig(env: Env): Config {
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** The number plan alone, for commands that need no other setting. Throws ConfigError. */
+export function readNumberPlan(env: Env): NumberPlan {
+  const problems: string[] = []
+  const plan = numberPlan(env, problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return plan
+}
+
+/** Rarity is counted for numbers of 6 to 10 digits; a plan may be narrower. */
+function numberPlan(env: Env, problems: string[]): NumberPlan {
+  const { prefix, separator, minDigits: shortest, maxDigits: longest } = defaultPlan
+  const lengths: Range = [shortest, longest]
+  const minDigits = integer(env, 'NUMBER_MIN_DIGITS', shortest, problems, lengths)
+  const maxDigits = integer(env, 'NUMBER_MAX_DIGITS', longest, problems, lengths)
+  if (minDigits > maxDigits) problems.push('NUMBER_MIN_DIGITS must not be above NUMBER_MAX_DIGITS')
+  const ours = env.NUMBER_PREFIX ?? prefix
+  if (!/^\d{0,10}$/.test(ours)) problems.push(`NUMBER_PREFIX must be at most 10 digits, not "${ours}"`)
+  return { prefix: ours, separator, minDigits, maxDigits }
+}
+
+function trustProxy(text: string | undefined, production: boolean): string | boolean {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return text || (production ? false : 'loopback')
 }
 
 /** In a demonstration all visitors may share one address. */
@@ -138,24 +158,38 @@ function courierConfig(env: Env, need: (name: string) => string): Config['courie
   }
 }
 
-function integer(env: Env, name: string, fallback: number, problems: string[]): number {
+/** The least and the greatest value that will do. */
+type Range = readonly [number, number]
+
+function integer(
+  env: Env,
+  name: string,
+  fallback: number,
+  problems: string[],
+  [least, greatest]: Range = [0, 2 ** 31 - 1],
+): number {
   const text = env[name]
   if (!text) return fallback
-  const value = Number(text)
-  if (Number.isInteger(value) && value >= 0) return value
-  problems.push(`${name} must be a whole number, not "${text}"`)
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN
+  if (value >= least && value <= greatest) return value
+  problems.push(`${name} must be a whole number from ${least} to ${greatest}, not "${text}"`)
   return fallback
 }
 
 function keyMap(text: string, problems: string[]): Record<string, string> {
   try {
     const value: unknown = JSON.parse(text || '{}')
-    if (typeof value === 'object' && value !== null) return value as Record<string, string>
+    if (isTextMap(value)) return value
   } catch {
     // Falls through: what is not JSON is as wrong as what is not an object.
   }
   problems.push('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
   return {}
+}
+
+function isTextMap(value: unknown): value is Record<string, string> {
+  const entries = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value)
+  return entries !== false && entries.every((entry) => typeof entry === 'string')
 }
 
 function smsConfig(
