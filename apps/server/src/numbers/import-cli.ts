@@ -1,6 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { readNumberPlan } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start.ts'
 import { importNumbers } from './import-numbers.ts'
@@ -10,6 +13,7 @@ const usage = `Usage: npm run import -- [--dry-run] file.csv
 The file's first line names its columns: digits, price and, where wanted, goodPrice, state (on_sale, draft, off_shelf)
 and featured (a weight). Prices are yuan a month. DATABASE_URL names the database, else the one of npm start is used.`
 
+const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 const shownRefusals = 100
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -27,7 +31,9 @@ async function main(): Promise<void> {
   }
   const embedded = process.env.DATABASE_URL
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR || 'var/data' })
+    : await startEmbeddedPostgres({
+        dataDir: resolve(repository, process.env.DATA_DIR || 'var/data', 'postgres'),
+      })
   try {
     await run(process.env.DATABASE_URL || (embedded?.url ?? ''), path, values['dry-run'])
   } finally {
@@ -48,7 +54,9 @@ async function run(databaseUrl: string, path: string, dryRun: boolean): Promise<
   let shown = 0
   const report = await importNumbers(databaseUrl, createReadStream(path), {
     dryRun,
-    onProgress: (read) => write(`${read.toLocaleString('en')} rows read …`),
+    plan: readNumberPlan(process.env),
+    onProgress: (read, complete) =>
+      write(`${read.toLocaleString('en')} rows read${complete ? ', taking them in' : ''} …`),
     onRefused: ({ line, digits, reason }) => {
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       shown += 1

@@ -26,7 +26,9 @@ export type ImportRow = {
 /** The states that a file may give a number; everything else is the business of orders. */
 const importStates = ['on_sale', 'draft', 'off_shelf'] as const
 
-const maxFen = 2_000_000_000
+/** A year of the dearest number, in fen, must fit into PostgreSQL's integer. */
+const maxFen = 100_000_000
+const maxFeatured = 1_000_000
 
 /** Reads one row of the file: digits, price in yuan a month, and optionally goodPrice, state and featured weight. */
 export function readRow(row: Readonly<Record<string, string>>, plan: NumberPlan): ImportRow | RowRefusal {
@@ -39,9 +41,14 @@ export function readRow(row: Readonly<Record<string, string>>, plan: NumberPlan)
   if (row.goodPrice && struckPriceFen === undefined) return 'bad-good-price'
   const state = importStates.find((known) => known === (row.state || 'on_sale'))
   if (!state) return 'bad-state'
-  const featured = Number(row.featured || 0)
-  if (!Number.isSafeInteger(featured) || featured < 0) return 'bad-featured'
+  const featured = readFeatured(row.featured)
+  if (featured === undefined) return 'bad-featured'
   return { digits, priceFen, struckPriceFen, state, categories: categoriesOf(digits), featured }
+}
+
+function readFeatured(text = ''): number | undefined {
+  const weight = /^\d{0,7}$/.test(text) ? Number(text) : Infinity
+  return weight <= maxFeatured ? weight : undefined
 }
 
 /** Yuan with at most 2 decimals as fen, read digit by digit so that no rounding comes in. */

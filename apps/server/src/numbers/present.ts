@@ -1,5 +1,6 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { rarestMatch } from '@hao/numbers/match.ts'
+import { struckPriceFen } from '@hao/numbers/price.ts'
 import type { NumberState } from '../db/schema.ts'
 import { yuanOf } from '../money.ts'
 
@@ -22,8 +23,6 @@ export type ShownNumber = {
   held_until: Date | string | null
 }
 
-const fallbackStrikeFactor = 8
-
 /** A row as the wire shows it (EN-2). The struck price is always filled: price × 8 where the operator gave none (design section 4). */
 export function presentNumber(row: ShownNumber): PhoneNumber {
   const match = rarestMatch(row.digits)
@@ -32,7 +31,7 @@ export function presentNumber(row: ShownNumber): PhoneNumber {
     id: row.id,
     number: row.digits,
     price: yuanOf(row.price_fen),
-    goodPrice: yuanOf(row.struck_price_fen ?? row.price_fen * fallbackStrikeFactor),
+    goodPrice: yuanOf(row.struck_price_fen ?? struckPriceFen(row.price_fen)),
     state: row.state === 'on_sale' || row.state === 'held' ? row.state : 'sold',
     ...(row.held_until && { heldUntil: new Date(row.held_until).toISOString() }),
     ...(match && { pattern: pattern as PhoneNumber['pattern'], oneIn }),

@@ -22,20 +22,20 @@ export type NumberFilter = {
 }
 
 const orders = {
-  default: { key: sql`(-featured, mix, id)`, after: sql`>`, by: sql`-featured, mix, id`, width: 3 },
-  asc: { key: sql`(price_fen, id)`, after: sql`>`, by: sql`price_fen, id`, width: 2 },
-  desc: { key: sql`(price_fen, id)`, after: sql`<`, by: sql`price_fen DESC, id DESC`, width: 2 },
+  default: { key: sql`(-featured, mix, id)`, after: sql`>`, by: sql`-featured, mix, id` },
+  asc: { key: sql`(price_fen, id)`, after: sql`>`, by: sql`price_fen, id` },
+  desc: { key: sql`(price_fen, id)`, after: sql`<`, by: sql`price_fen DESC, id DESC` },
 }
+
+/** How many parts a place has in each order. */
+export const placeWidth = { default: 3, asc: 2, desc: 2 }
 
 /** Numbers on sale that pass the filter, in its order. */
 export async function selectNumbers(db: Db, filter: NumberFilter) {
   const order = orders[filter.sort]
   const { after } = filter
   let source = withoutPlace(db, filter)
-  if (after)
-    source = source.where(
-      sql<boolean>`${order.key} ${order.after} (${sql.join(after.slice(0, order.width))})`,
-    )
+  if (after) source = source.where(sql<boolean>`${order.key} ${order.after} (${sql.join(after)})`)
   return source
     .select([...shownColumns, 'numbers.featured', 'numbers.mix'])
     .orderBy(order.by)

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { refuse } from '../http/refuse.ts'
 import { fenOf } from '../money.ts'
 import { presentNumber } from './present.ts'
-import { selectNumbers, type Place } from './queries.ts'
+import { placeWidth, selectNumbers, type Place } from './queries.ts'
 
 export type NumberSearch = CallParsed<'GET /number/hundred'>
 
@@ -29,7 +29,9 @@ export async function searchNumbers(context: Context, search: NumberSearch): Pro
     without: search.without,
     length: search.length,
     limit: pageSize + 1,
-    ...(cursor === undefined ? { offset: (search.current - 1) * pageSize } : { after: readCursor(cursor) }),
+    ...(cursor === undefined
+      ? { offset: (search.current - 1) * pageSize }
+      : { after: readCursor(cursor, sort) }),
   })
   const list = rows.slice(0, pageSize)
   const last = list.at(-1)
@@ -38,13 +40,19 @@ export async function searchNumbers(context: Context, search: NumberSearch): Pro
   return { list: list.map(presentNumber), hasMore: true, cursor: writeCursor(place) }
 }
 
+/** The largest `integer` of PostgreSQL; the last part of a place is an id, a bigint. */
+const maxInteger = 2 ** 31 - 1
+
 /** A place in a list, unreadable on purpose: what it holds may change. */
 function writeCursor(place: Place): string {
   return Buffer.from(place.join('.')).toString('base64url')
 }
 
-function readCursor(cursor: string): Place {
-  const place = Buffer.from(cursor, 'base64url').toString().split('.').map(Number)
-  if (place.length > 3 || !place.every(Number.isSafeInteger)) throw refuse('bad-request')
+function readCursor(cursor: string, sort: NumberSearch['sort']): Place {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const place = /^[-\d.]+$/.test(text) ? text.split('.').map(Number) : []
+  const keys = place.slice(0, -1)
+  const known = place.length === placeWidth[sort] && place.every(Number.isSafeInteger)
+  if (!known || keys.some((key) => Math.abs(key) > maxInteger)) throw refuse('bad-request')
   return place
 }
