@@ -1,10 +1,13 @@
 import { demoInventory } from '@hao/numbers/demo.ts'
 import { Readable } from 'node:stream'
-import { openDatabase, type Db } from '../db/database.ts'
+import { openDatabase, type Db, type Trx } from '../db/database.ts'
+import { yuanOf } from '../money.ts'
 import { importNumbers } from '../numbers/import-numbers.ts'
 import { agreements } from './content/agreements.ts'
 import { banners } from './content/banners.ts'
 import { questions } from './content/questions.ts'
+
+const csvChunk = 32 * 1024
 
 /**
  * Plants the demonstration once: 100,000 numbers, banners, questions and agreements. A part that was planted before stays as it is, so that
@@ -13,16 +16,16 @@ import { questions } from './content/questions.ts'
 export async function seedDemo(databaseUrl: string, log: (line: string) => void): Promise<void> {
   const db = openDatabase(databaseUrl, 2)
   try {
-    await once(db, 'demo-content', async () => {
-      await db
+    await once(db, 'demo-content', async (trx) => {
+      await trx
         .insertInto('banners')
         .values([...banners])
         .execute()
-      await db
+      await trx
         .insertInto('questions')
         .values([...questions])
         .execute()
-      await db
+      await trx
         .insertInto('agreements')
         .values([...agreements])
         .execute()
@@ -37,20 +40,30 @@ export async function seedDemo(databaseUrl: string, log: (line: string) => void)
   }
 }
 
-/** The demonstration's inventory in the format of the import, so that it takes the very same way in. */
+/** The demonstration's inventory in the format of the import, so that it takes the very same way in; many lines at a time. */
 function* inventoryCsv(): Generator<string> {
-  yield 'digits,price,goodPrice,state,featured\n'
-  for (const { digits, priceFen, featured } of demoInventory())
-    yield `${digits},${priceFen / 100},,on_sale,${featured}\n`
+  let lines = 'digits,price,featured\n'
+  for (const { digits, priceFen, featured } of demoInventory()) {
+    lines += `${digits},${yuanOf(priceFen)},${featured}\n`
+    if (lines.length < csvChunk) continue
+    yield lines
+    lines = ''
+  }
+  yield lines
 }
 
-async function once(db: Db, name: string, plant: () => Promise<void>): Promise<void> {
-  const planted = await db.selectFrom('seeds').select('name').where('name', '=', name).executeTakeFirst()
-  if (planted) return
-  await plant()
-  await db
-    .insertInto('seeds')
-    .values({ name })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/**
+ * Runs `plant` unless it ran before. The mark is set first and in the same transaction, so that of two servers that start at once the second
+ * waits for the first, and a start that was killed leaves neither.
+ */
+async function once(db: Db, name: string, plant: (trx: Trx) => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const mark = await trx
+      .insertInto('seeds')
+      .values({ name })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst()
+    if (mark) await plant(trx)
+  })
 }
