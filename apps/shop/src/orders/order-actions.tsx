@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Order } from '@hao/contract/entities.ts'
 import { Button, buttonClass, type ButtonLook } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { payOrder } from '../purchase/start-payment.ts'
 import { paths } from '../routes.ts'
 import { useTexts } from '../texts/texts.ts'
-import { CancelSheet } from './cancel-sheet.tsx'
 import { chooseAgainPath, type OrderAction, stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
+
+// The sheet and the way to the cashier are fetched when they are first wanted.
+const CancelSheet = lazy(async () => ({ default: (await import('./cancel-sheet.tsx')).CancelSheet }))
 
 type Look = Pick<ButtonLook, 'size' | 'block'>
 export type OrderActionsProps = Look & {
@@ -45,13 +46,17 @@ function ActionButton({ action, order, look }: ActionProps) {
 
 function CancelButton({ order, look }: Omit<ActionProps, 'action'>) {
   const t = useTexts(orderTexts)
-  const [asking, setAsking] = useState(false)
+  const [sheet, setSheet] = useState<'unasked' | 'open' | 'closed'>('unasked')
   return (
     <>
-      <Button {...look} tone="secondary" onClick={() => setAsking(true)}>
+      <Button {...look} tone="secondary" onClick={() => setSheet('open')}>
         {t.cancel}
       </Button>
-      <CancelSheet order={order} open={asking} onClose={() => setAsking(false)} />
+      {sheet !== 'unasked' && (
+        <Suspense>
+          <CancelSheet order={order} open={sheet === 'open'} onClose={() => setSheet('closed')} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -63,7 +68,9 @@ function PayButton({ order, look }: Omit<ActionProps, 'action'>) {
   const pay = async () => {
     setLeaving(true)
     // A failure has had its toast already; either way the order may have moved on.
-    await payOrder(order.id).catch(() => undefined)
+    await import('../purchase/start-payment.ts')
+      .then(({ payOrder }) => payOrder(order.id))
+      .catch(() => undefined)
     setLeaving(false)
     await client.invalidateQueries()
   }
