@@ -4,7 +4,7 @@ import { contentRoutes } from './content/routes.ts'
 import type { Context } from './context.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { serveCalls, type Handlers } from './http/calls.ts'
-import { answerErrors } from './http/errors.ts'
+import { answerError, answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { numberRoutes } from './numbers/routes.ts'
@@ -23,6 +23,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     trustProxy: context.config.trustProxy,
     bodyLimit,
     genReqId: () => randomUUID(),
+    frameworkErrors: answerError,
   })
   answerErrors(app)
   const handlers: Handlers = {

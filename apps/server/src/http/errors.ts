@@ -1,6 +1,6 @@
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sqlState } from '../db/database.ts'
 import { localeOf } from './locale.ts'
 import { isRefusal } from './refuse.ts'
@@ -9,13 +9,16 @@ const uniqueViolation = '23505'
 
 /** Answers every failure with its HTTP status and the failure envelope; what nobody foresaw is logged once and says no more than 500. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const name = nameOf(error)
-    if (name === 'internal') request.log.error({ err: error }, 'unexpected error')
-    const details = isRefusal(error) ? error.details : undefined
-    return reply.status(refusals[name].status).send(failure(name, request, details))
-  })
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => reply.status(404).send(failure('not-found', request)))
+}
+
+/** Answers one failure; also what Fastify refuses before any route is found, such as an address that cannot be decoded. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const name = nameOf(error)
+  if (name === 'internal') request.log.error({ err: error }, 'unexpected error')
+  const details = isRefusal(error) ? error.details : undefined
+  void reply.status(refusals[name].status).send(failure(name, request, details))
 }
 
 function nameOf(error: unknown): RefusalName {
