@@ -55,7 +55,7 @@ function readCursor(cursor: string): FavouritePlace {
 type FavouriteRow = ShownNumber & { favourite_id: number; status: 0 | 1; updated_at: Date }
 
 function present(
-  { favourite_id, status, updated_at: _, ...number }: FavouriteRow,
+  { favourite_id, status, updated_at: _updated, ...number }: FavouriteRow,
   userId: number,
 ): Favourite {
   return { id: favourite_id, numberId: number.id, number: presentNumber(number), userId, status }

@@ -2,6 +2,8 @@ import { demoInventory } from '@hao/numbers/demo.ts'
 import { expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
+const encode = (text: string) => Buffer.from(text).toString('base64url')
+
 type List = Awaited<ReturnType<ReturnType<typeof lister>>>
 
 /** Lists numbers by a query; `digits` are those of the list. */
@@ -41,7 +43,7 @@ test('[EN-2] [EN-6] [HM-6] [HM-10] a number: its digits without the prefix, yuan
   const server = await startTestServer()
   await server.stock(...inventory)
   const { data } = await server.call('GET /number/good', {})
-  expect(data.map(({ id: _, ...number }) => number)).toMatchObject([
+  expect(data.map(({ id: _id, ...number }) => number)).toMatchObject([
     { number: '745678', price: 50, goodPrice: 400, state: 'on_sale', pattern: { value: '45678', extra: '' } },
     { number: '1314520', price: 520, goodPrice: 999, state: 'on_sale' },
     {
@@ -112,7 +114,6 @@ test('[AP-3] pages can be counted too; a page has at most 100 numbers, and one b
 test('[AP-3] a cursor that is none is a bad request', async () => {
   const server = await startTestServer()
   await server.stock(...inventory)
-  const encode = (text: string) => Buffer.from(text).toString('base64url')
   const cursors = [
     'x',
     '1',
