@@ -1,0 +1,30 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { type Config, readConfig } from '../apps/server/src/config.ts'
+
+/** The settings of a production server over a database; the vendors it names are never called. */
+export function apiConfig(databaseUrl: string): Config {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const unused = Object.fromEntries(secrets.map((name) => [name, 'x'.repeat(32)]))
+  return readConfig({
+    ...unused,
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    SMS_PROVIDER: 'aliyun',
+    WECHAT_PAY_PLATFORM_KEYS: '{}',
+    WECHAT_PAY_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    WECHAT_PAY_NOTIFY_URL: 'http://127.0.0.1/api/wxpay/notify',
+  })
+}
+
+const secrets = [
+  'CODE_PEPPER',
+  'WECHAT_PAY_MCHID',
+  'WECHAT_PAY_APPID',
+  'WECHAT_PAY_MERCHANT_SERIAL',
+  'WECHAT_PAY_API_V3_KEY',
+  'SMS_TEMPLATE_LOGIN',
+  'SMS_TEMPLATE_BIND',
+  'ALIYUN_ACCESS_KEY_ID',
+  'ALIYUN_ACCESS_KEY_SECRET',
+  'SMS_SIGN_NAME',
+]

@@ -1,0 +1,12 @@
+// A Fastify server with nothing in it, in a process of its own: each of its routes answers with the JSON that it was told.
+import fastify from 'fastify'
+
+process.on('message', (answers: Record<string, unknown>) => void serve(answers))
+process.on('disconnect', () => process.exit())
+process.send?.('ready')
+
+async function serve(answers: Record<string, unknown>): Promise<void> {
+  const app = fastify()
+  for (const [path, answer] of Object.entries(answers)) app.get(path, () => Promise.resolve(answer))
+  process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))
+}

@@ -1,0 +1,42 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A benchmark's own helper process: it ends with us, at the latest. */
+export type Child = {
+  /** The next message that it sends. */
+  next(): Promise<unknown>
+  send(message: Record<string, unknown>): void
+  end(): Promise<void>
+}
+
+/** Runs a file of this folder in a process of its own, with NODE_ENV=production. */
+export function startChild(file: string, ...args: string[]): Child {
+  const child = fork('tools/run.mjs', [`bench/${file}`, ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  return {
+    next: () => nextMessage(child, file),
+    send: (message) => child.send(message),
+    end: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill()
+      await gone
+    },
+  }
+}
+
+function nextMessage(child: ChildProcess, file: string): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const ended = () => fail(new Error(`bench/${file} ended before it answered`))
+    child.once('exit', ended)
+    child.once('message', (message: unknown) => {
+      child.off('exit', ended)
+      done(message)
+    })
+  })
+}

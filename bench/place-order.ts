@@ -1,0 +1,175 @@
+// Orders a second through HTTP, beside the very statements that the server sends for one, without the server.
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+import { Pool } from 'pg'
+import { pino } from 'pino'
+import { buildApp } from '../apps/server/src/app.ts'
+import type { Context } from '../apps/server/src/context.ts'
+import { seedDemo } from '../apps/server/src/seed/demo.ts'
+import { openSession } from '../apps/server/src/users/open-session.ts'
+import { wire } from '../apps/server/src/wiring.ts'
+import { run } from '../tools/testing/postgres.ts'
+import { apiConfig } from './api-config.ts'
+import { startChild } from './child.ts'
+import { openBenchDatabase } from './database.ts'
+import { type Purchase, recordOrder, replayOrder } from './recorded-order.ts'
+import { reportFigures, reportRatio } from './report.ts'
+import { takeTurns } from './rounds.ts'
+
+const rounds = 5
+const ordersARound = 400
+/** As many as the server has database connections. */
+const concurrency = 20
+const crowd = 200
+const crowds = 5
+const userIds = 1_000_000
+const orderIds = 2_000_000
+
+const database = await openBenchDatabase()
+await seedDemo(database.url, () => {})
+await run(database.url, `ALTER TABLE users ALTER COLUMN id RESTART WITH ${userIds}`)
+await run(database.url, `ALTER TABLE orders ALTER COLUMN id RESTART WITH ${orderIds}`)
+const server = startChild('api-server.ts', database.url)
+const origin = String(await server.next())
+const { context, close } = await wire(apiConfig(database.url), pino({ level: 'warn' }))
+const app = await buildApp(context)
+const pool = new Pool({ connectionString: database.url, max: concurrency })
+try {
+  await compare()
+} finally {
+  await pool.end()
+  await app.close()
+  await close()
+  await server.end()
+  await database.end()
+}
+
+async function compare(): Promise<void> {
+  const needed = 1 + (rounds + 1) * 2 * ordersARound
+  const buyers = await logIn(context, Math.max(needed, crowd))
+  const ids = await context.db.selectFrom('numbers').select('id').where('state', '=', 'on_sale').execute()
+  // The recorded one is far from the small integers that stand for limits and months.
+  const fresh = ids.map(({ id }) => id).filter((id) => id > 1000)
+  let used = 0
+  const next = (count: number): Purchase[] => {
+    const taken = Array.from({ length: count }, (_, index) => ({
+      ...buyers[(used + index) % buyers.length]!,
+      numberId: fresh[used + index]!,
+    }))
+    used += count
+    return taken
+  }
+  const recording = await recordOrder(app, next(1)[0]!)
+  const slowest: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] }
+  const ours = async () => {
+    const { perSecond, p99 } = await orderByHttp(next(ordersARound))
+    slowest.ours.push(p99)
+    return perSecond
+  }
+  const theirs = async () => {
+    const { perSecond, p99 } = await inParallel(next(ordersARound), (purchase) =>
+      replayOrder(pool, recording, purchase),
+    )
+    slowest.theirs.push(p99)
+    return perSecond
+  }
+  await ours()
+  await theirs()
+  slowest.ours = []
+  slowest.theirs = []
+  const beside = `the same ${recording.statements.length} statements without the server`
+  const result = await takeTurns(rounds, ours, theirs)
+  reportRatio('orders placed', result, { unit: 'orders/s', beside, aim: { least: 0.6 } })
+  const ratios = slowest.ours.map((value, round) => value / slowest.theirs[round]!)
+  reportRatio('p99 of placing an order', { ...slowest, ratios }, { unit: 'ms', beside })
+
+  const waits: number[] = []
+  for (let round = 0; round < crowds; round += 1) {
+    const numberId = next(1)[0]!.numberId
+    waits.push(await crowdAt(buyers.slice(-crowd).map((buyer) => ({ ...buyer, numberId }))))
+  }
+  reportFigures(`${crowd} buyers of one number: all answered`, waits, { unit: 'ms' })
+}
+
+/** Users with a session each, made by the server's own function. */
+async function logIn({ db }: Context, count: number): Promise<Omit<Purchase, 'numberId'>[]> {
+  const phones = Array.from({ length: count }, (_, index) => `139${String(index).padStart(8, '0')}`)
+  const users = await db
+    .insertInto('users')
+    .values(phones.map((phone) => ({ phone, username: phone, nickname: phone })))
+    .returning('id')
+    .execute()
+  const sessions: Omit<Purchase, 'numberId'>[] = []
+  await inParallel(users, async ({ id }) => {
+    const { token } = await openSession(context, db, id, randomUUID())
+    sessions.push({ token, userId: id })
+  })
+  return sessions
+}
+
+type Speed = { perSecond: number; p99: number }
+
+/** Works through the list with `concurrency` workers. */
+async function inParallel<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<Speed> {
+  const queue = list.values()
+  const took: number[] = []
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      for (const item of queue) {
+        const begun = performance.now()
+        await work(item)
+        took.push(performance.now() - begun)
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1000
+  return {
+    perSecond: list.length / seconds,
+    p99: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)]!,
+  }
+}
+
+async function orderByHttp(purchases: Purchase[]): Promise<Speed> {
+  const { placed, took, p99 } = await order(purchases, concurrency)
+  if (placed !== purchases.length) throw new Error(`Only ${placed} of ${purchases.length} orders were placed`)
+  return { perSecond: purchases.length / (took / 1000), p99 }
+}
+
+/** @returns ms from the first request to the last answer: one order, and a clear refusal to everybody else */
+async function crowdAt(purchases: Purchase[]): Promise<number> {
+  const { placed, refused, took } = await order(purchases, purchases.length)
+  if (placed !== 1 || refused !== purchases.length - 1)
+    throw new Error(`${placed} orders and ${refused} refusals for ${purchases.length} buyers`)
+  return took
+}
+
+type Ordered = { placed: number; refused: number; p99: number; took: number }
+
+/** Sends each purchase once. `took` is ms until the last answer: autocannon itself ends only with the next full second. */
+async function order(purchases: Purchase[], connections: number): Promise<Ordered> {
+  const queue = purchases.values()
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const { token = '', numberId } = queue.next().value ?? {}
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    return { ...request, headers, body: JSON.stringify({ numberId, agreed: true }) }
+  }
+  const started = performance.now()
+  let took = 0
+  const result = await new Promise<autocannon.Result>((done, fail) => {
+    const load = autocannon(
+      {
+        url: `${origin}/api/order`,
+        connections,
+        amount: purchases.length,
+        method: 'POST',
+        requests: [{ setupRequest }],
+      },
+      (error: Error | null, finished) => (error ? fail(error) : done(finished)),
+    )
+    load.on('response', () => {
+      took = performance.now() - started
+    })
+  })
+  return { placed: result['2xx'], refused: result['4xx'], p99: result.latency.p99, took }
+}

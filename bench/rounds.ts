@@ -1,0 +1,32 @@
+/** What two contenders did in the same rounds; `ratios` holds ours divided by theirs, round by round. */
+export type Comparison = { ours: number[]; theirs: number[]; ratios: number[] }
+
+type Contender = () => number | Promise<number>
+
+/**
+ * Lets two contenders run in turn, the other one first in each next round, so that a machine that is busy now and idle then is
+ * so for both. Each gives one figure a round.
+ */
+export async function takeTurns(rounds: number, ours: Contender, theirs: Contender): Promise<Comparison> {
+  const result: Comparison = { ours: [], theirs: [], ratios: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    const oursFirst = round % 2 === 0
+    const first = await (oursFirst ? ours : theirs)()
+    const second = await (oursFirst ? theirs : ours)()
+    const [mine, other] = oursFirst ? [first, second] : [second, first]
+    result.ours.push(mine)
+    result.theirs.push(other)
+    result.ratios.push(mine / other)
+  }
+  return result
+}
+
+/** The middle figure; of an even count the mean of the two in the middle. NaN for none. */
+export function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
+}
+
+/** What a ratio or a figure should be, at least or at most. */
+export type Aim = { least: number } | { most: number }

@@ -1,0 +1,39 @@
+// npm run bench [-- name …]: every benchmark, or those that are named, one after the other; each in its own process.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { tableHead } from './report.ts'
+
+const benchmarks = ['patterns', 'import', 'place-order', 'list-throughput', 'first-paint']
+/** How long one benchmark may take, in ms; together they take less than 4 minutes on two cores. */
+const patience = 120_000
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !benchmarks.includes(name))
+if (unknown.length > 0) {
+  write(`There is no benchmark ${unknown.join(', ')}. There are: ${benchmarks.join(', ')}`)
+  process.exitCode = 1
+} else {
+  write(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}\n\n${tableHead}`,
+  )
+  for (const name of named.length > 0 ? named : benchmarks) await run(name)
+}
+
+/** A benchmark that breaks, or that is not done in time, is said and makes the run fail; a missed aim does not. */
+async function run(name: string): Promise<void> {
+  const child = spawn(process.execPath, ['tools/run.mjs', `bench/${name}.ts`], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const overdue = setTimeout(() => child.kill('SIGKILL'), patience)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  clearTimeout(overdue)
+  if (code === 0) return
+  write(`bench/${name}.ts ${code === null ? `was not done in ${patience / 1000} s` : 'broke'}`)
+  process.exitCode = 1
+}
