@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { refusals } from './errors.ts'
 
 const all = Object.entries(refusals)
+const words = (name: keyof typeof refusals) => [refusals[name].status, refusals[name].zh, refusals[name].en]
 
 test('[EN-8] every failure has its own code, never 0, that begins with its HTTP status', () => {
   expect(new Set(all.map(([, { code }]) => code)).size).toBe(all.length)
@@ -12,7 +13,6 @@ test('[EN-8] every failure has its own code, never 0, that begins with its HTTP 
 })
 
 test('[ER-2] [ER-3] [ER-5] the words of the error catalogue', () => {
-  const words = (name: keyof typeof refusals) => [refusals[name].status, refusals[name].zh, refusals[name].en]
   expect(words('unauthorised')).toEqual([401, '验证失败，请重新登录', 'Verification failed, please log in'])
   expect(words('forbidden')).toEqual([403, '拒绝访问，请联系管理员', 'Access denied, contact administrator'])
   expect(words('not-found')).toEqual([404, '请求不存在，请检查网址', 'Request does not exist, check URL'])
