@@ -18,6 +18,8 @@ export const locate: ServerEntry['locate'] = (path) => {
   return { module: moduleOf(screen), known: screen !== 'not-found', needsData: id !== '' }
 }
 
+export const font: ServerEntry['font'] = `${import.meta.env.BASE_URL}media/digits.woff2`
+
 /** Milliseconds after which a render that is not complete is given up. */
 const renderTimeout = 5000
 
@@ -33,10 +35,7 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
   const at = { path: basePath + path, search: search.replace(/^\?/, '') }
   const html = await renderApp(<App client={client} locale={locale} at={at} />)
   const title = textsOf(titleTexts, locale)[titleOf(place.screen) ?? 'home']
-  const preload = [
-    ...(screen.preload?.(client) ?? []),
-    { href: `${import.meta.env.BASE_URL}media/digits.woff2`, as: 'font' as const },
-  ]
+  const preload = screen.preload?.(client) ?? []
   return {
     status: missing || place.screen === 'not-found' ? 404 : 200,
     title,

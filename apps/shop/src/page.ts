@@ -1,7 +1,7 @@
 import type { Locale } from './texts/texts.ts'
 
-/** A file that the browser should fetch before any script. */
-export type Preload = { href: string; as: 'image' | 'font' }
+/** A picture that the browser should fetch before any script. */
+export type Preload = { href: string }
 
 /** Reads from the API inside the server's process, without a session: `url` begins with /api; resolves whatever the status is. */
 export type ReadApi = (url: string) => Promise<{ status: number; body: unknown }>
@@ -13,7 +13,7 @@ export type PageRequest = { path: string; search: string; locale: Locale; readAp
 export type Page = {
   status: 200 | 404
   title: string
-  /** Pictures and fonts that the first screen shows, most important first. */
+  /** Pictures that the first screen shows, most important first. */
   preload: readonly Preload[]
   /** JSON for the browser's cache of reads, safe inside a script element. It holds nothing of any one shopper. */
   state: string
@@ -24,6 +24,8 @@ export type Page = {
 export type ServerEntry = {
   /** Finds the screen of a path without rendering it: its source file as the manifest names it, and whether the path is known. */
   locate: (path: string) => { module: string; known: boolean; needsData: boolean }
+  /** The face of the digits (WOFF2), which every page shows. */
+  font: string
   chooseLocale: (query: URLSearchParams, cookies: string, accepted: string) => Locale
   render: (request: PageRequest) => Promise<Page>
 }

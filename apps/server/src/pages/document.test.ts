@@ -12,20 +12,20 @@ const assets = {
 }
 
 test('the head carries the styles, and names their sheets without loading them', () => {
-  const head = headStart('zh-CN', assets)
+  const head = headStart('zh-CN', '/digits.woff2', assets)
   expect(head).toContain('<html lang="zh-CN">')
   expect(head).toContain(`<style>${style}</style>`)
   expect(head).toContain('<link rel="stylesheet" href="/mobile/assets/home.css" disabled>')
 })
 
 test('the first picture is asked for before any script', () => {
-  const head = headEnd({ title: '95013', preload: [{ href: '/b.avif', as: 'image' }] }, assets)
+  const head = headEnd({ title: '95013', preload: [{ href: '/b.avif' }] }, assets)
   expect(head.indexOf('/b.avif')).toBeLessThan(head.indexOf('<script'))
   expect(head).toContain('<link rel="modulepreload" href="/mobile/assets/home.js">')
 })
 
 test('a title and an address cannot leave their place', () => {
-  const head = headEnd({ title: '</title><script>', preload: [{ href: '"><script>', as: 'image' }] }, assets)
+  const head = headEnd({ title: '</title><script>', preload: [{ href: '"><script>' }] }, assets)
   expect(head).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
   expect(head).toContain('href="&quot;&gt;&lt;script&gt;"')
 })

@@ -16,7 +16,7 @@ const icon =
  * The first bytes of a page, sent before its data is read: the styles, so that the browser paints as soon as the body comes. The
  * sheets they came from are named but disabled, so that a script that asks for them later finds them there.
  */
-export function headStart(locale: string, assets: Assets): string {
+export function headStart(locale: string, font: string, assets: Assets): string {
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
@@ -24,6 +24,7 @@ export function headStart(locale: string, assets: Assets): string {
     '<meta name="theme-color" content="#101413" media="(prefers-color-scheme: dark)">',
     '<meta name="format-detection" content="telephone=no">',
     `<link rel="icon" href="${icon}">`,
+    `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     `<style>${assets.style}</style>`,
     ...assets.sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
   ].join('')
@@ -33,10 +34,8 @@ export function headStart(locale: string, assets: Assets): string {
 export function headEnd({ title, preload }: Pick<Page, 'title' | 'preload'>, assets: Assets): string {
   return [
     `<title>${escape(title)}</title>`,
-    ...preload.map(({ href, as }) =>
-      as === 'font'
-        ? `<link rel="preload" as="font" type="font/woff2" href="${escape(href)}" crossorigin>`
-        : `<link rel="preload" as="image" href="${escape(href)}" fetchpriority="high">`,
+    ...preload.map(
+      ({ href }) => `<link rel="preload" as="image" href="${escape(href)}" fetchpriority="high">`,
     ),
     `<script type="module" src="${assets.entry}"></script>`,
     ...assets.scripts.map((script) => `<link rel="modulepreload" href="${script}">`),

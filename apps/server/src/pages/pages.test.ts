@@ -9,6 +9,7 @@ import { pages } from './pages.ts'
 /** A shop of one screen: its build as the bundler would leave it, and a renderer that shows what it was asked for. */
 const entryServer = `
 export const chooseLocale = (query, cookies, accepted) => query.get('lang') ?? (accepted.startsWith('en') ? 'en' : 'zh-CN')
+export const font = '/digits.woff2'
 export const locate = (path) => ({ module: 'src/screens/home/screen.tsx', known: path !== '/nope', needsData: path.startsWith('/number/') })
 export async function render({ path, search, locale, readApi }) {
   if (path === '/broken') throw new Error('cannot render')

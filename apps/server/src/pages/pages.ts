@@ -67,7 +67,9 @@ export async function pages(app: FastifyInstance, options: { dist: string }): Pr
     if (cached) return send(request, reply.code(cached.status), [cached.html])
     const page = renderOrPlain(app, entry, where)
     const status = (needsData ? (await page).status : undefined) ?? (known ? 200 : 404)
-    const parts = fresh(locale, assets, page, (html) => cache.set(key, { status, html }))
+    const parts = fresh(headStart(locale, entry.font, assets), assets, page, (html) =>
+      cache.set(key, { status, html }),
+    )
     return send(request, reply.code(status), parts)
   })
 }
@@ -96,7 +98,7 @@ async function* nothing(): AsyncGenerator<string> {}
 
 /** The parts of a page as they become ready; a page that was rendered is kept. */
 async function* fresh(
-  locale: string,
+  start: string,
   assets: Assets,
   rendering: Promise<Rendered>,
   keep: (html: string) => void,
@@ -106,11 +108,10 @@ async function* fresh(
     sent.push(text)
     return text
   }
-  yield part(headStart(locale, assets))
+  yield part(start)
   const page = await rendering
   yield part(headEnd(page, assets))
-  for await (const chunk of page.html)
-    yield part(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())
+  for await (const chunk of page.html) yield part(chunk)
   yield part(bodyEnd(page.state))
   if (!page.plain) keep(sent.join(''))
 }

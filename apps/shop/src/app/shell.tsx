@@ -19,7 +19,6 @@ export function Shell() {
   const search = useSearch()
   const place = useMemo(() => placeOf(path, search), [path, search])
   const tab = tabOf(place)
-  const hydrated = useHydrated()
   useTitle(place)
 
   if (path === '' || path === '/') return <Redirect to={paths.home} replace />
@@ -33,13 +32,18 @@ export function Shell() {
         </ScreenBoundary>
       </main>
       {tab && <Tabs current={tab} />}
-      {hydrated && (
-        <Suspense>
-          <IdleParts screen={place.screen} />
-        </Suspense>
-      )}
+      <AfterHydration screen={place.screen} />
     </>
   )
+}
+
+/** Apart from the shell, so that the screen is not rendered again before its own parts have come to life. */
+function AfterHydration({ screen }: Pick<Place, 'screen'>) {
+  return useHydrated() ? (
+    <Suspense>
+      <IdleParts screen={screen} />
+    </Suspense>
+  ) : null
 }
 
 /** What the first paint does not need. */

@@ -31,7 +31,7 @@ export function prefetch(client: QueryClient): Promise<unknown>[] {
 
 export function preload(client: QueryClient) {
   const [first] = bannersOrFallback(client.getQueryData(banners.queryKey), '')
-  return first ? [{ href: first.image, as: 'image' as const }] : []
+  return first ? [{ href: first.image }] : []
 }
 
 /** The home screen: search, banners, categories, the flash sale, and the endless list. */
