@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 
 /** A running shop. `address` is where it listens, such as http://localhost:8080; `stop` ends all of it, in order. */
 export type Product = { address: string; stop(): Promise<void> }
@@ -65,16 +65,4 @@ async function startDatabase(
   const database = await startEmbeddedPostgres({ dataDir, log })
   started.push(database)
   return database.url
-}
-
-/** A port that nobody listens on now; the simulators must know it before the server takes it. */
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '0.0.0.0', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../tools/testing/database.ts'
-import { freePort } from '../../../tools/testing/free-port.ts'
+import { freePort } from '../../../tools/free-port.ts'
 import { startWechatPay } from '../../simulators/src/wechat-pay/wechat-pay.ts'
 import { serve } from './main.ts'
 

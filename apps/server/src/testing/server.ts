@@ -8,7 +8,7 @@ import { startCourierSimulator } from '../../../simulators/src/courier/courier.t
 import { makeKeys } from '../../../simulators/src/wechat-pay/keys.ts'
 import { startWechatPay, type WechatPaySimulator } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
 import { testDatabase } from '../../../../tools/testing/database.ts'
-import { freePort } from '../../../../tools/testing/free-port.ts'
+import { freePort } from '../../../../tools/free-port.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'

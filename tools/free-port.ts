@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+
+/** Below the ports that the system hands to clients, so that none of them takes it before the server that it is for. */
+const range = [20_000, 32_000] as const
+
+/** A TCP port that nobody listens on now, for a server whose address must be known before it starts. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(...range)
+    // oxlint-disable-next-line no-await-in-loop -- one port after the other until one is free
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', () => done(false))
+    probe.listen(port, '0.0.0.0', () => probe.close(() => done(true)))
+  })
+}
