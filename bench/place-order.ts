@@ -17,7 +17,7 @@ import { reportFigures, reportRatio } from './report.ts'
 import { takeTurns } from './rounds.ts'
 
 const rounds = 5
-const ordersARound = 400
+const ordersARound = 300
 /** As many as the server has database connections. */
 const concurrency = 20
 const crowd = 200

@@ -29,7 +29,15 @@ export function reportFigures(
 ): void {
   const middle = median(figures)
   const spread = figures.length > 1 ? ` (${round(Math.min(...figures))}–${round(Math.max(...figures))})` : ''
-  write(row([what, `${round(middle)} ${unit}${spread}`, '', '', aim ? verdict(aim, middle, '') : '']))
+  write(
+    row([
+      what,
+      `${round(middle)}${unit && ` ${unit}`}${spread}`,
+      '',
+      '',
+      aim ? verdict(aim, middle, '') : '',
+    ]),
+  )
 }
 
 function row(cells: string[]): string {
