@@ -137,10 +137,10 @@ test('a call that its caller gave up is no failure to be shown', async () => {
   expect(failures).toEqual([])
 })
 
-test('[ER-2] a 401 ends the session and is shown', async () => {
+test.each([false, true])('[ER-2] a 401 ends the session and is shown, quiet being %s', async (quiet) => {
   const refused = answering(401, { success: false, code: 40100, error: 'unauthorised', message: 'x' })
   const { call, failures, signedOut } = await doorTo(refused)
-  await expect(call('GET /user/:id', { id: 1 })).rejects.toMatchObject({ status: 401 })
+  await expect(call('GET /user/:id', { id: 1 }, { quiet })).rejects.toMatchObject({ status: 401 })
   expect(failures[0]?.message).toBe('验证失败，请重新登录')
   expect(signedOut()).toBe(1)
 })

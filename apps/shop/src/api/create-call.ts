@@ -9,7 +9,7 @@ export type CallKey = keyof Calls
 
 export type CallOptions<K extends CallKey = CallKey> = {
   signal?: AbortSignal
-  /** No toast at all: the call site shows every failure itself. */
+  /** No toast, because the call site shows every failure itself – but for the end of the session, which takes its screen away. */
   quiet?: boolean
   /** Refusals that the call site shows itself; all others get the toast. */
   handles?: readonly CallRefusal<K>[]
@@ -57,9 +57,10 @@ export function createCall(context: CallContext): Call {
 }
 
 function report(context: CallContext, error: ApiError, { quiet, handles }: CallOptions): void {
-  if (error.status === 401) context.onSignedOut()
+  const over = error.status === 401
+  if (over) context.onSignedOut()
   const handled = quiet || (handles as readonly string[] | undefined)?.includes(error.error)
-  if (!handled) context.onFailure(error)
+  if (over || !handled) context.onFailure(error)
 }
 
 async function withFreshToken(
