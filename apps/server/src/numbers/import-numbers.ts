@@ -59,7 +59,7 @@ export async function importNumbers(
     options.onProgress?.(counts.read, true)
     const taken = await takeIn(client, refuse)
     await client.query(options.dryRun ? 'ROLLBACK' : 'COMMIT')
-    if (!options.dryRun) await client.query('ANALYZE numbers')
+    if (!options.dryRun) await client.query('VACUUM (ANALYZE) numbers')
     return { ...counts, ...taken, dryRun: options.dryRun ?? false }
   } finally {
     await client.end()

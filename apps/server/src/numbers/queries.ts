@@ -45,10 +45,10 @@ export async function selectNumbers(db: Db, filter: NumberFilter) {
 }
 
 function withoutPlace(db: Db, filter: NumberFilter) {
-  const { keyword, category, minFen, maxFen, without, length } = filter
-  let source = db.selectFrom('numbers').where('state', '=', 'on_sale')
-  if (keyword)
-    source = source.where(filter.suffix ? hasTail(keyword) : sql<boolean>`digits LIKE ${`%${keyword}%`}`)
+  const { keyword, suffix, category, minFen, maxFen, without, length } = filter
+  let source =
+    keyword && suffix ? withTail(db, keyword) : db.selectFrom('numbers').where('state', '=', 'on_sale')
+  if (keyword && !suffix) source = source.where(sql<boolean>`digits LIKE ${`%${keyword}%`}`)
   if (category) source = source.where(sql<boolean>`categories @> ARRAY[${category}]`)
   if (minFen !== undefined) source = source.where('price_fen', '>=', minFen)
   if (maxFen !== undefined) source = source.where('price_fen', '<=', maxFen)
@@ -57,9 +57,19 @@ function withoutPlace(db: Db, filter: NumberFilter) {
   return source
 }
 
-/** OFFSET 0 has the tail looked up first and the rows sorted then: PostgreSQL misplans it otherwise. */
-function hasTail(tail: string) {
-  return sql<boolean>`id IN (SELECT id FROM numbers WHERE state = 'on_sale' AND ${endsIn(tail)} OFFSET 0)`
+/** OFFSET 0 has the tail looked up by its index first and the rows sorted then: PostgreSQL would walk the sort order instead. */
+function withTail(db: Db, tail: string) {
+  return db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('numbers')
+        .selectAll()
+        .where('state', '=', 'on_sale')
+        .where(endsIn(tail))
+        .offset(0)
+        .as('numbers'),
+    )
+    .where('state', '=', 'on_sale')
 }
 
 /** In the form that the index on reversed digits serves. */
