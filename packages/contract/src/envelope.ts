@@ -23,6 +23,6 @@ export function unwrap(body: unknown): Unwrapped {
   const envelope = body as Record<string, unknown>
   const refused = envelope.success === false
   const succeeded = 'code' in envelope ? envelope.code === 0 : 'id' in envelope
-  if (refused || !succeeded) return { ok: false, failure: envelope as Partial<Failure> }
+  if (refused || !succeeded) return { ok: false, failure: envelope }
   return { ok: true, data: 'data' in envelope ? envelope.data : envelope }
 }

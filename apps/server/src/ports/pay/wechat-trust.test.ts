@@ -113,7 +113,7 @@ test('a notification is refused when anything about it is not WeChat’s', async
 
   const tampered = Buffer.concat([received.body, Buffer.from(' ')])
   await expect(parse({}, tampered)).rejects.toMatchObject(refused)
-  const probe = `WECHATPAY/SIGNTEST/${received.headers['wechatpay-signature']}`
+  const probe = `WECHATPAY/SIGNTEST/${String(received.headers['wechatpay-signature'])}`
   await expect(parse({ 'wechatpay-signature': probe })).rejects.toThrow('probe')
   for (const part of ['signature', 'serial', 'timestamp', 'nonce']) {
     await expect(parse({ [`wechatpay-${part}`]: 'x' })).rejects.toMatchObject(refused)
