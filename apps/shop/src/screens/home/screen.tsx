@@ -39,6 +39,7 @@ export function Screen() {
   const t = useTexts(homeTexts)
   return (
     <div className={css.home}>
+      <h1 className={css.title}>{t.brand}</h1>
       <Link href={paths.search()} className={css.search}>
         <SearchIcon size={18} />
         <span>{t.search}</span>

@@ -17,6 +17,7 @@ export function Screen() {
   )
   return (
     <div className={css.page}>
+      <h1 className={css.title}>{t.title}</h1>
       <Empty icon={<SearchIcon size={32} />} text={t.text} action={home} />
     </div>
   )
