@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
+import type { Session } from '../packages/contract/src/entities.ts'
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { launchBrowser } from '../tools/testing/browser.ts'
 import { waitFor } from '../tools/testing/product.ts'
 
@@ -65,11 +66,55 @@ export async function newShopper(options: BrowserContextOptions = {}): Promise<S
   }
 }
 
-/** The page answers taps once React has taken it over. */
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    'Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))',
+/** A shopper who is logged in when the first page opens, and the session they have. */
+export async function newMember(
+  options: BrowserContextOptions = {},
+): Promise<Shopper & { session: Session }> {
+  const origin = inject('shop')
+  const { token, refreshToken, expiresAt, ...user } = await newSession(origin)
+  const localStorage = Object.entries({ token, refreshToken, user: JSON.stringify(user) }).map(
+    ([name, value]) => ({ name, value }),
   )
+  const storageState = { cookies: [], origins: [{ origin, localStorage }] }
+  const shopper = await newShopper({ storageState, ...options })
+  return { ...shopper, session: { token, refreshToken, expiresAt, ...user } }
+}
+
+async function newSession(origin: string): Promise<Session> {
+  const phone = newPhone()
+  await post(origin, '/code/sms', { phone, type: 'login' })
+  const code = await codeOf(origin, phone)
+  return (await post(origin, '/user/login', { phone, code, agreed: true })) as Session
+}
+
+/** An unpaid order of a number that holds these digits, placed without a screen. */
+export async function newOrder(
+  { origin, session }: { origin: string; session: Session },
+  keyword: string,
+): Promise<{ id: number; outTradeNo: string; digits: string }> {
+  const found = await fetch(`${origin}/api/number/search?keyword=${keyword}&pageSize=1`)
+  const { data } = (await found.json()) as { data: { list: { id: number; number: string }[] } }
+  const [first] = data.list
+  const payment = await post(origin, '/wxpay/h5', { numberId: first?.id, agreed: true }, session.token)
+  const { orderId, out_trade_no } = payment as { orderId: number; out_trade_no: string }
+  return { id: orderId, outTradeNo: out_trade_no, digits: first?.number ?? '' }
+}
+
+async function post(origin: string, path: string, body: object, token = ''): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const response = await fetch(`${origin}/api${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  return ((await response.json()) as { data: unknown }).data
+}
+
+/** The page answers taps once React has taken it over. */
+export async function hydrated(page: Page): Promise<void> {
+  const taken = () =>
+    page.evaluate('Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))')
+  await expect.poll(taken, { timeout: 15_000, interval: 20 }).toBe(true)
 }
 
 /** The newest code sent to a phone, as a newcomer reads it on /dev/outbox. */

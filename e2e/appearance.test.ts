@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember, newOrder, newShopper } from './shopper.ts'
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** What axe finds wrong: everything in the light theme, the colours in the dark one. Each as 'rule: element'. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axeFile, 'utf8'))
+  const found: string[] = []
+  for (const scheme of ['light', 'dark'] as const) {
+    // oxlint-disable no-await-in-loop -- one theme after the other on one page
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.waitForLoadState('networkidle')
+    const lines = await page.evaluate(async (dark) => {
+      // A change of theme runs down the page, one generation of elements after the other.
+      for (let still = 0; still < 5;) {
+        // oxlint-disable-next-line no-await-in-loop -- one frame after another
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        const moving = document
+          .getAnimations()
+          .some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        still = moving ? 0 : still + 1
+      }
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const rules = dark ? { runOnly: ['color-contrast'] } : {}
+      const { violations: wrong } = await axe.run(document, { ...rules, resultTypes: ['violations'] })
+      return wrong.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+      )
+    }, scheme === 'dark')
+    found.push(...lines.map((line) => `${scheme}: ${line}`))
+    // oxlint-enable no-await-in-loop
+  }
+  return found
+}
+
+const everybodys = [
+  '/home',
+  '/search',
+  '/number',
+  '/number/9',
+  '/category',
+  '/tag-list?keyword=1314&suffix=true',
+  '/tag-list?keyword=40404040404',
+  '/login',
+  '/order',
+  '/user-center',
+  '/service',
+  '/question',
+  '/question/1',
+  '/agreement/service',
+  '/nowhere',
+]
+
+test('axe finds nothing on the screens that everybody sees, in light and dark', async () => {
+  const shopper = await newShopper()
+  shopper.expectTrouble(/404/)
+  const found: Record<string, string[]> = {}
+  for (const path of everybodys) {
+    // oxlint-disable no-await-in-loop -- one page after another in one tab
+    await shopper.open(path)
+    await shopper.page.waitForLoadState('networkidle')
+    const wrong = await violations(shopper.page)
+    if (wrong.length > 0) found[path] = wrong
+    // oxlint-enable no-await-in-loop
+  }
+  expect(found).toEqual({})
+})
+
+test("axe finds nothing on a member's screens and the favourites panel, in light and dark", async () => {
+  const member = await newMember()
+  const { page, session } = member
+  const { id, outTradeNo, digits } = await newOrder(member, '2026')
+  const found: Record<string, string[]> = {}
+  const check = async (name: string) => {
+    await page.waitForLoadState('networkidle')
+    const wrong = await violations(page)
+    if (wrong.length > 0) found[name] = wrong
+  }
+  const paths = [
+    '/order',
+    `/order/${id}`,
+    `/pay-ok?out_trade_no=${outTradeNo}&number=${digits}`,
+    `/bind-phone?orderId=${id}`,
+    `/user-center/${session.id}`,
+    '/user-center',
+    '/number',
+  ]
+  for (const path of paths) {
+    // oxlint-disable no-await-in-loop -- one page after another in one tab
+    await member.open(path)
+    await check(path)
+    // oxlint-enable no-await-in-loop
+  }
+  await page
+    .getByRole('button', { name: /收藏 95013-/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: '我的收藏，1 个' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '去办理' }).waitFor()
+  await check('favourites')
+  expect(found).toEqual({})
+})
+
+test('the dark theme follows the system, and the choice of the shopper goes before it', async () => {
+  const shopper = await newShopper({ colorScheme: 'dark' })
+  const { page } = shopper
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await shopper.open('/user-center')
+  expect(await paper()).toBe('rgb(16, 20, 19)')
+  await page.getByRole('radio', { name: '浅色' }).check({ force: true })
+  await expect.poll(paper).toBe('rgb(246, 244, 239)')
+  await page.reload()
+  await expect.poll(paper).toBe('rgb(246, 244, 239)')
+})
+
+test('in English a shopper finds the words of each screen, and no Chinese among them', async () => {
+  const shopper = await newShopper({ locale: 'en-US' })
+  const { page, origin } = shopper
+  const sees = async (...words: string[]) => {
+    const text = () => page.locator('body').innerText()
+    for (const word of words) {
+      // oxlint-disable-next-line no-await-in-loop -- one word after another
+      await expect.poll(text, { message: page.url() }).toContain(word)
+    }
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    expect((await text()).replace('简体中文', '')).not.toMatch(/\p{Script=Han}/u)
+  }
+  await shopper.open('/home')
+  await sees(
+    'Search the digits you love',
+    'Flash sale',
+    'ends in',
+    'More numbers',
+    'Picked for you',
+    'Orders',
+  )
+  await sees('Leopard', 'Pair', 'Sequential', 'Symmetric', 'Lucky', 'Custom', '/month')
+  expect(await page.title()).toBe('95013 privacy numbers')
+  await page.getByRole('link', { name: 'Search the digits you love' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await sees('Please enter number', 'Tail number')
+  await page.getByPlaceholder('Enter the digits to search').fill('40404040404')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await sees('Comprehensive search', 'No number found, try other numbers')
+  await shopper.open('/number')
+  await sees('Choose phone number', 'Default', 'Price: high to low', 'Price: low to high')
+  await shopper.open('/number/9')
+  await sees('The number is yours alone and must be bound to your phone before use')
+  await sees('Renews automatically, cancel at any time')
+  await shopper.open('/login')
+  await sees('Phone', 'Get code', 'I have read and agree to the')
+  await shopper.open('/order')
+  await sees('My orders')
+  await shopper.open('/user-center')
+  await sees('Personal center', 'Please login', 'Customer service', 'Questions')
+  await page.goto(`${origin}/mobile/home?lang=zh-CN`)
+  await page.getByRole('link', { name: '搜索您喜欢的数字' }).waitFor()
+})
+
+test('a member of the English shop reads English orders and favourites', async () => {
+  const member = await newMember({ locale: 'en-US' })
+  const { page } = member
+  const { id } = await newOrder(member, '2026')
+  await member.open('/order')
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    'All',
+    'Pending payment',
+    'Completed',
+    'Cancelled',
+  ])
+  await member.open(`/order/${id}`)
+  await expect.poll(() => page.title()).toBe('Order detail')
+  await member.open('/number')
+  await page
+    .getByRole('button', { name: /95013-/ })
+    .first()
+    .click()
+  await page.getByText('Favourite success').waitFor()
+  await page.getByRole('button', { name: /^My favourites/ }).click()
+  const panel = page.getByRole('dialog', { name: 'My favourites' })
+  await panel.getByRole('button', { name: 'Continue choosing' }).waitFor()
+  await panel.getByRole('link', { name: 'Go apply' }).waitFor()
+})
+
+test('a tap before the scripts have come follows the link', async () => {
+  const { page, origin } = await newShopper()
+  await page.route('**/mobile/assets/*.js', () => undefined)
+  await page.goto(`${origin}/mobile/home`, { waitUntil: 'commit' })
+  await page.getByRole('link', { name: '对子号', exact: true }).tap({ noWaitAfter: true })
+  await page.waitForURL(/\/tag-list\?id=pair/, { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').tap({ noWaitAfter: true })
+  await page.waitForURL(/\/mobile\/number\/\d+$/, { waitUntil: 'commit' })
+  await page.getByText('自动续费，可随时取消').first().waitFor()
+})

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newShopper, type Shopper } from './shopper.ts'
+
+const words = '页面加载失败，请重试'
+
+/** My page, where nothing of the customer service has been fetched yet, and a way to break what is fetched from now on. */
+async function beforeService() {
+  const shopper = await newShopper()
+  await shopper.open('/user-center')
+  await shopper.page.waitForLoadState('networkidle')
+  return shopper
+}
+
+const toService = (page: Page) => page.getByRole('link', { name: '客服中心' }).click()
+
+async function reloadsAndLeaves({ page }: Shopper): Promise<void> {
+  await page.getByText(words).waitFor()
+  const home = page.getByRole('link', { name: '返回首页' })
+  expect(await home.getAttribute('href')).toBe('/mobile/home')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+  expect(await page.getByText(words).count()).toBe(0)
+}
+
+test('[ER-7] a script that does not come: Loading chunk failed, and a reload brings the screen', async () => {
+  const shopper = await beforeService()
+  const { page } = shopper
+  shopper.expectTrouble(/ERR_FAILED|^ChunkLoadError/)
+  await page.route('**/mobile/assets/*.js', (route) => route.abort())
+  await toService(page)
+  await page.getByRole('heading', { name: 'Loading chunk failed', exact: true }).waitFor()
+  await reloadsAndLeaves(shopper)
+})
+
+test('[ER-7] a stylesheet that does not come: Loading CSS chunk failed, and a reload brings the screen', async () => {
+  const shopper = await beforeService()
+  const { page } = shopper
+  shopper.expectTrouble(/ERR_FAILED|^CSS_CHUNK_LOAD_FAILED/)
+  await page.route('**/mobile/assets/*.css', (route) => route.abort())
+  await toService(page)
+  await page.getByRole('heading', { name: 'Loading CSS chunk failed', exact: true }).waitFor()
+  await reloadsAndLeaves(shopper)
+})
+
+test('[ER-7] a script that hangs fails after 120 s, and home is one tap away', async () => {
+  const shopper = await beforeService()
+  const { page } = shopper
+  shopper.expectTrouble(/^ChunkLoadError/)
+  await page.clock.install()
+  await page.reload()
+  await page.getByRole('link', { name: '客服中心' }).waitFor()
+  await page.clock.runFor(3000)
+  await page.waitForLoadState('networkidle')
+  await page.route('**/mobile/assets/*.js', () => undefined)
+  await toService(page)
+  await page.clock.fastForward(119_000)
+  expect(await page.getByText(words).count()).toBe(0)
+  await page.clock.fastForward(2000)
+  await page.getByRole('heading', { name: 'Loading chunk failed', exact: true }).waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('link', { name: '返回首页' }).click()
+  await page.waitForURL(/\/mobile\/home$/)
+  await page.getByRole('heading', { name: '精选号码' }).waitFor()
+})
+
+test('[ER-7] after a failed screen the others still open', async () => {
+  const shopper = await beforeService()
+  const { page } = shopper
+  shopper.expectTrouble(/ERR_FAILED|^ChunkLoadError/)
+  await page.route('**/mobile/assets/*.js', (route) => route.abort())
+  await toService(page)
+  await page.getByText(words).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: /^请登录/ }).waitFor()
+})

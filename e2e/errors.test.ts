@@ -1,0 +1,212 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember, newShopper } from './shopper.ts'
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+const isLogin = /\/mobile\/login\?callback=/
+
+/** The login screen, ready to ask for a code: the call whose answer is tried out. */
+async function askingForCode() {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/login')
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('手机号', { exact: true }).fill('13800138000')
+  await page.getByRole('checkbox').check()
+  return { ...shopper, ask: () => page.getByRole('button', { name: '获取验证码' }).click() }
+}
+
+test('[ER-1] [CN-1] a call without an answer in 8000 ms ends in the toast', async () => {
+  const { page, ask } = await askingForCode()
+  await page.clock.install()
+  await page.route('**/api/code/sms', () => undefined)
+  const sent = page.waitForRequest('**/api/code/sms')
+  await ask()
+  await sent
+  await page.clock.fastForward(7000)
+  expect(await toast(page, '请求超时，请检查网络').isVisible()).toBe(false)
+  await page.clock.fastForward(1000)
+  await toast(page, '请求超时，请检查网络').waitFor()
+})
+
+test('[ER-1] offline the toast comes at once, a notice stays, and what was loaded stays', async () => {
+  const shopper = await askingForCode()
+  const { page, context, ask } = shopper
+  shopper.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await page.getByText('网络已断开，正在显示已加载的内容').waitFor()
+  await ask()
+  await toast(page, '请求超时，请检查网络').waitFor()
+  expect(await page.getByLabel('手机号', { exact: true }).inputValue()).toBe('138 0013 8000')
+  await context.setOffline(false)
+  await expect.poll(() => page.getByText('网络已断开，正在显示已加载的内容').count()).toBe(0)
+})
+
+const failures = [
+  [403, {}, '拒绝访问，请联系管理员'],
+  [404, {}, '请求不存在，请检查网址'],
+  [500, {}, '服务异常，请联系管理员'],
+  [418, { code: 7001, message: '茶壶' }, '7001: 茶壶'],
+  [502, {}, '502: 接口异常'],
+  [409, { error: 'already-exists' }, '数据已存在'],
+  [403, {}, '拒绝访问，请联系管理员'],
+  [400, { message: 'violates unique constraint "x"' }, '数据已存在'],
+] as const
+
+test('[ER-3] [ER-4] [ER-5] each failure reads as the catalogue says', async () => {
+  const shopper = await askingForCode()
+  const { page, ask } = shopper
+  shopper.expectTrouble(/status of (403|404|500|418|502|409|400)/)
+  for (const [status, failure, words] of failures) {
+    // oxlint-disable no-await-in-loop -- one failure after another
+    const json = { success: false, code: status, ...failure }
+    await page.route('**/api/code/sms', (route) => route.fulfill({ status, json }))
+    await ask()
+    await toast(page, words).waitFor()
+    await page.unroute('**/api/code/sms')
+    // oxlint-enable no-await-in-loop
+  }
+})
+
+test('[ER-2] [AU-2] a 401 clears the session, keeps the rest, and leads to login with the way back', async () => {
+  const member = await newMember()
+  const { page } = member
+  await member.open('/home')
+  await page.evaluate(() => {
+    for (const key of ['ADMIN_ACCOUNT', 'CURRENT_ACCOUNT', 'ACCOUNT_TYPE', 'appToken', 'tenantPath'])
+      localStorage.setItem(key, 'x')
+  })
+  member.expectTrouble(/401/)
+  await page.route(/\/api\/(user\/refresh|order)/, (route) =>
+    route.fulfill({ status: 401, json: { success: false, code: 401, error: 'unauthorised' } }),
+  )
+  await page.goto(`${member.origin}/mobile/order?status=1`)
+  await page.waitForURL(isLogin)
+  expect(new URL(page.url()).searchParams.get('callback')).toBe('/order?status=1')
+  await toast(page, '验证失败，请重新登录').waitFor()
+  const keys = await page.evaluate(() => Object.keys(localStorage).toSorted())
+  for (const gone of ['token', 'refreshToken', 'user', 'ADMIN_ACCOUNT', 'CURRENT_ACCOUNT', 'ACCOUNT_TYPE'])
+    expect(keys).not.toContain(gone)
+  expect(keys).toEqual(expect.arrayContaining(['appToken', 'tenantPath']))
+})
+
+test('[ER-2] a 401 on the login screen does not open it again', async () => {
+  const shopper = await askingForCode()
+  const { page, ask } = shopper
+  shopper.expectTrouble(/401/)
+  const here = page.url()
+  const entries = await page.evaluate(() => history.length)
+  await page.route('**/api/code/sms', (route) =>
+    route.fulfill({ status: 401, json: { success: false, code: 401, error: 'unauthorised' } }),
+  )
+  await ask()
+  await toast(page, '验证失败，请重新登录').waitFor()
+  expect(page.url()).toBe(here)
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+})
+
+test('[ER-6] [CN-1] a screen whose first read fails is tried three times, says so, and retries by its button', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  shopper.expectTrouble(/500/)
+  let calls = 0
+  let broken = true
+  await page.route('**/api/category', (route) => {
+    calls += 1
+    return broken
+      ? route.fulfill({ status: 500, json: { success: false, code: 500, error: 'internal' } })
+      : route.continue()
+  })
+  await shopper.open('/home')
+  await page.waitForLoadState('networkidle')
+  await openInside(page, '/category')
+  await page.getByText('分类没有加载出来').waitFor()
+  expect(calls).toBe(3)
+  broken = false
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('main').getByText('豹子号').waitFor()
+  expect(calls).toBe(4)
+})
+
+test('[ER-6] the endless list that does not load says so and retries by its button', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  shopper.expectTrouble(/503/)
+  let broken = true
+  await page.route(/\/api\/number\/lucky/, (route) =>
+    broken ? route.fulfill({ status: 503, json: { success: false, code: 503 } }) : route.continue(),
+  )
+  await shopper.open('/home')
+  await page.getByRole('link', { name: '吉祥号' }).click()
+  const failure = page.getByRole('main').getByRole('alert')
+  await failure.waitFor()
+  broken = false
+  await failure.getByRole('button').click()
+  await page.getByRole('main').getByRole('listitem').first().waitFor()
+})
+
+test('[ER-6] the orders that do not load say so and retry by their button', async () => {
+  const member = await newMember()
+  const { page } = member
+  member.expectTrouble(/500/)
+  let broken = true
+  await page.route('**/api/order/user/*', (route) =>
+    broken ? route.fulfill({ status: 500, json: { success: false, code: 500 } }) : route.continue(),
+  )
+  await member.open('/order')
+  const failure = page.getByRole('main').getByRole('alert')
+  await failure.waitFor()
+  broken = false
+  await failure.getByRole('button').click()
+  await page.getByText('还没有订单').waitFor()
+})
+
+/** A read that is refused is not tried again; the page says what a shopper can do. */
+test('[CN-1] a read that the server refuses is asked for once', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  shopper.expectTrouble(/403/)
+  let calls = 0
+  await page.route('**/api/category', (route) => {
+    calls += 1
+    return route.fulfill({ status: 403, json: { success: false, code: 403, error: 'forbidden' } })
+  })
+  await shopper.open('/home')
+  await page.waitForLoadState('networkidle')
+  await openInside(page, '/category')
+  await page.getByText('分类没有加载出来').waitFor()
+  expect(calls).toBe(1)
+})
+
+test('[CN-1] what is read within 5 s is not read again, and loading shows after 100 ms', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  let calls = 0
+  let answer!: () => void
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/category', async (route) => {
+    calls += 1
+    await answered
+    await route.continue()
+  })
+  await shopper.open('/home')
+  await page.waitForLoadState('networkidle')
+  await openInside(page, '/category')
+  const waiting = page.getByRole('main').locator('ul > li > *').first()
+  await waiting.waitFor({ state: 'attached' })
+  const delay = await waiting.evaluate((element) => getComputedStyle(element).animationDelay)
+  expect(delay).toContain('0.1s')
+  answer()
+  await page.getByRole('main').getByText('豹子号').waitFor()
+  await page.goBack()
+  await page.waitForURL(/\/home$/)
+  await page.goForward()
+  await page.getByRole('main').getByText('豹子号').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(calls).toBe(1)
+})
+
+/** Opens a screen without loading the document anew, as a link inside the shop does. */
+async function openInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', `/mobile${to}`), path)
+}

@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember, newShopper, type Shopper } from './shopper.ts'
+
+const floating = (page: Page) => page.getByRole('button', { name: /^我的收藏，/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: '我的收藏' })
+const rows = (page: Page) => panel(page).getByRole('listitem')
+
+/** A member on the catalogue with favourites and their panel open. */
+async function memberWithPanel(count: number) {
+  const member = await newMember()
+  const { page } = member
+  await member.open('/number')
+  await floating(page).waitFor()
+  for (let index = 0; index < count; index++) {
+    const liked = page.waitForResponse('**/api/collect/like')
+    // oxlint-disable-next-line no-await-in-loop -- one heart after another
+    await page
+      .getByRole('button', { name: /收藏 95013-/ })
+      .nth(index)
+      .click()
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await liked
+  }
+  await floating(page).click()
+  await expect.poll(() => rows(page).count()).toBe(count)
+  return member
+}
+
+async function boxOf(page: Page, which: 'floating' | 'row' | 'row face') {
+  const locators = {
+    floating: floating(page),
+    row: rows(page).first(),
+    'row face': rows(page).first().getByRole('link'),
+  }
+  const box = await locators[which].boundingBox()
+  if (!box) throw new Error(`No ${which} to be seen`)
+  return box
+}
+
+/** Waits until it rests after a transition. */
+async function restingPlace(page: Page) {
+  let last = await boxOf(page, 'floating')
+  await expect
+    .poll(
+      async () => {
+        const next = await boxOf(page, 'floating')
+        const rests = next.x === last.x && next.y === last.y
+        last = next
+        return rests
+      },
+      { interval: 120 },
+    )
+    .toBe(true)
+  return last
+}
+
+async function drag(page: Page, to: { x: number; y: number }): Promise<void> {
+  const { x, y, width, height } = await boxOf(page, 'floating')
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move((x + to.x) / 2, (y + to.y) / 2, { steps: 4 })
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('[HM-9] the floating button drags, stays inside, keeps its place on reload, and opens the panel only by a tap', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/home')
+  await floating(page).waitFor()
+  const start = await restingPlace(page)
+  await drag(page, { x: 40, y: 300 })
+  const moved = await restingPlace(page)
+  expect(moved.x).toBeLessThan(195 - moved.width)
+  expect(Math.abs(moved.y - start.y)).toBeGreaterThan(100)
+  expect(await panel(page).isVisible()).toBe(false)
+
+  await page.reload()
+  await floating(page).waitFor()
+  expect(await restingPlace(page)).toEqual(moved)
+
+  const tabs = (await page.getByRole('navigation', { name: '主导航' }).boundingBox())!
+  for (const corner of [
+    { x: 0, y: 0 },
+    { x: 389, y: 843 },
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- one drag after another
+    await drag(page, corner)
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const { x, y, width, height } = await restingPlace(page)
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(390)
+    expect(y + height).toBeLessThanOrEqual(tabs.y)
+  }
+  await floating(page).tap()
+  await panel(page).waitFor()
+})
+
+test('[HM-9] the floating button drags by a finger', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/home')
+  await floating(page).waitFor()
+  const { x, y, width, height } = await restingPlace(page)
+  await swipe(shopper, { x: x + width / 2, y: y + height / 2 }, { x: 60, y: 320 })
+  const moved = await restingPlace(page)
+  expect(moved.x).toBeLessThan(100)
+  expect(Math.abs(moved.y + moved.height / 2 - 320)).toBeLessThan(40)
+  expect(await panel(page).isVisible()).toBe(false)
+})
+
+/** A finger's way over the glass. */
+async function swipe(
+  { page, context }: Shopper,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+): Promise<void> {
+  const glass = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+    glass.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 8; step++) {
+    const share = step / 8
+    // oxlint-disable-next-line no-await-in-loop -- a finger is in one place at a time
+    await touch('touchMove', {
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    })
+  }
+  await touch('touchEnd')
+}
+
+test('[SC-7] [FV-6] the panel: title, monthly price, continue choosing; a row swiped by finger is deleted after the server agreed', async () => {
+  const member = await memberWithPanel(2)
+  const { page } = member
+  expect(await rows(page).first().textContent()).toMatch(/95013-\d{6,10}¥\d+\.\d{2}\/月去办理/)
+  const { x, y, width, height } = await boxOf(page, 'row')
+  const middle = y + height / 2
+  await swipe(member, { x: x + width * 0.6, y: middle }, { x: x + width * 0.1, y: middle })
+  let agreed!: () => void
+  const agreement = new Promise<void>((resolve) => (agreed = resolve))
+  await page.route('**/api/collect/dislike', (route) => agreement.then(() => route.continue()))
+  const sent = page.waitForRequest('**/api/collect/dislike')
+  await rows(page).first().getByRole('button', { name: /删除/ }).tap()
+  await sent
+  expect(await rows(page).count()).toBe(2)
+  agreed()
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await panel(page).getByRole('button', { name: '继续选号' }).click()
+  await expect.poll(() => panel(page).isVisible()).toBe(false)
+})
+
+test('[SC-7] [FV-6] a row is swiped by mouse; when the last one is deleted the panel closes', async () => {
+  const { page } = await memberWithPanel(1)
+  const before = await boxOf(page, 'row face')
+  const { x, y, width, height } = await boxOf(page, 'row')
+  await page.mouse.move(x + width * 0.5, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.3, y + height / 2, { steps: 5 })
+  await page.mouse.move(x + width * 0.1, y + height / 2, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(async () => before.x - (await boxOf(page, 'row face')).x).toBeGreaterThan(60)
+  await rows(page).first().getByRole('button', { name: /删除/ }).click()
+  await expect.poll(() => panel(page).isVisible()).toBe(false)
+  await page.getByRole('button', { name: '我的收藏，0 个' }).waitFor()
+})
+
+test('[SC-7] by keyboard: go apply leads to the number, and delete shows itself and deletes', async () => {
+  const { page } = await memberWithPanel(2)
+  const before = await boxOf(page, 'row face')
+  await rows(page).first().getByRole('link', { name: '去办理' }).focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(async () => before.x - (await boxOf(page, 'row face')).x).toBeGreaterThan(60)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows(page).count()).toBe(1)
+  const digits = /95013-(\d+)/.exec((await rows(page).first().textContent()) ?? '')?.[1]
+  await rows(page).first().getByRole('link', { name: '去办理' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/mobile\/number\/\d+$/)
+  await page
+    .getByRole('main')
+    .getByText(digits ?? 'nothing')
+    .first()
+    .waitFor()
+})
+
+test('[FV-6] when deleting fails the row stays, and the toast says to retry', async () => {
+  const member = await memberWithPanel(1)
+  const { page } = member
+  member.expectTrouble(/500/)
+  await page.route('**/api/collect/dislike', (route) =>
+    route.fulfill({ status: 500, json: { success: false, code: 500, error: 'internal' } }),
+  )
+  await rows(page).first().getByRole('button', { name: /删除/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('请重试').waitFor()
+  expect(await rows(page).count()).toBe(1)
+})

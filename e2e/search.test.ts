@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { newShopper } from './shopper.ts'
+
+async function searchScreen() {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/search')
+  const input = page.getByPlaceholder('请输入要搜索的数字')
+  return { ...shopper, input, button: page.getByRole('button', { name: '搜索', exact: true }) }
+}
+
+test('[SC-6] [VA-3] without a keyword the toast asks for a number, and nothing is searched', async () => {
+  const { page, input, button } = await searchScreen()
+  await button.click()
+  await page.getByText('请输入号码', { exact: true }).waitFor()
+  await input.fill('abc')
+  expect(await input.inputValue()).toBe('')
+  await input.press('Enter')
+  expect(new URL(page.url()).pathname).toBe('/mobile/search')
+})
+
+test('[SC-6] the field asks for digits and keeps only digits; the tail flag is off', async () => {
+  const { page, input } = await searchScreen()
+  expect(await input.getAttribute('inputmode')).toBe('numeric')
+  expect(await page.getByRole('checkbox', { name: '尾号' }).isChecked()).toBe(false)
+  await input.fill('1 3-1x4')
+  expect(await input.inputValue()).toBe('1314')
+})
+
+test.each([false, true])('[SC-6] a search with the tail flag %s finds such numbers only', async (suffix) => {
+  const { page, input, button } = await searchScreen()
+  await input.fill('5201')
+  if (suffix) await page.getByRole('checkbox', { name: '尾号' }).check()
+  await button.click()
+  await page.waitForURL(/\/tag-list\?/)
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('keyword')).toBe('5201')
+  expect(searchParams.get('suffix')).toBe(suffix ? 'true' : null)
+  const numbers = page.getByRole('main').getByRole('img', { name: /^(\d )+\d$/ })
+  await numbers.first().waitFor()
+  const texts = await numbers.allTextContents()
+  for (const text of texts) expect(text).toMatch(suffix ? /^95013-\d*5201$/ : /^95013-\d*5201\d*$/)
+  expect(texts.some((text) => !text.endsWith('5201'))).toBe(!suffix)
+})
+
+test('[SC-6] a search that finds nothing says so, and offers another', async () => {
+  const { page, input, button } = await searchScreen()
+  await input.fill('40404040404')
+  await button.click()
+  await page.getByText('没有找到号码，请换其他号码试试').waitFor()
+  await page.getByRole('main').getByRole('link', { name: '换个数字' }).click()
+  await page.waitForURL(/\/mobile\/search$/)
+})
+
+test('[CN-1] numbers are looked for only after typing has rested for a second', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await page.clock.install()
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/number/search') asked.push(url.searchParams.get('keyword'))
+  })
+  await shopper.open('/search')
+  await page.waitForLoadState('networkidle')
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  const input = page.getByPlaceholder('请输入要搜索的数字')
+  for (const digits of ['1', '13', '131']) {
+    // oxlint-disable no-await-in-loop -- one key after another
+    await input.fill(digits)
+    await page.clock.runFor(900)
+    // oxlint-enable no-await-in-loop
+  }
+  expect(asked).toEqual([])
+  await page.clock.runFor(100)
+  await expect.poll(() => asked).toEqual(['131'])
+})
+
+const inOrder = (values: number[], sign: number) =>
+  values.length > 1 && values.every((value, at) => at === 0 || sign * (value - (values[at - 1] ?? 0)) >= 0)
+
+test('[CN-2] results are sorted by default, by price descending and ascending, and the address keeps it', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/tag-list?keyword=5200')
+  const sort = page.getByRole('combobox', { name: '排序' })
+  expect(await sort.locator('option').allTextContents()).toEqual(['默认排序', '价格从高到低', '价格从低到高'])
+  const prices = async () => {
+    const texts = await page.getByRole('main').getByRole('listitem').locator('b').allTextContents()
+    return texts.filter((text) => text.startsWith('¥')).map((text) => Number(text.slice(1)))
+  }
+  for (const [value, sign] of [
+    ['desc', -1],
+    ['asc', 1],
+  ] as const) {
+    // oxlint-disable no-await-in-loop -- one order after another
+    await sort.selectOption(value)
+    await page.waitForURL(new RegExp(`sort=${value}`))
+    await expect.poll(async () => inOrder(await prices(), sign)).toBe(true)
+    // oxlint-enable no-await-in-loop
+  }
+  await page.reload()
+  await expect.poll(() => sort.inputValue()).toBe('asc')
+})

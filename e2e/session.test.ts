@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { codeOf, newMember, newOrder, newPhone, newShopper } from './shopper.ts'
+
+const storedKeys = ['refreshToken', 'token', 'user']
+
+async function loginScreen() {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/login')
+  await page.waitForLoadState('networkidle')
+  return {
+    ...shopper,
+    phoneField: page.getByLabel('手机号', { exact: true }),
+    codeField: page.getByLabel('验证码', { exact: true }),
+    ask: () => page.getByRole('button', { name: '获取验证码' }).click(),
+  }
+}
+
+test('[VA-1] [VA-4] [VA-7] without a right phone or consent no code is sent, and Chinese words say why', async () => {
+  const { page, phoneField, ask } = await loginScreen()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/code/sms')) sent.push(request.url())
+  })
+  await page.getByRole('checkbox').check()
+  await ask()
+  const alert = page.getByRole('alert').filter({ hasText: /./ })
+  expect(await alert.first().textContent()).toBe('请输入手机号')
+  await phoneField.fill('12800138000')
+  await ask()
+  expect(await alert.first().textContent()).toContain('手机号应为 11 位数字')
+  await phoneField.fill('13800138000')
+  await page.getByRole('checkbox').uncheck()
+  await ask()
+  await page.getByText('请同意服务协议和隐私政策').waitFor()
+  expect(sent).toEqual([])
+})
+
+test.each(['paste', 'autofill', 'keys'] as const)(
+  '[VA-2] [AU-2] [AU-3] a code that comes by %s fills six boxes and logs in; the session is kept under its keys',
+  async (way) => {
+    const { page, context, origin, phoneField, codeField, ask } = await loginScreen()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const phone = newPhone()
+    await phoneField.fill(phone)
+    await page.getByRole('checkbox').check()
+    await ask()
+    await codeField.waitFor()
+    expect(await codeField.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(await codeField.getAttribute('inputmode')).toBe('numeric')
+    const boxes = codeField.locator('xpath=preceding-sibling::*/span')
+    expect(await boxes.count()).toBe(6)
+    const code = await codeOf(origin, phone)
+    const login = page.waitForRequest('**/api/user/login')
+    // The answer waits until the boxes have been read.
+    let answer!: () => void
+    const seen = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/user/login', (route) => seen.then(() => route.continue()))
+    await codeField.focus()
+    if (way === 'autofill') await codeField.fill(code)
+    else if (way === 'keys') await codeField.pressSequentially(`${code.slice(0, 3)}x${code.slice(3)}`)
+    else {
+      await page.evaluate(
+        (text) => navigator.clipboard.writeText(text),
+        `${code.slice(0, 3)} - ${code.slice(3)}`,
+      )
+      await page.keyboard.press('ControlOrMeta+V')
+    }
+    expect((await login).postDataJSON()).toMatchObject({ phone, code })
+    expect((await boxes.allTextContents()).join('|')).toBe([...code].join('|'))
+    answer()
+    await page.waitForURL(/\/mobile\/user-center$/)
+    expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(
+      expect.arrayContaining(storedKeys),
+    )
+  },
+)
+
+test('[VA-2] a wrong code says how many tries are left, and the boxes are empty again', async () => {
+  const shopper = await loginScreen()
+  const { page, phoneField, codeField, ask, origin } = shopper
+  shopper.expectTrouble(/status of 4/)
+  const phone = newPhone()
+  await phoneField.fill(phone)
+  await page.getByRole('checkbox').check()
+  await ask()
+  const code = await codeOf(origin, phone)
+  await codeField.fill(code === '000000' ? '000001' : '000000')
+  await page.getByText('验证码错误，还可以试 4 次').waitFor()
+  expect(await codeField.inputValue()).toBe('')
+})
+
+test('[AU-1] nobody is asked to log in to browse, and no token is sent', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  const authorised: string[] = []
+  page.on('request', (request) => {
+    if (request.headers()['authorization']) authorised.push(request.url())
+  })
+  for (const path of ['/home', '/number', '/tag-list?keyword=520', '/number/9']) {
+    // oxlint-disable no-await-in-loop -- one page after another in one tab
+    await shopper.open(path)
+    await page.waitForLoadState('networkidle')
+    expect(page.url()).not.toContain('/login')
+    // oxlint-enable no-await-in-loop
+  }
+  expect(authorised).toEqual([])
+})
+
+test.each(['localStorage', 'sessionStorage'] as const)(
+  '[AU-1] the token of %s is sent as a bearer token',
+  async (store) => {
+    const { session } = await newMember()
+    const shopper = await newShopper()
+    const { page } = shopper
+    await page.goto(`${shopper.origin}/dev/outbox`)
+    await page.evaluate(
+      ([name, { token, ...user }]) => {
+        window[name].setItem('token', token)
+        window[name].setItem('user', JSON.stringify(user))
+      },
+      [store, session] as const,
+    )
+    const asked = page.waitForRequest(/\/api\/order\/user\//)
+    await shopper.open('/order')
+    expect((await asked).headers()['authorization']).toBe(`Bearer ${session.token}`)
+    await page.getByText('还没有订单').waitFor()
+  },
+)
+
+test('[AU-5] [EN-1] logging out ends the session on the server and here, and the shopper is anonymous again', async () => {
+  const member = await newMember()
+  const { page, session, origin } = member
+  await member.open('/user-center')
+  const [request] = await Promise.all([
+    page.waitForRequest(`**/api/user/logout/${session.id}`),
+    page.getByRole('button', { name: '退出登录' }).click(),
+  ])
+  expect(request.method()).toBe('DELETE')
+  await page.getByRole('link', { name: /^请登录/ }).waitFor()
+  const keys = await page.evaluate(() => Object.keys(localStorage))
+  for (const key of storedKeys) expect(keys).not.toContain(key)
+  const authorization = `Bearer ${session.token}`
+  const answer = await fetch(`${origin}/api/user/${session.id}`, { headers: { authorization } })
+  expect(answer.status).toBe(401)
+})
+
+test('[CN-3] times read YYYY-MM-DD HH:mm:ss in Shanghai, wherever the phone is', async () => {
+  const member = await newMember({ timezoneId: 'America/New_York' })
+  const { page, origin, session } = member
+  const { id } = await newOrder(member, '2026')
+  const authorization = `Bearer ${session.token}`
+  const answer = await fetch(`${origin}/api/order/${id}`, { headers: { authorization } })
+  const { data } = (await answer.json()) as { data: { createdAt: string } }
+  const shanghai = new Date(Date.parse(data.createdAt) + 8 * 3600_000).toISOString()
+  await member.open(`/order/${id}`)
+  await page
+    .getByText(`${shanghai.slice(0, 10)} ${shanghai.slice(11, 19)}`)
+    .first()
+    .waitFor()
+})

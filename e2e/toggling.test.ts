@@ -1,0 +1,167 @@
+import type { Page, Request, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember } from './shopper.ts'
+
+const heart = (page: Page, index = 0) => page.getByRole('button', { name: /收藏 95013-/ }).nth(index)
+const pressed = (page: Page, index = 0) => heart(page, index).getAttribute('aria-pressed')
+const isChange = (request: Request) => ['PATCH', 'DELETE'].includes(request.method())
+
+/** Holds calls back until it is opened. */
+function gate() {
+  let open!: () => void
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { open, opened, hold: (route: Route) => opened.then(() => route.continue()) }
+}
+
+/** A member on the catalogue, whose favourites have been read. */
+async function memberOnCatalogue() {
+  const member = await newMember()
+  const { page, session } = member
+  const read = page.waitForResponse(new RegExp(`/api/collect/${session.id}\\?`))
+  await member.open('/number')
+  await read
+  return member
+}
+
+test('[FV-1] [FV-2] [FV-5] the heart fills before the server answers, with a toast for each way, and the list is read again', async () => {
+  const { page, session } = await memberOnCatalogue()
+  const like = gate()
+  await page.route('**/api/collect/like', like.hold)
+  const sent = page.waitForRequest('**/api/collect/like')
+  await heart(page).click()
+  await page.getByText('收藏成功').waitFor()
+  expect(await pressed(page)).toBe('true')
+  await page.getByRole('button', { name: '我的收藏，1 个' }).waitFor()
+  const request = await sent
+  expect(request.method()).toBe('PATCH')
+  const body = request.postDataJSON() as Record<string, unknown>
+  expect(Object.keys(body).toSorted()).toEqual(['numberId', 'status', 'userId'])
+  expect(body).toMatchObject({ status: 1, userId: session.id })
+
+  const reload = page.waitForRequest(new RegExp(`/api/collect/${session.id}\\?`))
+  like.open()
+  const answer = (await (await request.response())!.json()) as { data: { id: number } }
+  await reload
+
+  const dislike = gate()
+  await page.route('**/api/collect/dislike', dislike.hold)
+  const removal = page.waitForRequest('**/api/collect/dislike')
+  await heart(page).click()
+  await page.getByText('取消收藏').waitFor()
+  expect(await pressed(page)).toBe('false')
+  const removed = await removal
+  expect(removed.method()).toBe('DELETE')
+  expect(removed.postDataJSON()).toEqual({ userId: session.id, id: answer.data.id })
+  const again = page.waitForRequest(new RegExp(`/api/collect/${session.id}\\?`))
+  dislike.open()
+  await again
+})
+
+test('[FV-3] when adding fails the heart is empty again, and the toast says to retry', async () => {
+  const member = await memberOnCatalogue()
+  const { page } = member
+  member.expectTrouble(/500/)
+  const failing = gate()
+  await page.route('**/api/collect/like', async (route) => {
+    await failing.opened
+    await route.fulfill({ status: 500, json: { success: false, code: 500, error: 'internal' } })
+  })
+  await heart(page).click()
+  await page.getByText('收藏成功').waitFor()
+  expect(await pressed(page)).toBe('true')
+  failing.open()
+  await page.getByText('请重试').waitFor()
+  expect(await pressed(page)).toBe('false')
+})
+
+test('[FV-3] when removing fails the heart is full again, and the toast says to retry', async () => {
+  const member = await memberOnCatalogue()
+  const { page } = member
+  const liked = page.waitForResponse('**/api/collect/like')
+  await heart(page).click()
+  await liked
+  member.expectTrouble(/ERR_FAILED/)
+  await page.route('**/api/collect/dislike', (route) => route.abort())
+  await heart(page).click()
+  await page.getByText('请重试').waitFor()
+  expect(await pressed(page)).toBe('true')
+})
+
+test('[FV-1] fast presses end in the state of the last one, here and on the server, one call at a time', async () => {
+  const { page, session, origin } = await memberOnCatalogue()
+  let running = 0
+  let most = 0
+  const ended = (request: Request) => {
+    if (isChange(request)) running -= 1
+  }
+  page.on('request', (request) => {
+    if (isChange(request)) most = Math.max(most, ++running)
+  })
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  await page.route('**/api/collect/*', async (route) => {
+    if (isChange(route.request())) await new Promise((resolve) => setTimeout(resolve, 80))
+    await route.continue()
+  })
+  const press = async (index: number, times: number) => {
+    // oxlint-disable-next-line no-await-in-loop -- one press after another
+    for (let time = 0; time < times; time++) await heart(page, index).dispatchEvent('click')
+  }
+  await press(0, 5)
+  await press(1, 4)
+  expect([await pressed(page, 0), await pressed(page, 1)]).toEqual(['true', 'false'])
+  const saved = async () => {
+    const answer = await fetch(`${origin}/api/collect/${session.id}?current=1&pageSize=100`, {
+      headers: { authorization: `Bearer ${session.token}` },
+    })
+    const { data } = (await answer.json()) as { data: { list: { status: number }[] } }
+    return running === 0 && data.list.length
+  }
+  await expect.poll(saved, { timeout: 10_000 }).toBe(1)
+  expect(most).toBeLessThanOrEqual(2)
+  await page.waitForLoadState('networkidle')
+  expect([await pressed(page, 0), await pressed(page, 1)]).toEqual(['true', 'false'])
+})
+
+const number = (id: number) => ({ id, number: String(id), price: 8, goodPrice: 64, state: 'on_sale' })
+
+test('[FV-7] favourites are read 100 a page from page 1, a second before each, until an empty page', async () => {
+  const member = await newMember()
+  const { page, session } = member
+  const pages = [100, 3, 0]
+  const asked: string[] = []
+  await page.clock.install()
+  await page.route(`**/api/collect/${session.id}?*`, (route) => {
+    const { searchParams } = new URL(route.request().url())
+    asked.push(`${searchParams.get('current')}/${searchParams.get('pageSize')}`)
+    const at = Number(searchParams.get('current')) - 1
+    const list = Array.from({ length: pages[at] ?? 0 }, (_, index) => {
+      const id = 900_000 + at * 100 + index
+      return { id, numberId: id, number: number(id), userId: session.id, status: 1 }
+    })
+    return route.fulfill({ json: { code: 0, success: true, data: { list, hasMore: list.length > 0 } } })
+  })
+  await page.route('**/api/collect/like', (route) =>
+    route.fulfill({ json: { code: 0, id: 7, data: { id: 7 } } }),
+  )
+  await member.open('/number')
+  await expect.poll(() => asked, { timeout: 15_000 }).toEqual(['1/100', '2/100', '3/100'])
+  await page.getByRole('button', { name: '我的收藏，103 个' }).waitFor()
+  asked.length = 0
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await Promise.all([page.waitForResponse('**/api/collect/like'), heart(page).dispatchEvent('click')])
+
+  for (const next of ['1/100', '2/100', '3/100']) {
+    // oxlint-disable no-await-in-loop -- one page after another
+    await page.waitForLoadState('networkidle')
+    const before = asked.length
+    await page.clock.runFor(980)
+    expect(asked.length).toBe(before)
+    await page.clock.runFor(20)
+    await expect.poll(() => asked.at(-1)).toBe(next)
+    // oxlint-enable no-await-in-loop
+  }
+  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(5000)
+  expect(asked.length).toBe(3)
+})
