@@ -7,9 +7,13 @@ import { paths } from '../routes.ts'
 import { useTexts } from '../texts/texts.ts'
 import { chooseAgainPath, type OrderAction, stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
+import { useOverdue } from './use-overdue.ts'
 
-// The sheet and the way to the cashier are fetched when they are first wanted.
-const CancelSheet = lazy(async () => ({ default: (await import('./cancel-sheet.tsx')).CancelSheet }))
+// The sheets and the way to the cashier are fetched when they are first wanted.
+const sheets = {
+  cancel: lazy(async () => ({ default: (await import('./cancel-sheet.tsx')).CancelSheet })),
+  refund: lazy(async () => ({ default: (await import('./refund-sheet.tsx')).RefundSheet })),
+}
 
 type Look = Pick<ButtonLook, 'size' | 'block'>
 export type OrderActionsProps = Look & {
@@ -18,8 +22,10 @@ export type OrderActionsProps = Look & {
   without?: OrderAction
 }
 
-/** The buttons of an order, as its stage allows them. */
+/** The buttons of an order, as its stage allows them; once the time to pay is over, that it is about to change. */
 export function OrderActions({ order, without, ...look }: OrderActionsProps) {
+  const t = useTexts(orderTexts)
+  if (useOverdue(order.holdUntil)) return <output>{t.overdue}</output>
   return stageView(order.stage)
     .actions.filter((action) => action !== without)
     .map((action) => <ActionButton key={action} action={action} order={order} look={look} />)
@@ -29,7 +35,8 @@ type ActionProps = { action: OrderAction; order: Order; look: Look }
 
 function ActionButton({ action, order, look }: ActionProps) {
   const t = useTexts(orderTexts)
-  if (action === 'cancel') return <CancelButton order={order} look={look} />
+  if (action === 'cancel' || action === 'refund')
+    return <SheetButton action={action} order={order} look={look} />
   if (action === 'pay') return <PayButton order={order} look={look} />
   const links = {
     bind: paths.bindPhone(order.id),
@@ -44,17 +51,19 @@ function ActionButton({ action, order, look }: ActionProps) {
   )
 }
 
-function CancelButton({ order, look }: Omit<ActionProps, 'action'>) {
+/** An action that asks once more before it is done. */
+function SheetButton({ action, order, look }: ActionProps & { action: keyof typeof sheets }) {
   const t = useTexts(orderTexts)
-  const [sheet, setSheet] = useState<'unasked' | 'open' | 'closed'>('unasked')
+  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked')
+  const Sheet = sheets[action]
   return (
     <>
-      <Button {...look} tone="secondary" onClick={() => setSheet('open')}>
-        {t.cancel}
+      <Button {...look} tone="secondary" onClick={() => setState('open')}>
+        {t[action]}
       </Button>
-      {sheet !== 'unasked' && (
+      {state !== 'unasked' && (
         <Suspense>
-          <CancelSheet order={order} open={sheet === 'open'} onClose={() => setSheet('closed')} />
+          <Sheet order={order} open={state === 'open'} onClose={() => setState('closed')} />
         </Suspense>
       )}
     </>

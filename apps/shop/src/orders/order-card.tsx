@@ -29,7 +29,7 @@ export function OrderCard({ order, onTimeOver }: OrderCardProps) {
       <div className={css.bottom}>
         <Summary order={order} />
         <div className={css.actions}>
-          <OrderActions order={order} size="small" />
+          <OrderActions order={order} without="refund" size="small" />
         </div>
       </div>
     </article>

@@ -12,7 +12,7 @@ test('[SC-10] every stage offers what can be done in it, and nothing else', () =
   expect(actions).toEqual({
     created: 'cancel pay',
     paying: 'cancel pay',
-    paid: 'bind',
+    paid: 'refund bind',
     active: 'manage',
     ended: 'again',
     cancelled: 'again',

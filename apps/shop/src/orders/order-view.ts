@@ -5,7 +5,7 @@ import { paths } from '../routes.ts'
 export type StageTone = 'vermilion' | 'jade' | 'neutral'
 
 /** What a shopper can do with an order, the most important last. */
-export type OrderAction = 'cancel' | 'pay' | 'bind' | 'manage' | 'again'
+export type OrderAction = 'cancel' | 'pay' | 'refund' | 'bind' | 'manage' | 'again'
 
 type StageView = { tone: StageTone; actions: readonly OrderAction[] }
 
@@ -15,7 +15,7 @@ const over: StageView = { tone: 'neutral', actions: ['again'] }
 const views: Record<OrderStage, StageView> = {
   created: pending,
   paying: pending,
-  paid: { tone: 'vermilion', actions: ['bind'] },
+  paid: { tone: 'vermilion', actions: ['refund', 'bind'] },
   active: { tone: 'jade', actions: ['manage'] },
   ended: over,
   cancelled: over,
@@ -65,8 +65,12 @@ export function progressOf(stage: OrderStage): { way: 'purchase' | 'refund'; cur
  * Milliseconds until an order should be read again because the world outside moves it: a payment or a refund under way, or a hold whose time
  * is over and which the server is about to end. False when it rests. `now` is epoch ms.
  */
-export function refreshAfter({ stage, holdUntil }: Order, now: number): number | false {
-  if (stage === 'refunding') return 5000
-  const overdue = holdUntil !== undefined && Date.parse(holdUntil) <= now
-  return overdue || stage === 'paying' ? 3000 : false
+export function refreshAfter(order: Order, now: number): number | false {
+  if (order.stage === 'refunding') return 5000
+  return isOverdue(order, now) || order.stage === 'paying' ? 3000 : false
+}
+
+/** True once the time to pay is over and the server is about to end the order. `now` is epoch ms. */
+export function isOverdue({ holdUntil }: Pick<Order, 'holdUntil'>, now: number): boolean {
+  return holdUntil !== undefined && Date.parse(holdUntil) <= now
 }

@@ -32,8 +32,17 @@ export const en: Translation<OrderTexts> = {
   cancelKeep: 'Keep it',
   cancelled: 'Order cancelled',
   alreadyPaid: 'This order has just been paid, there is nothing to cancel',
-  notCancellable: 'The order has changed meanwhile; this is how it stands now',
+  changed: 'The order has changed meanwhile; this is how it stands now',
   paymentBusy: 'The payment service did not answer. Nothing has changed, please try again soon',
+  refund: 'Request refund',
+  refundTitle: 'Request a full refund?',
+  refundText: (amount) =>
+    `All of ${amount} goes back the way you paid, and you need not do anything else. The number then goes back on sale, and others can buy it.`,
+  refundConfirm: 'Yes, refund it',
+  refundKeep: 'Keep the number',
+  refundBegun: 'Refund requested, the money is on its way back',
+  notRefundable: 'This order cannot be refunded now; this is how it stands',
+  overdue: 'Time is up, updating the order…',
   loginText: 'Log in to see your orders and numbers',
   login: 'Log in',
 }

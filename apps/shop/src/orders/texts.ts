@@ -33,8 +33,17 @@ const zh = {
   cancelKeep: '再想想',
   cancelled: '订单已取消',
   alreadyPaid: '这个订单已经支付成功，无需取消',
-  notCancellable: '订单状态已变化，已为您刷新',
+  changed: '订单状态已变化，已为您刷新',
   paymentBusy: '支付渠道暂时没有回应，订单没有变化，请稍后再试',
+  refund: '申请退款',
+  refundTitle: '申请全额退款？',
+  refundText: (amount: string) =>
+    `${amount} 会按原支付方式全额退回，您不用再做任何事。退款后号码会重新上架，其他人可以购买。`,
+  refundConfirm: '确认退款',
+  refundKeep: '留下号码',
+  refundBegun: '退款已提交，款项正在原路退回',
+  notRefundable: '这个订单现在不能退款，已为您刷新',
+  overdue: '支付时间已到，正在更新订单…',
   loginText: '登录后查看您的订单和号码',
   login: '登录',
 }

@@ -20,7 +20,7 @@ export const en: Translation<ConfirmTexts> = {
     `Renew automatically (optional): ${amount} for every ${months}. We remind you 6 days and 1 day before each charge; cancel at any time. `,
   renewAgreement: 'Automatic Renewal Agreement',
   noReturn:
-    'Not bound to a phone within 72 hours: refunded in full. Once activated by binding, the 7-day return does not apply.',
+    'Refunded in full whenever you ask before a phone is bound, and by itself when none is within 72 hours. Once activated by binding, the 7-day return does not apply.',
   held: 'Payment is busy, please try again in a moment. The number is held for you for',
   heldLabel: 'Held for you for',
   taken: 'Someone was faster',

@@ -3,6 +3,7 @@ import { buttonClass } from '@hao/kit/button.tsx'
 import { ClockIcon, WalletIcon } from '@hao/kit/icons-more.tsx'
 import { CheckIcon, XIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
+import { useOverdue } from '../../orders/use-overdue.ts'
 import { HoldTimer } from '../../purchase/hold-timer.tsx'
 import { PayButton } from '../../purchase/pay-button.tsx'
 import { purchaseTexts } from '../../purchase/texts.ts'
@@ -59,7 +60,10 @@ function Success({ order }: { order: Order }) {
 function Unpaid({ order, onCheck }: ResultProps) {
   const t = useTexts(payOkTexts)
   const words = useTexts(purchaseTexts)
-  const text = (
+  const overdue = useOverdue(order.holdUntil)
+  const text = overdue ? (
+    t.overdueText
+  ) : (
     <>
       {t.unpaidText} <HoldTimer until={order.holdUntil} label={words.timeLeft} onEnd={onCheck} />
     </>
@@ -72,9 +76,11 @@ function Unpaid({ order, onCheck }: ResultProps) {
       text={text}
       facts={<Facts order={order} />}
     >
-      <PayButton orderId={order.id} onDone={onCheck}>
-        {words.continuePaying}
-      </PayButton>
+      {!overdue && (
+        <PayButton orderId={order.id} onDone={onCheck}>
+          {words.continuePaying}
+        </PayButton>
+      )}
       <SeeOrder order={order} />
       <Link href={paths.home} className={buttonClass({ tone: 'ghost', block: true })}>
         {t.home}

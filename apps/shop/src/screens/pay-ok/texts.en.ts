@@ -15,6 +15,8 @@ export const en: Translation<PayOkTexts> = {
   bind: 'Bind phone',
   unpaid: 'Not paid yet',
   unpaidText: 'We have not received your payment. The number is still held for you for',
+  overdueText:
+    'The time to pay is over. If you have paid, the result is about to arrive; otherwise the number goes back on sale.',
   closed: 'Order closed',
   closedText: 'This order was not paid, and the number is on sale again.',
   again: 'See the number again',

@@ -13,6 +13,7 @@ const zh = {
   bind: '绑定手机号',
   unpaid: '待支付',
   unpaidText: '还没有收到您的付款，号码仍为您保留',
+  overdueText: '支付时间已到。如果您已付款，结果马上就到；否则号码会重新上架。',
   closed: '订单已关闭',
   closedText: '这笔订单没有付款，号码已重新上架。',
   again: '再看看这个号码',
