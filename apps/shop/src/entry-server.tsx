@@ -11,6 +11,7 @@ import type { Page, PageRequest, ServerEntry } from './page.ts'
 import { basePath, placeOf, titleOf } from './routes.ts'
 import { loadTexts, textsOf } from './texts/texts.ts'
 
+export { chosenTheme } from './app/theme.ts'
 export { chooseLocale } from './texts/locale.ts'
 
 export const locate: ServerEntry['locate'] = (path) => {

@@ -1,5 +1,8 @@
 import type { Locale } from './texts/texts.ts'
 
+/** A theme that goes before the system's. */
+export type ChosenTheme = 'light' | 'dark'
+
 /** A picture that the browser should fetch before any script. */
 export type Preload = { href: string }
 
@@ -27,5 +30,7 @@ export type ServerEntry = {
   /** The face of the digits (WOFF2), which every page shows. */
   font: string
   chooseLocale: (query: URLSearchParams, cookies: string, accepted: string) => Locale
+  /** The theme that a shopper has chosen; undefined follows the system. */
+  chosenTheme: (cookies: string) => ChosenTheme | undefined
   render: (request: PageRequest) => Promise<Page>
 }

@@ -69,10 +69,11 @@ export const paths = {
   search: (query: { keyword?: string; suffix?: boolean } = {}) => withQuery('/search', query),
   numbers: '/number',
   category: '/category',
-  service: '/service',
-  questions: '/question',
   userCenter: '/user-center',
   orders: '/order',
+  /** Customer service and the questions, with a word to look for. */
+  service: (keyword = '') => withQuery('/service', { keyword }),
+  questions: (keyword = '') => withQuery('/question', { keyword }),
   number: (id: number) => `/number/${id}`,
   question: (id: number) => `/question/${id}`,
   userInfo: (id: number) => `/user-center/${id}`,

@@ -3,6 +3,7 @@ import type { Page } from '@hao/contract/entities.ts'
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type Query,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -31,7 +32,7 @@ export function createQueryClient({ call, onFailure }: ClientOptions): QueryClie
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (isApiError(error) && !query.meta?.quiet) onFailure?.(error)
+        if (isApiError(error) && !showsItself(error, query)) onFailure?.(error)
       },
     }),
     defaultOptions: {
@@ -39,6 +40,9 @@ export function createQueryClient({ call, onFailure }: ClientOptions): QueryClie
         staleTime,
         ...(onServer ? {} : { gcTime }),
         retry: onServer ? false : retryRead,
+        // Being offline is a failure to be told (ER-1), not a reason to wait in silence; what was loaded stays, and is read again once online.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         queryFn: ({
           queryKey,
           pageParam,
@@ -54,6 +58,12 @@ export function createQueryClient({ call, onFailure }: ClientOptions): QueryClie
       },
     },
   })
+}
+
+/** A quiet query tells its failures in its own place; only that nothing can be reached is said aloud too, once (ER-1). */
+function showsItself(error: ApiError, query: Query<unknown, unknown>): boolean {
+  const unreachable = error.error === 'no-response' && query.state.data === undefined
+  return Boolean(query.meta?.quiet) && !unreachable
 }
 
 /** Reads are tried twice more, unless the server has understood and refused (CN-1). */

@@ -9,6 +9,8 @@ export const en: Translation<AppTexts> = {
   back: 'Back',
   backHome: 'Back home',
   reload: 'Reload',
+  failed: 'It did not load',
+  retry: 'Retry',
   loadFailed: 'The page did not load, please try again',
   offline: 'You are offline; what was loaded is still here',
   close: 'Close',

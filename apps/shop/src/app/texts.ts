@@ -8,6 +8,8 @@ const zh = {
   back: '返回',
   backHome: '返回首页',
   reload: '重新加载',
+  failed: '没有加载出来',
+  retry: '重试',
   loadFailed: '页面加载失败，请重试',
   offline: '网络已断开，正在显示已加载的内容',
   close: '关闭',

@@ -2,11 +2,6 @@ import { defineTexts } from '../texts/texts.ts'
 
 const zh = {
   months: (count: number) => `${count} 个月`,
-  offline: '网络已断开',
-  offlineHint: '连接网络后会自动继续',
-  failed: '没有加载出来',
-  failedHint: '请稍后再试一次',
-  retry: '重试',
   orders: '查看我的订单',
   order: '查看订单',
   continuePaying: '继续支付',

@@ -1,13 +1,11 @@
 import type { FormEvent } from 'react'
 import { Button } from '@hao/kit/button.tsx'
-import { CodeInput } from '@hao/kit/code-input.tsx'
 import { PhoneInput } from '@hao/kit/phone-input.tsx'
 import { OrderDigits } from '../../orders/order-digits.tsx'
+import { CodeStep } from '../../sms-code/code-step.tsx'
+import { OutboxLink } from '../../sms-code/outbox-link.tsx'
+import { smsCodeTexts } from '../../sms-code/texts.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { groupPhone } from '../login/login-form.ts'
-import { loginTexts } from '../login/texts.ts'
-import { outboxPath, useOutbox } from '../login/use-outbox.ts'
-import { useSecondsLeft } from '../login/use-seconds-left.ts'
 import css from './screen.module.css'
 import { bindTexts } from './texts.ts'
 import { type BindFormProps, useBind } from './use-bind.ts'
@@ -35,7 +33,7 @@ export function BindForm(props: BindFormProps) {
           value={form.phone}
           onChange={form.setPhone}
           error={form.errors.phone}
-          disabled={form.busy}
+          disabled={form.busy !== undefined}
         />
         <p className={css.hint}>
           {form.own ? t.own : t.other}
@@ -45,9 +43,21 @@ export function BindForm(props: BindFormProps) {
             </button>
           )}
         </p>
-        {!form.own && form.sent && <CodeStep form={form} />}
+        {!form.own && form.sent && (
+          <CodeStep
+            phone={form.phone}
+            code={form.code}
+            onCode={form.setCode}
+            onComplete={(code) => void form.bind(code)}
+            error={form.errors.code}
+            resendAt={form.resendAt}
+            sending={form.busy === 'sending'}
+            onResend={() => void form.send()}
+          />
+        )}
         <Submit form={form} />
         <p className={css.tip}>{t.tip}</p>
+        {!form.own && <OutboxLink />}
       </form>
     </>
   )
@@ -57,42 +67,17 @@ type Form = ReturnType<typeof useBind>
 
 function Submit({ form }: { form: Form }) {
   const t = useTexts(bindTexts)
-  const words = useTexts(loginTexts)
+  const words = useTexts(smsCodeTexts)
   const binds = form.own || form.sent
   const incomplete = !form.own && form.sent && form.code.length < 6
   return (
-    <Button type="submit" block loading={form.busy} disabled={incomplete && !form.busy}>
+    <Button
+      type="submit"
+      block
+      loading={form.busy === (binds ? 'binding' : 'sending')}
+      disabled={incomplete && !form.busy}
+    >
       {binds ? t.confirm : words.getCode}
     </Button>
-  )
-}
-
-function CodeStep({ form }: { form: Form }) {
-  const words = useTexts(loginTexts)
-  const seconds = useSecondsLeft(form.resendAt)
-  const outbox = useOutbox()
-  return (
-    <div className={css.code}>
-      <CodeInput
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the shopper has just asked for the code
-        autoFocus
-        label={words.code}
-        value={form.code}
-        onChange={form.setCode}
-        onComplete={(code) => void form.bind(code)}
-        error={form.errors.code}
-      />
-      <p className={css.sent}>
-        <span>{words.sentTo(groupPhone(form.phone))}</span>
-        <button type="button" disabled={seconds > 0 || form.busy} onClick={() => void form.send()}>
-          {seconds > 0 ? words.againIn(seconds) : words.again}
-        </button>
-      </p>
-      {outbox && (
-        <a className={css.outbox} href={outboxPath} target="_blank" rel="noreferrer">
-          {words.outbox}
-        </a>
-      )}
-    </div>
   )
 }

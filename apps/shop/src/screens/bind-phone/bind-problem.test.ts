@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { apiError } from '../../api/api-error.ts'
-import { loginTexts } from '../login/texts.ts'
+import { smsCodeTexts } from '../../sms-code/texts.ts'
 import { bindProblem } from './bind-problem.ts'
 import { bindTexts } from './texts.ts'
 
 function problem(error: string, details: Record<string, unknown> = {}) {
-  return bindProblem(apiError(422, { error, details }, ''), loginTexts.zh, bindTexts.zh)
+  return bindProblem(apiError(422, { error, details }, ''), smsCodeTexts.zh, bindTexts.zh)
 }
 
 test('[VA-2] a wrong code tells the tries left, a dead one asks for a new one', () => {

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../api/api-error.ts'
+import { codeProblem } from '../../sms-code/refusals.ts'
+import type { SmsCodeTexts } from '../../sms-code/texts.ts'
 import type { Translation } from '../../texts/texts.ts'
-import { codeProblem } from '../login/refusals.ts'
-import type { LoginTexts } from '../login/texts.ts'
 import type { BindTexts } from './texts.ts'
 
 export type BindProblem = { phone?: string | undefined; code?: string | undefined }
@@ -9,7 +9,7 @@ export type BindProblem = { phone?: string | undefined; code?: string | undefine
 /** What to say beside the fields about a refused binding; nothing for what has had its toast. */
 export function bindProblem(
   error: unknown,
-  words: Translation<LoginTexts>,
+  words: Translation<SmsCodeTexts>,
   t: Translation<BindTexts>,
 ): BindProblem {
   return isRefusal(error, 'phone-limit') ? { phone: t.phoneLimit } : { code: codeProblem(error, words) }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Order } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
-import { isApiError, isRefusal } from '../../api/api-error.ts'
+import { isRefusal } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/session.ts'
+import { phoneProblem } from '../../sms-code/phone.ts'
+import { sendCode } from '../../sms-code/send-code.ts'
+import { smsCodeTexts } from '../../sms-code/texts.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { formProblem } from '../login/login-form.ts'
-import { secondsOf, sendProblem } from '../login/refusals.ts'
-import { loginTexts } from '../login/texts.ts'
 import { type BindProblem, bindProblem } from './bind-problem.ts'
 import { bindTexts } from './texts.ts'
 
@@ -21,39 +21,30 @@ export type BindFormProps = {
 /** The form that binds a phone: its fields, what is wrong with them, and its two deeds. `resendAt` is epoch ms. */
 export function useBind({ order, onBound, onChanged }: BindFormProps) {
   const t = useTexts(bindTexts)
-  const words = useTexts(loginTexts)
+  const words = useTexts(smsCodeTexts)
   const user = useUser()
   const [typed, setTyped] = useState<string>()
   const [code, setCode] = useState('')
   const [sent, setSent] = useState({ to: '', resendAt: 0 })
   const [errors, setErrors] = useState<BindProblem>({})
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'sending' | 'binding'>()
   const phone = typed ?? user.phone
 
   const send = async () => {
-    const problem = formProblem({ phone, agreed: true })
+    const problem = phoneProblem(phone)
     if (problem) return setErrors({ phone: words[problem] })
-    setBusy(true)
+    setBusy('sending')
     setErrors({})
-    const waitFor = (seconds: number) => setSent({ to: phone, resendAt: Date.now() + seconds * 1000 })
-    try {
-      const { resendAfter } = await call(
-        'POST /code/sms',
-        { phone, type: 'bind' },
-        { handles: ['code-too-soon', 'rate-limited', 'sms-unavailable'] },
-      )
+    const result = await sendCode(phone, 'bind', words)
+    if ('resendAt' in result) {
       setCode('')
-      waitFor(resendAfter)
-    } catch (error) {
-      // A code is on its way already.
-      if (isApiError(error) && error.error === 'code-too-soon') waitFor(secondsOf(error))
-      else setErrors({ phone: sendProblem(error, words) })
-    }
-    setBusy(false)
+      setSent({ to: phone, resendAt: result.resendAt })
+    } else setErrors({ phone: result.problem })
+    setBusy(undefined)
   }
 
   const bind = async (whole?: string) => {
-    setBusy(true)
+    setBusy('binding')
     setErrors({})
     try {
       const input = { orderId: order.id, phone, code: whole }
@@ -72,7 +63,7 @@ export function useBind({ order, onBound, onChanged }: BindFormProps) {
       // Without an answer it may be bound all the same.
       onChanged()
     }
-    setBusy(false)
+    setBusy(undefined)
   }
 
   return {

@@ -1,53 +1,47 @@
 import { useEffect, useState } from 'react'
 import { showToast } from '@hao/kit/toast.tsx'
-import { isApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { signIn } from '../../api/session.ts'
+import { phoneProblem } from '../../sms-code/phone.ts'
+import { codeProblem } from '../../sms-code/refusals.ts'
+import { sendCode } from '../../sms-code/send-code.ts'
+import { smsCodeTexts } from '../../sms-code/texts.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { dropDraft, keepDraft, keptDraft } from './draft.ts'
-import { formProblem } from './login-form.ts'
-import { codeProblem, secondsOf, sendProblem, waitWords } from './refusals.ts'
 import { loginTexts } from './texts.ts'
 
 type Busy = 'sending' | 'entering' | undefined
+type Errors = { phone?: string | undefined; code?: string | undefined; agreement?: boolean }
 
 /** The login form: its fields, what is wrong with them, and its two deeds. `resendAt` is epoch ms. */
 export function useLogin() {
   const t = useTexts(loginTexts)
+  const words = useTexts(smsCodeTexts)
   const [draft, setDraft] = useState(keptDraft)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState<Busy>()
-  const [errors, setErrors] = useState<{ phone?: string; code?: string; agreement?: boolean }>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { phone, agreed, sentTo, resendAt } = draft
   const change = (part: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...part }))
   useEffect(() => keepDraft(draft), [draft])
 
+  /** Says the first thing that keeps a code from being sent or used (VA-1, VA-4); true when there is none. */
   const mayGoOn = (): boolean => {
-    const problem = formProblem({ phone, agreed })
-    const agreement = problem === 'agreementMissing'
-    if (agreement) showToast(t.agreementMissing)
-    setErrors(problem && !agreement ? { phone: t[problem] } : { agreement })
-    return problem === undefined
+    const problem = phoneProblem(phone)
+    const refused = !problem && !agreed
+    if (refused) showToast(t.agreementMissing)
+    setErrors(problem ? { phone: words[problem] } : { agreement: refused })
+    return !problem && agreed
   }
 
-  const waitFor = (seconds: number) => change({ sentTo: phone, resendAt: Date.now() + seconds * 1000 })
   const send = async () => {
     if (!mayGoOn()) return
     setBusy('sending')
-    try {
-      const { resendAfter } = await call(
-        'POST /code/sms',
-        { phone, type: 'login' },
-        { handles: ['code-too-soon', 'rate-limited', 'sms-unavailable'] },
-      )
+    const result = await sendCode(phone, 'login', words)
+    if ('resendAt' in result) {
       setCode('')
-      waitFor(resendAfter)
-    } catch (error) {
-      if (isApiError(error) && error.error === 'code-too-soon') {
-        waitFor(secondsOf(error))
-        showToast(t.tooSoon(waitWords(error, t)))
-      } else setErrors({ phone: sendProblem(error, t) })
-    }
+      change({ sentTo: phone, resendAt: result.resendAt })
+    } else setErrors({ phone: result.problem })
     setBusy(undefined)
   }
 
@@ -66,7 +60,7 @@ export function useLogin() {
     } catch (error) {
       setBusy(undefined)
       setCode('')
-      setErrors({ code: codeProblem(error, t) })
+      setErrors({ code: codeProblem(error, words) })
     }
   }
 

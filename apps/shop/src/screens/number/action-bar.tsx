@@ -21,7 +21,7 @@ export function ActionBar(props: ActionBarProps) {
   return (
     <div className={css.bar}>
       <div className={css.row}>
-        <Link href={paths.service} className={css.side}>
+        <Link href={paths.service()} className={css.side}>
           <HeadsetIcon />
           {t.service}
         </Link>

@@ -39,7 +39,7 @@ export function Guide({ digits }: { digits: string }) {
             <li key={rule}>{rule}</li>
           ))}
         </ul>
-        <Link href={paths.questions} className={css.questions}>
+        <Link href={paths.questions()} className={css.questions}>
           {t.questions}
           <ChevronRightIcon size={18} />
         </Link>

@@ -27,7 +27,7 @@ export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
       <Standing order={order} onTimeOver={onTimeOver} />
       <OrderFacts order={order} />
       <Timeline order={order} />
-      <Link href={paths.service} className={css.help}>
+      <Link href={paths.service()} className={css.help}>
         <HeadsetIcon size={18} />
         {t.help}
         <ChevronRightIcon size={16} />

@@ -2,17 +2,16 @@ import type { QuestionDetail } from '@hao/contract/entities.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { HelpIcon } from '@hao/kit/icons-more.tsx'
-import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { isRefusal } from '../../api/api-error.ts'
 import { read } from '../../api/query.ts'
 import { ScreenHeader } from '../../app/screen-header.tsx'
-import { isStuck, ReadFailure } from '../../purchase/read-failure.tsx'
+import { isStuck, ReadFailure } from '../../app/read-failure.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { Prose } from '../agreement/prose.tsx'
-import { QuestionLinks } from '../questions/question-links.tsx'
+import { Article, ArticleSkeleton } from '../../prose/article.tsx'
+import { QuestionLinks } from '../../questions/question-links.tsx'
 import css from './screen.module.css'
 import { questionTexts } from './texts.ts'
 
@@ -27,7 +26,7 @@ export function Screen({ place }: { place: Place }) {
   const t = useTexts(questionTexts)
   return (
     <>
-      <ScreenHeader title={t.title} backTo={paths.questions} />
+      <ScreenHeader title={t.title} backTo={paths.questions()} />
       <div className={css.page}>
         <Question id={Number(place.id)} />
       </div>
@@ -42,23 +41,14 @@ function Question({ id }: { id: number }) {
   if (data) return <Answered question={data} />
   if (isRefusal(error, 'not-found') || isRefusal(error, 'bad-request')) {
     const all = (
-      <Link href={paths.questions} className={buttonClass()}>
+      <Link href={paths.questions()} className={buttonClass()}>
         {t.all}
       </Link>
     )
     return <Empty icon={<HelpIcon size={30} />} text={t.missing} action={all} />
   }
   if (isStuck(query)) return <ReadFailure query={query} />
-  return (
-    <div className={css.card} aria-busy>
-      <Skeleton width="70%" height={26} />
-      <div className={css.lines}>
-        <Skeleton />
-        <Skeleton width="92%" />
-        <Skeleton width="64%" />
-      </div>
-    </div>
-  )
+  return <ArticleSkeleton />
 }
 
 function Answered({ question }: { question: QuestionDetail }) {
@@ -70,17 +60,14 @@ function Answered({ question }: { question: QuestionDetail }) {
   const others = data.filter(({ id }) => id !== question.id)
   return (
     <>
-      <article className={css.card}>
-        <h2 className={css.title}>{question.title}</h2>
-        <Prose body={question.body} />
-      </article>
+      <Article title={question.title} body={question.body} />
       {others.length > 0 && (
         <>
           <h2 className={css.heading}>{t.more}</h2>
           <QuestionLinks questions={others} />
         </>
       )}
-      <Link href={paths.questions} className={css.all}>
+      <Link href={paths.questions()} className={css.all}>
         {t.all}
       </Link>
     </>

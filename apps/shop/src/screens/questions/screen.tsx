@@ -3,10 +3,10 @@ import { useLocation } from 'wouter'
 import { ScreenHeader } from '../../app/screen-header.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { QuestionList, readQuestions } from './question-list.tsx'
+import { QuestionList, readQuestions } from '../../questions/question-list.tsx'
 import css from './screen.module.css'
-import { SearchBox } from './search-box.tsx'
-import { questionsTexts } from './texts.ts'
+import { SearchBox } from '../../questions/search-box.tsx'
+import { questionsTexts } from '../../questions/texts.ts'
 
 const keywordOf = ({ query }: Place) => query.get('keyword')?.trim() ?? ''
 
@@ -19,13 +19,10 @@ export function Screen({ place }: { place: Place }) {
   const t = useTexts(questionsTexts)
   const [, navigate] = useLocation()
   const keyword = keywordOf(place)
-  const search = (word: string) => {
-    const query = word ? `?${new URLSearchParams({ keyword: word }).toString()}` : ''
-    navigate(paths.questions + query, { replace: true })
-  }
+  const search = (word: string) => navigate(paths.questions(word), { replace: true })
   return (
     <>
-      <ScreenHeader title={t.title} backTo={paths.service} />
+      <ScreenHeader title={t.title} backTo={paths.service()} />
       <div className={css.page}>
         <SearchBox keyword={keyword} onSearch={search} />
         <QuestionList keyword={keyword} onClear={() => search('')} />

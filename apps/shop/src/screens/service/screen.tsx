@@ -6,9 +6,9 @@ import { Link, useLocation } from 'wouter'
 import { ScreenHeader } from '../../app/screen-header.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { QuestionLinks } from '../questions/question-links.tsx'
-import { QuestionList, readQuestions } from '../questions/question-list.tsx'
-import { SearchBox } from '../questions/search-box.tsx'
+import { QuestionLinks } from '../../questions/question-links.tsx'
+import { QuestionList, readQuestions } from '../../questions/question-list.tsx'
+import { SearchBox } from '../../questions/search-box.tsx'
 import { Checklist } from './checklist.tsx'
 import css from './screen.module.css'
 import { serviceTexts } from './texts.ts'
@@ -24,10 +24,7 @@ export function Screen({ place }: { place: Place }) {
   const t = useTexts(serviceTexts)
   const [, navigate] = useLocation()
   const keyword = keywordOf(place)
-  const search = (word: string) => {
-    const query = word ? `?${new URLSearchParams({ keyword: word }).toString()}` : ''
-    navigate(paths.service + query, { replace: true })
-  }
+  const search = (word: string) => navigate(paths.service(word), { replace: true })
   return (
     <>
       <ScreenHeader title={t.title} backTo={paths.userCenter} />
@@ -70,7 +67,7 @@ function OftenAsked() {
     <section>
       <h2 className={css.heading}>
         {t.topics}
-        <Link href={paths.questions}>{t.allQuestions}</Link>
+        <Link href={paths.questions()}>{t.allQuestions}</Link>
       </h2>
       {data && <QuestionLinks questions={data.slice(0, 4)} />}
     </section>

@@ -1,9 +1,9 @@
+import { chooseTheme, useTheme } from '../../app/theme.ts'
 import { switchLocale } from '../../texts/locale.ts'
 import { type Locale, useLocale, useTexts } from '../../texts/texts.ts'
 import css from './screen.module.css'
 import { Segments } from './segments.tsx'
 import { userCenterTexts } from './texts.ts'
-import { chooseTheme, useTheme } from './theme.ts'
 
 const languages: readonly { value: Locale; label: string }[] = [
   { value: 'zh-CN', label: '简体中文' },

@@ -18,8 +18,8 @@ export function Shortcuts() {
   return (
     <ul className={css.rows}>
       <Favourites />
-      <Row to={paths.service} icon={<HeadsetIcon />} text={t.service} />
-      <Row to={paths.questions} icon={<HelpIcon />} text={t.questions} />
+      <Row to={paths.service()} icon={<HeadsetIcon />} text={t.service} />
+      <Row to={paths.questions()} icon={<HelpIcon />} text={t.questions} />
       <Row to={paths.agreement('service')} icon={<FileIcon />} text={t.serviceAgreement} />
       <Row to={paths.agreement('privacy')} icon={<LockIcon />} text={t.privacyPolicy} />
     </ul>

@@ -1,25 +1,19 @@
 import { expect, test } from 'vitest'
-import { apiError } from '../../api/api-error.ts'
-import { textsOf } from '../../texts/texts.ts'
-import { formProblem, groupPhone, waitOf } from './login-form.ts'
-import { codeProblem, sendProblem } from './refusals.ts'
-import { loginTexts } from './texts.ts'
+import { apiError } from '../api/api-error.ts'
+import { textsOf } from '../texts/texts.ts'
+import { groupPhone, phoneProblem } from './phone.ts'
+import { codeProblem, sendProblem, waitOf } from './refusals.ts'
+import { smsCodeTexts } from './texts.ts'
 
-const t = textsOf(loginTexts, 'zh-CN')
+const t = textsOf(smsCodeTexts, 'zh-CN')
 const refused = (error: 'code-wrong' | 'code-expired' | 'rate-limited' | 'sms-unavailable', details = {}) =>
   apiError(422, { error, details }, 'as the catalogue says')
 
-test('[VA-1] a code is sent to a mobile phone only, and the form says what is wrong with another', () => {
-  expect(formProblem({ phone: '', agreed: true })).toBe('phoneMissing')
+test('[VA-1] a code is sent to a mobile phone only, and the words say what is wrong with another', () => {
+  expect(phoneProblem('')).toBe('phoneMissing')
   for (const phone of ['1381234888', '12812348888', '138123488881', '03812348888'])
-    expect(formProblem({ phone, agreed: true })).toBe('phoneWrong')
-  for (const second of '3456789')
-    expect(formProblem({ phone: `1${second}812348888`, agreed: true })).toBeUndefined()
-})
-
-test('[VA-4] nothing is sent before the agreement is accepted, and the message says so', () => {
-  const problem = formProblem({ phone: '13812348888', agreed: false })
-  expect(problem && t[problem]).toBe('请同意服务协议和隐私政策')
+    expect(phoneProblem(phone)).toBe('phoneWrong')
+  for (const second of '3456789') expect(phoneProblem(`1${second}812348888`)).toBeUndefined()
 })
 
 test('[AU-3] a wrong code tells how many tries are left, and the last one to get a new code', () => {

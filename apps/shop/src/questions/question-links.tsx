@@ -1,7 +1,7 @@
 import type { Question } from '@hao/contract/entities.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
-import { paths } from '../../routes.ts'
+import { paths } from '../routes.ts'
 import css from './question-links.module.css'
 
 /** A card of links to questions. */

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../texts/texts.ts'
+import { defineTexts } from '../texts/texts.ts'
 
 const zh = {
   title: '常见问题',
@@ -16,5 +16,6 @@ const zh = {
   },
 }
 
+/** Words of the frequent questions, wherever they are searched. */
 export const questionsTexts = defineTexts(zh, () => import('./texts.en.ts'))
 export type QuestionsTexts = typeof zh

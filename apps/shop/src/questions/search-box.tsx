@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
-import { useTexts } from '../../texts/texts.ts'
+import { useTexts } from '../texts/texts.ts'
 import css from './search-box.module.css'
 import { questionsTexts } from './texts.ts'
 

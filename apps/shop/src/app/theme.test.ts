@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { chosenTheme } from './theme.ts'
+
+test('a chosen theme is read from its cookie alone, and nothing else is one', () => {
+  expect(chosenTheme('lang=en; theme=dark')).toBe('dark')
+  expect(chosenTheme('theme=light; lang=en')).toBe('light')
+  for (const cookies of ['', 'theme=auto', 'theme=darker', 'my-theme=dark', 'theme=">dark'])
+    expect(chosenTheme(cookies)).toBeUndefined()
+})

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+import type { ChosenTheme } from '../page.ts'
+
+/** auto follows the system. */
+export type Theme = 'auto' | ChosenTheme
+
+/** The cookie that keeps the choice, so that the server's first bytes have it and nothing flashes. */
+const themeCookie = 'theme'
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The theme that the cookies of a request name; undefined follows the system. */
+export function chosenTheme(cookies: string): ChosenTheme | undefined {
+  const kept = new RegExp(`(?:^|;\\s*)${themeCookie}=(light|dark)(?:;|$)`).exec(cookies)?.[1]
+  return kept as ChosenTheme | undefined
+}
+
+/** The theme of the page that is open: the server, or the last choice, wrote it on `<html>`; tokens.css follows it. */
+function currentTheme(): Theme {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'auto'
+}
+
+/** The theme of this page; auto on the server and in the first render. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme, () => 'auto')
+}
+
+/** Keeps a choice for a year, auto by forgetting it, and draws the page in it (browser only). */
+export function chooseTheme(theme: Theme): void {
+  const life = theme === 'auto' ? 0 : 31_536_000
+  document.cookie = `${themeCookie}=${theme}; path=/; max-age=${life}; samesite=lax`
+  const root = document.documentElement
+  if (theme === 'auto') delete root.dataset['theme']
+  else root.dataset['theme'] = theme
+  for (const listener of listeners) listener()
+}
