@@ -37,7 +37,7 @@ export async function serve(
   try {
     const app = await buildApp(context)
     if (!config.production) await developmentPages(app, context)
-    await app.register(pages, { dist: shopDist })
+    await app.register(pages, { dist: shopDist, demo: !config.production })
     const address = await app.listen({ port: config.port, host: config.host })
     await startWorkers(boss, jobHandlers(context))
     const stop = async () => {

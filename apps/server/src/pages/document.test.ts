@@ -11,11 +11,20 @@ const assets = {
   sheets: ['/mobile/assets/home.css'],
 }
 
+const root = { locale: 'zh-CN', theme: undefined, demo: false }
+
 test('the head carries the styles, and names their sheets without loading them', () => {
-  const head = headStart('zh-CN', '/digits.woff2', assets)
+  const head = headStart(root, '/digits.woff2', assets)
   expect(head).toContain('<html lang="zh-CN">')
   expect(head).toContain(`<style>${style}</style>`)
   expect(head).toContain('<link rel="stylesheet" href="/mobile/assets/home.css" disabled>')
+})
+
+test('the page says which theme was chosen and that it is a demonstration, and nothing where neither is so', () => {
+  const chosen = headStart({ locale: 'en', theme: 'dark', demo: true }, '/digits.woff2', assets)
+  expect(chosen).toContain('<html lang="en" data-theme="dark" data-demo>')
+  expect(chosen.match(/theme-color" content="#[^>]*/g)).toEqual(['theme-color" content="#101413"'])
+  expect(headStart(root, '/digits.woff2', assets).match(/prefers-color-scheme: \w+/g)).toHaveLength(2)
 })
 
 test('the first picture is asked for before any script', () => {

@@ -9,6 +9,7 @@ import { pages } from './pages.ts'
 /** A shop of one screen: its build as the bundler would leave it, and a renderer that shows what it was asked for. */
 const entryServer = `
 export const chooseLocale = (query, cookies, accepted) => query.get('lang') ?? (accepted.startsWith('en') ? 'en' : 'zh-CN')
+export const chosenTheme = (cookies) => /theme=(dark)/.exec(cookies)?.[1]
 export const font = '/digits.woff2'
 export const locate = (path) => ({ module: 'src/screens/home/screen.tsx', known: path !== '/nope', needsData: path.startsWith('/number/') })
 export async function render({ path, search, locale, readApi }) {
@@ -113,6 +114,19 @@ test('the language is that of the reader, and one chosen in the address is kept'
   expect(english.headers['set-cookie']).toBeUndefined()
   const chosen = await get('/mobile/home?lang=en')
   expect(chosen.headers['set-cookie']).toContain('lang=en')
+})
+
+test('a chosen theme is in the first bytes, also of a page that is kept', async () => {
+  const system = await get('/mobile/home')
+  const dark = await get('/mobile/home', { cookie: 'lang=zh-CN; theme=dark' })
+  expect(dark.body).toContain('<html lang="zh-CN" data-theme="dark">')
+  expect(system.body).toContain('<html lang="zh-CN">')
+  expect((await get('/mobile/home')).body).toBe(system.body)
+})
+
+test('a browser that looks for an icon by its old name finds one', async () => {
+  const { statusCode, headers } = await get('/favicon.ico')
+  expect([statusCode, headers.location]).toEqual([301, '/mobile/favicon.svg'])
 })
 
 test('a page is compressed for those who take it', async () => {

@@ -19,9 +19,10 @@ type Where = { path: string; search: string; locale: 'zh-CN' | 'en' }
 
 /**
  * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed, head first. `dist` is the folder
- * of the shop's builds (client/ and server/). Without a render the plain shell is sent, and the app renders in the browser.
+ * of the shop's builds (client/ and server/), `demo` says that the development pages are there too. Without a render the plain shell is
+ * sent, and the app renders in the browser.
  */
-export async function pages(app: FastifyInstance, options: { dist: string }): Promise<void> {
+export async function pages(app: FastifyInstance, options: { dist: string; demo?: boolean }): Promise<void> {
   const client = join(options.dist, 'client')
   const entry = (await import(
     pathToFileURL(join(options.dist, 'server/entry-server.js')).href
@@ -48,6 +49,8 @@ export async function pages(app: FastifyInstance, options: { dist: string }): Pr
     return reply.redirect(`${base}home${search}`, 302)
   }
   for (const url of ['/', '/mobile', base]) app.get(url, toHome)
+  // Browsers ask for it on pages that name no icon, such as the messages of the development pages.
+  app.get('/favicon.ico', (_, reply) => reply.redirect(`${base}favicon.svg`, 301))
 
   app.get(`${base}*`, async (request, reply) => {
     const url = new URL(request.url, 'http://localhost')
@@ -62,12 +65,13 @@ export async function pages(app: FastifyInstance, options: { dist: string }): Pr
     const assets = await assetsOf(module)
     setHeaders(reply, assets, url.searchParams.has('lang') ? locale : undefined)
 
-    const key = locale + url.pathname + url.search
+    const root = { locale, theme: entry.chosenTheme(headers.cookie ?? ''), demo: options.demo ?? false }
+    const key = [locale, root.theme, url.pathname + url.search].join(' ')
     const cached = cache.get(key)
     if (cached) return send(request, reply.code(cached.status), [cached.html])
     const page = renderOrPlain(app, entry, where)
     const status = (needsData ? (await page).status : undefined) ?? (known ? 200 : 404)
-    const parts = fresh(headStart(locale, entry.font, assets), assets, page, (html) =>
+    const parts = fresh(headStart(root, entry.font, assets), assets, page, (html) =>
       cache.set(key, { status, html }),
     )
     return send(request, reply.code(status), parts)

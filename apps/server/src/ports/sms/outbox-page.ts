@@ -97,7 +97,7 @@ export function outboxPage(app: FastifyInstance, { db }: { db: Db }): void {
     return reply
       .header(
         'content-security-policy',
-        `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'`,
+        `default-src 'none'; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'`,
       )
       .header('cache-control', 'no-store')
       .header('vary', 'accept-language')
