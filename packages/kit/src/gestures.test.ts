@@ -85,6 +85,20 @@ test('a toast shows over an open sheet and can be read by assistive technology t
   await page.context().close()
 })
 
+test('a toast outlives the sheet that it was shown over', async () => {
+  const page = await gallery.open()
+  await openSheet(page)
+  await page.getByRole('button', { name: '继续选号' }).click()
+  const toast = page.getByRole('status').filter({ hasText: '收藏成功' })
+  await toast.waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(
+    await toast.evaluate((region) => [region.matches(':popover-open'), Boolean(region.closest('dialog'))]),
+  ).toEqual([true, false])
+  await page.context().close()
+})
+
 test('[SC-7] a favourite is deleted by touch, by mouse and by keyboard', async () => {
   const page = await gallery.open({ hasTouch: true })
   const session = await page.context().newCDPSession(page)

@@ -1,4 +1,13 @@
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type AnimationEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { cx } from './cx.ts'
 import { useModalDialog } from './dialog.ts'
 import { IconButton } from './icon-button.tsx'
 import { XIcon } from './icons.tsx'
@@ -22,31 +31,24 @@ const flick = 0.6
 export function Sheet({ open, onClose, title, closeLabel, children, footer }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useKeyboardInset(ref, open)
-
-  const dismiss = () => {
-    const dialog = ref.current
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (!dialog || still) return onClose()
-    const out = dialog.animate(
-      { transform: 'translateY(100%)' },
-      { duration: 180, easing: 'ease-in', fill: 'forwards' },
-    )
-    out.onfinish = () => {
-      onClose()
-      out.cancel()
-    }
-  }
-  const dismissal = useModalDialog(ref, open, dismiss)
-  const drag = useDragDown(ref, dismiss)
+  const { shown, leaving, leave, onAnimationEnd } = useSlideOut(ref, open, onClose)
+  useKeyboardInset(ref, shown)
+  const dismissal = useModalDialog(ref, shown, leave)
+  const drag = useDragDown(ref, leave)
 
   return (
-    <dialog ref={ref} className={css.sheet} aria-labelledby={titleId} {...dismissal}>
-      {open && (
+    <dialog
+      ref={ref}
+      className={cx(css.sheet, leaving && css.leaving)}
+      aria-labelledby={titleId}
+      onAnimationEnd={onAnimationEnd}
+      {...dismissal}
+    >
+      {shown && (
         <div className={css.panel}>
           <header className={css.header} {...drag}>
             <h2 id={titleId}>{title}</h2>
-            <IconButton label={closeLabel} onClick={dismiss}>
+            <IconButton label={closeLabel} onClick={leave}>
               <XIcon />
             </IconButton>
           </header>
@@ -56,6 +58,30 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer }: Sh
       )}
     </dialog>
   )
+}
+
+/**
+ * Keeps a sheet on screen until it has slid out, whether its parent closes it or `leave` is called; only then, in the second case,
+ * `onClose` is.
+ */
+function useSlideOut(ref: { current: HTMLDialogElement | null }, open: boolean, onClose: () => void) {
+  const [phase, setPhase] = useState<'closed' | 'open' | 'leaving'>('closed')
+  if (open && phase === 'closed') setPhase('open')
+  if (!open && phase === 'open') setPhase('leaving')
+
+  const end = () => {
+    setPhase('closed')
+    if (open) onClose()
+  }
+  return {
+    shown: phase !== 'closed',
+    leaving: phase === 'leaving',
+    // A dialog that the browser has closed by itself has nothing left to slide.
+    leave: () => (ref.current?.hasAttribute('open') ? setPhase('leaving') : end()),
+    onAnimationEnd: (event: AnimationEvent) => {
+      if (event.target === event.currentTarget && phase === 'leaving') end()
+    },
+  }
 }
 
 /** Pointer handlers that move the dialog down with the finger, and call `dismiss` or let it spring back. */

@@ -24,13 +24,17 @@ function subscribe(listener: () => void) {
 
 /**
  * Shows one short message from anywhere in the browser; a new one replaces the last. It stays 2.2 s, an error 4 s. With a
- * dialog open the message lives inside it, because all else is inert to screen readers then.
+ * dialog open the message lives inside it, because all else is inert to screen readers then, and leaves it when it closes.
  */
 export function showToast(text: string, kind: ToastKind = 'info'): void {
   const host = [...document.querySelectorAll('dialog[open]')].pop()
   clearTimeout(timer)
   timer = setTimeout(() => set(null), kind === 'error' ? 4000 : 2200)
-  set({ id: nextId++, text, kind, host })
+  const toast = { id: nextId++, text, kind, host }
+  set(toast)
+  host?.addEventListener('close', () => current === toast && set({ ...toast, host: undefined }), {
+    once: true,
+  })
 }
 
 /** The one place where toasts appear. Put it once, at the end of the app. */
