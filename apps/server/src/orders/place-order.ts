@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { inTransaction, type Trx } from '../db/database.ts'
+import { inTransaction, type Db, type Trx } from '../db/database.ts'
 import { refuse } from '../http/refuse.ts'
 import { moveNumber } from '../numbers/transitions.ts'
 import { liveOrderOf } from './find-order.ts'
@@ -24,34 +24,41 @@ export type OrderRequest = {
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
   if (!request.agreed) throw refuse('agreement-required')
+  if (!(await isOnSale(context.db, request.numberId))) return ownOrder(context.db, request)
   const now = context.clock()
   return inTransaction(context.db, async (trx) => {
-    const mine = await liveOrderOf(trx, request)
-    if (mine !== undefined) return mine
-    await refuseTaken(trx, request.numberId)
-    await refuseTooMany(trx, request.userId)
-    const orderId = await insertOrder(trx, request, now)
+    await lockUser(trx, request.userId)
+    const price = await lockPrice(trx, request.numberId)
+    if (price === undefined) return ownOrder(trx, request)
+    if ((await countPending(trx, request.userId)) >= maxPending)
+      throw refuse('too-many-pending', { max: maxPending })
+    const orderId = await insertOrder(trx, request, price, now)
     await context.enqueue(trx, 'order-release', { orderId }, new Date(now.getTime() + holdMs))
     return orderId
   })
 }
 
-/** Most of a crowd is told here, by a plain read; who comes further is decided by the guarded UPDATE of the number. */
-async function refuseTaken(trx: Trx, numberId: number): Promise<void> {
-  const number = await trx.selectFrom('numbers').select('state').where('id', '=', numberId).executeTakeFirst()
+/** Most of a crowd is told here, by a plain read; who comes further is decided by the lock on the number. */
+async function isOnSale(db: Db, numberId: number): Promise<boolean> {
+  const number = await db.selectFrom('numbers').select('state').where('id', '=', numberId).executeTakeFirst()
   if (!number || number.state === 'draft') throw refuse('number-not-found')
-  if (number.state !== 'on_sale') throw refuse('number-taken')
+  return number.state === 'on_sale'
 }
 
-/** The lock on the user's row makes parallel orders of one user count one another. */
-async function refuseTooMany(trx: Trx, userId: number): Promise<void> {
+/** A number that is gone went to the buyer's own earlier tap, or to somebody else. */
+async function ownOrder(db: Db | Trx, request: OrderRequest): Promise<number> {
+  const mine = await liveOrderOf(db, request)
+  if (mine === undefined) throw refuse('number-taken')
+  return mine
+}
+
+/** Makes parallel orders of one user wait for, and so see, one another. */
+async function lockUser(trx: Trx, userId: number): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-  if ((await countPending(trx, userId)) >= maxPending) throw refuse('too-many-pending', { max: maxPending })
 }
 
-async function insertOrder(trx: Trx, request: OrderRequest, now: Date): Promise<number> {
-  const { userId, numberId, months, autoRenew } = request
-  const until = new Date(now.getTime() + holdMs)
+/** The monthly price (fen) of a number that is on sale, which nobody else can take until the transaction ends. */
+async function lockPrice(trx: Trx, numberId: number): Promise<number | undefined> {
   const number = await trx
     .selectFrom('numbers')
     .select('price_fen')
@@ -59,7 +66,12 @@ async function insertOrder(trx: Trx, request: OrderRequest, now: Date): Promise<
     .where('state', '=', 'on_sale')
     .forUpdate()
     .executeTakeFirst()
-  if (!number) throw refuse('number-taken')
+  return number?.price_fen
+}
+
+async function insertOrder(trx: Trx, request: OrderRequest, priceFen: number, now: Date): Promise<number> {
+  const { userId, numberId, months, autoRenew } = request
+  const until = new Date(now.getTime() + holdMs)
   const { id } = await trx
     .insertInto('orders')
     .values({
@@ -68,8 +80,8 @@ async function insertOrder(trx: Trx, request: OrderRequest, now: Date): Promise<
       number_id: numberId,
       kind: 'new',
       months,
-      price_fen: number.price_fen,
-      amount_fen: number.price_fen * months,
+      price_fen: priceFen,
+      amount_fen: priceFen * months,
       stage: 'created',
       auto_renew: autoRenew,
       hold_until: until,

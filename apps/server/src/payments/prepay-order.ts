@@ -1,10 +1,12 @@
 import type { Payment } from '@hao/contract/entities.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
 import { refuse } from '../http/refuse.ts'
 import { moveOrder } from '../orders/transitions.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { askWechat } from './check-payment.ts'
+import { closePayment } from './close-payment.ts'
 import { selectPayable } from './queries.ts'
 
 /** An h5_url lives 5 minutes at WeChat; ours is asked for anew a minute before that. */
@@ -39,7 +41,7 @@ export async function prepayOrder(context: Context, orderId: number, payer: Paye
     .where('state', 'in', ['init', 'prepared'])
     .returning('id')
     .executeTakeFirst()
-  if (!kept) throw refuse('order-not-payable')
+  if (!kept) throw await endedMeanwhile(context, order)
   return { ...data, h5_url: h5Url }
 }
 
@@ -49,8 +51,7 @@ type Payable = NonNullable<Awaited<ReturnType<typeof selectPayable>>>
 async function beginPayment(context: Context, order: Payable, payer: Payer, at: Date): Promise<void> {
   await inTransaction(context.db, async (trx) => {
     const moved = await moveOrder(trx, 'pay', { orderId: order.id, at })
-    // Two taps at once: the other one has begun it.
-    if (!moved) return
+    if (!moved) return refuseEnded(trx, order.id)
     await trx
       .insertInto('payments')
       .values({
@@ -73,6 +74,45 @@ async function beginPayment(context: Context, order: Payable, payer: Payer, at: 
   })
 }
 
+/** Of two taps at once the other one has begun the payment; an order that was cancelled in that moment never reaches WeChat. */
+async function refuseEnded(trx: Trx, orderId: number): Promise<void> {
+  const order = await trx
+    .selectFrom('orders')
+    .select('stage')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (order.stage !== 'paying') throw refuse('order-not-payable')
+}
+
+/**
+ * The order ended while WeChat was asked, perhaps before WeChat had heard of it: then the close found nothing, and what was prepaid since
+ * is closed now. Answers with the refusal.
+ */
+async function endedMeanwhile(context: Context, order: Payable): Promise<Error> {
+  try {
+    const outcome = await closePayment(context, order.id)
+    return refuse(outcome === 'already-paid' ? 'order-already-paid' : 'order-not-payable')
+  } catch (error) {
+    return unavailable(context, order, error)
+  }
+}
+
+/** WeChat takes no prepay for an order that it knows as paid or closed: it is asked which. Answers with the refusal. */
+async function refusedPrepay(context: Context, order: Payable): Promise<Error> {
+  try {
+    const settlement = await askWechat(context, order.out_trade_no)
+    return refuse(typeof settlement === 'string' ? 'order-already-paid' : 'order-not-payable')
+  } catch (error) {
+    return unavailable(context, order, error)
+  }
+}
+
+function unavailable(context: Context, order: Payable, error: unknown): Error {
+  if (!(error instanceof AdapterError)) throw error
+  context.log.warn({ err: error, outTradeNo: order.out_trade_no }, 'prepay failed')
+  return refuse('payment-unavailable')
+}
+
 async function askForCashier(context: Context, order: Payable, payer: Payer): Promise<string> {
   try {
     const prepayment = await context.payments.prepay({
@@ -87,8 +127,7 @@ async function askForCashier(context: Context, order: Payable, payer: Payer): Pr
     if (prepayment.channel === 'h5') return prepayment.h5Url
     throw new AdapterError('rejected', 'WeChat Pay answered an H5 prepay with another channel')
   } catch (error) {
-    if (!(error instanceof AdapterError)) throw error
-    context.log.warn({ err: error, outTradeNo: order.out_trade_no }, 'prepay failed')
-    throw refuse(error.kind === 'conflict' ? 'order-not-payable' : 'payment-unavailable')
+    const conflict = error instanceof AdapterError && error.kind === 'conflict'
+    throw conflict ? await refusedPrepay(context, order) : unavailable(context, order, error)
   }
 }

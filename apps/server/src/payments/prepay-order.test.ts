@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function buyerOf(server: TestServer) {
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token } = await server.login()
+  const tap = (headers = {}) => server.call('POST /wxpay/h5', { numberId, agreed: true }, { token, headers })
+  return { token, numberId: numberId ?? 0, tap }
+}
+
+/** Lets WeChat Pay hear of each prepay only `ms` later, as on a slow line. */
+function delayPrepay({ context }: TestServer, ms: number): void {
+  const { prepay } = context.payments
+  context.payments.prepay = async (request) => {
+    await pause(ms)
+    return prepay(request)
+  }
+}
+
+test('an order that is cancelled while its first prepay is on the way cannot be paid at WeChat', async () => {
+  const server = await startTestServer()
+  const { token, tap } = await buyerOf(server)
+  delayPrepay(server, 300)
+  const tapped = tap()
+  await pause(150)
+  const { id, outTradeNo } = (await server.call('GET /order/user/:id', { id: 1, status: 1 }, { token })).data
+    .list[0] ?? { id: 0, outTradeNo: '' }
+  expect((await server.call('POST /order/:id/cancel', { id }, { token })).data.stage).toBe('cancelled')
+  const { failure } = await tapped
+  expect(failure.error).toBe('order-not-payable')
+  expect(await server.wechatPay.pay(outTradeNo)).toBe(false)
+})
+
+test('an order that is cancelled just before its first prepay never reaches WeChat', async () => {
+  const server = await startTestServer()
+  const { token, numberId, tap } = await buyerOf(server)
+  const { data: order } = await server.call('POST /order', { numberId, agreed: true }, { token })
+  const { db } = server.context
+  const tapped = await db.transaction().execute(async (trx) => {
+    await trx.updateTable('orders').set({ stage: 'cancelled' }).where('id', '=', order.id).execute()
+    const answer = tap()
+    await pause(200)
+    return { answer }
+  })
+  expect((await tapped.answer).failure.error).toBe('order-not-payable')
+  expect(await server.wechatPay.pay(order.outTradeNo).catch(() => 'never heard of it')).toBe(
+    'never heard of it',
+  )
+})
+
+test('two first taps at once are one order and one payment', async () => {
+  const server = await startTestServer()
+  const { tap } = await buyerOf(server)
+  const answers = await Promise.all([tap(), tap(), tap(), tap()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(new Set(answers.map(({ data }) => data.out_trade_no)).size).toBe(1)
+})
+
+test('a buyer who taps pay again after paying is told that it is paid', async () => {
+  const server = await startTestServer()
+  const { tap } = await buyerOf(server)
+  server.wechatPay.setFaults({ silent: true })
+  const { data } = await tap()
+  await server.wechatPay.pay(data.out_trade_no)
+  server.advance(4.5 * 60_000)
+  const again = await tap()
+  expect([again.status, again.failure.error]).toEqual([409, 'order-already-paid'])
+})
+
+test('a cashier address is for one IP: from another one it is asked for anew', async () => {
+  const server = await startTestServer()
+  const { tap } = await buyerOf(server)
+  const at = async (ip: string) => (await tap({ 'x-forwarded-for': ip })).data
+  const first = await at('203.0.113.1')
+  expect((await at('203.0.113.1')).h5_url).toBe(first.h5_url)
+  const moved = await at('203.0.113.2')
+  expect(moved.out_trade_no).toBe(first.out_trade_no)
+  expect(moved.h5_url).not.toBe(first.h5_url)
+})
