@@ -39,7 +39,7 @@ export async function serve(
     if (!config.production) await developmentPages(app, context)
     await app.register(pages, { dist: shopDist, demo: !config.production })
     const address = await app.listen({ port: config.port, host: config.host })
-    await startWorkers(boss, jobHandlers(context))
+    await startWorkers(boss, jobHandlers(context), log)
     const stop = async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs)
       await app.close()

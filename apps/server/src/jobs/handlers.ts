@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { expireOrder } from '../orders/release-order.ts'
 import { refundUnbound } from '../orders/withdraw-order.ts'
 import { applyNotification } from '../payments/notification.ts'
-import { reconcilePayments } from '../payments/reconcile-payments.ts'
+import { reconcilePayments, reconcileRefunds } from '../payments/reconcile-payments.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
 import type { JobHandlers } from './queues.ts'
 
@@ -14,5 +14,6 @@ export function jobHandlers(context: Context): JobHandlers {
     'notification-apply': ({ notificationId }) => applyNotification(context, notificationId),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
     'payments-reconcile': () => reconcilePayments(context),
+    'refunds-reconcile': () => reconcileRefunds(context),
   }
 }

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import PgBoss from 'pg-boss'
 import { CompiledQuery } from 'kysely'
 import type { Trx } from '../db/database.ts'
@@ -14,6 +15,8 @@ export type Jobs = {
   'refund-send': { refundId: number }
   /** Every minute: ask WeChat about payments that no notification came for, release what is overdue. */
   'payments-reconcile': Record<string, never>
+  /** Every ten minutes: go on with refunds that are not through. */
+  'refunds-reconcile': Record<string, never>
 }
 
 export type JobName = keyof Jobs
@@ -24,10 +27,16 @@ const names: readonly JobName[] = [
   'notification-apply',
   'refund-send',
   'payments-reconcile',
+  'refunds-reconcile',
 ]
 
-/** A failed job runs again after 5, 10, 20 … seconds, for about 6 hours; the reconciler then finds what is left. */
-const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 }
+const schedules = { 'payments-reconcile': '* * * * *', 'refunds-reconcile': '*/10 * * * *' } as const
+
+/** A failed job runs again after 5, 10, 20 … seconds, for about 6 hours; the reconcilers then find what is left. */
+const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
+
+/** How many jobs of a queue one server does at once: a flash sale ends for all of its buyers in the same minute. */
+const batchSize = 10
 
 /** Makes the queues once; those that exist stay as they are. */
 export async function createQueues(boss: PgBoss): Promise<void> {
@@ -52,20 +61,38 @@ export function enqueueWith(boss: PgBoss): Enqueue {
         return { rows }
       },
     }
-    await boss.send(name, data, { db, ...(startAfter && { startAfter }) })
+    const id = await boss.send(name, data, { db, ...(startAfter && { startAfter }) })
+    if (id === null) throw new Error(`job ${name} was not taken: its queue is missing`)
   }
 }
 
 /** What to do with each kind of job. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 
-/** Starts a worker for each queue, polling every 500 ms (the least that pg-boss offers), and the reconciler's schedule. */
-export async function startWorkers(boss: PgBoss, handlers: JobHandlers): Promise<void> {
+/**
+ * Starts a worker for each queue, polling every 500 ms (the least that pg-boss offers), and the reconcilers' schedules. A job that fails is
+ * logged and goes back into its queue; the others of its batch do not.
+ */
+export async function startWorkers(
+  boss: PgBoss,
+  handlers: JobHandlers,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const run = async <N extends JobName>(name: N, job: PgBoss.Job<Jobs[N]>) => {
+    try {
+      await handlers[name](job.data)
+    } catch (error) {
+      log.warn({ err: error, job: name, data: job.data }, 'job failed, to be tried again')
+      await boss.fail(name, job.id, { message: String(error) })
+    }
+  }
   const start = <N extends JobName>(name: N) =>
-    boss.work<Jobs[N]>(name, { pollingIntervalSeconds: 0.5 }, async (batch) => {
-      for (const job of batch) await handlers[name](job.data)
+    boss.work<Jobs[N]>(name, { pollingIntervalSeconds: 0.5, batchSize }, async (batch) => {
+      await Promise.all(batch.map((job) => run(name, job)))
     })
   for (const name of names) await start(name)
-  await boss.schedule('payments-reconcile', '* * * * *', {})
-  await boss.send('payments-reconcile', {})
+  for (const [name, cron] of Object.entries(schedules)) {
+    await boss.schedule(name, cron, {})
+    await boss.send(name, {})
+  }
 }

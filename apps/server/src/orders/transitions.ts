@@ -23,6 +23,7 @@ export type MovedOrder = {
   id: number
   user_id: number
   number_id: number
+  out_trade_no: string
   amount_fen: number
   auto_renew: boolean
   months: number
@@ -46,7 +47,7 @@ export async function moveOrder(
     .set({ stage: to, ...(paidAt && { paid_at: paidAt }) })
     .where('id', '=', orderId)
     .where('stage', 'in', starts)
-    .returning(['id', 'user_id', 'number_id', 'amount_fen', 'auto_renew', 'months'])
+    .returning(['id', 'user_id', 'number_id', 'out_trade_no', 'amount_fen', 'auto_renew', 'months'])
     .executeTakeFirst()
   if (moved) await recordOrder(trx, { orderId, event, stage: to, at })
   return moved

@@ -4,7 +4,8 @@ import { moveNumber } from '../numbers/transitions.ts'
 import { decideRefund } from '../payments/refund-payment.ts'
 import { moveOrder } from './transitions.ts'
 
-const unboundMs = 72 * 3_600_000
+/** How long a paid order may wait for its phone. */
+export const unboundMs = 72 * 3_600_000
 
 /** When a paid order that nobody binds is refunded by itself. */
 export function refundDue(paidAt: Date): Date {

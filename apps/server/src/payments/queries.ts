@@ -25,7 +25,10 @@ export async function selectPayable(db: Db, userId: number, orderId: number) {
     .executeTakeFirst()
 }
 
-/** Marks up to `limit` open payments that nobody has checked since `before` as checked now, and gives their trade numbers. */
+/**
+ * Marks up to `limit` open payments that nobody has checked since `before` as checked now, those that wait longest first, and gives their
+ * trade numbers.
+ */
 export async function claimOpenPayments(db: Db, claim: { before: Date; at: Date; limit: number }) {
   return db
     .updateTable('payments')
@@ -36,7 +39,7 @@ export async function claimOpenPayments(db: Db, claim: { before: Date; at: Date;
         .select('id')
         .where('state', 'in', ['init', 'prepared', 'unknown'])
         .where(sql<boolean>`coalesce(checked_at, created_at) < ${claim.before}`)
-        .orderBy('created_at')
+        .orderBy(sql`coalesce(checked_at, created_at)`)
         .limit(claim.limit),
     )
     .returning('out_trade_no')

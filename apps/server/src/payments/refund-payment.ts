@@ -3,7 +3,10 @@ import { inTransaction, type Trx } from '../db/database.ts'
 import { moveOrder, type MovedOrder } from '../orders/transitions.ts'
 import type { RefundReport } from '../ports/pay/gateway.ts'
 
-/** Decides the full refund of an order: its number is chosen now, and a job asks WeChat for it. */
+/**
+ * Decides the full refund of an order: its number is chosen now, from the trade number, which is the merchant's own across all databases,
+ * and a job asks WeChat for it.
+ */
 export async function decideRefund(
   context: Context,
   trx: Trx,
@@ -15,7 +18,7 @@ export async function decideRefund(
     .values({
       order_id: order.id,
       payment_id: paymentId,
-      out_refund_no: `R${order.id}`,
+      out_refund_no: `R${order.out_trade_no}`,
       amount_fen: order.amount_fen,
       reason,
       state: 'init',

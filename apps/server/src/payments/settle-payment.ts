@@ -18,6 +18,13 @@ export async function settlePayment(context: Context, report: PaymentReport): Pr
   const at = context.clock()
   const { mchid, appid } = context.config.wechatPay
   return inTransaction(context.db, async (trx) => {
+    // The order is locked before its payment, as everywhere, so that a release and a late payment cannot deadlock.
+    await trx
+      .selectFrom('orders')
+      .select('id')
+      .where('out_trade_no', '=', report.outTradeNo)
+      .forUpdate()
+      .execute()
     const payment = await trx
       .selectFrom('payments')
       .selectAll()
@@ -62,6 +69,7 @@ function whyMisfit(
   report: PaymentReport,
   own: { mchid: string; appid: string; amountFen: number },
 ): string | undefined {
+  if (report.tradeState !== 'SUCCESS') return `not a success but ${report.tradeState}`
   if (report.mchid !== own.mchid) return 'another merchant'
   if (report.appid !== own.appid) return 'another app'
   if (report.currency !== 'CNY') return 'another currency'

@@ -61,7 +61,7 @@ export async function startTestServer({ workers = false, env = {} }: Options = {
   const app = await buildApp(context)
   await app.listen({ port, host: '127.0.0.1' })
   const handlers = jobHandlers(context)
-  if (workers) await startWorkers(boss, handlers)
+  if (workers) await startWorkers(boss, handlers, context.log)
   onTestFinished(async () => {
     await wechatPay.stop()
     await courier.stop()

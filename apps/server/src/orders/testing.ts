@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/** What must always hold, each as a query of the rows that break it. */
+const invariants: Readonly<Record<string, string>> = {
+  'every paid fen is a live order or a refund': `
+    SELECT o.id, o.stage FROM payments p JOIN orders o ON o.id = p.order_id
+    LEFT JOIN refunds r ON r.payment_id = p.id AND r.amount_fen = p.amount_fen
+    WHERE p.state = 'succeeded'
+      AND (o.stage IN ('paid', 'active', 'ended')) = (r.id IS NOT NULL)`,
+  'an order is paid, or refunded, exactly when its payment succeeded': `
+    SELECT o.id, o.stage, p.state FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+    WHERE (o.stage IN ('paid', 'active', 'ended', 'refunding', 'refunded')) <> (p.state IS NOT DISTINCT FROM 'succeeded')`,
+  'an order is paying exactly while its payment is open': `
+    SELECT o.id, o.stage, p.state FROM orders o LEFT JOIN payments p ON p.order_id = o.id
+    WHERE (o.stage = 'paying') <> (coalesce(p.state, 'none') IN ('init', 'prepared', 'unknown'))`,
+  'a number is held exactly by one pending order': `
+    SELECT n.id, n.state, n.held_by, o.id AS order_id FROM numbers n
+    FULL JOIN (SELECT * FROM orders WHERE stage IN ('created', 'paying')) o ON o.number_id = n.id
+    WHERE (n.state = 'held' OR o.id IS NOT NULL) AND (n.state <> 'held' OR o.id IS NULL OR n.held_by <> o.id)`,
+  'a number is sold or bound exactly by one live subscription': `
+    SELECT n.id, n.state, s.state AS subscription, o.stage FROM numbers n
+    FULL JOIN (SELECT * FROM subscriptions WHERE state <> 'ended') s ON s.number_id = n.id
+    LEFT JOIN orders o ON o.id = s.order_id
+    LEFT JOIN bindings b ON b.subscription_id = s.id AND b.state = 'effective'
+    WHERE (n.state IN ('sold', 'bound') OR s.id IS NOT NULL) AND NOT coalesce(
+      (n.state = 'sold' AND s.state = 'pending_bind' AND o.stage = 'paid' AND b.id IS NULL) OR
+      (n.state = 'bound' AND s.state = 'active' AND o.stage = 'active' AND b.number_id = n.id), false)`,
+  'the ledger is what was paid and what was refunded': `
+    (SELECT order_id, 'payment' AS kind, amount_fen FROM payments WHERE state = 'succeeded'
+     UNION ALL SELECT order_id, 'refund', amount_fen FROM refunds WHERE state = 'succeeded')
+    EXCEPT ALL SELECT order_id, kind, amount_fen FROM ledger`,
+  'the ledger is nothing else': `
+    SELECT order_id, kind, amount_fen FROM ledger EXCEPT ALL
+    (SELECT order_id, 'payment', amount_fen FROM payments WHERE state = 'succeeded'
+     UNION ALL SELECT order_id, 'refund', amount_fen FROM refunds WHERE state = 'succeeded')`,
+  'the newest history row of a number is its state': `
+    SELECT n.id, n.state, h.state AS history FROM numbers n
+    JOIN LATERAL (SELECT state FROM number_history WHERE number_id = n.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE h.state <> n.state`,
+  'the newest history row of an order is its stage': `
+    SELECT o.id, o.stage, h.stage AS history FROM orders o
+    LEFT JOIN LATERAL (SELECT stage FROM order_history WHERE order_id = o.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE h.stage IS DISTINCT FROM o.stage`,
+  'there is a job for everything that is due': `
+    SELECT due.name, due.data FROM (
+      SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE stage IN ('created', 'paying')
+      UNION ALL SELECT 'unbound-refund', jsonb_build_object('orderId', id) FROM orders WHERE stage = 'paid'
+      UNION ALL SELECT 'refund-send', jsonb_build_object('refundId', id) FROM refunds WHERE state = 'init'
+      UNION ALL SELECT 'notification-apply', jsonb_build_object('notificationId', id) FROM payment_notifications WHERE applied_at IS NULL
+    ) due
+    WHERE NOT EXISTS (SELECT FROM pgboss.job WHERE job.name = due.name AND job.data = due.data)`,
+}
+
+/** The invariants of orders, numbers and money that do not hold now, each with the rows that break it; none in a sound database. */
+export async function brokenInvariants(db: Db): Promise<Record<string, unknown[]>> {
+  const broken: Record<string, unknown[]> = {}
+  for (const [invariant, query] of Object.entries(invariants)) {
+    const { rows } = await sql.raw(query).execute(db)
+    if (rows.length > 0) broken[invariant] = rows
+  }
+  return broken
+}
