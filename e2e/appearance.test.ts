@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newMember, newOrder, newShopper } from './shopper.ts'
+import { newMember, newOrder, newShopper, still } from './shopper.ts'
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -14,16 +14,8 @@ async function violations(page: Page): Promise<string[]> {
     // oxlint-disable no-await-in-loop -- one theme after the other on one page
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle')
+    await still(page)
     const lines = await page.evaluate(async (dark) => {
-      // A change of theme runs down the page, one generation of elements after the other.
-      for (let still = 0; still < 5;) {
-        // oxlint-disable-next-line no-await-in-loop -- one frame after another
-        await new Promise((resolve) => requestAnimationFrame(resolve))
-        const moving = document
-          .getAnimations()
-          .some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        still = moving ? 0 : still + 1
-      }
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
       const rules = dark ? { runOnly: ['color-contrast'] } : {}
       const { violations: wrong } = await axe.run(document, { ...rules, resultTypes: ['violations'] })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newShopper } from './shopper.ts'
+import { awake, newShopper } from './shopper.ts'
 
 /** The home screen with its banners read by the browser: as `banners` says, or as a failed call. */
 async function homeWithBanners(banners: object[] | 'failed'): Promise<Page> {
@@ -75,6 +75,7 @@ test('[HM-3] [EN-4] a video banner plays its video in a modal, poster first, and
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/home')
+  await awake(page.getByLabel(/^播放视频/))
   await page.getByLabel(/^播放视频/).click()
   const video = page.getByRole('dialog').locator('video')
   await video.waitFor()

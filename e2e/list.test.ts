@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newShopper, type Shopper } from './shopper.ts'
+import { awake, newShopper, type Shopper } from './shopper.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 
@@ -15,7 +15,7 @@ async function scrollNearEnd(page: Page, below: number): Promise<void> {
 /** Waits until home's endless list answers, too. */
 async function openHome({ page, open }: Shopper): Promise<void> {
   await open('/home')
-  await page.getByRole('button', { name: '加载更多' }).waitFor()
+  await awake(cards(page).last())
   await page.waitForLoadState('networkidle')
 }
 

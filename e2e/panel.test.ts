@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newMember, newShopper, type Shopper } from './shopper.ts'
+import { newMember, newShopper, type Shopper, still } from './shopper.ts'
 
 const floating = (page: Page) => page.getByRole('button', { name: /^我的收藏，/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: '我的收藏' })
@@ -24,6 +24,7 @@ async function memberWithPanel(count: number) {
   }
   await floating(page).click()
   await expect.poll(() => rows(page).count()).toBe(count)
+  await still(page)
   return member
 }
 
@@ -38,21 +39,10 @@ async function boxOf(page: Page, which: 'floating' | 'row' | 'row face') {
   return box
 }
 
-/** Waits until it rests after a transition. */
+/** Where it is when its transition is over. */
 async function restingPlace(page: Page) {
-  let last = await boxOf(page, 'floating')
-  await expect
-    .poll(
-      async () => {
-        const next = await boxOf(page, 'floating')
-        const rests = next.x === last.x && next.y === last.y
-        last = next
-        return rests
-      },
-      { interval: 120 },
-    )
-    .toBe(true)
-  return last
+  await still(page)
+  return boxOf(page, 'floating')
 }
 
 async function drag(page: Page, to: { x: number; y: number }): Promise<void> {
@@ -143,6 +133,7 @@ test('[SC-7] [FV-6] the panel: title, monthly price, continue choosing; a row sw
   const agreement = new Promise<void>((resolve) => (agreed = resolve))
   await page.route('**/api/collect/dislike', (route) => agreement.then(() => route.continue()))
   const sent = page.waitForRequest('**/api/collect/dislike')
+  await still(page)
   await rows(page).first().getByRole('button', { name: /删除/ }).tap()
   await sent
   expect(await rows(page).count()).toBe(2)

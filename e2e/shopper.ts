@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Session } from '../packages/contract/src/entities.ts'
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
 import { launchBrowser } from '../tools/testing/browser.ts'
@@ -115,6 +115,27 @@ export async function hydrated(page: Page): Promise<void> {
   const taken = () =>
     page.evaluate('Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))')
   await expect.poll(taken, { timeout: 15_000, interval: 20 }).toBe(true)
+}
+
+/** Waits until React has taken over an element of a part that comes to life only when the browser is idle. */
+export async function awake(element: Locator): Promise<void> {
+  const taken = () =>
+    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(taken, { timeout: 15_000, interval: 20 }).toBe(true)
+}
+
+/** Waits until nothing moves: a change of theme runs down the page, one generation of elements after the other. */
+export async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 5;) {
+      // oxlint-disable-next-line no-await-in-loop -- one frame after another
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const moving = document
+        .getAnimations()
+        .some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      frames = moving ? 0 : frames + 1
+    }
+  })
 }
 
 /** The newest code sent to a phone, as a newcomer reads it on /dev/outbox. */
