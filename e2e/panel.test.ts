@@ -119,6 +119,9 @@ async function swipe(
       y: from.y + (to.y - from.y) * share,
     })
   }
+  // A finger that flies off the glass leaves a fling, and the browser takes the next tap as its end.
+  await page.waitForTimeout(150)
+  await touch('touchMove', to)
   await touch('touchEnd')
 }
 
