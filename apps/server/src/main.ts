@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { jobHandlers } from './jobs/handlers.ts'
-import { startWorkers } from './jobs/queues.ts'
+import { startWorkers } from './jobs/workers.ts'
+import { createLog } from './log.ts'
 import { pages } from './pages/pages.ts'
 import { outboxPage } from './ports/sms/outbox-page.ts'
 import { wire } from './wiring.ts'
@@ -29,39 +29,31 @@ export async function serve(
   { beforeListen }: { beforeListen?: (databaseUrl: string) => Promise<void> } = {},
 ): Promise<Served> {
   const config = readConfig(env)
-  const level = env.LOG_LEVEL ?? (config.production ? 'info' : 'warn')
-  const log = config.production ? pino({ level, redact }) : pino({ level, redact }, plainLines)
+  const log = createLog({ production: config.production, level: env.LOG_LEVEL })
   await migrate(config.databaseUrl)
   await beforeListen?.(config.databaseUrl)
   const { context, boss, close } = await wire(config, log)
+  const app = await buildApp(context)
+  let stopWorkers = async () => {}
+  app.addHook('onClose', async () => {
+    await stopWorkers()
+    await close()
+  })
   try {
-    const app = await buildApp(context)
     if (!config.production) await developmentPages(app, context)
     await app.register(pages, { dist: shopDist, demo: !config.production })
     const address = await app.listen({ port: config.port, host: config.host })
-    await startWorkers(boss, jobHandlers(context), log)
+    stopWorkers = await startWorkers(boss, jobHandlers(context), log)
     const stop = async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs)
       await app.close()
       clearTimeout(patience)
-      await close()
     }
     return { address, stop }
   } catch (error) {
-    await close()
+    await app.close()
     throw error
   }
-}
-
-/** What no log line may hold. */
-const redact = ['req.headers.authorization', '*.token', '*.refreshToken', '*.code', '*.phone']
-
-/** A developer reads sentences, not JSON; an error comes with its stack. */
-const plainLines = {
-  write(line: string) {
-    const { msg, err } = JSON.parse(line) as { msg?: string; err?: { stack?: string } }
-    process.stdout.write(`${[msg, err?.stack].filter(Boolean).join('\n')}\n`)
-  },
 }
 
 /** The SMS outbox, and the simulators' pages through our own port. */

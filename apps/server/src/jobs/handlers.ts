@@ -4,7 +4,7 @@ import { refundUnbound } from '../orders/withdraw-order.ts'
 import { applyNotification } from '../payments/notification.ts'
 import { reconcilePayments, reconcileRefunds } from '../payments/reconcile-payments.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
-import type { JobHandlers } from './queues.ts'
+import type { JobHandlers } from './workers.ts'
 
 /** What each kind of job does. */
 export function jobHandlers(context: Context): JobHandlers {

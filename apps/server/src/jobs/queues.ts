@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import PgBoss from 'pg-boss'
 import { CompiledQuery } from 'kysely'
 import type { Trx } from '../db/database.ts'
@@ -21,7 +20,8 @@ export type Jobs = {
 
 export type JobName = keyof Jobs
 
-const names: readonly JobName[] = [
+/** The name of every queue. */
+export const jobNames: readonly JobName[] = [
   'order-release',
   'unbound-refund',
   'notification-apply',
@@ -30,18 +30,13 @@ const names: readonly JobName[] = [
   'refunds-reconcile',
 ]
 
-const schedules = { 'payments-reconcile': '* * * * *', 'refunds-reconcile': '*/10 * * * *' } as const
-
 /** A failed job runs again after 5, 10, 20 … seconds, for about 6 hours; the reconcilers then find what is left. */
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
-
-/** How many jobs of a queue one server does at once: a flash sale ends for all of its buyers in the same minute. */
-const batchSize = 10
 
 /** Makes the queues once; those that exist stay as they are. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
-  for (const name of names) if (!existing.has(name)) await boss.createQueue(name, { name, ...retry })
+  for (const name of jobNames) if (!existing.has(name)) await boss.createQueue(name, { name, ...retry })
 }
 
 /** Puts a job into its queue within the transaction that decides it: both happen or neither does (a transactional outbox). */
@@ -63,36 +58,5 @@ export function enqueueWith(boss: PgBoss): Enqueue {
     }
     const id = await boss.send(name, data, { db, ...(startAfter && { startAfter }) })
     if (id === null) throw new Error(`job ${name} was not taken: its queue is missing`)
-  }
-}
-
-/** What to do with each kind of job. */
-export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
-
-/**
- * Starts a worker for each queue, polling every 500 ms (the least that pg-boss offers), and the reconcilers' schedules. A job that fails is
- * logged and goes back into its queue; the others of its batch do not.
- */
-export async function startWorkers(
-  boss: PgBoss,
-  handlers: JobHandlers,
-  log: FastifyBaseLogger,
-): Promise<void> {
-  const run = async <N extends JobName>(name: N, job: PgBoss.Job<Jobs[N]>) => {
-    try {
-      await handlers[name](job.data)
-    } catch (error) {
-      log.warn({ err: error, job: name, data: job.data }, 'job failed, to be tried again')
-      await boss.fail(name, job.id, { message: String(error) })
-    }
-  }
-  const start = <N extends JobName>(name: N) =>
-    boss.work<Jobs[N]>(name, { pollingIntervalSeconds: 0.5, batchSize }, async (batch) => {
-      await Promise.all(batch.map((job) => run(name, job)))
-    })
-  for (const name of names) await start(name)
-  for (const [name, cron] of Object.entries(schedules)) {
-    await boss.schedule(name, cron, {})
-    await boss.send(name, {})
   }
 }

@@ -13,7 +13,8 @@ import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
-import { startWorkers, type JobName, type Jobs } from '../jobs/queues.ts'
+import type { JobName, Jobs } from '../jobs/queues.ts'
+import { startWorkers } from '../jobs/workers.ts'
 import { importNumbers } from '../numbers/import-numbers.ts'
 import { notificationPath } from '../payments/notification.ts'
 import { wire } from '../wiring.ts'
@@ -61,11 +62,12 @@ export async function startTestServer({ workers = false, env = {} }: Options = {
   const app = await buildApp(context)
   await app.listen({ port, host: '127.0.0.1' })
   const handlers = jobHandlers(context)
-  if (workers) await startWorkers(boss, handlers, context.log)
+  const stopWorkers = workers ? await startWorkers(boss, handlers, context.log) : undefined
   onTestFinished(async () => {
     await wechatPay.stop()
     await courier.stop()
     await app.close()
+    await stopWorkers?.()
     await close()
     await rm(dir, { recursive: true, force: true })
   })

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import PgBoss from 'pg-boss'
+import { pino } from 'pino'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { testDatabase } from '../../../../tools/testing/database.ts'
+import { openDatabase } from '../db/database.ts'
+import { until } from '../testing/until.ts'
+import { enqueueWith, type JobName, type Jobs } from './queues.ts'
+import { startWorkers, type JobHandlers } from './workers.ts'
+
+const silent = pino({ level: 'silent' })
+
+/** Two servers' queues over one database. Each job that runs is told to `ran` first. */
+async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) {
+  const url = await testDatabase()
+  const db = openDatabase(url, 4)
+  const one =
+    <N extends JobName>(name: N) =>
+    (data: Jobs[N]) =>
+      ran(name, data)
+  const handlers: JobHandlers = {
+    'order-release': one('order-release'),
+    'unbound-refund': one('unbound-refund'),
+    'notification-apply': one('notification-apply'),
+    'refund-send': one('refund-send'),
+    'payments-reconcile': async () => undefined,
+    'refunds-reconcile': async () => undefined,
+  }
+  const start = async () => {
+    const boss = new PgBoss({ connectionString: url, max: 2, migrate: false })
+    boss.on('error', () => undefined)
+    await boss.start()
+    return { boss, stopWorkers: await startWorkers(boss, handlers, silent) }
+  }
+  const servers = await Promise.all([start(), start()])
+  onTestFinished(async () => {
+    for (const { boss, stopWorkers } of servers) {
+      await stopWorkers()
+      await boss.stop({ timeout: 1000 })
+    }
+    await db.destroy()
+  })
+  return { db, enqueue: enqueueWith(servers[0].boss) }
+}
+
+test('two servers share 100 jobs, and each runs once', async () => {
+  const seen: number[] = []
+  const { db, enqueue } = await twoServers(async (_name, data) => {
+    seen.push((data as { orderId: number }).orderId)
+  })
+  const wanted = Array.from({ length: 100 }, (_, orderId) => orderId)
+  await db.transaction().execute(async (trx) => {
+    for (const orderId of wanted) await enqueue(trx, 'order-release', { orderId })
+  })
+  await until(
+    async () => seen.length,
+    (count) => count >= wanted.length,
+  )
+  expect(seen.toSorted((a, b) => a - b)).toEqual(wanted)
+})
+
+test('a job that fails comes again; those of its batch do not', async () => {
+  const seen: number[] = []
+  const { db, enqueue } = await twoServers(async (_name, data) => {
+    const { orderId } = data as { orderId: number }
+    seen.push(orderId)
+    if (orderId === 3 && seen.filter((each) => each === 3).length === 1) throw new Error('not yet')
+  })
+  await db.transaction().execute(async (trx) => {
+    for (const orderId of [1, 2, 3, 4]) await enqueue(trx, 'order-release', { orderId })
+  })
+  await until(
+    async () => seen,
+    (all) => all.length >= 4,
+  )
+  const state = async () => {
+    const { rows } = await sql<{
+      state: string
+    }>`SELECT state FROM pgboss.job WHERE name = 'order-release' ORDER BY data`.execute(db)
+    return rows.map((row) => row.state)
+  }
+  expect(await until(state, (states) => states.filter((each) => each === 'completed').length === 3)).toEqual([
+    'completed',
+    'completed',
+    'retry',
+    'completed',
+  ])
+  await sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(db)
+  await until(state, (states) => states.every((each) => each === 'completed'))
+  expect(seen.toSorted()).toEqual([1, 2, 3, 3, 4])
+})
+
+test('a job whose queue is missing is an error, not a job that is forgotten', async () => {
+  const { db, enqueue } = await twoServers(async () => undefined)
+  const forgotten = db
+    .transaction()
+    .execute(async (trx) => enqueue(trx, 'no-such-queue' as 'refund-send', { refundId: 1 }))
+  await expect(forgotten).rejects.toThrow('no-such-queue')
+})
+
+test('while the database is away jobs wait, and the process goes on', async () => {
+  let release: () => void = () => undefined
+  const began: number[] = []
+  const { db, enqueue } = await twoServers(async (_name, data) => {
+    began.push((data as { orderId: number }).orderId)
+    await new Promise<void>((done) => {
+      release = done
+    })
+  })
+  await db.transaction().execute((trx) => enqueue(trx, 'order-release', { orderId: 1 }))
+  await until(
+    async () => began.length,
+    (count) => count === 1,
+  )
+  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db)
+  const name = rows[0]?.name ?? ''
+  const postgres = openDatabase(inject('postgres').url, 1)
+  onTestFinished(() => postgres.destroy())
+  await sql.raw(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false`).execute(postgres)
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(postgres)
+  release()
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await sql.raw(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS true`).execute(postgres)
+  await db.transaction().execute((trx) => enqueue(trx, 'order-release', { orderId: 2 }))
+  await until(
+    async () => began,
+    (all) => all.includes(2),
+  )
+  release()
+})
