@@ -27,6 +27,7 @@ const payment = [
 const complete = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://127.0.0.1/hao',
+  PUBLIC_URL: 'https://shop.example',
   CODE_PEPPER: 'pepper',
   ...Object.fromEntries(
     payment.map((name) => [`WECHAT_PAY_${name}`, name === 'PLATFORM_KEYS' ? '{"a":"pem"}' : 'x']),
@@ -42,6 +43,7 @@ const complete = {
 test('in production all that is missing is named in one error', () => {
   expect(problems({ NODE_ENV: 'production' })).toEqual([
     'DATABASE_URL is missing',
+    'PUBLIC_URL is missing',
     'CODE_PEPPER is missing',
     ...payment.map((name) => `WECHAT_PAY_${name} is missing`),
     'SMS_PROVIDER must be aliyun or tencent',
@@ -55,6 +57,16 @@ test('in production all that is missing is named in one error', () => {
 test('each secret of production is needed, empty ones too', () => {
   const needed = Object.keys(complete).filter((name) => !['NODE_ENV', 'SMS_PROVIDER'].includes(name))
   for (const name of needed) expect(problems({ ...complete, [name]: '' })).toEqual([`${name} is missing`])
+})
+
+test('the public address is an origin; what is no http address is refused', () => {
+  expect(readConfig({ ...complete, PUBLIC_URL: 'https://shop.example/mobile/' }).publicUrl).toBe(
+    'https://shop.example',
+  )
+  expect(readConfig({}).publicUrl).toBeUndefined()
+  expect(problems({ ...complete, PUBLIC_URL: 'shop.example' })).toEqual([
+    'PUBLIC_URL must be an address such as https://shop.example, not "shop.example"',
+  ])
 })
 
 test('the SMS outbox is refused in production, and the default elsewhere', () => {

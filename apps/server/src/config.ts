@@ -6,6 +6,8 @@ export type Config = {
   host: string
   port: number
   databaseUrl: string
+  /** The shop's origin as browsers see it. Without it, in a demonstration, the request's own host is believed. */
+  publicUrl: string | undefined
   /** Addresses of proxies in front of us, whose X-Forwarded-* headers count. */
   trustProxy: string | boolean
   numberPlan: NumberPlan
@@ -82,6 +84,7 @@ export function readConfig(env: Env): Config {
     host: env.HOST ?? '0.0.0.0',
     port: integer(env, 'PORT', 8080, problems, [0, 65_535]),
     databaseUrl: need('DATABASE_URL'),
+    publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems),
     trustProxy: trustProxy(env.TRUST_PROXY, production),
     numberPlan: numberPlan(env, problems),
     codePepper: need('CODE_PEPPER', 'demonstration'),
@@ -122,6 +125,14 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
   const ours = env.NUMBER_PREFIX ?? prefix
   if (!/^\d{0,10}$/.test(ours)) problems.push(`NUMBER_PREFIX must be at most 10 digits, not "${ours}"`)
   return { prefix: ours, separator, minDigits, maxDigits }
+}
+
+/** Scheme and host of an http(s) address; a path behind it does not count. */
+function origin(name: string, text: string, problems: string[]): string | undefined {
+  if (!text) return undefined
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin
+  problems.push(`${name} must be an address such as https://shop.example, not "${text}"`)
+  return undefined
 }
 
 function trustProxy(text: string | undefined, production: boolean): string | boolean {

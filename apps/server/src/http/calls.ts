@@ -12,7 +12,7 @@ export type Caller<User = SessionUser | undefined> = {
   user: User
   ip: string
   locale: Locale
-  /** Scheme and host as the browser sees them, for addresses that lead back to us. */
+  /** Scheme and host as the browser sees them, for addresses that lead back to us: never from the request in production. */
   origin: string
 }
 
@@ -63,7 +63,7 @@ async function callerOf(context: Context, call: AnyCall, request: FastifyRequest
     user,
     ip: request.ip,
     locale: localeOf(request.headers['accept-language']),
-    origin: `${request.protocol}://${request.host}`,
+    origin: context.config.publicUrl ?? `${request.protocol}://${request.host}`,
   }
 }
 

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import type { Payment } from '@hao/contract/entities.ts'
 import { expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
@@ -13,9 +17,9 @@ async function buyerOf(server: TestServer) {
 /** Lets WeChat Pay hear of each prepay only `ms` later, as on a slow line. */
 function delayPrepay({ context }: TestServer, ms: number): void {
   const { prepay } = context.payments
-  context.payments.prepay = async (request) => {
+  context.payments.prepay = async (asked) => {
     await pause(ms)
-    return prepay(request)
+    return prepay(asked)
   }
 }
 
@@ -78,4 +82,16 @@ test('a cashier address is for one IP: from another one it is asked for anew', a
   const moved = await at('203.0.113.2')
   expect(moved.out_trade_no).toBe(first.out_trade_no)
   expect(moved.h5_url).not.toBe(first.h5_url)
+})
+
+test('the way back from the cashier is the public address, whatever Host a client claims', async () => {
+  const server = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example' } })
+  const { token, numberId } = await buyerOf(server)
+  const sent = request(`${server.origin}/api/wxpay/h5`, {
+    method: 'POST',
+    headers: { host: 'evil.example', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  }).end(JSON.stringify({ numberId, agreed: true }))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const { data } = (await json(answer)) as { data: Payment }
+  expect(new URL(data.h5_url).origin).toBe('https://shop.example')
 })
