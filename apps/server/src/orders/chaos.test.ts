@@ -1,0 +1,143 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Faults } from '../../../simulators/src/wechat-pay/faults.ts'
+import { AdapterError } from '../ports/adapter-error.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { until } from '../testing/until.ts'
+import { brokenInvariants } from './testing.ts'
+
+/** More of them, with CHAOS_ROUNDS, for a long night. */
+const rounds = Number(process.env.CHAOS_ROUNDS ?? 10)
+
+const acts = [
+  'place',
+  'tap',
+  'pay',
+  'query',
+  'cancel',
+  'expire',
+  'reconcile',
+  'bind',
+  'withdraw',
+  'forget',
+] as const
+type Act = { act: (typeof acts)[number]; who: number; what: number; waitMs: number }
+type Buyer = { token: string; id: number; phone: string }
+
+/** What one of the buyers, WeChat or a job does with a number; whatever is refused is refused, but nothing may be a 5xx. */
+async function play(server: TestServer, buyer: Buyer, numberId: number, act: Act['act']): Promise<number> {
+  const { db } = server.context
+  const { token, id: userId, phone } = buyer
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'out_trade_no'])
+    .where('user_id', '=', userId)
+    .where('number_id', '=', numberId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const id = order?.id ?? 0
+  const status = async (answer: Promise<{ status: number }>) => (await answer).status
+  const plays: Record<Act['act'], () => Promise<number | void>> = {
+    place: () => status(server.call('POST /order', { numberId, agreed: true }, { token })),
+    tap: () => status(server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })),
+    pay: async () => void (await server.wechatPay.pay(order?.out_trade_no ?? '').catch(() => false)),
+    query: () =>
+      status(server.call('GET /wxpay/query', { out_trade_no: order?.out_trade_no ?? 'none' }, { token })),
+    cancel: () => status(server.call('POST /order/:id/cancel', { id }, { token })),
+    expire: async () => {
+      await db.updateTable('orders').set({ hold_until: new Date() }).where('id', '=', id).execute()
+      await server.runJob('order-release', { orderId: id })
+    },
+    reconcile: async () => {
+      await db
+        .updateTable('payments')
+        .set({ created_at: new Date(0), checked_at: null })
+        .execute()
+      await server.runJob('payments-reconcile', {})
+    },
+    bind: () => status(server.call('POST /order/binding', { orderId: id, phone }, { token })),
+    withdraw: () => status(server.call('POST /order/:id/refund', { id }, { token })),
+    forget: async () => {
+      await sql`UPDATE orders SET paid_at = paid_at - interval '4 days' WHERE id = ${id}`.execute(db)
+      await server.runJob('unbound-refund', { orderId: id })
+    },
+  }
+  return (await plays[act]().catch(jobFailure)) ?? 200
+}
+
+/** A job may fail because WeChat does not answer, and for no other reason. */
+function jobFailure(error: unknown): void {
+  if (!(error instanceof AdapterError)) throw error
+}
+
+/** Resolves when no job is due any more. */
+async function settled({ context: { db } }: TestServer): Promise<void> {
+  await until(
+    async () => {
+      const { rows } = await sql`
+        SELECT name, data FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
+        AND name NOT LIKE '\\_\\_%' AND start_after < now() + interval '1 minute'`.execute(db)
+      return rows
+    },
+    (rows) => rows.length === 0,
+  )
+}
+
+/** Orders that have ended here and could still be paid at WeChat. */
+async function payableGhosts({ context: { db }, wechatPay }: TestServer): Promise<unknown[]> {
+  const answer = await fetch(`${wechatPay.origin}/control/state`)
+  const { orders } = (await answer.json()) as {
+    orders: { outTradeNo: string; closed: boolean; paid: unknown }[]
+  }
+  const open = orders.filter(({ closed, paid }) => !closed && !paid).map(({ outTradeNo }) => outTradeNo)
+  const ended = await db.selectFrom('orders').select('out_trade_no').where('status', '<>', 1).execute()
+  return ended.filter(({ out_trade_no }) => open.includes(out_trade_no))
+}
+
+/** Ends every pending order, so that the next round begins without any. */
+async function expireAll(server: TestServer): Promise<void> {
+  const { db } = server.context
+  await db.updateTable('orders').set({ hold_until: new Date() }).where('status', '=', 1).execute()
+  await server.runJob('payments-reconcile', {})
+  expect(await db.selectFrom('orders').selectAll().where('status', '=', 1).execute()).toEqual([])
+}
+
+const scripts = fc.array(
+  fc.record({ act: fc.constantFrom(...acts), who: fc.nat(2), what: fc.nat(1), waitMs: fc.nat(60) }),
+  { minLength: 20, maxLength: 60 },
+)
+const faults = fc.record({
+  answerDelayMs: fc.nat(40),
+  failingCalls: fc.nat(2),
+  duplicates: fc.nat(2),
+  shuffleMs: fc.nat(40),
+  silent: fc.boolean(),
+  vagueClose: fc.boolean(),
+})
+const noFaults = { answerDelayMs: 0, failingCalls: 0, duplicates: 0, shuffleMs: 0, silent: false }
+
+test('whatever buyers, WeChat and jobs do at once, in any order, no invariant of money and numbers breaks', async () => {
+  const server = await startTestServer({ workers: true })
+  const phones = ['13800000001', '13800000002', '13800000003']
+  const buyers = await Promise.all(phones.map(async (phone) => ({ ...(await server.login(phone)), phone })))
+  let digits = 600_000
+  const round = async (script: readonly Act[], broken: Partial<Faults>) => {
+    digits += 2
+    const ids = await server.stock(`${digits},88`, `${digits + 1},88`)
+    server.wechatPay.setFaults(broken)
+    const outcomes = await Promise.all(
+      script.map(async ({ act, who, what, waitMs }) => {
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+        return `${act} ${await play(server, buyers[who] as Buyer, ids[digits + what] ?? 0, act)}`
+      }),
+    )
+    expect(outcomes.filter((outcome) => / 5(?!03)/.test(outcome))).toEqual([])
+    server.wechatPay.setFaults(noFaults)
+    await settled(server)
+    expect(await brokenInvariants(server.context.db)).toEqual({})
+    expect(await payableGhosts(server)).toEqual([])
+    await expireAll(server)
+  }
+  await fc.assert(fc.asyncProperty(scripts, faults, round), { numRuns: rounds, endOnFailure: true })
+}, 600_000)
