@@ -167,6 +167,7 @@ test('a member of the English shop reads English orders and favourites', async (
   await member.open(`/order/${id}`)
   await expect.poll(() => page.title()).toBe('Order detail')
   await member.open('/number')
+  await page.getByRole('button', { name: /^My favourites/ }).waitFor()
   await page
     .getByRole('button', { name: /95013-/ })
     .first()
