@@ -1,26 +1,59 @@
-import { Migrator } from 'kysely'
+import { Migrator, sql } from 'kysely'
+import { Client } from 'pg'
 import PgBoss from 'pg-boss'
-import { openDatabase } from './database.ts'
-import * as first from './migrations/001-first.ts'
+import { ConfigError } from '../config.ts'
 import { createQueues } from '../jobs/queues.ts'
+import { openDatabase, type Db } from './database.ts'
+import * as first from './migrations/001-first.ts'
 
 const migrations = { '001-first': first }
 
+/** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */
+const migrationLock = 95_013
+const connectPatienceMs = 10_000
+
 /**
- * Brings a database to the newest schema, its job queues included. Several servers may do so at once: the migrator takes a lock.
- * Throws the first migration's error; what went before it stays.
+ * Brings a database to the newest schema, its job queues included. Several servers may do so at once: they take turns. Throws ConfigError when
+ * the database does not answer, or the first migration's error; what went before it stays.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl, 1)
+  await reach(databaseUrl)
+  const db = openDatabase(databaseUrl, 2)
   try {
-    const { error } = await new Migrator({
-      db,
-      provider: { getMigrations: () => Promise.resolve(migrations) },
-    }).migrateToLatest()
-    if (error) throw error
+    await db.transaction().execute(async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(trx)
+      await migrateSchema(db)
+      await migrateQueues(databaseUrl)
+    })
   } finally {
     await db.destroy()
   }
+}
+
+/** Says where nobody answers, and why; never the password. */
+async function reach(databaseUrl: string): Promise<void> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: connectPatienceMs,
+  })
+  try {
+    await client.connect()
+  } catch (error) {
+    const { message = '', code = '' } = error as { message?: string; code?: string }
+    const where = `${client.host}:${client.port}`
+    throw new ConfigError([`DATABASE_URL: the database at ${where} does not let us in: ${message || code}`])
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function migrateSchema(db: Db): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve(migrations) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+}
+
+async function migrateQueues(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false })
   await boss.start()
   try {
