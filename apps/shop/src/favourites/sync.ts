@@ -1,11 +1,12 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
+import { isApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { currentUser, onSessionChange } from '../api/session.ts'
 import { readStored, removeStored, writeStored } from '../api/storage.ts'
 import { openLogin } from '../app/navigate.ts'
 import { currentLocale } from '../texts/locale.ts'
-import { textsOf } from '../texts/texts.ts'
+import { loadTexts, textsOf } from '../texts/texts.ts'
 import { allEntries, change, type Entry, entryOf, flag } from './store.ts'
 import { favouriteTexts } from './texts.ts'
 
@@ -54,9 +55,15 @@ export function toggle(number: PhoneNumber): void {
 function want(number: PhoneNumber, wanted: boolean): void {
   const known = entryOf(number.id) ?? { numberId: number.id, number, saved: false, wanted: false }
   change(number.id, { ...known, wanted })
-  const t = textsOf(favouriteTexts, currentLocale())
-  showToast(wanted ? t.added : t.removed, 'success')
+  void say(wanted ? 'added' : 'removed')
   void save(number.id)
+}
+
+/** Fetches the English words first where an early press was quicker than they. */
+async function say(word: 'added' | 'removed' | 'failed'): Promise<void> {
+  const locale = currentLocale()
+  await loadTexts(locale)
+  showToast(textsOf(favouriteTexts, locale)[word], word === 'failed' ? 'error' : 'success')
 }
 
 /** Brings the server to what is wanted of one number, one call at a time, so that fast presses end in the last one's state. */
@@ -70,8 +77,8 @@ async function save(numberId: number): Promise<void> {
       await send(entry)
     }
     void reload()
-  } catch {
-    restore(numberId)
+  } catch (error) {
+    restore(numberId, error)
   } finally {
     saving.delete(numberId)
     flag({ updating: saving.size > 0 })
@@ -95,10 +102,11 @@ function settle(numberId: number, part: Partial<Entry>): void {
   if (entry) change(numberId, { ...entry, ...part })
 }
 
-function restore(numberId: number): void {
+/** FV-3; the end of the session has its own message (ER-2). */
+function restore(numberId: number, error: unknown): void {
   const entry = entryOf(numberId)
   if (entry) change(numberId, { ...entry, wanted: entry.saved })
-  showToast(textsOf(favouriteTexts, currentLocale()).failed, 'error')
+  if (!isApiError(error) || error.status !== 401) void say('failed')
 }
 
 /** Deletes a favourite for good; the row leaves when the server has agreed (FV-6). True when it has. */
@@ -108,10 +116,10 @@ export async function remove({ numberId, id }: Entry): Promise<boolean> {
   try {
     await call('DELETE /collect/dislike', { userId: owner, id }, { quiet: true })
     change(numberId, undefined)
-    showToast(textsOf(favouriteTexts, currentLocale()).removed, 'success')
+    void say('removed')
     return true
   } catch {
-    showToast(textsOf(favouriteTexts, currentLocale()).failed, 'error')
+    void say('failed')
     return false
   } finally {
     flag({ updating: saving.size > 0 })
