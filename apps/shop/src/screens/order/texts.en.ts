@@ -34,7 +34,7 @@ export const en: Translation<OrderScreenTexts> = {
   purchase: ['Order', 'Pay', 'Bind phone', 'In use'],
   refund: ['Order', 'Pay', 'Refunding', 'Refunded'],
   details: 'Order',
-  orderNumber: 'Order number',
+  orderNumber: 'Order no.',
   copy: 'Copy the order number',
   copied: 'Order number copied',
   copyFailed: 'Could not copy. Press and hold the order number instead',
