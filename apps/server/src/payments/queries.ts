@@ -40,7 +40,9 @@ export async function claimOpenPayments(db: Db, claim: { before: Date; at: Date;
         .where('state', 'in', ['init', 'prepared', 'unknown'])
         .where(sql<boolean>`coalesce(checked_at, created_at) < ${claim.before}`)
         .orderBy(sql`coalesce(checked_at, created_at)`)
-        .limit(claim.limit),
+        .limit(claim.limit)
+        .forUpdate()
+        .skipLocked(),
     )
     .returning('out_trade_no')
     .execute()

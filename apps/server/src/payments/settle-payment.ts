@@ -16,53 +16,67 @@ export type Settlement = 'settled' | 'known' | { quarantine: string }
  */
 export async function settlePayment(context: Context, report: PaymentReport): Promise<Settlement> {
   const at = context.clock()
-  const { mchid, appid } = context.config.wechatPay
   return inTransaction(context.db, async (trx) => {
-    // The order is locked before its payment, as everywhere, so that a release and a late payment cannot deadlock.
-    await trx
-      .selectFrom('orders')
-      .select('id')
-      .where('out_trade_no', '=', report.outTradeNo)
-      .forUpdate()
-      .execute()
-    const payment = await trx
-      .selectFrom('payments')
-      .selectAll()
-      .where('out_trade_no', '=', report.outTradeNo)
-      .forUpdate()
-      .executeTakeFirst()
+    const payment = await lockPayment(trx, report.outTradeNo)
     if (!payment) return { quarantine: 'no such payment' }
-    const misfit = whyMisfit(report, { mchid, appid, amountFen: payment.amount_fen })
-    if (misfit) return { quarantine: misfit }
+    const quarantine =
+      whyMisfit(report, { ...context.config.wechatPay, amountFen: payment.amount_fen }) ??
+      (await whySpent(trx, payment.id, report.transactionId))
+    if (quarantine) return { quarantine }
     if (payment.state === 'succeeded')
       return payment.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid twice' }
-    const succeededAt = report.successTime ?? at
-    await trx
-      .updateTable('payments')
-      .set({
-        state: 'succeeded',
-        transaction_id: report.transactionId ?? null,
-        payer_openid: report.openid ?? null,
-        succeeded_at: succeededAt,
-      })
-      .where('id', '=', payment.id)
-      .execute()
-    await trx
-      .insertInto('ledger')
-      .values({
-        order_id: payment.order_id,
-        kind: 'payment',
-        amount_fen: payment.amount_fen,
-        reference: report.outTradeNo,
-        at: succeededAt,
-      })
-      .execute()
-    const move = { orderId: payment.order_id, at, paidAt: succeededAt }
+    const paidAt = report.successTime ?? at
+    await recordSuccess(trx, payment, report, paidAt)
+    const move = { orderId: payment.order_id, at, paidAt }
     const order = await moveOrder(trx, 'paid', move)
     if (order) await sell(context, trx, 'sell', order, move)
     else await settleLate(context, trx, { ...move, paymentId: payment.id })
     return 'settled'
   })
+}
+
+/** Locks the order before its payment, as everywhere, so that a release and a late payment cannot deadlock. */
+async function lockPayment(trx: Trx, outTradeNo: string) {
+  await trx.selectFrom('orders').select('id').where('out_trade_no', '=', outTradeNo).forUpdate().execute()
+  return trx
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'amount_fen', 'state', 'transaction_id'])
+    .where('out_trade_no', '=', outTradeNo)
+    .executeTakeFirst()
+}
+
+async function recordSuccess(
+  trx: Trx,
+  payment: { id: number; order_id: number; amount_fen: number },
+  report: PaymentReport,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({
+      state: 'succeeded',
+      transaction_id: report.transactionId ?? null,
+      payer_openid: report.openid ?? null,
+      succeeded_at: at,
+    })
+    .where('id', '=', payment.id)
+    .execute()
+  const { order_id, amount_fen } = payment
+  await trx
+    .insertInto('ledger')
+    .values({ order_id, kind: 'payment', amount_fen, reference: report.outTradeNo, at })
+    .execute()
+}
+
+/** One transaction at WeChat pays one order. */
+async function whySpent(trx: Trx, paymentId: number, transactionId = ''): Promise<string | undefined> {
+  const other = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('transaction_id', '=', transactionId)
+    .where('id', '<>', paymentId)
+    .executeTakeFirst()
+  return other && 'transaction of another order'
 }
 
 function whyMisfit(
