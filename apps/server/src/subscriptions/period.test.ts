@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addMonths } from './period.ts'
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** A moment as a clock and calendar on a wall in Shanghai show it, by the platform's own time zone data. */
+function wall(moment: Date) {
+  const [date = '', time = ''] = parts.format(moment).split(', ')
+  const [day = 0, month = 0, year = 0] = date.split('/').map(Number)
+  return { day, month, year, time }
+}
+
+test.each([
+  ['2026-01-31T12:00:00+08:00', 1, '2026-02-28T12:00:00+08:00'],
+  ['2028-01-31T12:00:00+08:00', 1, '2028-02-29T12:00:00+08:00'],
+  ['2028-02-29T23:59:59+08:00', 12, '2029-02-28T23:59:59+08:00'],
+  ['2026-08-31T00:00:00+08:00', 6, '2027-02-28T00:00:00+08:00'],
+  ['2026-12-31T23:30:00+08:00', 3, '2027-03-31T23:30:00+08:00'],
+  // Still January in London, already February in Shanghai.
+  ['2026-01-31T20:00:00Z', 1, '2026-02-28T20:00:00Z'],
+])('%s and %i months are %s', (from, months, expected) => {
+  expect(addMonths(new Date(from), months)).toEqual(new Date(expected))
+})
+
+test('a period ends at the same time of day, in the month it should, on the same day or the last one of a shorter month', () => {
+  const moments = fc.date({
+    min: new Date('2000-01-01T00:00:00Z'),
+    max: new Date('2100-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  fc.assert(
+    fc.property(moments, fc.constantFrom(1, 3, 6, 12), (from, months) => {
+      const [start, end] = [wall(from), wall(addMonths(from, months))]
+      expect(end.time).toBe(start.time)
+      expect(end.year * 12 + end.month).toBe(start.year * 12 + start.month + months)
+      const lastDay = new Date(Date.UTC(end.year, end.month, 0)).getUTCDate()
+      expect(end.day).toBe(Math.min(start.day, lastDay))
+    }),
+    { numRuns: 2000 },
+  )
+})
