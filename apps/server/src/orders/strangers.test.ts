@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { newPhone } from '../testing/caller.ts'
+import { startTestServer } from '../testing/server.ts'
+
+test("whatever a stranger asks about another user's order, the order does not exist", async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const [owner, stranger] = [await server.login(), await server.login()]
+  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token: owner.token })
+  const { orderId, out_trade_no } = data
+  await server.wechatPay.pay(out_trade_no)
+  await server.call('GET /wxpay/query', { out_trade_no }, { token: owner.token })
+  const asks = [
+    ['GET /order/:id', { id: orderId }],
+    ['POST /order/:id/cancel', { id: orderId }],
+    ['POST /order/:id/refund', { id: orderId }],
+    ['POST /order/binding', { orderId, phone: newPhone() }],
+    ['POST /wxpay/h5', { orderId, agreed: true }],
+    ['GET /wxpay/query', { out_trade_no }],
+  ] as const
+  for (const [key, input] of asks) {
+    const { status, failure } = await server.call(key, input, { token: stranger.token })
+    expect([key, status, failure.error]).toEqual([key, 404, 'order-not-found'])
+  }
+  expect((await server.call('GET /order/:id', { id: orderId }, { token: owner.token })).data.stage).toBe(
+    'paid',
+  )
+})
+
+test('the same Idempotency-Key of two users is two keys', async () => {
+  const server = await startTestServer()
+  const ids = await server.stock('628881,8', '628882,8')
+  const order = async (digits: string) => {
+    const { token } = await server.login()
+    const input = { numberId: ids[digits], agreed: true }
+    return server.call('POST /order', input, { token, headers: { 'idempotency-key': 'one' } })
+  }
+  const [first, second] = [await order('628881'), await order('628882')]
+  expect([first.data.number.number, second.data.number.number]).toEqual(['628881', '628882'])
+})
+
+test('a number that was given back is free at once: of the withdrawing buyer and another one nobody is left without an answer', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const [first, second] = [await server.login(), await server.login()]
+  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token: first.token })
+  await server.wechatPay.pay(data.out_trade_no)
+  await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token: first.token })
+  const [withdrawn, ...placed] = await Promise.all([
+    server.call('POST /order/:id/refund', { id: data.orderId }, { token: first.token }),
+    ...Array.from({ length: 5 }, () =>
+      server.call('POST /order', { numberId, agreed: true }, { token: second.token }),
+    ),
+  ])
+  expect(withdrawn.data.stage).toBe('refunding')
+  for (const { status } of placed) expect([200, 409]).toContain(status)
+  const after = await server.call('POST /order', { numberId, agreed: true }, { token: second.token })
+  expect(after.status).toBe(200)
+})
