@@ -9,6 +9,7 @@ import { OrderDigits } from './order-digits.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
+import tones from './tones.module.css'
 
 export type OrderCardProps = { order: Order; onTimeOver: () => void }
 
@@ -19,7 +20,7 @@ export function OrderCard({ order, onTimeOver }: OrderCardProps) {
     <article className={css.card}>
       <p className={css.top}>
         <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time>
-        <b className={css[tone]}>
+        <b className={tones[tone]}>
           <OrderStatus order={order} onTimeOver={onTimeOver} />
         </b>
       </p>

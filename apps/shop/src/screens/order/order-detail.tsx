@@ -8,6 +8,7 @@ import { OrderActions } from '../../orders/order-actions.tsx'
 import { OrderDigits } from '../../orders/order-digits.tsx'
 import { OrderStatus } from '../../orders/order-status.tsx'
 import { bindDeadline, progressOf, stageView } from '../../orders/order-view.ts'
+import tones from '../../orders/tones.module.css'
 import { paths } from '../../routes.ts'
 import { formatMoment } from '../../texts/format.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -48,7 +49,7 @@ function Standing({ order, onTimeOver }: OrderDetailProps) {
   const bindBefore = bindDeadline(order)
   return (
     <section className={css.card}>
-      <h2 className={cx(css.status, css[tone])}>
+      <h2 className={cx(css.status, tones[tone])}>
         <OrderStatus order={order} onTimeOver={onTimeOver} />
       </h2>
       <OrderDigits number={order.number} size="detail" faded={tone === 'neutral'} />

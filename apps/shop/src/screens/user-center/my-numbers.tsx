@@ -9,6 +9,7 @@ import { OrderDigits } from '../../orders/order-digits.tsx'
 import { OrderStatus } from '../../orders/order-status.tsx'
 import { stageView } from '../../orders/order-view.ts'
 import { orderTexts } from '../../orders/texts.ts'
+import tones from '../../orders/tones.module.css'
 import { paths } from '../../routes.ts'
 import { isStuck } from '../../app/read-failure.tsx'
 import { useTexts } from '../../texts/texts.ts'
@@ -81,7 +82,7 @@ function Owned({ order }: { order: Order }) {
     <div className={css.owned}>
       <Link href={paths.order(order.id)} className={css.openNumber}>
         <OrderDigits number={order.number} />
-        <small className={css[tone]}>
+        <small className={tones[tone]}>
           <OrderStatus order={order} onTimeOver={() => undefined} />
         </small>
       </Link>
