@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { openSession } from '../users/open-session.ts'
 import { userByPhone } from '../users/queries.ts'
 import { newPhone } from '../testing/caller.ts'
-import { startTestServer } from '../testing/server.ts'
+import { moveNumber } from '../numbers/transitions.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { brokenInvariants } from './testing.ts'
+import { moveOrder } from './transitions.ts'
 
 const buyers = 200
 
@@ -46,4 +50,40 @@ test('buyers who all pay at once settle one order each, and no number twice', as
   const owned = await server.context.db.selectFrom('subscriptions').select('number_id').execute()
   expect(new Set(owned.map(({ number_id }) => number_id)).size).toBe(3)
   expect(owned).toHaveLength(3)
+})
+
+/** Ends an order as if WeChat had said that it is closed, while its buyer could still pay it there. */
+async function endUnclosed(
+  { context: { db } }: TestServer,
+  orderId: number,
+  numberId: number,
+): Promise<void> {
+  const at = new Date()
+  await db.transaction().execute(async (trx) => {
+    await moveOrder(trx, 'expire', { orderId, at })
+    await trx.updateTable('payments').set({ state: 'closed' }).where('order_id', '=', orderId).execute()
+    await moveNumber(trx, 'release', { numberId, orderId, at })
+  })
+}
+
+test('a late payment and new buyers of the same number at the same moment: one of them gets it, and no money is lost', async () => {
+  const server = await startTestServer({ workers: true })
+  const ids = await server.stock(...Array.from({ length: 8 }, (_, serial) => `62888${serial},88`))
+  const others = await Promise.all(Array.from({ length: 3 }, () => server.login()))
+  for (const numberId of Object.values(ids)) {
+    const late = await server.login()
+    const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token: late.token })
+    await endUnclosed(server, data.orderId, numberId)
+    await server.wechatPay.pay(data.out_trade_no)
+    const report = await server.context.payments.query(data.out_trade_no)
+    const [, ...placed] = await Promise.all([
+      settlePayment(server.context, report),
+      ...others.map(({ token }) => server.call('POST /order', { numberId, agreed: true }, { token })),
+    ])
+    for (const { status } of placed) expect([200, 409]).toContain(status)
+    expect(await brokenInvariants(server.context.db)).toEqual({})
+    for (const [turn, { status, data: order }] of placed.entries())
+      if (status === 200)
+        await server.call('POST /order/:id/cancel', { id: order.id }, { token: others[turn]?.token })
+  }
 })
