@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { newMember, newOrder } from './shopper.ts'
+
+test('[SC-11] a paid order is given back before a phone is bound: all of it is refunded, the number is on sale again', async () => {
+  const member = await newMember()
+  const { page, origin } = member
+  const { id } = await newOrder(member, '8642')
+  await member.open(`/order/${id}`)
+  await page.getByRole('button', { name: '去支付' }).click()
+  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await page.getByRole('button', { name: /立即支付/ }).click()
+  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+
+  await page.getByRole('link', { name: '查看订单' }).click()
+  await page.getByRole('button', { name: '申请退款' }).click()
+  const sheet = page.getByRole('dialog', { name: '申请全额退款？' })
+  await sheet.getByText('按原支付方式全额退回').waitFor()
+  await sheet.getByRole('button', { name: '确认退款' }).click()
+  await page.getByRole('status').filter({ hasText: '退款已提交' }).waitFor()
+  await page.getByRole('heading', { name: /退款中|已全额退款/ }).waitFor()
+  expect(await page.getByRole('button', { name: '申请退款' }).count()).toBe(0)
+  await page.getByRole('heading', { name: '已全额退款' }).waitFor()
+
+  await page.getByRole('link', { name: '再次选号' }).click()
+  await page.getByText('可立即办理').waitFor()
+  expect(page.url()).toMatch(new RegExp(`^${origin}/mobile/number/\\d+$`))
+})
