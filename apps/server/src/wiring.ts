@@ -25,7 +25,13 @@ export async function wire(
   parts: Partial<Context> = {},
 ): Promise<Wired> {
   const db = openDatabase(config.databaseUrl, 20)
-  const boss = new PgBoss({ connectionString: config.databaseUrl, max: 4, migrate: false })
+  const boss = new PgBoss({
+    connectionString: config.databaseUrl,
+    max: 4,
+    migrate: false,
+    // How soon the jobs of a server that died are found.
+    maintenanceIntervalSeconds: 30,
+  })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   const context: Context = {

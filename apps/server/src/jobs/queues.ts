@@ -31,12 +31,19 @@ export const jobNames: readonly JobName[] = [
 ]
 
 /** A failed job runs again after 5, 10, 20 … seconds, for about 6 hours; the reconcilers then find what is left. */
-const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 }
+const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true }
 
-/** Makes the queues once; those that exist stay as they are. */
+/** How long (s) a job may be under way before its server counts as dead and another one takes it; the calls of one time out before that. */
+const expireInSeconds = { job: 30, reconciler: 300 }
+
+/** Makes the queues that are missing and brings the others to the present settings. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
-  for (const name of jobNames) if (!existing.has(name)) await boss.createQueue(name, { name, ...retry })
+  for (const name of jobNames) {
+    const kind = name.endsWith('-reconcile') ? 'reconciler' : 'job'
+    const queue = { name, ...retry, expireInSeconds: expireInSeconds[kind] }
+    await (existing.has(name) ? boss.updateQueue(name, queue) : boss.createQueue(name, queue))
+  }
 }
 
 /** Puts a job into its queue within the transaction that decides it: both happen or neither does (a transactional outbox). */
