@@ -5,17 +5,17 @@ import sharp, { type Sharp } from 'sharp'
 import { launchBrowser } from './testing/browser.ts'
 import { startProductProcess } from './testing/product.ts'
 
-type Picture = { name: string; path: string; theme: 'light' | 'dark' }
+type Picture = { path: string; theme: 'light' | 'dark' }
 
 const width = 390
 const height = 844
 const gap = 24
 
-/** What the README shows, side by side. */
+/** What the README shows, side by side; {featured} is the id of the first featured number. */
 const shown: Picture[] = [
-  { name: 'home', path: '/home', theme: 'light' },
-  { name: 'number', path: '/number/1', theme: 'light' },
-  { name: 'results', path: '/tag-list?keyword=88&suffix=true', theme: 'dark' },
+  { path: '/home', theme: 'light' },
+  { path: '/number/{featured}', theme: 'light' },
+  { path: '/tag-list?keyword=88&suffix=true', theme: 'dark' },
 ]
 
 /** Takes the README's picture from the running product: `npm run pictures`. */
@@ -35,6 +35,9 @@ async function main(): Promise<void> {
 }
 
 async function take(browser: Browser, origin: string, { path, theme }: Picture): Promise<Buffer> {
+  const featured = (await (await fetch(`${origin}/api/number/good?count=1`)).json()) as {
+    data: { id: number }[]
+  }
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: 2,
@@ -45,7 +48,9 @@ async function take(browser: Browser, origin: string, { path, theme }: Picture):
     colorScheme: theme,
   })
   const page = await context.newPage()
-  await page.goto(`${origin}/mobile${path}`, { waitUntil: 'networkidle' })
+  await page.goto(`${origin}/mobile${path.replace('{featured}', String(featured.data[0]?.id))}`, {
+    waitUntil: 'networkidle',
+  })
   const screen = await page.screenshot()
   await context.close()
   return screen

@@ -23,7 +23,6 @@ export function Bound({ order }: { order: Order }) {
         <h2>{t.bound}</h2>
         <Rings order={order} />
         {order.periodEnd && <p>{t.periodEnd(formatMoment(order.periodEnd))}</p>}
-        <p>{t.try}</p>
       </div>
       <Link href={paths.order(order.id)} className={buttonClass({ block: true })}>
         {words.order}

@@ -16,7 +16,6 @@ export const en: Translation<BindTexts> = {
   bound: 'Bound',
   boundText: (number, phone) => `From now on, calls to ${number} ring ${phone}`,
   periodEnd: (moment) => `Yours until ${moment}`,
-  try: 'Try it: call it from another phone.',
   home: 'Back home',
   unpaid: 'This order is not paid yet. A phone can be bound once it is.',
   pay: 'Pay now',

@@ -15,7 +15,6 @@ const zh = {
   bound: '绑定成功',
   boundText: (number: string, phone: string) => `从现在起，拨打 ${number} 会响铃到 ${phone}`,
   periodEnd: (moment: string) => `服务期至 ${moment}`,
-  try: '用另一部手机拨一次试试吧。',
   home: '返回首页',
   unpaid: '这个订单还没有支付，支付后就能绑定手机号。',
   pay: '去支付',
