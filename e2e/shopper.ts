@@ -10,10 +10,10 @@ export type Shopper = {
   context: BrowserContext
   origin: string
   /** Opens an address below /mobile. */
-  open(path: string): Promise<void>
+  open: (path: string) => Promise<void>
   /** Fills in the login screen that is open: phone, consent, the code that was sent. */
-  logIn(phone: string): Promise<void>
-  expectTrouble(pattern: RegExp): void
+  logIn: (phone: string) => Promise<void>
+  expectTrouble: (pattern: RegExp) => void
 }
 
 let browser: Browser

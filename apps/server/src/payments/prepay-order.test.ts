@@ -16,10 +16,13 @@ async function buyerOf(server: TestServer) {
 
 /** Lets WeChat Pay hear of each prepay only `ms` later, as on a slow line. */
 function delayPrepay({ context }: TestServer, ms: number): void {
-  const { prepay } = context.payments
-  context.payments.prepay = async (asked) => {
-    await pause(ms)
-    return prepay(asked)
+  const gateway = context.payments
+  context.payments = {
+    ...gateway,
+    prepay: async (asked) => {
+      await pause(ms)
+      return gateway.prepay(asked)
+    },
   }
 }
 
