@@ -1,3 +1,4 @@
+import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
@@ -21,16 +22,7 @@ export type Config = {
     allHour: number
     verifyMinute: number
   }
-  wechatPay: {
-    baseUrl: string
-    mchid: string
-    appid: string
-    merchantSerial: string
-    merchantPrivateKeyPem: string
-    platformKeys: Record<string, string>
-    apiV3Key: string
-    notifyUrl: string
-  }
+  wechatPay: WechatPayConfig
   sms: SmsConfig
   courier: { baseUrl: string; appId: string; appSecret: string; publicKeyPem: string } | undefined
   /** Where the simulators' pages are, by the name of their path; in development only. */

@@ -1,3 +1,5 @@
+import { copyText } from '../../app/copy-text.ts'
+
 /** What became of sharing; `shared` and `dismissed` need no word of ours. */
 export type Shared = 'shared' | 'dismissed' | 'copied' | 'failed'
 
@@ -15,23 +17,5 @@ export async function share(text: string, url: string): Promise<Shared> {
 }
 
 async function copy(text: string): Promise<Shared> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return 'copied'
-  } catch {
-    return copyBySelection(text) ? 'copied' : 'failed'
-  }
-}
-
-/** In-app browsers and plain http have no clipboard: a selected text can still be copied there. */
-function copyBySelection(text: string): boolean {
-  const field = document.createElement('textarea')
-  field.value = text
-  field.style.position = 'fixed'
-  field.style.opacity = '0'
-  document.body.append(field)
-  field.select()
-  const copied = document.execCommand('copy')
-  field.remove()
-  return copied
+  return (await copyText(text)) ? 'copied' : 'failed'
 }

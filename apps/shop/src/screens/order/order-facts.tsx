@@ -6,7 +6,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { orderTexts } from '../../orders/texts.ts'
 import { formatMoment, formatYuan } from '../../texts/format.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../../app/copy-text.ts'
 import css from './screen.module.css'
 import { orderScreenTexts } from './texts.ts'
 
