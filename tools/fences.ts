@@ -44,7 +44,7 @@ export const importRules: ImportRule[] = [
   {
     why: 'a zod import costs the browser up to 93 KB: types only',
     from: code('(?:packages/kit|apps/shop)/src'),
-    forbids: /^(zod(\/|$)|packages\/contract\/src\/calls?\.ts)/,
+    forbids: /^(zod(\/|$)|packages\/contract\/src\/([a-z]+-)?calls?\.ts)/,
     valuesOnly: true,
   },
   {

@@ -11,6 +11,12 @@ export const text = (max: number) =>
     .max(max)
     .refine((value) => !value.includes('\0'))
 
+/** The user's own id in a path; the anonymous 0 is understood, and refused. */
+export const ownId = z.object({ id: z.coerce.number().int().nonnegative() })
+
+/** A call without input. */
+export const nothing = z.object({})
+
 /** A moment: ISO 8601 in UTC. */
 export const moment = z.iso.datetime()
 

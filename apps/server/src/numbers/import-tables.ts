@@ -17,6 +17,8 @@ export async function takeIn(client: Client, refuse: Refuse): Promise<{ added: n
   await client.query('CREATE INDEX ON incoming (digits, line)')
   await client.query('ANALYZE incoming')
   await name(client, 'duplicate-in-file', selectRepeats, refuse)
+  // One import at a time: this lock excludes only itself and maintenance, so that shoppers read and buy all the while.
+  await client.query('LOCK TABLE numbers IN SHARE UPDATE EXCLUSIVE MODE')
   const taken = await withoutIndexes(client, async () => {
     const { rows } = await client.query<{ added: number; updated: number }>(upsert)
     return rows[0] ?? { added: 0, updated: 0 }
@@ -30,8 +32,7 @@ SELECT later.line, later.digits FROM incoming later
 WHERE EXISTS (SELECT FROM incoming first WHERE first.digits = later.digits AND first.line < later.line)`
 
 /**
- * In the order of the digits, so that two imports at once cannot lock each other out. `mix` comes from the digits, so that the default order of
- * the same inventory is the same on every machine.
+ * The first of repeated rows counts. `mix` comes from the digits, so that the default order of the same inventory is the same on every machine.
  */
 const upsert = `
 WITH taken AS (
