@@ -4,6 +4,7 @@ import { refundUnbound } from '../orders/withdraw-order.ts'
 import { applyNotification } from '../payments/notification.ts'
 import { reconcilePayments, reconcileRefunds } from '../payments/reconcile-payments.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
+import { forgetExpired } from './forget-expired.ts'
 import type { JobHandlers } from './workers.ts'
 
 /** What each kind of job does. */
@@ -15,5 +16,6 @@ export function jobHandlers(context: Context): JobHandlers {
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
     'payments-reconcile': () => reconcilePayments(context),
     'refunds-reconcile': () => reconcileRefunds(context),
+    'forget-expired': () => forgetExpired(context),
   }
 }

@@ -25,6 +25,7 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
     'refund-send': one('refund-send'),
     'payments-reconcile': async () => undefined,
     'refunds-reconcile': async () => undefined,
+    'forget-expired': async () => undefined,
   }
   const start = async () => {
     const boss = new PgBoss({ connectionString: url, max: 2, migrate: false })

@@ -16,6 +16,8 @@ export type Jobs = {
   'payments-reconcile': Record<string, never>
   /** Every ten minutes: go on with refunds that are not through. */
   'refunds-reconcile': Record<string, never>
+  /** Every night: delete what has expired. */
+  'forget-expired': Record<string, never>
 }
 
 export type JobName = keyof Jobs
@@ -28,6 +30,7 @@ export const jobNames: readonly JobName[] = [
   'refund-send',
   'payments-reconcile',
   'refunds-reconcile',
+  'forget-expired',
 ]
 
 /** A failed job runs again after 5, 10, 20 … seconds, for about 6 hours; the reconcilers then find what is left. */

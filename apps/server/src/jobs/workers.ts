@@ -6,7 +6,12 @@ import { jobNames, type JobName, type Jobs } from './queues.ts'
 /** What to do with each kind of job. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 
-const schedules = { 'payments-reconcile': '* * * * *', 'refunds-reconcile': '*/10 * * * *' } as const
+/** Cron lines in UTC: the night is Shanghai's. */
+const schedules = {
+  'payments-reconcile': '* * * * *',
+  'refunds-reconcile': '*/10 * * * *',
+  'forget-expired': '0 19 * * *',
+} as const
 
 /** How many jobs of a queue one server does at once: a flash sale ends for all of its buyers in the same minute. */
 const batchSize = 10
@@ -16,7 +21,7 @@ const stopPatienceMs = 5000
 type Work = { boss: PgBoss; handlers: JobHandlers; log: FastifyBaseLogger; stopped: AbortSignal }
 
 /**
- * Starts a worker for each queue, and the reconcilers' schedules. A job that fails is logged and goes back into its queue; the others of
+ * Starts a worker for each queue, and the schedules. A job that fails is logged and goes back into its queue; the others of
  * its batch do not. While the database is away the workers wait for it: pg-boss's own `work` leaves a rejection unhandled there,
  * which would end the process. The result stops the workers; it waits 5 s for the jobs under way, and what is cut off then runs again.
  */
