@@ -37,7 +37,7 @@ const banners = [
    ${shield}
    ${text(42, 98, 46, '#fff', '一个号码，守住隐私')}${text(42, 164, 46, '#fff', '陌生来电，照样响铃')}
    <circle cx='72' cy='256' r='30' fill='#fff' fill-opacity='.2'/><path d='M64 241v30l24-15z' fill='#fff' stroke='#fff' stroke-width='3' stroke-linejoin='round'/>
-   ${text(118, 267, 29, '#fff', '30 秒看懂 95013', "style='font-weight:500'")}`,
+   ${text(118, 267, 29, '#fff', '22 秒看懂 95013', "style='font-weight:500'")}`,
   `<rect width='750' height='340' fill='url(#sand)'/><circle cx='640' cy='330' r='220' fill='#fff' fill-opacity='.16'/>
    ${text(42, 108, 52, '#5e3d00', '豹子号 · 顺子号')}${text(42, 178, 52, '#5e3d00', '好记一辈子')}
    <rect x='42' y='222' width='232' height='62' rx='31' fill='#5e3d00'/>${text(158, 264, 29, '#fff6e2', '去挑一个 ›', "text-anchor='middle'")}
