@@ -64,6 +64,15 @@ export const number = z.object({
 /** A number with what its page needs: the reader's own order that holds or owns it, and similar numbers on sale. */
 export const numberDetail = number.extend({ orderId: id.optional(), similar: z.array(number) })
 
+/** EN-5: province, city and district, each with its code; joined with "-" the labels read as a place. */
+export const location = z.array(z.object({ label: text(30), code: z.string().regex(/^\d{6}$/) })).length(3)
+
+/** EN-5: 0 female, 1 male, 2 confidential. */
+export const gender = z.literal([0, 1, 2]).meta({ description: 'EN-5: 0 female, 1 male, 2 confidential' })
+
+/** The pictures that a user may take; the shop draws them. */
+export const avatar = z.enum(['cat', 'bear', 'fox', 'panda', 'rabbit', 'owl'])
+
 /** EN-1, without the token: only a login answers with one. */
 export const user = z.object({
   id: z.number().int().nonnegative(),
@@ -72,11 +81,42 @@ export const user = z.object({
   nickname: z.string(),
   roles: z.array(z.string()),
   avatar: z.string(),
-  gender: z.literal([0, 1, 2]).meta({ description: 'EN-5: 0 female, 1 male, 2 confidential' }),
+  gender,
+  location: location.optional(),
 })
 
 /** EN-1 with its tokens: what a login answers with. The access token lives until `expiresAt`. */
 export const session = user.extend({ token: z.string(), refreshToken: z.string(), expiresAt: moment })
+
+/** What we keep of a user, as they may download it. Amounts are yuan; a subscription's phone is the one its number rings. */
+export const userData = z.object({
+  exportedAt: moment,
+  profile: user.extend({ registeredAt: moment }),
+  orders: z.array(
+    z.object({
+      outTradeNo: z.string(),
+      number: z.string(),
+      kind: z.enum(['new', 'renew']),
+      months: z.number().int(),
+      amount: yuan,
+      stage: z.string(),
+      placedAt: moment,
+      paidAt: moment.optional(),
+    }),
+  ),
+  favourites: z.array(z.object({ number: z.string(), since: moment })),
+  subscriptions: z.array(
+    z.object({
+      number: z.string(),
+      state: z.string(),
+      renewal: z.string(),
+      phone: z.string().optional(),
+      periodStart: moment.optional(),
+      periodEnd: moment.optional(),
+    }),
+  ),
+  logins: z.array(z.object({ at: moment, endedAt: moment.optional() })),
+})
 
 /** EN-3. */
 export const favourite = z.object({ id, numberId: id, number, userId: id, status: z.literal([0, 1]) })
@@ -188,3 +228,6 @@ export type Question = z.infer<typeof question>
 export type QuestionDetail = z.infer<typeof questionDetail>
 export type Agreement = z.infer<typeof agreement>
 export type Page<T> = { list: T[]; total?: number | undefined; hasMore: boolean; cursor?: string | undefined }
+export type Location = z.infer<typeof location>
+export type Avatar = z.infer<typeof avatar>
+export type UserData = z.infer<typeof userData>

@@ -87,6 +87,12 @@ export const refusals = {
     zh: '请同意服务协议和隐私政策',
     en: 'Please agree to the service agreement and privacy policy',
   },
+  'account-in-use': {
+    status: 409,
+    code: 40920,
+    zh: '还有未完成的订单或使用中的号码，暂时不能注销',
+    en: 'There are open orders or numbers in use, so the account cannot be deleted yet',
+  },
   'code-wrong': { status: 422, code: 42202, zh: '验证码错误', en: 'That code is not right' },
   'code-expired': {
     status: 422,

@@ -13,6 +13,37 @@ export const userCalls = defineCalls({
     output: entity.user,
     refusals: [],
   },
+  'PATCH /user/:id': {
+    summary: 'EN-5 change what is given of nickname, avatar, gender and location (province, city, district)',
+    access: 'user',
+    input: ownId.extend({
+      nickname: z
+        .string()
+        .trim()
+        .regex(/^\P{Cc}{1,20}$/u)
+        .optional(),
+      avatar: entity.avatar.optional(),
+      gender: z.coerce.number().pipe(entity.gender).optional(),
+      location: entity.location.optional(),
+    }),
+    output: entity.user,
+    refusals: [],
+  },
+  'DELETE /user/:id': {
+    summary:
+      "delete the account: a code (type login) of its phone is needed; refused while there are pending or unbound orders or live subscriptions (details count them). Orders are kept without the person's details",
+    access: 'user',
+    input: ownId.extend({ code: entity.code.optional() }),
+    output: z.object({ id: z.number().int() }),
+    refusals: ['account-in-use', 'code-wrong', 'code-expired', 'rate-limited'],
+  },
+  'GET /user/:id/data': {
+    summary: 'everything that is kept of the user, to download',
+    access: 'user',
+    input: ownId,
+    output: entity.userData,
+    refusals: [],
+  },
   'POST /code/sms': {
     summary: 'AP-9 send an SMS code; both times are seconds',
     access: 'anyone',

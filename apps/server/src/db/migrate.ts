@@ -5,8 +5,9 @@ import { ConfigError } from '../config.ts'
 import { createQueues } from '../jobs/queues.ts'
 import { openDatabase, type Db } from './database.ts'
 import * as first from './migrations/001-first.ts'
+import * as profiles from './migrations/002-profiles.ts'
 
-const migrations = { '001-first': first }
+const migrations = { '001-first': first, '002-profiles': profiles }
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */
 const migrationLock = 95_013

@@ -11,7 +11,9 @@ type Users = {
   avatar: Generated<string>
   gender: Generated<0 | 1 | 2>
   roles: Generated<string[]>
+  location: JSONColumnType<{ label: string; code: string }[] | null, string | null, string | null>
   created_at: Generated<Date>
+  deleted_at: Date | null
 }
 
 type Sessions = {

@@ -5,10 +5,24 @@ import type { Db, Trx } from '../db/database.ts'
 export async function getUser(db: Db | Trx, id: number): Promise<User> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'phone', 'username', 'nickname', 'roles', 'avatar', 'gender'])
+    .select(['id', 'phone', 'username', 'nickname', 'roles', 'avatar', 'gender', 'location'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...row, phone: row.phone ?? '' }
+  const { location, phone, ...rest } = row
+  return { ...rest, phone: phone ?? '', ...(location && { location }) }
+}
+
+/** Sets what is given and leaves the rest. */
+export async function updateProfile(
+  db: Db,
+  id: number,
+  { location, ...plain }: { [K in 'nickname' | 'avatar' | 'gender' | 'location']?: User[K] | undefined },
+): Promise<void> {
+  const given = Object.entries({ ...plain, location: location && JSON.stringify(location) }).filter(
+    ([, value]) => value !== undefined,
+  )
+  if (given.length > 0)
+    await db.updateTable('users').set(Object.fromEntries(given)).where('id', '=', id).execute()
 }
 
 /** The user with this phone, made at the first login; its nickname ends in the phone's last four digits. */

@@ -3,14 +3,19 @@ import type { Handlers } from '../http/calls.ts'
 import { networkOf } from '../http/network.ts'
 import { onlySelf } from '../http/only-self.ts'
 import { refuse } from '../http/refuse.ts'
+import { deleteUser } from './delete-user.ts'
 import { endFamily } from './end-session.ts'
+import { exportData } from './export-data.ts'
 import { logIn, logInByCourier } from './log-in.ts'
-import { getUser } from './queries.ts'
+import { getUser, updateProfile } from './queries.ts'
 import { refreshSession } from './refresh-session.ts'
 import { sendCode } from './send-code.ts'
 
 type UserCalls =
   | 'GET /user/:id'
+  | 'PATCH /user/:id'
+  | 'DELETE /user/:id'
+  | 'GET /user/:id/data'
   | 'POST /code/sms'
   | 'POST /user/login'
   | 'POST /user/refresh'
@@ -21,6 +26,16 @@ type UserCalls =
 export function userRoutes(context: Context): Handlers<UserCalls> {
   return {
     'GET /user/:id': async ({ id }, caller) => getUser(context.db, onlySelf(caller, id)),
+    'PATCH /user/:id': async ({ id, ...profile }, caller) => {
+      await updateProfile(context.db, onlySelf(caller, id), profile)
+      return getUser(context.db, id)
+    },
+    'DELETE /user/:id': async ({ id, code }, caller) => {
+      const { phone } = caller.user
+      await deleteUser(context, { id: onlySelf(caller, id), phone, code, ip: networkOf(caller.ip) })
+      return { id }
+    },
+    'GET /user/:id/data': async ({ id }, caller) => exportData(context, onlySelf(caller, id)),
     'POST /code/sms': async ({ phone, type }, caller) => {
       if (type === 'bind' && !caller.user) throw refuse('unauthorised')
       return sendCode(context, { purpose: type, phone, ip: networkOf(caller.ip) })

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { inTransaction, type Db, type Trx } from '../db/database.ts'
+import { refuse } from '../http/refuse.ts'
+import { verifyCode } from './verify-code.ts'
+
+/** Whose account goes; `phone` is '' for one that came from the courier app without any, which then needs no code. */
+export type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
+
+/**
+ * Deletes an account: every login ends, favourites go, its phone may register anew. The row stays without a person in it, because the law wants
+ * orders kept. Refuses `account-in-use` with how many `pending` and `unbound` orders and live `subscriptions` there are, `bad-request`
+ * without a code, and what `verifyCode` does.
+ */
+export async function deleteUser(context: Context, { id, phone, code, ip }: Deletion): Promise<void> {
+  await refuseInUse(context.db, id)
+  if (phone) {
+    if (!code) throw refuse('bad-request', { fields: [{ field: 'code', reason: 'required' }] })
+    await verifyCode(context, { purpose: 'login', phone, code, ip })
+  }
+  const now = context.clock()
+  await inTransaction(context.db, async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+    await refuseInUse(trx, id)
+    await forget(trx, id, now)
+  })
+}
+
+async function refuseInUse(db: Db | Trx, id: number): Promise<void> {
+  const { rows } = await sql<{ pending: number; unbound: number; subscriptions: number }>`
+    SELECT
+      (SELECT count(*)::int FROM orders WHERE user_id = ${id} AND status = 1) AS pending,
+      (SELECT count(*)::int FROM orders WHERE user_id = ${id} AND stage = 'paid') AS unbound,
+      (SELECT count(*)::int FROM subscriptions
+        WHERE user_id = ${id} AND state NOT IN ('pending_bind', 'ended')) AS subscriptions`.execute(db)
+  const uses = rows[0]
+  if (uses && uses.pending + uses.unbound + uses.subscriptions > 0) throw refuse('account-in-use', uses)
+}
+
+async function forget(trx: Trx, id: number, now: Date): Promise<void> {
+  const nobody = { phone: null, courier_openid: null, username: '', nickname: '', avatar: '', location: null }
+  await trx
+    .updateTable('users')
+    .set({ ...nobody, gender: 2, deleted_at: now })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+  await trx.deleteFrom('favourites').where('user_id', '=', id).execute()
+  await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
+}
