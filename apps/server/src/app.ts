@@ -11,6 +11,7 @@ import { numberRoutes } from './numbers/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { notificationInbox } from './payments/notification.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 const bodyLimit = 256 * 1024
@@ -32,6 +33,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ...userRoutes(context),
     ...orderRoutes(context),
     ...paymentRoutes(context),
+    ...subscriptionRoutes(context),
     ...contentRoutes(context),
   }
   serveCalls(app, context, handlers)

@@ -5,6 +5,7 @@ import { favouriteCalls } from './favourite-calls.ts'
 import { numberCalls } from './number-calls.ts'
 import { orderCalls } from './order-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
+import { subscriptionCalls } from './subscription-calls.ts'
 import { userCalls } from './user-calls.ts'
 
 /** Every call of the product: 'METHOD /path' → input, output, refusals. The server answers each under /api and /api/v2. */
@@ -15,6 +16,7 @@ export const calls = {
   ...userCalls,
   ...orderCalls,
   ...paymentCalls,
+  ...subscriptionCalls,
 }
 
 export type Calls = typeof calls

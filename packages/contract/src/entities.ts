@@ -185,7 +185,28 @@ export const order = z.object({
   paidAt: moment.optional(),
   boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
   periodEnd: moment.optional(),
+  subscriptionId: id.optional(),
   timeline: z.array(z.object({ stage: orderStage, at: moment })),
+})
+
+/** Where a subscription stands: its phone is still to be bound, it rings (also in grace), it is paused, or over. */
+export const subscriptionState = z.enum(['pending_bind', 'active', 'past_due', 'grace', 'suspended', 'ended'])
+
+/** What happens when the paid period is over: it renews by itself, by hand, or not at all. */
+export const renewal = z.enum(['auto', 'manual', 'ends'])
+
+/** A number that the user has paid for. `price` is yuan per month, `months` the length of a period, which begins with the binding. */
+export const subscription = z.object({
+  id,
+  number,
+  state: subscriptionState,
+  renewal,
+  periodStart: moment.optional(),
+  periodEnd: moment.optional(),
+  boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
+  price: yuan,
+  months: z.number().int(),
+  orderId: id,
 })
 
 /** EN-7. `h5_url` opens WeChat's cashier; add `redirect_url` to come back. */
@@ -216,18 +237,21 @@ export type PatternMatch = z.infer<typeof patternMatch>
 export type PhoneNumber = z.infer<typeof number>
 export type NumberDetail = z.infer<typeof numberDetail>
 export type User = z.infer<typeof user>
+export type Location = z.infer<typeof location>
+export type Avatar = z.infer<typeof avatar>
+export type UserData = z.infer<typeof userData>
 export type Session = z.infer<typeof session>
 export type Favourite = z.infer<typeof favourite>
 export type Banner = z.infer<typeof banner>
 export type Category = z.infer<typeof category>
 export type Order = z.infer<typeof order>
 export type OrderStage = z.infer<typeof orderStage>
+export type Subscription = z.infer<typeof subscription>
+export type SubscriptionState = z.infer<typeof subscriptionState>
+export type Renewal = z.infer<typeof renewal>
 export type Payment = z.infer<typeof payment>
 export type PaymentState = z.infer<typeof paymentState>
 export type Question = z.infer<typeof question>
 export type QuestionDetail = z.infer<typeof questionDetail>
 export type Agreement = z.infer<typeof agreement>
 export type Page<T> = { list: T[]; total?: number | undefined; hasMore: boolean; cursor?: string | undefined }
-export type Location = z.infer<typeof location>
-export type Avatar = z.infer<typeof avatar>
-export type UserData = z.infer<typeof userData>

@@ -31,6 +31,12 @@ export const refusals = {
   },
   'number-not-found': { status: 404, code: 40401, zh: '没有这个号码', en: 'There is no such number' },
   'order-not-found': { status: 404, code: 40402, zh: '没有这个订单', en: 'There is no such order' },
+  'subscription-not-found': {
+    status: 404,
+    code: 40410,
+    zh: '没有找到您的这个号码',
+    en: 'You have no such number',
+  },
   'already-exists': { status: 409, code: 40900, zh: '数据已存在', en: 'Data already exists' },
   'number-taken': {
     status: 409,
@@ -69,11 +75,23 @@ export const refusals = {
     zh: '每个手机号最多绑定 5 个号码',
     en: 'A phone can have at most 5 numbers bound to it',
   },
+  'subscription-over': {
+    status: 409,
+    code: 40910,
+    zh: '这个号码的服务已结束，不能再更改续费',
+    en: 'The service of this number is over; its renewal can no longer be changed',
+  },
   'order-not-refundable': {
     status: 409,
     code: 40909,
     zh: '订单当前不能退款',
     en: 'This order cannot be refunded now',
+  },
+  'account-in-use': {
+    status: 409,
+    code: 40920,
+    zh: '还有未完成的订单或使用中的号码，暂时不能注销',
+    en: 'There are open orders or numbers in use, so the account cannot be deleted yet',
   },
   'request-in-progress': {
     status: 409,
@@ -87,11 +105,11 @@ export const refusals = {
     zh: '请同意服务协议和隐私政策',
     en: 'Please agree to the service agreement and privacy policy',
   },
-  'account-in-use': {
-    status: 409,
-    code: 40920,
-    zh: '还有未完成的订单或使用中的号码，暂时不能注销',
-    en: 'There are open orders or numbers in use, so the account cannot be deleted yet',
+  'renewal-consent-required': {
+    status: 422,
+    code: 42210,
+    zh: '请先同意自动续费协议',
+    en: 'Please agree to the Automatic Renewal Agreement first',
   },
   'code-wrong': { status: 422, code: 42202, zh: '验证码错误', en: 'That code is not right' },
   'code-expired': {

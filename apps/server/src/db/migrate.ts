@@ -6,8 +6,13 @@ import { createQueues } from '../jobs/queues.ts'
 import { openDatabase, type Db } from './database.ts'
 import * as first from './migrations/001-first.ts'
 import * as profiles from './migrations/002-profiles.ts'
+import * as subscriptionHistory from './migrations/003-subscription-history.ts'
 
-const migrations = { '001-first': first, '002-profiles': profiles }
+const migrations = {
+  '001-first': first,
+  '002-profiles': profiles,
+  '003-subscription-history': subscriptionHistory,
+}
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */
 const migrationLock = 95_013

@@ -179,16 +179,28 @@ type Ledger = {
   at: Date
 }
 
+export type SubscriptionState = 'pending_bind' | 'active' | 'past_due' | 'grace' | 'suspended' | 'ended'
+export type Renewal = 'auto' | 'manual' | 'ends'
+
 type Subscriptions = {
   id: Id
   user_id: number
   number_id: number
   order_id: number
-  state: 'pending_bind' | 'active' | 'past_due' | 'grace' | 'suspended' | 'ended'
-  renewal: 'auto' | 'manual' | 'ends'
+  state: SubscriptionState
+  renewal: Renewal
   period_start: Date | null
   period_end: Date | null
   created_at: Date
+}
+
+type SubscriptionHistory = {
+  id: Id
+  subscription_id: number
+  event: string
+  state: SubscriptionState
+  renewal: Renewal
+  at: Date
 }
 
 type Bindings = {
@@ -254,6 +266,7 @@ export type Schema = {
   refunds: Refunds
   ledger: Ledger
   subscriptions: Subscriptions
+  subscription_history: SubscriptionHistory
   bindings: Bindings
   favourites: Favourites
   banners: Banners

@@ -3,6 +3,7 @@ import { inTransaction, sqlState, type Trx } from '../db/database.ts'
 import { refuse } from '../http/refuse.ts'
 import { moveNumber } from '../numbers/transitions.ts'
 import { addMonths } from '../subscriptions/period.ts'
+import { moveSubscription } from '../subscriptions/transitions.ts'
 import { verifyCode } from '../users/verify-code.ts'
 import { getOrder } from './get-order.ts'
 import { moveOrder, type MovedOrder } from './transitions.ts'
@@ -53,17 +54,12 @@ async function bind(trx: Trx, order: MovedOrder, phone: string, at: Date): Promi
     .execute()
   const slot = slots.find((free) => !taken.some((binding) => binding.slot === free))
   if (slot === undefined) throw refuse('phone-limit', { max: slots.length })
-  const subscription = await trx
-    .updateTable('subscriptions')
-    .set({ state: 'active', period_start: at, period_end: addMonths(at, order.months) })
-    .where('order_id', '=', order.id)
-    .where('state', '=', 'pending_bind')
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const period = { period_start: at, period_end: addMonths(at, order.months) }
+  const subscriptionId = await moveSubscription(trx, 'bind', { orderId: order.id, at, period })
   await trx
     .insertInto('bindings')
     .values({
-      subscription_id: subscription.id,
+      subscription_id: subscriptionId,
       number_id: order.number_id,
       phone,
       slot,

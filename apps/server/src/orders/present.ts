@@ -22,6 +22,7 @@ export function presentOrder(row: OrderRow): Order {
     ...(row.paid_at && { paidAt: row.paid_at.toISOString() }),
     ...(row.bound_phone && { boundPhone: maskPhone(row.bound_phone) }),
     ...(row.period_end && { periodEnd: row.period_end.toISOString() }),
+    ...(row.subscription_id && { subscriptionId: row.subscription_id }),
     timeline: row.timeline.map(({ stage, at }) => ({ stage, at: new Date(at).toISOString() })),
   }
 }

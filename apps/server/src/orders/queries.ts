@@ -27,6 +27,7 @@ function orders(db: Db | Trx) {
       'orders.paid_at',
       'bindings.phone as bound_phone',
       'subscriptions.period_end',
+      'subscriptions.id as subscription_id',
     ])
     .select((order) =>
       jsonArrayFrom(

@@ -42,6 +42,10 @@ const invariants: Readonly<Record<string, string>> = {
     SELECT o.id, o.stage, h.stage AS history FROM orders o
     LEFT JOIN LATERAL (SELECT stage FROM order_history WHERE order_id = o.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE h.stage IS DISTINCT FROM o.stage`,
+  'the newest history row of a subscription is its state and renewal': `
+    SELECT s.id, s.state, s.renewal, h.state AS history FROM subscriptions s
+    LEFT JOIN LATERAL (SELECT state, renewal FROM subscription_history WHERE subscription_id = s.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE (h.state, h.renewal) IS DISTINCT FROM (s.state, s.renewal)`,
   'there is a job for everything that is due': `
     SELECT due.name, due.data FROM (
       SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE stage IN ('created', 'paying')

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { moveNumber } from '../numbers/transitions.ts'
 import { decideRefund } from '../payments/refund-payment.ts'
+import { moveSubscription } from '../subscriptions/transitions.ts'
 import { moveOrder } from './transitions.ts'
 
 /** How long a paid order may wait for its phone. */
@@ -21,7 +22,7 @@ export async function withdrawOrder(context: Context, orderId: number, reason: s
   return inTransaction(context.db, async (trx) => {
     const order = await moveOrder(trx, 'withdraw', { orderId, at })
     if (!order) return false
-    await trx.updateTable('subscriptions').set({ state: 'ended' }).where('order_id', '=', orderId).execute()
+    await moveSubscription(trx, 'withdraw', { orderId, at })
     await moveNumber(trx, 'return', { numberId: order.number_id, orderId, at })
     const { id: paymentId } = await trx
       .selectFrom('payments')

@@ -4,6 +4,7 @@ import { moveNumber } from '../numbers/transitions.ts'
 import { moveOrder, type MovedOrder } from '../orders/transitions.ts'
 import { refundDue } from '../orders/withdraw-order.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
+import { openSubscription } from '../subscriptions/transitions.ts'
 import { decideRefund } from './refund-payment.ts'
 
 /** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
@@ -101,19 +102,7 @@ async function sell(
   const sold = await moveNumber(trx, event, { numberId: order.number_id, orderId: order.id, at })
   // The order held the number, or the caller has just locked it: anything else is a broken invariant, and nothing may be written.
   if (!sold) throw new Error(`number ${order.number_id} is not held by paid order ${order.id}`)
-  await trx
-    .insertInto('subscriptions')
-    .values({
-      user_id: order.user_id,
-      number_id: order.number_id,
-      order_id: order.id,
-      state: 'pending_bind',
-      renewal: order.auto_renew ? 'auto' : 'manual',
-      period_start: null,
-      period_end: null,
-      created_at: at,
-    })
-    .execute()
+  await openSubscription(trx, order, at)
   await context.enqueue(trx, 'unbound-refund', { orderId: order.id }, refundDue(paidAt))
 }
 

@@ -1,0 +1,26 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import type { Renewal } from '../db/schema.ts'
+import { refuse } from '../http/refuse.ts'
+import { getSubscription } from './get-subscription.ts'
+import { chooseRenewal } from './transitions.ts'
+
+/**
+ * Chooses what happens after the paid period, at once; the same choice again changes nothing. Automatic renewal needs the consent to its
+ * agreement, leaving it nothing at all. Refuses `renewal-consent-required`, `subscription-not-found` and `subscription-over`.
+ */
+export async function switchRenewal(
+  context: Context,
+  request: { userId: number; subscriptionId: number; renewal: Renewal; agreed: boolean },
+): Promise<Subscription> {
+  const { userId, subscriptionId, renewal, agreed } = request
+  if (renewal === 'auto' && !agreed) throw refuse('renewal-consent-required')
+  const at = context.clock()
+  const changed = await inTransaction(context.db, (trx) =>
+    chooseRenewal(trx, { subscriptionId, userId, renewal, at }),
+  )
+  const subscription = await getSubscription(context, userId, subscriptionId)
+  if (!changed && subscription.state === 'ended') throw refuse('subscription-over')
+  return subscription
+}
