@@ -13,6 +13,7 @@ import { notificationInbox } from './payments/notification.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { wechatRoutes } from './wechat/routes.ts'
 
 const bodyLimit = 256 * 1024
 
@@ -35,6 +36,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ...paymentRoutes(context),
     ...subscriptionRoutes(context),
     ...contentRoutes(context),
+    ...wechatRoutes(context),
   }
   serveCalls(app, context, handlers)
   await notificationInbox(app, context)

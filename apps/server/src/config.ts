@@ -1,4 +1,5 @@
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
+import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
@@ -25,6 +26,8 @@ export type Config = {
   wechatPay: WechatPayConfig
   sms: SmsConfig
   courier: { baseUrl: string; appId: string; appSecret: string; publicKeyPem: string } | undefined
+  /** An app of WeChat's Open Platform; without one, the calls for pages inside WeChat are refused. */
+  wechatOpen: WechatOpenOptions | undefined
   /** Where the simulators' pages are, by the name of their path; in development only. */
   simulators: Readonly<Record<string, string>>
 }
@@ -93,6 +96,7 @@ export function readConfig(env: Env): Config {
     },
     sms: smsConfig(env, production, need, problems),
     courier: courierConfig(env, need),
+    wechatOpen: wechatOpenConfig(env, problems),
     simulators: production ? {} : simulatorOrigins(env),
   }
   if (problems.length > 0) throw new ConfigError(problems)
@@ -145,7 +149,11 @@ function smsLimits(env: Env, production: boolean, problems: string[]): Config['s
 }
 
 function simulatorOrigins(env: Env): Record<string, string> {
-  const origins = { wechat: env.SIMULATOR_WECHAT_ORIGIN, courier: env.SIMULATOR_COURIER_ORIGIN }
+  const origins = {
+    wechat: env.SIMULATOR_WECHAT_ORIGIN,
+    'wechat-open': env.SIMULATOR_WECHAT_OPEN_ORIGIN,
+    courier: env.SIMULATOR_COURIER_ORIGIN,
+  }
   return Object.fromEntries(
     Object.entries(origins).filter((entry): entry is [string, string] => Boolean(entry[1])),
   )
@@ -159,6 +167,20 @@ function courierConfig(env: Env, need: (name: string) => string): Config['courie
     appSecret: need('COURIER_APP_SECRET'),
     publicKeyPem: need('COURIER_PUBLIC_KEY'),
   }
+}
+
+function wechatOpenConfig(env: Env, problems: string[]): Config['wechatOpen'] {
+  const { WECHAT_OPEN_APPID: appid, WECHAT_OPEN_SECRET: secret } = env
+  if (appid && secret)
+    return {
+      appid,
+      secret,
+      baseUrl: env.WECHAT_OPEN_BASE_URL || 'https://api.weixin.qq.com',
+      authorizeUrl: env.WECHAT_OPEN_AUTHORIZE_URL || 'https://open.weixin.qq.com/connect/oauth2/authorize',
+    }
+  if (appid) problems.push('WECHAT_OPEN_APPID needs WECHAT_OPEN_SECRET')
+  if (secret) problems.push('WECHAT_OPEN_SECRET needs WECHAT_OPEN_APPID')
+  return undefined
 }
 
 /** The least and the greatest value that will do. */

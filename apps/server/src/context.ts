@@ -5,6 +5,7 @@ import type { Enqueue } from './jobs/queues.ts'
 import type { CourierAuth } from './ports/courier/courier-auth.ts'
 import type { PaymentGateway } from './ports/pay/gateway.ts'
 import type { SmsSender } from './ports/sms/sms-sender.ts'
+import type { WechatOpenPlatform } from './ports/wechat/open-platform.ts'
 
 /** What every use case may need: made once by `app.ts`, other parts by the tests. */
 export type Context = {
@@ -16,5 +17,7 @@ export type Context = {
   payments: PaymentGateway
   sms: SmsSender
   courier: CourierAuth
+  /** Undefined where no app of WeChat's Open Platform is configured. */
+  wechatOpen: WechatOpenPlatform | undefined
   log: FastifyBaseLogger
 }

@@ -11,6 +11,7 @@ import { createAliyunSms } from './ports/sms/aliyun-sms.ts'
 import { createOutboxSms } from './ports/sms/outbox-sms.ts'
 import type { SmsSender } from './ports/sms/sms-sender.ts'
 import { createTencentSms } from './ports/sms/tencent-sms.ts'
+import { createWechatOpen } from './ports/wechat/wechat-open.ts'
 
 /** The parts that a running server is made of; `close` gives back their connections. */
 export type Wired = { context: Context; boss: PgBoss; close: () => Promise<void> }
@@ -42,6 +43,7 @@ export async function wire(
     payments: createWechatPay(config.wechatPay),
     sms: smsSender(config, db, log),
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
+    wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     log,
     ...parts,
   }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { startCourierSimulator } from './courier/courier.ts'
+import { startWechatOpen } from './wechat-open/wechat-open.ts'
 import { startWechatPay } from './wechat-pay/wechat-pay.ts'
 
 export type SimulatorOptions = {
@@ -21,9 +22,11 @@ export type Simulators = {
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const wechatPay = await startWechatPay({ ...options, dir: path.join(options.dir, 'wechat-pay') })
   const courier = await startCourierSimulator({ dir: path.join(options.dir, 'courier') })
+  const wechatOpen = await startWechatOpen()
   return {
-    env: { ...wechatPay.env, ...courier.env },
+    env: { ...wechatPay.env, ...courier.env, ...wechatOpen.env },
     stop: async () => {
+      await wechatOpen.stop()
       await courier.stop()
       await wechatPay.stop()
     },

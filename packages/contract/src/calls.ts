@@ -7,6 +7,7 @@ import { orderCalls } from './order-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 import { userCalls } from './user-calls.ts'
+import { wechatCalls } from './wechat-calls.ts'
 
 /** Every call of the product: 'METHOD /path' → input, output, refusals. The server answers each under /api and /api/v2. */
 export const calls = {
@@ -17,6 +18,7 @@ export const calls = {
   ...orderCalls,
   ...paymentCalls,
   ...subscriptionCalls,
+  ...wechatCalls,
 }
 
 export type Calls = typeof calls

@@ -37,6 +37,12 @@ export const refusals = {
     zh: '没有找到您的这个号码',
     en: 'You have no such number',
   },
+  'wechat-off': {
+    status: 404,
+    code: 40420,
+    zh: '微信功能尚未开通',
+    en: 'WeChat is not set up here',
+  },
   'already-exists': { status: 409, code: 40900, zh: '数据已存在', en: 'Data already exists' },
   'number-taken': {
     status: 409,
@@ -124,6 +130,12 @@ export const refusals = {
     zh: '请求已变更，请刷新后重试',
     en: 'The request has changed. Please reload and try again',
   },
+  'wechat-code-invalid': {
+    status: 422,
+    code: 42220,
+    zh: '微信授权已失效，请重试',
+    en: 'The WeChat authorisation is no longer valid. Please try again',
+  },
   'rate-limited': {
     status: 429,
     code: 42900,
@@ -153,6 +165,12 @@ export const refusals = {
     code: 50302,
     zh: '支付服务繁忙，您的号码仍为您保留，请稍后重试',
     en: 'Payment is busy. Your number is still held for you, please try again soon',
+  },
+  'wechat-unavailable': {
+    status: 503,
+    code: 50320,
+    zh: '微信服务繁忙，请稍后重试',
+    en: 'WeChat is busy. Please try again soon',
   },
 } as const satisfies Record<string, Refusal>
 

@@ -1,0 +1,56 @@
+import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
+
+type Body = Record<string, unknown>
+
+/** https://developers.weixin.qq.com/doc/oplatform/Return_codes/Return_code_descriptions_new.html */
+const kinds: Record<number, AdapterErrorKind> = {
+  [-1]: 'unavailable',
+  40001: 'auth',
+  40013: 'auth',
+  40014: 'auth',
+  40029: 'rejected',
+  40125: 'auth',
+  40163: 'rejected',
+  40164: 'auth',
+  41008: 'rejected',
+  42001: 'auth',
+  42003: 'rejected',
+  45009: 'rate_limited',
+  45011: 'rate_limited',
+}
+
+/**
+ * Sends one request to WeChat's API and gives the object it answers with. WeChat answers 200 to failures too: `errcode` tells, and becomes
+ * the `vendorCode` of the AdapterError. The address holds secrets, so that no error repeats it.
+ */
+export async function askWechat(url: URL, timeoutMs: number, json?: object): Promise<Body> {
+  const body = await send(url, timeoutMs, json)
+  const code = typeof body.errcode === 'number' ? body.errcode : 0
+  if (code === 0) return body
+  const message = `WeChat answered ${code} at ${url.pathname}: ${String(body.errmsg)}`
+  throw new AdapterError(kinds[code] ?? 'rejected', message, { vendorCode: String(code) })
+}
+
+async function send(url: URL, timeoutMs: number, json?: object): Promise<Body> {
+  const post = json && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(json),
+  }
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, { ...post, redirect: 'error', signal })
+    const body: unknown = await response.json()
+    if (response.ok && typeof body === 'object' && body !== null) return body as Body
+  } catch {
+    // Whatever stopped it, there is no answer; the cause would name the address.
+  }
+  throw new AdapterError('unavailable', `WeChat did not answer at ${url.pathname}`)
+}
+
+/** A text of an answer. Throws `unavailable` when WeChat left it out. */
+export function textOf(body: Body, name: string): string {
+  const value = body[name]
+  if (typeof value === 'string' && value !== '') return value
+  throw new AdapterError('unavailable', `WeChat answered without ${name}`)
+}

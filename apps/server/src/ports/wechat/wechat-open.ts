@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AdapterError } from '../adapter-error.ts'
+import { createLasting, type Lent } from './lasting.ts'
+import type { WechatOpenPlatform } from './open-platform.ts'
+import { askWechat, textOf } from './wechat-open-http.ts'
+
+export type WechatOpenOptions = {
+  appid: string
+  secret: string
+  /** WeChat's API, such as https://api.weixin.qq.com. */
+  baseUrl: string
+  /** WeChat's page of consent; a bare path is one of the shop's own site. */
+  authorizeUrl: string
+  timeoutMs?: number
+  /** The present in ms; tests set it. */
+  now?: () => number
+}
+
+/** What a refused access token is answered with: wrong or replaced, of no known shape, expired. */
+const tokenRefused = ['40001', '40014', '42001']
+
+/** SHA-1 of the four fields in alphabetical order, as appendix 1 of the JS-SDK's documentation has it; hex. */
+export function signJsSdk(fields: {
+  ticket: string
+  nonceStr: string
+  timestamp: number
+  url: string
+}): string {
+  const { ticket, nonceStr, timestamp, url } = fields
+  const text = `jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url}`
+  return createHash('sha1').update(text).digest('hex')
+}
+
+/**
+ * WeChat's Open Platform for web pages inside WeChat: OAuth 2.0 with scope snsapi_base (`sns/oauth2/access_token`), and the JS-SDK's
+ * signature over a ticket (`cgi-bin/stable_token`, `cgi-bin/ticket/getticket`). Token and ticket are kept until 5 minutes before they expire, and
+ * asked for once however many pages wait; a ticket is asked for again, once, when WeChat no longer takes the token.
+ */
+export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform {
+  const { appid, secret, baseUrl, timeoutMs = 5000, now = Date.now } = options
+  const address = (path: string, query: Record<string, string> = {}) =>
+    new URL(`${path}?${new URLSearchParams(query).toString()}`, baseUrl)
+
+  const token = createLasting(async () => {
+    const grant = { grant_type: 'client_credential', appid, secret, force_refresh: false }
+    return lent(await askWechat(address('/cgi-bin/stable_token'), timeoutMs, grant), 'access_token')
+  }, now)
+
+  async function fetchTicket(retries: number): Promise<Lent> {
+    const access = await token.get()
+    const url = address('/cgi-bin/ticket/getticket', { access_token: access, type: 'jsapi' })
+    try {
+      return lent(await askWechat(url, timeoutMs), 'ticket')
+    } catch (error) {
+      const refused = error instanceof AdapterError && tokenRefused.includes(error.vendorCode ?? '')
+      if (!refused || retries === 0) throw error
+      token.forget(access)
+      return fetchTicket(retries - 1)
+    }
+  }
+  const ticket = createLasting(() => fetchTicket(1), now)
+
+  return {
+    authorizeUrl: (redirectUri, state) => {
+      const url = new URL(options.authorizeUrl, redirectUri)
+      const query = { appid, redirect_uri: redirectUri, response_type: 'code', scope: 'snsapi_base', state }
+      return `${url.href}?${new URLSearchParams(query).toString()}#wechat_redirect`
+    },
+    openidFromCode: async (code) => {
+      const query = { appid, secret, code, grant_type: 'authorization_code' }
+      return textOf(await askWechat(address('/sns/oauth2/access_token', query), timeoutMs), 'openid')
+    },
+    jsSdkConfig: async (url) => {
+      const signed = {
+        ticket: await ticket.get(),
+        nonceStr: randomBytes(8).toString('hex'),
+        timestamp: Math.floor(now() / 1000),
+        url: url.replace(/#.*$/s, ''),
+      }
+      const { nonceStr, timestamp } = signed
+      return { appId: appid, timestamp, nonceStr, signature: signJsSdk(signed) }
+    },
+  }
+}
+
+function lent(body: Record<string, unknown>, name: string): Lent {
+  return { value: textOf(body, name), expiresIn: Number(body.expires_in) || 0 }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { Credentials } from './credentials.ts'
+
+export type WechatApp = { appid: string; secret: string }
+export type ApiOptions = { wechatApp: WechatApp; credentials: Credentials; calls: string[] }
+
+type Query = Record<string, string | undefined>
+
+function refuseApp(app: WechatApp, { appid, secret }: Query) {
+  if (appid !== app.appid) return { errcode: 40013, errmsg: 'invalid appid' }
+  return secret === app.secret ? undefined : { errcode: 40125, errmsg: 'invalid appsecret' }
+}
+
+/** api.weixin.qq.com as far as a shop needs it; failures are HTTP 200 with an errcode. Every call is noted by its path. */
+export async function wechatApi(
+  app: FastifyInstance,
+  { wechatApp, credentials, calls }: ApiOptions,
+): Promise<void> {
+  app.addHook('onRequest', async (request) => {
+    calls.push(request.url.replace(/\?.*/s, ''))
+  })
+  app.get<{ Querystring: Query }>('/sns/oauth2/access_token', ({ query }) => {
+    const refused = refuseApp(wechatApp, query)
+    if (refused) return refused
+    const openid = credentials.spendCode(query.code ?? '')
+    if (typeof openid !== 'string') return openid
+    const { value, expiresIn } = credentials.accessToken()
+    const ofUser = { access_token: `user-${value}`, expires_in: expiresIn, refresh_token: `refresh-${value}` }
+    return { ...ofUser, openid, scope: 'snsapi_base' }
+  })
+  app.post<{ Body: Query | null }>('/cgi-bin/stable_token', ({ body }) => {
+    const refused = refuseApp(wechatApp, body ?? {})
+    if (refused) return refused
+    const { value, expiresIn } = credentials.accessToken()
+    return { access_token: value, expires_in: expiresIn }
+  })
+  app.get<{ Querystring: Query }>('/cgi-bin/ticket/getticket', ({ query }) => {
+    const refused = credentials.refuseToken(query.access_token ?? '')
+    if (refused) return refused
+    const { value, expiresIn } = credentials.ticket()
+    return { errcode: 0, errmsg: 'ok', ticket: value, expires_in: expiresIn }
+  })
+}

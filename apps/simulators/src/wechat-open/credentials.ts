@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+
+export const codeLifeMs = 300_000
+export const tokenLifeSeconds = 7200
+
+export type Failed = { errcode: number; errmsg: string }
+
+/** What the platform has handed out to one app; it lives in memory, as long as the simulator. Times in ms. */
+export type Credentials = {
+  /** A code for a user, good for 5 minutes and one use. */
+  issueCode(openid: string): string
+  spendCode(code: string): string | Failed
+  /** The one stable access token: the same until it expires or is revoked. */
+  accessToken(): { value: string; expiresIn: number }
+  /** Why a token is not taken; undefined for a good one. */
+  refuseToken(token: string): Failed | undefined
+  /** Ends the access token before its time, as a reset of the app's secret does. */
+  revokeToken(): void
+  ticket(): { value: string; expiresIn: number }
+}
+
+/** A fresh platform of one app; `now` in ms. */
+export function createCredentials(now: () => number): Credentials {
+  const codes = new Map<string, { openid: string; expiresAt: number; spent: boolean }>()
+  const accessToken = lasting(48, now)
+  const ticket = lasting(43, now)
+  const old = new Set<string>()
+  return {
+    issueCode: (openid) => {
+      const code = randomBytes(16).toString('hex')
+      codes.set(code, { openid, expiresAt: now() + codeLifeMs, spent: false })
+      return code
+    },
+    spendCode: (code) => {
+      const known = codes.get(code)
+      if (!known) return { errcode: 40029, errmsg: 'invalid code' }
+      if (known.spent) return { errcode: 40163, errmsg: 'code been used' }
+      if (known.expiresAt <= now()) return { errcode: 42003, errmsg: 'code expired' }
+      known.spent = true
+      return known.openid
+    },
+    accessToken: accessToken.get,
+    refuseToken: (token) => {
+      if (token === accessToken.get().value) return undefined
+      return old.has(token)
+        ? { errcode: 42001, errmsg: 'access_token expired' }
+        : { errcode: 40001, errmsg: 'invalid credential, access_token is invalid or not latest' }
+    },
+    revokeToken: () => {
+      old.add(accessToken.get().value)
+      accessToken.end()
+    },
+    ticket: ticket.get,
+  }
+}
+
+function lasting(bytes: number, now: () => number) {
+  let held = { value: '', until: 0 }
+  return {
+    get: () => {
+      if (held.until <= now())
+        held = { value: randomBytes(bytes).toString('base64url'), until: now() + tokenLifeSeconds * 1000 }
+      return { value: held.value, expiresIn: Math.floor((held.until - now()) / 1000) }
+    },
+    end: () => {
+      held = { value: '', until: 0 }
+    },
+  }
+}

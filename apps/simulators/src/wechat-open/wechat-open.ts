@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import fastify from 'fastify'
+import { wechatApi, type WechatApp } from './api.ts'
+import { consentPage, consentPath } from './consent-page.ts'
+import { createCredentials, type Credentials } from './credentials.ts'
+
+export type WechatOpenSimulator = {
+  origin: string
+  wechatApp: WechatApp
+  credentials: Credentials
+  /** The paths that were asked for, oldest first. */
+  calls: string[]
+  /** Moves the simulator's clock forward. */
+  advance(ms: number): void
+  /** What the server needs in its environment to talk to this platform. */
+  env: Record<string, string>
+  stop(): Promise<void>
+}
+
+/**
+ * WeChat's Open Platform on a free port of 127.0.0.1: the consent page for browsers, through the shop's own address, and the API for its
+ * server. App, codes and tokens are new with each start.
+ */
+export async function startWechatOpen(): Promise<WechatOpenSimulator> {
+  const wechatApp = { appid: `wx${randomBytes(8).toString('hex')}`, secret: randomBytes(16).toString('hex') }
+  let aheadMs = 0
+  const credentials = createCredentials(() => Date.now() + aheadMs)
+  const calls: string[] = []
+  const app = fastify({ forceCloseConnections: true })
+  await app.register(wechatApi, { wechatApp, credentials, calls })
+  await app.register(consentPage, { appid: wechatApp.appid, credentials })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    origin,
+    wechatApp,
+    credentials,
+    calls,
+    advance: (ms) => {
+      aheadMs += ms
+    },
+    env: {
+      WECHAT_OPEN_APPID: wechatApp.appid,
+      WECHAT_OPEN_SECRET: wechatApp.secret,
+      WECHAT_OPEN_BASE_URL: origin,
+      WECHAT_OPEN_AUTHORIZE_URL: consentPath,
+      SIMULATOR_WECHAT_OPEN_ORIGIN: origin,
+    },
+    stop: () => app.close(),
+  }
+}
