@@ -10,6 +10,7 @@ import { OrderStatus } from '../../orders/order-status.tsx'
 import { bindDeadline, progressOf, stageView } from '../../orders/order-view.ts'
 import tones from '../../orders/tones.module.css'
 import { paths } from '../../routes.ts'
+import { OrderRenewal } from '../../subscriptions/order-renewal.tsx'
 import { formatMoment } from '../../texts/format.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { OrderFacts } from './order-facts.tsx'
@@ -23,9 +24,11 @@ type OrderDetailProps = { order: Order; onTimeOver: () => void }
 export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
   const t = useTexts(orderScreenTexts)
   const hasActions = order.stage !== 'active'
+  const hasRenewal = order.stage === 'paid' || order.stage === 'active'
   return (
     <div className={cx(css.page, hasActions && css.withBar)}>
       <Standing order={order} onTimeOver={onTimeOver} />
+      {hasRenewal && order.subscriptionId && <OrderRenewal subscriptionId={order.subscriptionId} />}
       <OrderFacts order={order} />
       <Timeline order={order} />
       <Link href={paths.service()} className={css.help}>

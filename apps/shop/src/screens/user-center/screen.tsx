@@ -22,7 +22,7 @@ export function Screen() {
     <div className={css.page}>
       <h1 className={css.screenTitle}>{t.title}</h1>
       <Profile user={user} known={hydrated} />
-      {user.id > 0 && <MyNumbers userId={user.id} />}
+      {user.id > 0 && <MyNumbers />}
       <OrderShortcuts />
       <Shortcuts />
       <Settings />

@@ -1,0 +1,41 @@
+import type { Subscription, SubscriptionState } from '@hao/contract/entities.ts'
+import type { StageTone } from '../orders/order-view.ts'
+import { daysLeft } from '../orders/order-view.ts'
+import type { Translation } from '../texts/texts.ts'
+import type { SubscriptionTexts } from './texts.ts'
+
+const tones: Record<SubscriptionState, StageTone> = {
+  pending_bind: 'vermilion',
+  active: 'jade',
+  past_due: 'vermilion',
+  grace: 'vermilion',
+  suspended: 'vermilion',
+  ended: 'neutral',
+}
+
+/** How a state is coloured: vermilion wants something of the shopper, jade is well, neutral is over. */
+export function toneOf({ state }: Pick<Subscription, 'state'>): StageTone {
+  return tones[state]
+}
+
+/** The time that is left of a period in words; undefined before it begins and after it is over. `now` is epoch ms. */
+export function timeLeft(
+  { periodEnd }: Pick<Subscription, 'periodEnd'>,
+  now: number,
+  t: Pick<Translation<SubscriptionTexts>, 'daysLeft' | 'lastDay'>,
+): string | undefined {
+  if (!periodEnd || Date.parse(periodEnd) <= now) return undefined
+  const days = daysLeft(periodEnd, now)
+  return days > 1 ? t.daysLeft(days) : t.lastDay
+}
+
+/** The state in words, with the days left while it is in use. `now` is epoch ms. */
+export function statusOf(
+  subscription: Pick<Subscription, 'state' | 'periodEnd'>,
+  now: number,
+  t: Translation<SubscriptionTexts>,
+): string {
+  if (subscription.state !== 'active') return t.states[subscription.state]
+  const left = timeLeft(subscription, now, t)
+  return left ? `${t.states.active} · ${left}` : t.states.past_due
+}

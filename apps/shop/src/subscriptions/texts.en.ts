@@ -1,0 +1,52 @@
+import type { Translation } from '../texts/texts.ts'
+import type { SubscriptionTexts } from './texts.ts'
+
+export const en: Translation<SubscriptionTexts> = {
+  states: {
+    pending_bind: 'To be bound',
+    active: 'In use',
+    past_due: 'Period over, to be renewed',
+    grace: 'Days of grace, still rings',
+    suspended: 'Suspended',
+    ended: 'Service over',
+  },
+  daysLeft: (days) => `${days} ${days === 1 ? 'day' : 'days'} left`,
+  lastDay: 'less than a day left',
+  title: 'My number',
+  waiting:
+    'Your payment is here and the number is yours. Bind a phone and it starts to ring; your paid period begins at that moment.',
+  bind: 'Bind phone',
+  order: 'See the order',
+  starts: 'Period begins',
+  ends: 'Period ends',
+  left: 'Time left',
+  boundPhone: 'Rings on',
+  ringsAt: (phone) => `Rings ${phone}`,
+  price: 'Price',
+  perMonth: (price) => `${price}/month`,
+  months: (months) => (months === 1 ? '1 month' : `${months} months`),
+  renewal: 'Automatic renewal',
+  renewals: {
+    auto: 'On, switch it off at any time',
+    manual: 'Off, nothing is charged by itself',
+    ends: 'Ends with the period, no renewal',
+  },
+  short: { auto: 'Renews automatically', manual: 'No automatic charge', ends: 'Ends with the period' },
+  turnedOff: 'Switched off at once. The number works until the last day of its period.',
+  undo: 'Undo',
+  turnedOn: 'Automatic renewal is on',
+  consentTitle: 'Renew automatically?',
+  consentPrice: 'Renewal price',
+  consentPriceOf: (amount, months) => `${amount} / ${months}`,
+  consentNow: 'Now',
+  consentFree: 'Nothing is charged',
+  consentText:
+    'Your period runs to its last day as before. You can switch this off here at any time, in one tap and at once.',
+  agree: 'I agree that it renews at this price when the period is over, and have read the ',
+  agreement: 'Automatic Renewal Agreement',
+  agreeFirst: 'Please agree to the Automatic Renewal Agreement first',
+  turnOn: 'Agree and switch on',
+  over: 'The service of this number is over; this is how it stands now',
+  failed: 'The renewal setting did not load',
+  more: 'More of my numbers',
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { Renewal, Subscription } from '@hao/contract/entities.ts'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { isRefusal } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { read } from '../api/query.ts'
+import { useTexts } from '../texts/texts.ts'
+import { subscriptionTexts } from './texts.ts'
+
+/**
+ * The renewal of a subscription as the shopper sees it – their choice shows at once, and goes back when it fails – and how to change it.
+ * `choose` tells whether it was done; the consent to the agreement goes with `auto`.
+ */
+export function useRenewal({ id, renewal }: Subscription) {
+  const t = useTexts(subscriptionTexts)
+  const client = useQueryClient()
+  const [wanted, setWanted] = useState<Renewal>()
+
+  const choose = async (choice: Renewal): Promise<boolean> => {
+    setWanted(choice)
+    try {
+      const changed = await call(
+        'PATCH /subscription/:id',
+        { id, renewal: choice, ...(choice === 'auto' && { agreed: true }) },
+        { handles: ['subscription-over'] },
+      )
+      client.setQueryData(read('GET /subscription/:id', { id }).queryKey, changed)
+      void client.invalidateQueries({ queryKey: ['GET /subscription'] })
+      return true
+    } catch (error) {
+      if (isRefusal(error, 'subscription-over')) showToast(t.over)
+      void client.invalidateQueries()
+      return false
+    } finally {
+      setWanted(undefined)
+    }
+  }
+  return { renewal: wanted ?? renewal, choosing: wanted !== undefined, choose }
+}
