@@ -7,6 +7,7 @@ import { App } from './app/app.tsx'
 import { loadScreen } from './app/screens.ts'
 import { rememberScroll } from './app/scroll.ts'
 import { idle } from './app/when-idle.ts'
+import { inAppOf } from './in-app/user-agent.ts'
 import { basePath, placeOf } from './routes.ts'
 import { currentLocale } from './texts/locale.ts'
 
@@ -26,6 +27,13 @@ function takeState(client: QueryClient): void {
     client.setQueryData(key, data)
 }
 
+/** Before anything asks for a login: the courier app brings its own. */
+async function greetCourier(): Promise<void> {
+  if (inAppOf(navigator.userAgent) !== 'courier') return
+  const login = await import('./in-app/courier-login.ts').catch(() => undefined)
+  await login?.logInByCourier()
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const locale = currentLocale()
   const client = createQueryClient({ call, onFailure: (error) => void showFailure(error) })
@@ -34,7 +42,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   const { screen } = placeOf(location.pathname.slice(basePath.length), '')
   // A screen that fails to load is shown as such by the app itself.
-  await loadScreen(screen, locale).catch(() => undefined)
+  await Promise.all([loadScreen(screen, locale).catch(() => undefined), greetCourier()])
   const app = <App client={client} locale={locale} />
   if (root.hasChildNodes()) hydrateRoot(root, app)
   else createRoot(root).render(app)

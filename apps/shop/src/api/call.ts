@@ -27,7 +27,8 @@ export const call = createCall({
 
 let refreshing: Promise<boolean> | undefined
 
-const callWithoutToken = createCall({
+/** A call for whoever is not logged in yet: no token, no toast, and no way to the login screen. */
+export const callWithoutToken = createCall({
   origin: '',
   locale: currentLocale,
   token: () => null,

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { appTexts } from '../app/texts.ts'
+import { paysElsewhere } from '../in-app/user-agent.ts'
 import { formatYuan } from '../texts/format.ts'
 import { useTexts } from '../texts/texts.ts'
 import { handled, type Outcome, outcomeOf } from './confirm-outcome.ts'
@@ -24,11 +25,20 @@ export type ConfirmSheetProps = {
   onChanged: () => void
 }
 
+const OpenInBrowser = lazy(() =>
+  import('../in-app/open-in-browser.tsx').then((module) => ({ default: module.OpenInBrowser })),
+)
+
+/** The last look before payment, or, where no payment is possible, the way to the browser. */
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  return paysElsewhere() ? <OpenInBrowser onClose={props.onClose} /> : <Confirmation {...props} />
+}
+
 /**
- * The last look before payment: what is bought and for how much, the consents, the payment method. It is mounted when it opens, so that every
+ * What is bought and for how much, the consents, the payment method. It is mounted when it opens, so that every
  * consent begins unticked.
  */
-export function ConfirmSheet({ number, months, onClose, onChanged }: ConfirmSheetProps) {
+function Confirmation({ number, months, onClose, onChanged }: ConfirmSheetProps) {
   const t = useTexts(confirmTexts)
   const app = useTexts(appTexts)
   const [agreed, setAgreed] = useState(false)

@@ -1,6 +1,7 @@
 import { showToast } from '@hao/kit/toast.tsx'
 import { type FailureName, isApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { paysElsewhere } from '../in-app/user-agent.ts'
 import type { Months } from './period.ts'
 import { cashierAddress, type PaymentInput, requestPayment } from './request-payment.ts'
 
@@ -9,7 +10,8 @@ export type Purchase = { numberId: number; months: Months; autoRenew: boolean }
 
 /**
  * Opens WeChat's cashier for a pending order of the shopper's own, and leaves the page. Rejects with an `ApiError` after its toast; resolves
- * only when the page is seen again, as by the browser's back button. Refresh what is shown in both cases.
+ * only when the page is seen again, as by the browser's back button. Refresh what is shown in both cases. Inside WeChat, where its cashier does
+ * not open, it shows the way to the browser instead.
  */
 export function payOrder(orderId: number): Promise<void> {
   return openCashier({ orderId }, [])
@@ -27,6 +29,7 @@ export function payNumber(purchase: Purchase, handles: readonly FailureName[]): 
 const wechat = 2
 
 async function openCashier(input: PaymentInput, handles: readonly FailureName[]): Promise<void> {
+  if (paysElsewhere()) return (await import('../in-app/guide-to-browser.tsx')).guideToBrowser()
   try {
     const payment = await requestPayment(call, { ...input, method: wechat })
     location.assign(cashierAddress(payment, location.origin))

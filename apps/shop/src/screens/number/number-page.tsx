@@ -6,6 +6,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { useLocation } from 'wouter'
 import { useUser } from '../../api/session.ts'
 import { ScreenHeader } from '../../app/screen-header.tsx'
+import { paysElsewhere } from '../../in-app/user-agent.ts'
 import { NumberGrid } from '../../numbers/number-grid.tsx'
 import { fullNumber } from '../../numbers/plan.ts'
 import { parseMonths } from '../../purchase/period.ts'
@@ -39,7 +40,8 @@ export function NumberPage({ number, place, onChanged }: NumberPageProps) {
   }, [free])
 
   const apply = () => {
-    if (user.id > 0) setConfirming(true)
+    // Nobody logs in here to pay elsewhere.
+    if (user.id > 0 || paysElsewhere()) setConfirming(true)
     else navigate(paths.login(`${paths.number(number.id)}?months=${months}`))
   }
   const similar = <Similar number={number} />

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { inAppOf } from './user-agent.ts'
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const android =
+  'Mozilla/5.0 (Linux; Android 14; V2307A Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0'
+
+test.each([
+  `${iphone} Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN`,
+  `${android} Mobile Safari/537.36 XWEB/1160083 MMWEBSDK/20240404 MicroMessenger/8.0.49.2600(0x2800313D) WeChat/arm64 Weixin`,
+  `${android} Mobile Safari/537.36 wxwork/4.1.20 MicroMessenger/7.0.1 NetType/4G`,
+])('[AP-18] WeChat: %s', (userAgent) => {
+  expect(inAppOf(userAgent)).toBe('wechat')
+})
+
+test.each([
+  `${android} Mobile Safari/537.36 kuaidd/3.2.1`,
+  `${iphone} Mobile/15E148 KuaiDD/5`,
+  `${android} Mobile Safari/537.36 (kuaidd; build 7)`,
+])('[AU-4] the courier app: %s', (userAgent) => {
+  expect(inAppOf(userAgent)).toBe('courier')
+})
+
+test.each([
+  `${iphone} Version/17.5 Mobile/15E148 Safari/604.1`,
+  `${android} Mobile Safari/537.36`,
+  `${android} Mobile Safari/537.36 notkuaidd/1.0 MicroMessengerX/1`,
+  '',
+])('[AU-4] an ordinary browser: %s', (userAgent) => {
+  expect(inAppOf(userAgent)).toBeUndefined()
+})
+
+test('[AU-4] other courier apps by their own names', () => {
+  expect(inAppOf(`${iphone} Paotui/2.0`, ['paotui'])).toBe('courier')
+  expect(inAppOf(`${iphone} kuaidd/2.0`, ['paotui'])).toBeUndefined()
+})

@@ -1,0 +1,128 @@
+import { createRequire } from 'node:module'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember, newOrder, newPhone, newShopper, still } from './shopper.ts'
+
+const courierApp = {
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 kuaidd/3.2.1',
+}
+const wechat = {
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN',
+}
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+/** A token as the courier app hands it out. */
+async function courierToken(origin: string, openid: string): Promise<string> {
+  const response = await fetch(`${origin}/simulators/courier/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ openid }),
+  })
+  return ((await response.json()) as { token: string }).token
+}
+
+test('[AU-4] [AP-11] the shop is opened from the courier app: logged in without a code, once', async () => {
+  const { page, origin } = await newShopper(courierApp)
+  const phone = newPhone()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/(auth|code)/.test(request.url())) asked.push(new URL(request.url()).pathname)
+  })
+  const query = new URLSearchParams({ openid: `kd-${phone}`, phone, to: '/mobile/login?callback=/order' })
+  await page.goto(`${origin}/simulators/courier/open?${query.toString()}`)
+  await page.getByRole('button', { name: '同意并打开' }).click()
+  await page.getByText('还没有订单').waitFor()
+  expect(page.url()).toBe(`${origin}/mobile/order`)
+  expect(JSON.parse((await stored(page, 'user')) ?? '')).toMatchObject({ phone })
+  expect(await stored(page, 'appToken')).toBeNull()
+  await page.reload()
+  await page.getByText('还没有订单').waitFor()
+  expect(asked).toEqual(['/api/auth/kuaidd'])
+})
+
+test('[AU-4] a token that was used is forgotten, and the ordinary login is there', async () => {
+  const shopper = await newShopper(courierApp)
+  const { page, origin } = shopper
+  shopper.expectTrouble(/status of 401/)
+  const token = await courierToken(origin, `kd-${newPhone()}`)
+  const first = await fetch(`${origin}/api/auth/kuaidd`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  expect(first.status).toBe(200)
+  await page.goto(`${origin}/simulators/courier/open`)
+  await page.evaluate((used) => localStorage.setItem('appToken', used), token)
+  await shopper.open('/login?callback=/user-center')
+  expect(await stored(page, 'appToken')).toBeNull()
+  expect(await page.getByRole('status').count()).toBe(0)
+  await shopper.logIn(newPhone())
+  await page.waitForURL(/\/mobile\/user-center$/)
+})
+
+test('[AU-4] an ordinary browser leaves the token of the courier app alone', async () => {
+  const shopper = await newShopper()
+  const { page, origin } = shopper
+  const token = await courierToken(origin, 'kd-elsewhere')
+  await page.goto(`${origin}/simulators/courier/open`)
+  await page.evaluate((fresh) => localStorage.setItem('appToken', fresh), token)
+  await shopper.open('/user-center')
+  await page.getByRole('link', { name: /^请登录/ }).waitFor()
+  expect(await stored(page, 'appToken')).toBe(token)
+})
+
+/** Axe's complaints about the open page. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  await still(page)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const found = await axe.run(document, { resultTypes: ['violations'] })
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+    )
+  })
+}
+
+test('inside WeChat applying for a number shows the way to the browser, without a login', async () => {
+  const shopper = await newShopper({ ...wechat, permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = shopper
+  await shopper.open('/number/12')
+  await page.getByRole('button', { name: '立即办理' }).click()
+  const guide = page.getByRole('dialog', { name: '请在浏览器中支付' })
+  await guide.getByText('在浏览器打开', { exact: true }).waitFor()
+  await guide.getByRole('button', { name: '复制链接' }).click()
+  await page.getByText('链接已复制，请到浏览器中打开').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // oxlint-disable no-await-in-loop -- one theme after the other on one page
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await violations(page)).toEqual([])
+    // oxlint-enable no-await-in-loop
+  }
+  await page.keyboard.press('Escape')
+  await guide.waitFor({ state: 'hidden' })
+  expect(page.url()).toMatch(/\/mobile\/number\/12$/)
+})
+
+test('inside WeChat an unpaid order is not led into a cashier that cannot open', async () => {
+  const member = await newMember({ ...wechat, locale: 'en-GB' })
+  const { page } = member
+  const { id } = await newOrder(member, '7531')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/wxpay/h5')) asked.push(request.url())
+  })
+  await member.open(`/order/${id}`)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const guide = page.getByRole('dialog', { name: 'Pay in your browser' })
+  await guide.getByText('Open in Browser', { exact: true }).waitFor()
+  await guide.getByRole('button', { name: 'Close' }).click()
+  await guide.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('button', { name: 'Pay', exact: true }).getAttribute('aria-busy')).toBeNull()
+  expect(asked).toEqual([])
+})
