@@ -31,7 +31,7 @@ export const userCalls = defineCalls({
   },
   'DELETE /user/:id': {
     summary:
-      "delete the account: a code (type login) of its phone is needed; refused while there are pending or unbound orders or live subscriptions (details count them). Orders are kept without the person's details",
+      "delete the account: a code (type delete) of its phone is needed; refused while there are pending or unbound orders or live subscriptions (details count them). Orders are kept without the person's details",
     access: 'user',
     input: ownId.extend({ code: entity.code.optional() }),
     output: z.object({ id: z.number().int() }),
@@ -47,7 +47,7 @@ export const userCalls = defineCalls({
   'POST /code/sms': {
     summary: 'AP-9 send an SMS code; both times are seconds',
     access: 'anyone',
-    input: z.object({ phone: entity.phone, type: z.enum(['login', 'bind']).default('login') }),
+    input: z.object({ phone: entity.phone, type: z.enum(['login', 'bind', 'delete']).default('login') }),
     output: z.object({ resendAfter: z.number().int(), expiresIn: z.number().int() }),
     refusals: ['code-too-soon', 'rate-limited', 'sms-unavailable'],
   },

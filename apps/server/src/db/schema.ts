@@ -29,7 +29,7 @@ type Sessions = {
   created_at: Generated<Date>
 }
 
-export type CodePurpose = 'login' | 'bind'
+export type CodePurpose = 'login' | 'bind' | 'delete'
 
 type SmsCodes = {
   id: Id

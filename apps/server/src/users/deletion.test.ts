@@ -6,10 +6,9 @@ const minute = 60_000
 /** A user with a fresh code to delete the account with. */
 async function leaver(server: TestServer) {
   const user = await server.login()
-  server.advance(minute)
-  await server.call('POST /code/sms', { phone: user.phone, type: 'login' })
-  const code = await server.codeOf(user.phone)
-  const { id, token } = user
+  const { id, token, phone } = user
+  await server.call('POST /code/sms', { phone, type: 'delete' }, { token })
+  const code = await server.codeOf(phone)
   const remove = (input: object = { code }) => server.call('DELETE /user/:id', { id, ...input }, { token })
   return { ...user, code, remove }
 }
@@ -55,6 +54,21 @@ test('[AU-3] without its code, or with a wrong one, an account stays', async () 
   expect([status, failure.error, failure.details]).toEqual([422, 'code-wrong', { triesLeft: 4 }])
   expect((await server.call('GET /user/:id', { id }, { token })).status).toBe(200)
   expect((await remove()).status).toBe(200)
+})
+
+test('[AP-9] a code to delete is sent to users only; neither a code to log in nor one to bind deletes', async () => {
+  const server = await startTestServer()
+  const { id, token, phone } = await server.login()
+  expect((await server.call('POST /code/sms', { phone, type: 'delete' })).status).toBe(401)
+  server.advance(minute)
+  for (const type of ['login', 'bind']) {
+    // oxlint-disable no-await-in-loop -- one code after the other
+    await server.call('POST /code/sms', { phone, type }, { token })
+    const code = await server.codeOf(phone)
+    const { failure } = await server.call('DELETE /user/:id', { id, code }, { token })
+    expect(failure.error, type).toBe('code-expired')
+    // oxlint-enable no-await-in-loop
+  }
 })
 
 test('an account with a pending order, an unbound one or a live subscription stays, and its code stays good', async () => {

@@ -37,7 +37,7 @@ export function userRoutes(context: Context): Handlers<UserCalls> {
     },
     'GET /user/:id/data': async ({ id }, caller) => exportData(context, onlySelf(caller, id)),
     'POST /code/sms': async ({ phone, type }, caller) => {
-      if (type === 'bind' && !caller.user) throw refuse('unauthorised')
+      if (type !== 'login' && !caller.user) throw refuse('unauthorised')
       return sendCode(context, { purpose: type, phone, ip: networkOf(caller.ip) })
     },
     'POST /user/login': async ({ phone, code, agreed = false }, { ip }) =>

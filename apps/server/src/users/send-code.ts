@@ -30,7 +30,8 @@ export async function sendCode(
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   await keepCode(context, request, code)
   try {
-    await context.sms.send({ id: randomUUID(), phone, template: purpose, params: { code } })
+    const template = purpose === 'bind' ? 'bind' : 'login'
+    await context.sms.send({ id: randomUUID(), phone, template, params: { code } })
   } catch (error) {
     context.log.warn({ err: error }, 'sms not sent')
     await context.db.deleteFrom('rate_limits').where('key', '=', resendKey(purpose, phone)).execute()

@@ -11,7 +11,7 @@ export type SentCode = { resendAt: number } | { problem: string | undefined }
 /** Sends a code to a phone. One that was sent a moment ago counts as sent: its toast says when there can be another. */
 export async function sendCode(
   phone: string,
-  type: 'login' | 'bind',
+  type: 'login' | 'bind' | 'delete',
   t: Translation<SmsCodeTexts>,
 ): Promise<SentCode> {
   try {

@@ -1,7 +1,8 @@
 import { maskPhone } from '@hao/contract/phone.ts'
 import type { User } from '@hao/contract/entities.ts'
-import { ChevronRightIcon, UserIcon } from '@hao/kit/icons.tsx'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
+import { Avatar } from '../../avatars/avatar.tsx'
 import { paths } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
 import css from './screen.module.css'
@@ -24,7 +25,7 @@ export function Profile({ user, known }: ProfileProps) {
       aria-busy={!known}
     >
       <span className={css.avatar}>
-        {user.avatar ? <img src={user.avatar} alt="" width={60} height={60} /> : <UserIcon size={30} />}
+        <Avatar name={user.avatar} size={60} />
       </span>
       {known && (
         <span className={css.name}>

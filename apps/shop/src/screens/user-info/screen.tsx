@@ -1,19 +1,19 @@
-import { maskPhone } from '@hao/contract/phone.ts'
-import { UserIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
-import { ScreenHeader } from '../../app/screen-header.tsx'
-import { LoginPrompt } from '../../orders/login-prompt.tsx'
-import { useHydrated } from '../../app/use-hydrated.ts'
 import { isStuck, ReadFailure } from '../../app/read-failure.tsx'
+import { ScreenHeader } from '../../app/screen-header.tsx'
+import { useHydrated } from '../../app/use-hydrated.ts'
+import { LoginPrompt } from '../../orders/login-prompt.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { AccountActions } from './account-actions.tsx'
+import { ProfileForm } from './profile-form.tsx'
 import css from './screen.module.css'
 import { userInfoTexts } from './texts.ts'
 
-/** The shopper's own details. */
+/** The shopper's own details, to look at and to change, and what can be done with the account. */
 export function Screen({ place }: { place: Place }) {
   const hydrated = useHydrated()
   const known = useUser().id > 0
@@ -34,29 +34,34 @@ function Details({ id }: { id: number }) {
     meta: { quiet: true },
   })
   const { data } = query
-  if (known && isStuck(query)) return <ReadFailure query={query} />
-  const phone = data && (data.phone ? maskPhone(data.phone) : t.unset)
+  const failed = known && isStuck(query)
   return (
-    <div className={css.page} aria-busy={!data}>
-      <span className={css.avatar}>
-        {data?.avatar ? <img src={data.avatar} alt="" width={84} height={84} /> : <UserIcon size={40} />}
-      </span>
+    <div className={css.page} aria-busy={!data && !failed}>
       <h1 className={css.heading}>{t.heading}</h1>
-      <dl className={css.card}>
-        <Fact name={t.nickname} value={data && (data.nickname || t.unset)} />
-        <Fact name={t.phone} value={phone} />
-        <Fact name={t.gender} value={data && t.genders[data.gender]} />
-      </dl>
-      <p className={css.note}>{t.note}</p>
+      {failed && <ReadFailure query={query} />}
+      {data && (
+        <>
+          <ProfileForm key={data.id} user={data} />
+          <AccountActions user={data} />
+        </>
+      )}
+      {!data && !failed && <Waiting />}
     </div>
   )
 }
 
-function Fact({ name, value }: { name: string; value: string | undefined }) {
+function Waiting() {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value ?? <Skeleton width={96} />}</dd>
+    <div className={css.form}>
+      <span className={css.portrait} />
+      <div className={css.card}>
+        {Array.from({ length: 4 }, (_, at) => (
+          <div key={at} className={css.row}>
+            <Skeleton width={64} />
+            <Skeleton width={120} />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

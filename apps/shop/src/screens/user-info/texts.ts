@@ -1,13 +1,55 @@
 import { defineTexts } from '../../texts/texts.ts'
 
+/** What keeps an account from being deleted, counted by the server. */
+export type Uses = { pending: number; unbound: number; subscriptions: number }
+
 const zh = {
   heading: '个人信息',
+  avatar: '头像',
+  avatars: { cat: '小猫', bear: '小熊', fox: '狐狸', panda: '熊猫', rabbit: '兔子', owl: '猫头鹰' },
   nickname: '昵称',
+  nicknamePlaceholder: '1 至 20 个字',
+  nicknameMissing: '请输入昵称',
+  nicknameLong: '昵称最多 20 个字',
   phone: '手机号',
   gender: '性别',
   genders: ['女', '男', '保密'] as readonly string[],
+  region: '所在地区',
+  choose: '请选择',
   unset: '未填写',
+  save: '保存',
+  saved: '已保存',
   note: '手机号用于登录，也用来查找您的订单。我们不会把它告诉拨打您号码的人。',
+  account: '账号',
+  download: '下载我的数据',
+  downloaded: '数据已下载',
+  fileName: '我的95013数据',
+  logout: '退出登录',
+  loggedOut: '已退出登录',
+  remove: '注销账号',
+  removeTitle: '注销账号',
+  removeLead: '注销后无法恢复。注销前请确认：',
+  conditions: [
+    '没有待支付的订单',
+    '没有已支付但还未绑定手机号的订单',
+    '没有使用中的号码，续费已结束',
+  ] as readonly string[],
+  removeEffect:
+    '头像、昵称、地区和收藏会被删除，所有设备退出登录。依法需要保存的订单记录会保留，但不再与您的身份关联。手机号之后可以重新注册。',
+  removeStart: '继续注销',
+  keep: '再想想',
+  removeCode: '为确认是您本人，请输入短信验证码',
+  removeConfirm: '确认注销',
+  removed: '账号已注销',
+  inUse: ({ pending, unbound, subscriptions }: Uses) =>
+    `暂时不能注销：您还有${[
+      pending > 0 && ` ${pending} 个待支付订单`,
+      unbound > 0 && ` ${unbound} 个待绑定订单`,
+      subscriptions > 0 && ` ${subscriptions} 个使用中的号码`,
+    ]
+      .filter(Boolean)
+      .join('、')}`,
+  toOrders: '查看订单',
 }
 
 export const userInfoTexts = defineTexts(zh, () => import('./texts.en.ts'))

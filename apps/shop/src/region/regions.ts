@@ -1,0 +1,47 @@
+import type { Location } from '@hao/contract/entities.ts'
+
+/** A province, city or district; only a district has no children. */
+export type Region = { code: string; label: string; children?: Region[] }
+
+/** AP-17: the file beside the app, or wherever the build was told that a CDN serves it. */
+export const regionsUrl =
+  (import.meta.env['VITE_REGIONS_URL'] as string | undefined) ?? `${import.meta.env.BASE_URL}regions.json`
+
+/** All provinces with their cities and districts. Rejects when the file cannot be had. */
+export async function fetchRegions(signal?: AbortSignal): Promise<Region[]> {
+  const response = await fetch(regionsUrl, { ...(signal && { signal }) })
+  if (!response.ok) throw new Error(`regions: ${response.status}`)
+  return (await response.json()) as Region[]
+}
+
+/** The regions to choose from on each level, given the codes chosen so far: what is below a gap cannot be chosen yet. */
+export function levelsOf(provinces: Region[], codes: readonly string[]): Region[][] {
+  const province = provinces.find(({ code }) => code === codes[0])
+  const city = province?.children?.find(({ code }) => code === codes[1])
+  return [provinces, province?.children ?? [], city?.children ?? []]
+}
+
+/** Chooses on a level: what was chosen below belongs to another place, unless there is but one. */
+export function choose(
+  provinces: Region[],
+  codes: readonly string[],
+  level: number,
+  code: string,
+): readonly string[] {
+  const chosen = [...codes.slice(0, level), code]
+  for (let below = level + 1; code && below < 3; below += 1) {
+    const [only, ...others] = levelsOf(provinces, chosen)[below] ?? []
+    if (!only || others.length > 0) break
+    chosen.push(only.code)
+  }
+  return chosen
+}
+
+/** EN-5: the value of a picker; undefined until all three levels are chosen. */
+export function locationOf(provinces: Region[], codes: readonly string[]): Location | undefined {
+  const chosen = levelsOf(provinces, codes).map((regions, at) =>
+    regions.find(({ code }) => code === codes[at]),
+  )
+  const location = chosen.flatMap((region) => (region ? [{ label: region.label, code: region.code }] : []))
+  return location.length === 3 ? location : undefined
+}

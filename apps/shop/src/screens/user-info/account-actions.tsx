@@ -1,0 +1,74 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { User } from '@hao/contract/entities.ts'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { FileIcon, LogOutIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { call } from '../../api/call.ts'
+import { signOut } from '../../api/session.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { userInfoTexts } from './texts.ts'
+
+const DeleteSheet = lazy(async () => {
+  const { DeleteSheet: Sheet } = await import('./delete-sheet.tsx')
+  return { default: Sheet }
+})
+
+/** Take the data along, log out, delete the account. */
+export function AccountActions({ user }: { user: User }) {
+  const t = useTexts(userInfoTexts)
+  const [deleting, setDeleting] = useState<'unasked' | 'open' | 'closed'>('unasked')
+  const download = async () => {
+    const data = await call('GET /user/:id/data', { id: user.id })
+    saveFile(`${t.fileName}.json`, JSON.stringify(data, null, 2))
+    showToast(t.downloaded, 'success')
+  }
+  const leave = async () => {
+    await call('DELETE /user/logout/:id', { id: user.id })
+    signOut()
+    showToast(t.loggedOut)
+  }
+  return (
+    <section className={css.card} aria-label={t.account}>
+      <Action icon={<FileIcon />} text={t.download} act={download} />
+      <Action icon={<LogOutIcon />} text={t.logout} act={leave} />
+      <button type="button" className={css.remove} aria-haspopup="dialog" onClick={() => setDeleting('open')}>
+        <TrashIcon />
+        <span>{t.remove}</span>
+        <ChevronRightIcon size={18} />
+      </button>
+      {deleting !== 'unasked' && (
+        <Suspense>
+          <DeleteSheet user={user} open={deleting === 'open'} onClose={() => setDeleting('closed')} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** A row that does something and cannot be pressed again meanwhile; a failure has its toast. */
+function Action({ icon, text, act }: { icon: ReactNode; text: string; act: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const press = () => {
+    if (busy) return
+    setBusy(true)
+    act()
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <button type="button" className={css.action} aria-busy={busy} onClick={press}>
+      {icon}
+      <span>{text}</span>
+      <ChevronRightIcon size={18} />
+    </button>
+  )
+}
+
+function saveFile(name: string, content: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,32 @@
+import type { Avatar as AvatarName } from '@hao/contract/entities.ts'
+import { Avatar, avatarNames } from '../../avatars/avatar.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import css from './avatar-choice.module.css'
+import { userInfoTexts } from './texts.ts'
+
+export type AvatarChoiceProps = { value: string; onChange: (avatar: AvatarName) => void }
+
+/** The drawn pictures side by side, one of them the shopper's. */
+export function AvatarChoice({ value, onChange }: AvatarChoiceProps) {
+  const t = useTexts(userInfoTexts)
+  return (
+    <fieldset className={css.choice}>
+      <legend className={css.legend}>{t.avatar}</legend>
+      {avatarNames.map((name) => (
+        <label key={name} className={css.option}>
+          <input
+            type="radio"
+            name="avatar"
+            value={name}
+            aria-label={t.avatars[name]}
+            checked={name === value}
+            onChange={() => onChange(name)}
+          />
+          <span className={css.face}>
+            <Avatar name={name} size={44} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

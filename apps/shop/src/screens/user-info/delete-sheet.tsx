@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { User } from '@hao/contract/entities.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { CheckIcon } from '@hao/kit/icons.tsx'
+import { Sheet } from '@hao/kit/sheet.tsx'
+import { Link } from 'wouter'
+import { appTexts } from '../../app/texts.ts'
+import { paths } from '../../routes.ts'
+import { CodeStep } from '../../sms-code/code-step.tsx'
+import { OutboxLink } from '../../sms-code/outbox-link.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import css from './delete-sheet.module.css'
+import { userInfoTexts } from './texts.ts'
+import { useDeletion } from './use-deletion.ts'
+
+export type DeleteSheetProps = { user: User; open: boolean; onClose: () => void }
+
+/** Says under which conditions an account goes and what follows, has a code sent, then deletes it. */
+export function DeleteSheet({ user, open, onClose }: DeleteSheetProps) {
+  const t = useTexts(userInfoTexts)
+  const app = useTexts(appTexts)
+  const [code, setCode] = useState('')
+  const deletion = useDeletion(user, () => setCode(''))
+  const { sent, busy, uses, resendAt } = deletion
+  const confirming = sent || !user.phone
+  const close = () => {
+    setCode('')
+    deletion.startOver()
+    onClose()
+  }
+  const footer = (
+    <div className={css.buttons}>
+      {confirming ? (
+        <Button
+          block
+          tone="danger"
+          loading={busy === 'deleting'}
+          disabled={sent && code.length < 6}
+          onClick={() => void deletion.remove(code)}
+        >
+          {t.removeConfirm}
+        </Button>
+      ) : (
+        <Button block tone="secondary" loading={busy === 'sending'} onClick={() => void deletion.send()}>
+          {t.removeStart}
+        </Button>
+      )}
+      <Button block tone={confirming ? 'secondary' : 'primary'} onClick={close}>
+        {t.keep}
+      </Button>
+    </div>
+  )
+  return (
+    <Sheet open={open} onClose={close} title={t.removeTitle} closeLabel={app.close} footer={footer}>
+      <div className={css.body}>
+        {sent ? (
+          <>
+            <p>{t.removeCode}</p>
+            <CodeStep
+              phone={user.phone}
+              code={code}
+              onCode={setCode}
+              onComplete={() => undefined}
+              error={deletion.problem}
+              resendAt={resendAt}
+              sending={busy === 'sending'}
+              onResend={() => void deletion.send()}
+            />
+            <OutboxLink />
+          </>
+        ) : (
+          <Conditions />
+        )}
+        <p className={css.problem} role="alert">
+          {uses ? t.inUse(uses) : !sent && deletion.problem}
+        </p>
+        {uses && <Link href={paths.orders}>{t.toOrders}</Link>}
+      </div>
+    </Sheet>
+  )
+}
+
+function Conditions() {
+  const t = useTexts(userInfoTexts)
+  return (
+    <>
+      <p>{t.removeLead}</p>
+      <ul className={css.conditions}>
+        {t.conditions.map((condition) => (
+          <li key={condition}>
+            <CheckIcon size={18} />
+            {condition}
+          </li>
+        ))}
+      </ul>
+      <p>{t.removeEffect}</p>
+    </>
+  )
+}

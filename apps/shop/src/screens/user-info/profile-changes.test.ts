@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { User } from '@hao/contract/entities.ts'
+import { changesOf, nicknameProblem } from './profile-changes.ts'
+import { en } from './texts.en.ts'
+
+const user: User = { id: 1, phone: '', username: '', nickname: '小明', roles: [], avatar: '', gender: 2 }
+const draft = { nickname: '小明', avatar: '', gender: 2 as const, location: undefined }
+
+test('[VA-7] a nickname is required and has at most 20 characters', () => {
+  expect(nicknameProblem('  ')).toBe('nicknameMissing')
+  expect(nicknameProblem('好'.repeat(20))).toBeUndefined()
+  expect(nicknameProblem('😀'.repeat(20))).toBeUndefined()
+  expect(nicknameProblem('好'.repeat(21))).toBe('nicknameLong')
+})
+
+test('[EN-5] only what differs is sent, gender 0 too', () => {
+  const location = ['330000', '330100', '330106'].map((code) => ({ label: code, code }))
+  expect(changesOf(user, { ...draft, nickname: ' 小明 ' })).toEqual({})
+  expect(changesOf(user, { ...draft, gender: 0 })).toEqual({ gender: 0 })
+  expect(changesOf(user, { ...draft, nickname: '小红', avatar: 'fox', location })).toEqual({
+    nickname: '小红',
+    avatar: 'fox',
+    location,
+  })
+  expect(changesOf({ ...user, location }, { ...draft, location: [...location] })).toEqual({})
+})
+
+test('what keeps an account from being deleted is counted in words', () => {
+  expect(en.inUse({ pending: 1, unbound: 0, subscriptions: 2 })).toBe(
+    'Not yet: you still have 1 unpaid order, 2 numbers in use',
+  )
+})

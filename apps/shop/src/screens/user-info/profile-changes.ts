@@ -1,0 +1,25 @@
+import type { Avatar, Location, User } from '@hao/contract/entities.ts'
+
+/** What a shopper may change of `User`; `avatar` is '' for one who has taken none. */
+export type ProfileDraft = Pick<User, 'nickname' | 'avatar' | 'gender'> & { location: Location | undefined }
+
+const maxNickname = 20
+
+/** What is wrong with a nickname (VA-7), as a key of the texts. Characters count, not bytes. */
+export function nicknameProblem(nickname: string): 'nicknameMissing' | 'nicknameLong' | undefined {
+  const { length } = [...nickname.trim()]
+  if (length === 0) return 'nicknameMissing'
+  return length > maxNickname ? 'nicknameLong' : undefined
+}
+
+/** What differs from what is kept, as the call takes it. */
+export function changesOf(user: User, draft: ProfileDraft) {
+  const nickname = draft.nickname.trim()
+  const same = JSON.stringify(draft.location) === JSON.stringify(user.location)
+  return {
+    ...(nickname !== user.nickname && { nickname }),
+    ...(draft.avatar !== user.avatar && { avatar: draft.avatar as Avatar }),
+    ...(draft.gender !== user.gender && { gender: draft.gender }),
+    ...(!same && draft.location && { location: draft.location }),
+  }
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import type { User } from '@hao/contract/entities.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { Avatar } from '../../avatars/avatar.tsx'
+import { locationLabel } from '../../region/location-label.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { Segments } from '../user-center/segments.tsx'
+import { AvatarChoice } from './avatar-choice.tsx'
+import css from './screen.module.css'
+import { userInfoTexts } from './texts.ts'
+import { useProfile } from './use-profile.ts'
+
+const RegionSheet = lazy(async () => {
+  const { RegionSheet: Sheet } = await import('../../region/region-sheet.tsx')
+  return { default: Sheet }
+})
+
+/** Picture, nickname, gender and region as a form; nothing is sent before it is saved. */
+export function ProfileForm({ user }: { user: User }) {
+  const t = useTexts(userInfoTexts)
+  const form = useProfile(user)
+  const { draft, change } = form
+  const genders = [0, 1, 2].map((value) => ({ value: String(value), label: t.genders[value] ?? '' }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.save()
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <span className={css.portrait}>
+        <Avatar name={draft.avatar} size={88} />
+      </span>
+      <AvatarChoice value={draft.avatar} onChange={(avatar) => change({ avatar })} />
+      <div className={css.card}>
+        <label className={css.row}>
+          <span>{t.nickname}</span>
+          <input
+            name="nickname"
+            autoComplete="off"
+            placeholder={t.nicknamePlaceholder}
+            value={draft.nickname}
+            onChange={({ target }) => change({ nickname: target.value })}
+            aria-invalid={Boolean(form.problem)}
+            aria-describedby="nickname-problem"
+          />
+        </label>
+        <p id="nickname-problem" className={css.problem} role="alert">
+          {form.problem && t[form.problem]}
+        </p>
+        <Segments
+          label={t.gender}
+          options={genders}
+          value={String(draft.gender)}
+          onChange={(gender) => change({ gender: Number(gender) as User['gender'] })}
+        />
+        <Region form={form} />
+        <div className={css.row}>
+          <span>{t.phone}</span>
+          <span>{user.phone ? maskPhone(user.phone) : t.unset}</span>
+        </div>
+      </div>
+      <p className={css.note}>{t.note}</p>
+      <Button type="submit" block loading={form.saving} disabled={!form.changed}>
+        {t.save}
+      </Button>
+    </form>
+  )
+}
+
+function Region({ form: { draft, change } }: { form: ReturnType<typeof useProfile> }) {
+  const t = useTexts(userInfoTexts)
+  const [sheet, setSheet] = useState<'unasked' | 'open' | 'closed'>('unasked')
+  const { location } = draft
+  return (
+    <>
+      <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setSheet('open')}>
+        <span>{t.region}</span>
+        <span className={css.place}>
+          {location ? locationLabel(location) : t.choose}
+          <ChevronRightIcon size={18} />
+        </span>
+      </button>
+      {sheet !== 'unasked' && (
+        <Suspense>
+          <RegionSheet
+            open={sheet === 'open'}
+            onClose={() => setSheet('closed')}
+            value={location}
+            onChange={(chosen) => change({ location: chosen })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

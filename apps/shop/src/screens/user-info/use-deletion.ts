@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { User } from '@hao/contract/entities.ts'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
+import { isApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { signOut } from '../../api/session.ts'
+import { paths } from '../../routes.ts'
+import { codeProblem } from '../../sms-code/refusals.ts'
+import { sendCode } from '../../sms-code/send-code.ts'
+import { smsCodeTexts } from '../../sms-code/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { userInfoTexts, type Uses } from './texts.ts'
+
+type State = {
+  busy?: 'sending' | 'deleting' | undefined
+  /** Epoch ms from when another code can be sent; 0 before the first. */
+  resendAt: number
+  problem?: string | undefined
+  uses?: Uses | undefined
+}
+
+const handles = ['account-in-use', 'code-wrong', 'code-expired', 'rate-limited'] as const
+
+/** The two deeds of a deletion: have a code sent to the user's phone, and delete with it. `onRefused` empties the code. */
+export function useDeletion(user: User, onRefused: () => void) {
+  const t = useTexts(userInfoTexts)
+  const words = useTexts(smsCodeTexts)
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [state, setState] = useState<State>({ resendAt: 0 })
+  const { resendAt } = state
+
+  const send = async () => {
+    setState({ resendAt, busy: 'sending' })
+    const result = await sendCode(user.phone, 'delete', words)
+    setState('resendAt' in result ? result : { resendAt, problem: result.problem })
+  }
+
+  const remove = async (code: string) => {
+    setState({ resendAt, busy: 'deleting' })
+    try {
+      await call('DELETE /user/:id', { id: user.id, ...(code && { code }) }, { handles })
+      // The sheet is gone before the toast comes: one lies over the topmost open dialog, and would go with it.
+      flushSync(() => {
+        signOut()
+        navigate(paths.home, { replace: true })
+      })
+      client.removeQueries({ queryKey: ['GET /user/:id'] })
+      showToast(t.removed, 'success')
+    } catch (error) {
+      onRefused()
+      const inUse = isApiError(error) && error.error === 'account-in-use'
+      setState({
+        resendAt,
+        problem: codeProblem(error, words),
+        uses: inUse ? (error.details as Uses) : undefined,
+      })
+    }
+  }
+
+  return { ...state, sent: resendAt > 0, send, remove, startOver: () => setState({ resendAt: 0 }) }
+}

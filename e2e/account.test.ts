@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { codeOf, newMember, newOrder } from './shopper.ts'
+
+test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and region, and finds them after a reload', async () => {
+  const member = await newMember()
+  const { page, session } = member
+  await member.open(`/user-center/${session.id}`)
+  const nickname = page.getByLabel('昵称')
+  const save = page.getByRole('button', { name: '保存' })
+  await nickname.fill(' ')
+  await save.click()
+  await page.getByRole('alert').filter({ hasText: '请输入昵称' }).waitFor()
+  await nickname.fill('好'.repeat(21))
+  await page.getByRole('alert').filter({ hasText: '昵称最多 20 个字' }).waitFor()
+  await nickname.fill('小明')
+  await page.getByRole('radio', { name: '熊猫' }).check()
+  await page.getByRole('radio', { name: '女' }).check()
+
+  await page.getByRole('button', { name: /所在地区/ }).click()
+  const sheet = page.getByRole('dialog', { name: '选择所在地区' })
+  await sheet.getByLabel('省份').selectOption('浙江省')
+  expect(await sheet.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
+  await sheet.getByLabel('城市').selectOption('杭州市')
+  await sheet.getByLabel('区县').selectOption('西湖区')
+  await sheet.getByRole('button', { name: '确定' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await save.click()
+  await page.getByRole('status').filter({ hasText: '已保存' }).waitFor()
+
+  await page.reload()
+  await page.getByText('浙江省-杭州市-西湖区').waitFor()
+  expect(await nickname.inputValue()).toBe('小明')
+  expect(await page.getByRole('radio', { name: '熊猫' }).isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: '女' }).isChecked()).toBe(true)
+  await member.open('/user-center')
+  await page.getByRole('link', { name: /小明/ }).waitFor()
+})
+
+test('[AP-8] a shopper takes along what is kept of them', async () => {
+  const member = await newMember()
+  const { page, session } = member
+  await member.open(`/user-center/${session.id}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载我的数据' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.json$/)
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as { profile: { phone: string } }
+  expect(data.profile.phone).toBe(session.phone)
+})
+
+test('[AU-3] [AP-8] an account is deleted once nothing is open, and its login is over', async () => {
+  const member = await newMember()
+  const { page, origin, session } = member
+  const { phone } = session
+  member.expectTrouble(/status of 409/)
+  const { id: orderId } = await newOrder(member, '3579')
+  await member.open(`/user-center/${session.id}`)
+  await page.getByRole('button', { name: '注销账号' }).click()
+  const sheet = page.getByRole('dialog', { name: '注销账号' })
+  await sheet.getByText('没有待支付的订单').waitFor()
+  await sheet.getByRole('button', { name: '继续注销' }).click()
+  const codeField = sheet.getByLabel('验证码', { exact: true })
+  await codeField.waitFor()
+  await codeField.fill(await codeOf(origin, phone))
+  await sheet.getByRole('button', { name: '确认注销' }).click()
+  await sheet.getByText('您还有 1 个待支付订单').waitFor()
+
+  const authorization = `Bearer ${session.token}`
+  const cancelled = await fetch(`${origin}/api/order/${orderId}/cancel`, {
+    method: 'POST',
+    headers: { authorization },
+  })
+  expect(cancelled.status).toBe(200)
+  await codeField.fill(await codeOf(origin, phone))
+  await sheet.getByRole('button', { name: '确认注销' }).click()
+  await page.getByRole('status').filter({ hasText: '账号已注销' }).waitFor()
+  await page.waitForURL(/\/mobile\/home$/)
+  const answer = await fetch(`${origin}/api/user/${session.id}`, { headers: { authorization } })
+  expect(answer.status).toBe(401)
+})
