@@ -126,3 +126,20 @@ test('inside WeChat an unpaid order is not led into a cashier that cannot open',
   expect(await page.getByRole('button', { name: 'Pay', exact: true }).getAttribute('aria-busy')).toBeNull()
   expect(asked).toEqual([])
 })
+
+test('[AP-18] inside WeChat the shopper agrees on the simulated page and comes back as a payer', async () => {
+  const { page, origin, session } = await newMember(wechat)
+  const ask = async (query: Record<string, string>) => {
+    const address = `${origin}/api/wechat/code?${new URLSearchParams(query).toString()}`
+    const response = await fetch(address, { headers: { authorization: `Bearer ${session.token}` } })
+    return ((await response.json()) as { data: { url?: string; payer?: string } }).data
+  }
+  const { url = '' } = await ask({ callback: '/mobile/home' })
+  await page.goto(url)
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('用户标识').fill('oShopper')
+  await page.getByRole('button', { name: '同意' }).click()
+  await page.waitForURL(/\/mobile\/home\?code=/)
+  const { code = '', state = '' } = Object.fromEntries(new URL(page.url()).searchParams)
+  expect((await ask({ code, state })).payer).toMatch(/^oShopper[0-9a-f]{64}$/)
+})

@@ -3,8 +3,8 @@ import type { InAppTexts } from './texts.ts'
 
 export const en: Translation<InAppTexts> = {
   title: 'Pay in your browser',
-  why: 'Payment does not work inside WeChat yet. Open this page in your phone’s browser to go on. It takes two steps:',
-  menu: 'Tap at the top right',
+  why: 'Payment does not work inside WeChat yet. Open this page in the browser of your phone to go on. It takes two steps:',
+  menu: 'Tap top-right',
   menuMark: '···',
   choose: 'Choose',
   openInBrowser: 'Open in Browser',

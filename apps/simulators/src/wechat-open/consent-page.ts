@@ -22,7 +22,7 @@ button { min-height: 50px; border: 0; border-radius: 25px; background: #07c160; 
 :focus-visible { outline: 3px solid var(--ink); outline-offset: 2px }
 `
 
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'`
+const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'`
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -47,7 +47,9 @@ function page(content: string): string {
 <style>${style}</style>
 </head>
 <body>
+<main>
 ${content}
+</main>
 </body>
 </html>
 `
