@@ -37,5 +37,5 @@ export function statusOf(
 ): string {
   if (subscription.state !== 'active') return t.states[subscription.state]
   const left = timeLeft(subscription, now, t)
-  return left ? `${t.states.active} · ${left}` : t.states.past_due
+  return left ? `${t.states.active} · ${left}` : t.periodOver
 }

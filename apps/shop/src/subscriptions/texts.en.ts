@@ -12,6 +12,7 @@ export const en: Translation<SubscriptionTexts> = {
   },
   daysLeft: (days) => `${days} ${days === 1 ? 'day' : 'days'} left`,
   lastDay: 'less than a day left',
+  periodOver: 'Period over',
   title: 'My number',
   waiting:
     'Your payment is here and the number is yours. Bind a phone and it starts to ring; your paid period begins at that moment.',
@@ -41,7 +42,7 @@ export const en: Translation<SubscriptionTexts> = {
   consentNow: 'Now',
   consentFree: 'Nothing is charged',
   consentText:
-    'Your period runs to its last day as before. You can switch this off here at any time, in one tap and at once.',
+    'Your period runs to its last day as before. Nothing is ever charged before you confirm it in WeChat Pay, and you can switch this off here at any time, at once.',
   agree: 'I agree that it renews at this price when the period is over, and have read the ',
   agreement: 'Automatic Renewal Agreement',
   agreeFirst: 'Please agree to the Automatic Renewal Agreement first',

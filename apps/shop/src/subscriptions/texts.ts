@@ -13,6 +13,7 @@ const zh = {
   states,
   daysLeft: (days: number) => `还有 ${days} 天`,
   lastDay: '不足 1 天',
+  periodOver: '服务期已满',
   title: '我的号码',
   waiting: '付款已收到，号码是您的了。绑定一个手机号，它就开始为您响铃；服务期从绑定生效时开始计算。',
   bind: '去绑定',
@@ -36,7 +37,8 @@ const zh = {
   consentPriceOf: (amount: string, months: string) => `${amount} / ${months}`,
   consentNow: '现在',
   consentFree: '不扣款',
-  consentText: '服务期照常用到最后一天。您随时可以在这里关闭，一步完成，立即生效。',
+  consentText:
+    '服务期照常用到最后一天。首次扣款之前，还需要您在微信支付确认授权；您随时可以在这里关闭，立即生效。',
   agree: '我同意到期后按以上价格自动续费，已阅读',
   agreement: '《自动续费协议》',
   agreeFirst: '请先勾选同意自动续费协议',
