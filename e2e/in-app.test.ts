@@ -109,6 +109,21 @@ test('inside WeChat applying for a number shows the way to the browser, without 
   expect(page.url()).toMatch(/\/mobile\/number\/12$/)
 })
 
+test('inside WeChat the link is copied where the page may not write to the clipboard itself', async () => {
+  const shopper = await newShopper({ ...wechat, permissions: ['clipboard-read'] })
+  const { page } = shopper
+  await page.addInitScript(() => {
+    const { clipboard } = navigator
+    Object.assign(window, { pasted: () => clipboard.readText() })
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await shopper.open('/number/13')
+  await page.getByRole('button', { name: '立即办理' }).click()
+  await page.getByRole('button', { name: '复制链接' }).click()
+  await page.getByText('链接已复制，请到浏览器中打开').waitFor()
+  expect(await page.evaluate('pasted()')).toBe(page.url())
+})
+
 test('inside WeChat an unpaid order is not led into a cashier that cannot open', async () => {
   const member = await newMember({ ...wechat, locale: 'en-GB' })
   const { page } = member

@@ -13,7 +13,9 @@ function copySelection(text: string): boolean {
   box.value = text
   box.readOnly = true
   box.style.cssText = 'position:fixed;opacity:0'
-  document.body.append(box)
+  // What is outside an open sheet cannot be selected.
+  const home = document.activeElement?.closest('dialog') ?? document.body
+  home.append(box)
   box.select()
   const copied = document.execCommand('copy')
   box.remove()
