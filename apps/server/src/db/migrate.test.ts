@@ -26,6 +26,7 @@ test('six servers may migrate the same empty database at once', async () => {
   onTestFinished(() => db.destroy())
   const { rows } = await sql<{ name: string }>`SELECT name FROM pgboss.queue ORDER BY name`.execute(db)
   expect(rows.map(({ name }) => name)).toEqual([
+    'forget-expired',
     'notification-apply',
     'order-release',
     'payments-reconcile',
