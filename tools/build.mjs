@@ -47,7 +47,7 @@ export async function buildIfStale() {
 
 /** One hash over the names and contents of all that goes into the bundles; tests and results left out. */
 function hashSources() {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`${process.env.VITE_REGIONS_URL ?? ''}\0`)
   for (const source of sources)
     for (const file of listFiles(join(root, source)))
       hash

@@ -8,6 +8,7 @@ import { App } from './app/app.tsx'
 import { loadScreen, moduleOf } from './app/screens.ts'
 import { titleTexts } from './app/titles.ts'
 import type { Page, PageRequest, ServerEntry } from './page.ts'
+import { regionsUrl } from './region/regions.ts'
 import { basePath, placeOf, titleOf } from './routes.ts'
 import { loadTexts, textsOf } from './texts/texts.ts'
 
@@ -19,6 +20,7 @@ export const locate: ServerEntry['locate'] = (path) => {
   return { module: moduleOf(screen), known: screen !== 'not-found', needsData: id !== '' }
 }
 
+export const regions: ServerEntry['regions'] = regionsUrl
 export const font: ServerEntry['font'] = `${import.meta.env.BASE_URL}media/digits.woff2`
 
 /** Milliseconds after which a render that is not complete is given up. */

@@ -29,6 +29,8 @@ export type ServerEntry = {
   locate: (path: string) => { module: string; known: boolean; needsData: boolean }
   /** The face of the digits (WOFF2), which every page shows. */
   font: string
+  /** Where the regions' file lies: an address of ours, or of a CDN. */
+  regions: string
   chooseLocale: (query: URLSearchParams, cookies: string, accepted: string) => Locale
   /** The theme that a shopper has chosen; undefined follows the system. */
   chosenTheme: (cookies: string) => ChosenTheme | undefined

@@ -54,7 +54,15 @@ async function ownOrder(db: Db | Trx, request: OrderRequest): Promise<number> {
 
 /** Makes parallel orders of one user wait for, and so see, one another. */
 async function lockUser(trx: Trx, userId: number): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const user = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  // The account was deleted since the request was let in.
+  if (!user) throw refuse('unauthorised')
 }
 
 /** The monthly price (fen) of a number that is on sale, which nobody else can take until the transaction ends. */

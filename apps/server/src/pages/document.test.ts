@@ -39,8 +39,15 @@ test('a title and an address cannot leave their place', () => {
   expect(head).toContain('href="&quot;&gt;&lt;script&gt;"')
 })
 
+test('[AP-17] the policy lets the regions in from the CDN that serves them, and from nowhere else', () => {
+  expect(contentPolicy(assets, 'https://cdn.example/regions.json')).toContain(
+    "connect-src 'self' https://cdn.example;",
+  )
+  expect(contentPolicy(assets, '/mobile/regions.json')).toContain("connect-src 'self';")
+})
+
 test('the policy lets the inlined style in by its hash, and no inline script at all', () => {
-  const policy = contentPolicy(assets)
+  const policy = contentPolicy(assets, '/mobile/regions.json')
   expect(policy).toContain(`style-src-elem 'self' 'sha256-${assets.styleHash}'`)
   expect(policy).toContain("script-src 'self';")
   expect(bodyEnd('[]')).toContain('<script type="application/json" id="state">[]</script>')

@@ -67,8 +67,12 @@ export function bodyEnd(state: string): string {
   return `</div><script type="application/json" id="state">${state}</script></body></html>`
 }
 
-/** Allows the page's own files, its one inlined style sheet, and pictures and videos from any CDN; no inline script at all. */
-export function contentPolicy({ styleHash }: Assets): string {
+/**
+ * Allows the page's own files, its one inlined style sheet, and pictures and videos from any CDN, and the regions' file from its own; no
+ * inline script at all.
+ */
+export function contentPolicy({ styleHash }: Assets, regions: string): string {
+  const elsewhere = /^https?:\/\/[^/]+/.exec(regions)?.[0]
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -79,7 +83,7 @@ export function contentPolicy({ styleHash }: Assets): string {
     "img-src 'self' data: https:",
     "media-src 'self' https:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ['connect-src', "'self'", elsewhere].filter(Boolean).join(' '),
     "object-src 'none'",
     "base-uri 'self'",
     "frame-ancestors 'self'",

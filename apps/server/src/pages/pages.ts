@@ -63,7 +63,7 @@ export async function pages(app: FastifyInstance, options: { dist: string; demo?
     const where: Where = { path: url.pathname.slice(base.length - 1), search: url.search, locale }
     const { module, known, needsData } = entry.locate(where.path)
     const assets = await assetsOf(module)
-    setHeaders(reply, assets, url.searchParams.has('lang') ? locale : undefined)
+    setHeaders(reply, contentPolicy(assets, entry.regions), url.searchParams.has('lang') ? locale : undefined)
 
     const root = { locale, theme: entry.chosenTheme(headers.cookie ?? ''), demo: options.demo ?? false }
     const key = [locale, root.theme, url.pathname + url.search].join(' ')
@@ -120,11 +120,11 @@ async function* fresh(
   if (!page.plain) keep(sent.join(''))
 }
 
-function setHeaders(reply: FastifyReply, assets: Assets, chosen: string | undefined): void {
+function setHeaders(reply: FastifyReply, policy: string, chosen: string | undefined): void {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    'content-security-policy': contentPolicy(assets),
+    'content-security-policy': policy,
     // WeChat's H5 cashier refuses a visit without a referrer.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
