@@ -8,6 +8,7 @@ export function apiConfig(databaseUrl: string): Config {
   return readConfig({
     ...unused,
     NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example',
     DATABASE_URL: databaseUrl,
     SMS_PROVIDER: 'aliyun',
     WECHAT_PAY_PLATFORM_KEYS: '{}',
