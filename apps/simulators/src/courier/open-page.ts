@@ -3,20 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { CourierKeys } from './keys.ts'
 import { openPageScript, openPageStyle } from './open-page-parts.ts'
 import { issueToken, type TokenUser } from './tokens.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 type Query = { openid?: string; phone?: string; nickname?: string; to?: string }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
-}
 
 function field(name: string, label: string, value: string, mode = 'text'): string {
   return `<label><span>${label}</span><input name="${name}" value="${escapeHtml(value)}" inputmode="${mode}" autocomplete="off"></label>`

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Credentials } from './credentials.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 export const consentPath = '/simulators/wechat-open/connect/oauth2/authorize'
 
@@ -23,18 +24,6 @@ button { min-height: 50px; border: 0; border-radius: 25px; background: #07c160; 
 `
 
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'`
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
-}
 
 function page(content: string): string {
   return `<!doctype html>

@@ -1,21 +1,10 @@
+import { escapeHtml } from '../escape-html.ts'
 import { cashierStyles } from './cashier-styles.ts'
 import type { CashierTexts } from './cashier-texts.ts'
 import type { Order } from './state.ts'
 
 /** The endings of a visit: each has a heading and a hint of the same name among the texts. */
 export type Ending = 'paid' | 'cancelled' | 'expired' | 'closed' | 'noReferer'
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escape(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
-}
 
 function document(texts: CashierTexts, main: string): string {
   return `<!doctype html>
@@ -53,7 +42,9 @@ function rows(texts: CashierTexts, order: Order): string {
     [texts.method, texts.methodName],
     ...(order.expiresAt === null ? [] : [[texts.payBefore, clock(order.expiresAt)]]),
   ]
-  return facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escape(value ?? '')}</dd></div>`).join('\n')
+  return facts
+    .map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`)
+    .join('\n')
 }
 
 /**
@@ -69,11 +60,11 @@ export function payPage(
   const kept =
     actions.redirectUrl === undefined
       ? ''
-      : `<input type="hidden" name="redirect_url" value="${escape(actions.redirectUrl)}">`
+      : `<input type="hidden" name="redirect_url" value="${escapeHtml(actions.redirectUrl)}">`
   return document(
     texts,
-    `<div class="mark" aria-hidden="true">${escape(merchantName.slice(0, 1))}</div>
-<h1>${texts.payTo} ${escape(merchantName)}</h1>
+    `<div class="mark" aria-hidden="true">${escapeHtml(merchantName.slice(0, 1))}</div>
+<h1>${texts.payTo} ${escapeHtml(merchantName)}</h1>
 <p class="amount"><small>¥</small>${yuan(order.totalFen)}</p>
 <dl>
 ${rows(texts, order)}
@@ -100,6 +91,6 @@ export function endPage(texts: CashierTexts, ending: Ending, backUrl: string): s
     `<div class="mark${ending === 'paid' ? '' : ' quiet'}"><svg viewBox="0 0 24 24" aria-hidden="true">${icons[ending]}</svg></div>
 <h1>${texts[ending]}</h1>
 <p class="hint">${texts[`${ending}Hint`]}</p>
-<div class="actions"><a class="primary" href="${escape(backUrl)}">${texts.back}</a></div>`,
+<div class="actions"><a class="primary" href="${escapeHtml(backUrl)}">${texts.back}</a></div>`,
   )
 }
