@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Preload } from '../page.ts'
 import type { Place, ScreenId } from '../routes.ts'
+import { settling } from '../texts/settling.ts'
 import { loadTexts, type Locale } from '../texts/texts.ts'
 
 /** What `src/screens/<id>/screen.tsx` exports. */
@@ -28,21 +29,17 @@ export function moduleOf(id: ScreenId): string {
 /** Milliseconds that a screen's script may take (ER-7). */
 export const screenTimeout = 120_000
 
-const loaded = new Map<ScreenId, ScreenModule>()
 const loading = new Map<ScreenId, Promise<ScreenModule>>()
 
-/** The screen if its script is here already. */
-export function loadedScreen(id: ScreenId): ScreenModule | undefined {
-  return loaded.get(id)
-}
-
-/** Fetches a screen's script once, with its texts; rejects with ChunkLoadError or CSS_CHUNK_LOAD_FAILED (ER-7). */
+/** Fetches a screen's script once, with its texts, as a promise for React's `use`; rejects with ChunkLoadError or CSS_CHUNK_LOAD_FAILED (ER-7). */
 export function loadScreen(id: ScreenId, locale: Locale, timeout = screenTimeout): Promise<ScreenModule> {
   const known = loading.get(id)
   if (known) return known
-  const promise = within(timeout, fetchScreen(id, locale)).catch((error: unknown) => {
-    throw chunkError(error)
-  })
+  const promise = settling(
+    within(timeout, fetchScreen(id, locale)).catch((error: unknown) => {
+      throw chunkError(error)
+    }),
+  )
   loading.set(id, promise)
   return promise
 }
@@ -52,7 +49,6 @@ async function fetchScreen(id: ScreenId, locale: Locale): Promise<ScreenModule> 
   if (!load) throw new Error(`No screen for ${id}`)
   const module = await load()
   await loadTexts(locale)
-  loaded.set(id, module)
   return module
 }
 

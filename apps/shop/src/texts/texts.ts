@@ -1,4 +1,5 @@
 import { createContext, use, useContext } from 'react'
+import { settling } from './settling.ts'
 
 /**
  * The typed catalogue of texts. Each screen or part has its own slice, so that a page carries only its own words:
@@ -52,9 +53,11 @@ export function defineTexts<T extends Words>(
     zh,
     en: undefined,
     loadEnglish: () =>
-      (loading ??= english().then((module) => {
-        slice.en = module.en
-      })),
+      (loading ??= settling(
+        english().then((module) => {
+          slice.en = module.en
+        }),
+      )),
   }
   slices.add(slice)
   return slice
@@ -73,7 +76,7 @@ export function useLocale(): Locale {
 
 /** The words of a slice in the shopper's language. */
 export function useTexts<T extends Words>(slice: TextSlice<T>): Translation<T> {
-  if (useLocale() === 'en' && !slice.en) use(slice.loadEnglish())
+  if (useLocale() === 'en') use(slice.loadEnglish())
   return textsOf(slice, useLocale())
 }
 
