@@ -5,7 +5,7 @@ import type { Faults } from '../../../simulators/src/wechat-pay/faults.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { until } from '../testing/until.ts'
-import { brokenInvariants } from './testing.ts'
+import { brokenInvariants } from '../invariants/broken-invariants.ts'
 
 /** More of them, with CHAOS_ROUNDS, for a long night. */
 const rounds = Number(process.env.CHAOS_ROUNDS ?? 10)

@@ -5,7 +5,7 @@ import { newPhone } from '../testing/caller.ts'
 import { moveNumber } from '../numbers/transitions.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { brokenInvariants } from './testing.ts'
+import { brokenInvariants } from '../invariants/broken-invariants.ts'
 import { moveOrder } from './transitions.ts'
 
 const buyers = 200

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../orders/testing.ts'
+import { brokenInvariants } from '../invariants/broken-invariants.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { until } from '../testing/until.ts'
 
