@@ -195,7 +195,13 @@ export const subscriptionState = z.enum(['pending_bind', 'active', 'past_due', '
 /** What happens when the paid period is over: it renews by itself, by hand, or not at all. */
 export const renewal = z.enum(['auto', 'manual', 'ends'])
 
-/** A number that the user has paid for. `price` is yuan per month, `months` the length of a period, which begins with the binding. */
+/** Whether WeChat may charge the renewals: not authorised, waiting for the buyer in WeChat, or authorised. */
+export const contractStatus = z.enum(['none', 'signing', 'active'])
+
+/**
+ * A number that the user has paid for. `price` is yuan per month, `months` the length of a period, which begins with the binding. An unpaid
+ * number rings until `graceEnd` and can be renewed until `suspendedEnd`; a lost one can be recovered until `recoverableUntil`.
+ */
 export const subscription = z.object({
   id,
   number,
@@ -203,6 +209,18 @@ export const subscription = z.object({
   renewal,
   periodStart: moment.optional(),
   periodEnd: moment.optional(),
+  graceEnd: moment.optional(),
+  suspendedEnd: moment.optional(),
+  endedAt: moment.optional(),
+  recoverableUntil: moment
+    .optional()
+    .meta({ description: 'only while the number can still be recovered by paying for it' }),
+  nextCharge: z
+    .object({ at: moment, amount: yuan })
+    .optional()
+    .meta({ description: 'the next automatic charge, when there will be one' }),
+  contract: contractStatus.optional().meta({ description: 'absent where WeChat cannot charge renewals' }),
+  refundable: yuan.optional().meta({ description: 'what giving the number up now would return' }),
   boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
   price: yuan,
   months: z.number().int(),

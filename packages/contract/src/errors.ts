@@ -43,6 +43,12 @@ export const refusals = {
     zh: '微信功能尚未开通',
     en: 'WeChat is not set up here',
   },
+  'contract-off': {
+    status: 404,
+    code: 40411,
+    zh: '微信自动扣费尚未开通，请手动续费',
+    en: 'Automatic payment by WeChat is not available. Please renew by hand',
+  },
   'already-exists': { status: 409, code: 40900, zh: '数据已存在', en: 'Data already exists' },
   'number-taken': {
     status: 409,
@@ -84,8 +90,20 @@ export const refusals = {
   'subscription-over': {
     status: 409,
     code: 40910,
-    zh: '这个号码的服务已结束，不能再更改续费',
-    en: 'The service of this number is over; its renewal can no longer be changed',
+    zh: '这个号码的服务已结束，不能再续费或更改',
+    en: 'The service of this number is over; it can no longer be renewed or changed',
+  },
+  'subscription-not-begun': {
+    status: 409,
+    code: 40911,
+    zh: '请先绑定手机号，服务开始后才能续费',
+    en: 'Bind your phone first: the service can be renewed once it has begun',
+  },
+  'subscription-not-recoverable': {
+    status: 409,
+    code: 40912,
+    zh: '这个号码已不能找回',
+    en: 'This number can no longer be recovered',
   },
   'order-not-refundable': {
     status: 409,
@@ -116,6 +134,12 @@ export const refusals = {
     code: 42210,
     zh: '请先同意自动续费协议',
     en: 'Please agree to the Automatic Renewal Agreement first',
+  },
+  'confirmation-required': {
+    status: 422,
+    code: 42211,
+    zh: '请先确认放弃这个号码',
+    en: 'Please confirm that you give this number up',
   },
   'code-wrong': { status: 422, code: 42202, zh: '验证码错误', en: 'That code is not right' },
   'code-expired': {

@@ -4,6 +4,8 @@ import * as entity from './entities.ts'
 
 const { id, pageOf, pagination } = entity
 
+const months = z.coerce.number().pipe(z.literal([1, 3, 6, 12]))
+
 /** The numbers that the logged-in user has paid for. */
 export const subscriptionCalls = defineCalls({
   'GET /subscription': {
@@ -30,5 +32,59 @@ export const subscriptionCalls = defineCalls({
     input: z.object({ id, renewal: entity.renewal, agreed: entity.flag.optional() }),
     output: entity.subscription,
     refusals: ['subscription-not-found', 'subscription-over', 'renewal-consent-required'],
+  },
+  'POST /subscription/:id/renew': {
+    summary:
+      'pay for more months by hand, at any time before the service ends: an order of kind `renew` with its payment data',
+    access: 'user',
+    input: z.object({ id, months: months.default(1) }),
+    output: entity.payment,
+    refusals: [
+      'subscription-not-found',
+      'subscription-not-begun',
+      'subscription-over',
+      'order-already-paid',
+      'order-not-payable',
+      'payment-unavailable',
+    ],
+    idempotent: true,
+  },
+  'POST /subscription/:id/end': {
+    summary:
+      'give the number up now: whole days that are left are refunded; `confirmed` says that the buyer has seen what that means',
+    access: 'user',
+    input: z.object({ id, confirmed: entity.flag.optional() }),
+    output: entity.subscription,
+    refusals: ['subscription-not-found', 'subscription-over', 'confirmation-required'],
+  },
+  'POST /subscription/:id/recover': {
+    summary:
+      'pay for a lost number again within 30 days of its end: it comes back with the phone it was bound to',
+    access: 'user',
+    input: z.object({ id, months: months.default(1) }),
+    output: entity.payment,
+    refusals: [
+      'subscription-not-found',
+      'subscription-not-recoverable',
+      'phone-limit',
+      'order-already-paid',
+      'order-not-payable',
+      'payment-unavailable',
+    ],
+    idempotent: true,
+  },
+  'POST /subscription/:id/contract': {
+    summary:
+      'where to authorise WeChat to charge the renewals; `agreed` is the consent to the renewal agreement',
+    access: 'user',
+    input: z.object({ id, agreed: entity.flag.optional() }),
+    output: z.object({ redirect_url: z.string() }),
+    refusals: [
+      'subscription-not-found',
+      'subscription-over',
+      'renewal-consent-required',
+      'contract-off',
+      'payment-unavailable',
+    ],
   },
 })

@@ -1,9 +1,16 @@
+import type { subscriptionCalls } from '@hao/contract/subscription-calls.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
+import { refuse } from '../http/refuse.ts'
 import { getSubscription, listSubscriptions } from './get-subscription.ts'
 import { switchRenewal } from './switch-renewal.ts'
 
-type SubscriptionCalls = 'GET /subscription' | 'GET /subscription/:id' | 'PATCH /subscription/:id'
+type SubscriptionCalls = keyof typeof subscriptionCalls
+
+// The contract comes before what answers it.
+const soon = async (): Promise<never> => {
+  throw refuse('payment-unavailable')
+}
 
 /** Numbers of the logged-in user. */
 export function subscriptionRoutes(context: Context): Handlers<SubscriptionCalls> {
@@ -12,5 +19,9 @@ export function subscriptionRoutes(context: Context): Handlers<SubscriptionCalls
     'GET /subscription/:id': async ({ id }, { user }) => getSubscription(context, user.id, id),
     'PATCH /subscription/:id': async ({ id, renewal, agreed = false }, { user }) =>
       switchRenewal(context, { userId: user.id, subscriptionId: id, renewal, agreed }),
+    'POST /subscription/:id/renew': soon,
+    'POST /subscription/:id/end': soon,
+    'POST /subscription/:id/recover': soon,
+    'POST /subscription/:id/contract': soon,
   }
 }
