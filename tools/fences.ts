@@ -14,7 +14,8 @@ type ImportRule = {
 
 const test = String.raw`(?<!\.(?:test|fixture)\.tsx?|/testing(?:/[^/]+)?\.ts)$`
 const code = (folder: string) => new RegExp(String.raw`^${folder}/.*${test}`)
-const nouns = '(?:numbers|favourites|users|orders|payments|subscriptions|calls|content|wechat|console)'
+const nouns =
+  '(?:numbers|favourites|users|orders|payments|subscriptions|calls|content|support|wechat|console)'
 const server = 'apps/server/src'
 const noun = String.raw`^${server}/(${nouns})`
 

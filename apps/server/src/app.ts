@@ -12,6 +12,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { notificationInbox } from './payments/notification.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { wechatRoutes } from './wechat/routes.ts'
 
@@ -36,6 +37,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ...paymentRoutes(context),
     ...subscriptionRoutes(context),
     ...contentRoutes(context),
+    ...supportRoutes(context),
     ...wechatRoutes(context),
   }
   serveCalls(app, context, handlers)

@@ -38,6 +38,7 @@ const complete = {
   SMS_SIGN_NAME: 'x',
   SMS_TEMPLATE_LOGIN: 'x',
   SMS_TEMPLATE_BIND: 'x',
+  SMS_TEMPLATE_TICKET: 'x',
 }
 
 test('in production all that is missing is named in one error', () => {

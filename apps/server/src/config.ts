@@ -1,4 +1,5 @@
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
+import type { SmsTemplate } from './ports/sms/sms-sender.ts'
 import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 
@@ -28,9 +29,13 @@ export type Config = {
   courier: { baseUrl: string; appId: string; appSecret: string; publicKeyPem: string } | undefined
   /** An app of WeChat's Open Platform; without one, the calls for pages inside WeChat are refused. */
   wechatOpen: WechatOpenOptions | undefined
+  /** The phone of customer service and when it is answered, HH:mm in Asia/Shanghai; undefined where nobody answers. */
+  hotline: { phone: string; opens: string; closes: string } | undefined
   /** Where the simulators' pages are, by the name of their path; in development only. */
   simulators: Readonly<Record<string, string>>
 }
+
+type SmsTemplates = Record<SmsTemplate, string>
 
 export type SmsConfig =
   | { provider: 'outbox' }
@@ -39,7 +44,7 @@ export type SmsConfig =
       accessKeyId: string
       accessKeySecret: string
       signName: string
-      templates: { login: string; bind: string }
+      templates: SmsTemplates
     }
   | {
       provider: 'tencent'
@@ -47,7 +52,7 @@ export type SmsConfig =
       secretKey: string
       sdkAppId: string
       signName: string
-      templates: { login: string; bind: string }
+      templates: SmsTemplates
     }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -97,6 +102,7 @@ export function readConfig(env: Env): Config {
     sms: smsConfig(env, production, need, problems),
     courier: courierConfig(env, need),
     wechatOpen: wechatOpenConfig(env, problems),
+    hotline: hotlineConfig(env, production, problems),
     simulators: production ? {} : simulatorOrigins(env),
   }
   if (problems.length > 0) throw new ConfigError(problems)
@@ -183,6 +189,19 @@ function wechatOpenConfig(env: Env, problems: string[]): Config['wechatOpen'] {
   return undefined
 }
 
+/** The demonstration's number is shorter than any that is sold, so that nobody is called. */
+function hotlineConfig(env: Env, production: boolean, problems: string[]): Config['hotline'] {
+  const phone = env.SERVICE_HOTLINE || (production ? '' : '95013-100')
+  if (!phone) return undefined
+  const hours = env.SERVICE_HOURS || '09:00-21:00'
+  const [, opens, closes] =
+    /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.exec(hours) ?? []
+  if (!/^[\d+-]{3,20}$/.test(phone)) problems.push(`SERVICE_HOTLINE must be a phone number, not "${phone}"`)
+  if (opens && closes) return { phone, opens, closes }
+  problems.push(`SERVICE_HOURS must be such as 09:00-21:00, not "${hours}"`)
+  return undefined
+}
+
 /** The least and the greatest value that will do. */
 type Range = readonly [number, number]
 
@@ -224,7 +243,11 @@ function smsConfig(
   problems: string[],
 ): SmsConfig {
   const provider = env.SMS_PROVIDER || (production ? '' : 'outbox')
-  const templates = () => ({ login: need('SMS_TEMPLATE_LOGIN'), bind: need('SMS_TEMPLATE_BIND') })
+  const templates = () => ({
+    login: need('SMS_TEMPLATE_LOGIN'),
+    bind: need('SMS_TEMPLATE_BIND'),
+    ticket: need('SMS_TEMPLATE_TICKET'),
+  })
   if (provider === 'aliyun')
     return {
       provider,

@@ -6,6 +6,7 @@ import { numberCalls } from './number-calls.ts'
 import { orderCalls } from './order-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
+import { supportCalls } from './support-calls.ts'
 import { userCalls } from './user-calls.ts'
 import { wechatCalls } from './wechat-calls.ts'
 
@@ -18,6 +19,7 @@ export const calls = {
   ...orderCalls,
   ...paymentCalls,
   ...subscriptionCalls,
+  ...supportCalls,
   ...wechatCalls,
 }
 

@@ -88,36 +88,6 @@ export const user = z.object({
 /** EN-1 with its tokens: what a login answers with. The access token lives until `expiresAt`. */
 export const session = user.extend({ token: z.string(), refreshToken: z.string(), expiresAt: moment })
 
-/** What we keep of a user, as they may download it. Amounts are yuan; a subscription's phone is the one its number rings. */
-export const userData = z.object({
-  exportedAt: moment,
-  profile: user.extend({ registeredAt: moment }),
-  orders: z.array(
-    z.object({
-      outTradeNo: z.string(),
-      number: z.string(),
-      kind: z.enum(['new', 'renew']),
-      months: z.number().int(),
-      amount: yuan,
-      stage: z.string(),
-      placedAt: moment,
-      paidAt: moment.optional(),
-    }),
-  ),
-  favourites: z.array(z.object({ number: z.string(), since: moment })),
-  subscriptions: z.array(
-    z.object({
-      number: z.string(),
-      state: z.string(),
-      renewal: z.string(),
-      phone: z.string().optional(),
-      periodStart: moment.optional(),
-      periodEnd: moment.optional(),
-    }),
-  ),
-  logins: z.array(z.object({ at: moment, endedAt: moment.optional() })),
-})
-
 /** EN-3. */
 export const favourite = z.object({ id, numberId: id, number, userId: id, status: z.literal([0, 1]) })
 
@@ -257,7 +227,6 @@ export type NumberDetail = z.infer<typeof numberDetail>
 export type User = z.infer<typeof user>
 export type Location = z.infer<typeof location>
 export type Avatar = z.infer<typeof avatar>
-export type UserData = z.infer<typeof userData>
 export type Session = z.infer<typeof session>
 export type Favourite = z.infer<typeof favourite>
 export type Banner = z.infer<typeof banner>

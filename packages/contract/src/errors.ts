@@ -37,6 +37,7 @@ export const refusals = {
     zh: '没有找到您的这个号码',
     en: 'You have no such number',
   },
+  'ticket-not-found': { status: 404, code: 40430, zh: '没有找到这条咨询', en: 'There is no such request' },
   'wechat-off': {
     status: 404,
     code: 40420,
@@ -111,6 +112,12 @@ export const refusals = {
     zh: '订单当前不能退款',
     en: 'This order cannot be refunded now',
   },
+  'ticket-closed': {
+    status: 409,
+    code: 40930,
+    zh: '这次咨询已经关闭，请重新提问',
+    en: 'This request is closed. Please ask again',
+  },
   'account-in-use': {
     status: 409,
     code: 40920,
@@ -165,6 +172,12 @@ export const refusals = {
     code: 42900,
     zh: '操作太频繁，请稍后再试',
     en: 'Too many tries. Please wait a little',
+  },
+  'support-limit': {
+    status: 429,
+    code: 42930,
+    zh: '24 小时内发送的内容太多了，请稍后再试',
+    en: 'That is a lot in 24 hours. Please try again later',
   },
   'code-too-soon': {
     status: 429,

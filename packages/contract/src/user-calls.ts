@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import * as entity from './entities.ts'
+import { userData } from './user-data.ts'
 
 const { ownId, text } = entity
 
@@ -41,7 +42,7 @@ export const userCalls = defineCalls({
     summary: 'everything that is kept of the user, to download',
     access: 'user',
     input: ownId,
-    output: entity.userData,
+    output: userData,
     refusals: [],
   },
   'POST /code/sms': {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Locale } from '../http/locale.ts'
 
@@ -5,12 +6,18 @@ export async function selectBanners(db: Db) {
   return db.selectFrom('banners').selectAll().orderBy('position').execute()
 }
 
-/** Questions of a category, or whose title or answer holds the keyword, in the operator's order. */
+/** Questions of a category, or whose title or answer holds the keyword, in the operator's order; popular ones first if wanted. */
 export async function selectQuestions(
   db: Db,
-  filter: { category?: string | undefined; keyword?: string | undefined; locale: Locale },
+  filter: {
+    category?: string | undefined
+    keyword?: string | undefined
+    popular?: boolean
+    locale: Locale
+  },
 ) {
-  let query = db.selectFrom('questions').selectAll().orderBy('position')
+  let query = db.selectFrom('questions').selectAll()
+  if (filter.popular) query = query.orderBy(usefulness, 'desc')
   if (filter.category) query = query.where('category', '=', filter.category)
   if (filter.keyword) {
     const like = `%${filter.keyword.replace(/[\\%_]/g, '\\$&')}%`
@@ -21,11 +28,46 @@ export async function selectQuestions(
       ]),
     )
   }
-  return query.execute()
+  return query.orderBy('position').execute()
 }
+
+/** How many more readers found an answer useful than did not. */
+const usefulness = sql<number>`(SELECT coalesce(sum(CASE WHEN useful THEN 1 ELSE -1 END), 0)
+  FROM question_votes WHERE question_id = questions.id)`
 
 export async function selectQuestion(db: Db, id: number) {
   return db.selectFrom('questions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Who votes: a user, or the browser of somebody who is not logged in. */
+export type Voter = { user_id: number } | { device: string }
+
+/** A voter's word on an answer; undefined before there is one. */
+export async function selectVote(db: Db, questionId: number, voter: Voter): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('question_votes')
+    .select('useful')
+    .where('question_id', '=', questionId)
+    .where((vote) => vote.and(voter))
+    .executeTakeFirst()
+  return row?.useful
+}
+
+/** Sets a voter's word on an answer, however often; false when there is no such question. */
+export async function upsertVote(
+  db: Db,
+  vote: { questionId: number; voter: Voter; useful: boolean; at: Date },
+): Promise<boolean> {
+  const { questionId, voter, useful, at } = vote
+  const userId = 'user_id' in voter ? voter.user_id : null
+  const device = 'device' in voter ? voter.device : null
+  const { rows } = await sql`
+    INSERT INTO question_votes (question_id, user_id, device, useful, at)
+    SELECT id, ${userId}::bigint, ${device}, ${useful}, ${at} FROM questions WHERE id = ${questionId}
+    ON CONFLICT (question_id, ${sql.ref('user_id' in voter ? 'user_id' : 'device')})
+    DO UPDATE SET useful = excluded.useful, at = excluded.at
+    RETURNING id`.execute(db)
+  return rows.length > 0
 }
 
 export async function selectAgreement(db: Db, id: string) {

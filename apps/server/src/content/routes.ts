@@ -1,14 +1,20 @@
 import { categories } from '@hao/numbers/categories.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/calls.ts'
+import { networkOf } from '../http/network.ts'
 import { refuse } from '../http/refuse.ts'
-import { selectAgreement, selectBanners, selectQuestion, selectQuestions } from './queries.ts'
+import type { SessionUser } from '../users/authenticate.ts'
+import { selectAgreement, selectBanners, selectQuestion, selectQuestions, selectVote } from './queries.ts'
+import type { Voter } from './queries.ts'
+import { vote } from './vote.ts'
 
 type ContentCalls =
   | 'GET /banner'
   | 'GET /category'
   | 'GET /question'
   | 'GET /question/:id'
+  | 'GET /question/:id/vote'
+  | 'POST /question/:id/vote'
   | 'GET /agreement/:id'
 
 const categoryNames = {
@@ -31,7 +37,8 @@ const categorySigns = {
 }
 
 /** Banners, categories, questions and agreements, in the language of the request. */
-export function contentRoutes({ db }: Context): Handlers<ContentCalls> {
+export function contentRoutes(context: Context): Handlers<ContentCalls> {
+  const { db } = context
   return {
     'GET /banner': async (_, { locale }) => {
       const rows = await selectBanners(db)
@@ -51,14 +58,25 @@ export function contentRoutes({ db }: Context): Handlers<ContentCalls> {
         avatar: categorySigns[value],
         data: [...patterns],
       })),
-    'GET /question': async (filter, { locale }) => {
-      const rows = await selectQuestions(db, { ...filter, locale })
+    'GET /question': async ({ category, keyword, sort }, { locale }) => {
+      const rows = await selectQuestions(db, { category, keyword, popular: sort === 'popular', locale })
       return rows.map((row) => ({ id: row.id, category: row.category, title: row[`title_${locale}`] }))
     },
     'GET /question/:id': async ({ id }, { locale }) => {
       const row = await selectQuestion(db, id)
       if (!row) throw refuse('not-found')
       return { id, category: row.category, title: row[`title_${locale}`], body: row[`body_${locale}`] }
+    },
+    'GET /question/:id/vote': async ({ id, device }, { user }) => {
+      const voter = voterOf(user, device)
+      const useful = voter && (await selectVote(db, id, voter))
+      return { ...(useful !== undefined && { useful }) }
+    },
+    'POST /question/:id/vote': async ({ id, useful, device }, { user, ip }) => {
+      const voter = voterOf(user, device)
+      if (!voter) throw refuse('bad-request', { fields: [{ field: 'device', reason: 'required' }] })
+      await vote(context, { questionId: id, voter, useful, network: networkOf(ip) })
+      return { useful }
     },
     'GET /agreement/:id': async ({ id }, { locale }) => {
       const row = await selectAgreement(db, id)
@@ -68,4 +86,10 @@ export function contentRoutes({ db }: Context): Handlers<ContentCalls> {
       return { id, version, effectiveAt, title: row[`title_${locale}`], body: row[`body_${locale}`] }
     },
   }
+}
+
+/** Identity comes from the token; a device counts only where there is none. */
+function voterOf(user: SessionUser | undefined, device: string | undefined): Voter | undefined {
+  if (user) return { user_id: user.id }
+  return device === undefined ? undefined : { device }
 }

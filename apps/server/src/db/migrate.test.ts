@@ -32,6 +32,7 @@ test('six servers may migrate the same empty database at once', async () => {
     'payments-reconcile',
     'refund-send',
     'refunds-reconcile',
+    'ticket-notice',
     'unbound-refund',
   ])
 })

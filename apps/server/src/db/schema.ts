@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { SupportSchema } from './schema-support.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -250,7 +251,7 @@ type Agreements = {
 type Seeds = { name: string; planted_at: Generated<Date> }
 
 /** Every table as kysely sees it; what each column means stands in the migrations. */
-export type Schema = {
+export type Schema = SupportSchema & {
   users: Users
   sessions: Sessions
   sms_codes: SmsCodes

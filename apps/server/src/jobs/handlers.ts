@@ -4,6 +4,7 @@ import { refundUnbound } from '../orders/withdraw-order.ts'
 import { applyNotification } from '../payments/notification.ts'
 import { reconcilePayments, reconcileRefunds } from '../payments/reconcile-payments.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
+import { sendTicketNotice } from '../support/answer-ticket.ts'
 import { forgetExpired } from './forget-expired.ts'
 import type { JobHandlers } from './workers.ts'
 
@@ -14,6 +15,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'unbound-refund': ({ orderId }) => refundUnbound(context, orderId),
     'notification-apply': ({ notificationId }) => applyNotification(context, notificationId),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
+    'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
     'payments-reconcile': () => reconcilePayments(context),
     'refunds-reconcile': () => reconcileRefunds(context),
     'forget-expired': () => forgetExpired(context),

@@ -23,6 +23,7 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
     'unbound-refund': one('unbound-refund'),
     'notification-apply': one('notification-apply'),
     'refund-send': one('refund-send'),
+    'ticket-notice': one('ticket-notice'),
     'payments-reconcile': async () => undefined,
     'refunds-reconcile': async () => undefined,
     'forget-expired': async () => undefined,

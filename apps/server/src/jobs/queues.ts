@@ -12,6 +12,8 @@ export type Jobs = {
   'notification-apply': { notificationId: string }
   /** A refund is decided: ask WeChat for it. */
   'refund-send': { refundId: number }
+  /** A ticket is answered: tell its shopper by SMS. */
+  'ticket-notice': { messageId: number }
   /** Every minute: ask WeChat about payments that no notification came for, release what is overdue. */
   'payments-reconcile': Record<string, never>
   /** Every ten minutes: go on with refunds that are not through. */
@@ -28,6 +30,7 @@ export const jobNames: readonly JobName[] = [
   'unbound-refund',
   'notification-apply',
   'refund-send',
+  'ticket-notice',
   'payments-reconcile',
   'refunds-reconcile',
   'forget-expired',

@@ -1,4 +1,5 @@
-import type { UserData } from '@hao/contract/entities.ts'
+import type { UserData } from '@hao/contract/user-data.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { yuanOf } from '../money.ts'
@@ -18,6 +19,8 @@ export async function exportData({ db, clock }: Context, id: number): Promise<Us
     orders: await orders(db, id),
     favourites: await favourites(db, id),
     subscriptions: await subscriptions(db, id),
+    tickets: await tickets(db, id),
+    votes: await votes(db, id),
     logins: await logins(db, id),
   }
 }
@@ -82,6 +85,43 @@ async function subscriptions(db: Db, userId: number): Promise<UserData['subscrip
     ...(period_start && { periodStart: period_start.toISOString() }),
     ...(period_end && { periodEnd: period_end.toISOString() }),
   }))
+}
+
+async function tickets(db: Db, userId: number): Promise<UserData['tickets']> {
+  const rows = await db
+    .selectFrom('tickets')
+    .leftJoin('orders', 'orders.id', 'tickets.order_id')
+    .leftJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['category', 'tickets.state', 'digits'])
+    .select((ticket) =>
+      jsonArrayFrom(
+        ticket
+          .selectFrom('ticket_messages')
+          .select(['author', 'text', 'at'])
+          .whereRef('ticket_id', '=', 'tickets.id')
+          .orderBy('ticket_messages.id'),
+      ).as('messages'),
+    )
+    .where('tickets.user_id', '=', userId)
+    .orderBy('tickets.id', 'desc')
+    .execute()
+  return rows.map(({ category, state, digits, messages }) => ({
+    category,
+    state,
+    ...(digits && { number: digits }),
+    messages: messages.map((message) => ({ ...message, at: new Date(message.at).toISOString() })),
+  }))
+}
+
+async function votes(db: Db, userId: number): Promise<UserData['votes']> {
+  const rows = await db
+    .selectFrom('question_votes')
+    .innerJoin('questions', 'questions.id', 'question_votes.question_id')
+    .select(['title_zh', 'useful', 'at'])
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .execute()
+  return rows.map(({ title_zh, useful, at }) => ({ question: title_zh, useful, at: at.toISOString() }))
 }
 
 /** One login is one family of sessions; it has ended when none of them lives on. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
 import { acs3Authorization, sha256Hex } from './acs3.ts'
 import { postSigned, type SmsAnswer, smsTimeoutMs } from './sms-http.ts'
-import type { Sms, SmsSender } from './sms-sender.ts'
+import type { Sms, SmsSender, SmsTemplate } from './sms-sender.ts'
 
 export type AliyunSmsOptions = {
   /** Origin of the service, `https://dysmsapi.aliyuncs.com` by default. */
@@ -11,7 +11,7 @@ export type AliyunSmsOptions = {
   accessKeySecret: string
   signName: string
   /** The template code (SMS_…) of each of ours. */
-  templates: Record<Sms['template'], string>
+  templates: Record<SmsTemplate, string>
   timeoutMs?: number
 }
 

@@ -15,6 +15,7 @@ const words = {
     empty: '还没有短信。请在登录页点“获取验证码”。',
     login: '登录验证码',
     bind: '绑定验证码',
+    ticket: '客服回复提醒',
   },
   en: {
     lang: 'en',
@@ -24,6 +25,7 @@ const words = {
     empty: 'No messages yet. Tap “Get code” on the login page.',
     login: 'Login code',
     bind: 'Binding code',
+    ticket: 'Your question is answered',
   },
 } as const
 
@@ -47,7 +49,8 @@ const shanghai = new Intl.DateTimeFormat('sv-SE', {
 
 function card(message: Message, locale: Locale): string {
   const { code, ...others } = message.params
-  const title = message.template === 'bind' ? words[locale].bind : words[locale].login
+  const titles: Record<string, string> = words[locale]
+  const title = titles[message.template] ?? message.template
   const rest = Object.entries(others).map(([name, value]) => `${name} ${value}`)
   return `<li>
 <p class="top"><span class="kind">${title}</span><time datetime="${message.created_at.toISOString()}">${shanghai.format(message.created_at)}</time></p>

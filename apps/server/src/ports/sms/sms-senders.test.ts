@@ -8,8 +8,8 @@ import { createTencentSms } from './tencent-sms.ts'
 const aliyunKeys = { accessKeyId: 'LTAI-test', accessKeySecret: 'aliyun-secret' }
 const tencentKeys = { secretId: 'AKID-test', secretKey: 'tencent-secret' }
 const signName = '隐私号'
-const aliyunTemplates = { login: 'SMS_1', bind: 'SMS_2' }
-const tencentTemplates = { login: '1001', bind: '1002' }
+const aliyunTemplates = { login: 'SMS_1', bind: 'SMS_2', ticket: 'SMS_2' }
+const tencentTemplates = { login: '1001', bind: '1002', ticket: '1002' }
 
 let simulator: SmsSimulator
 let nextPhone = 13_800_000_000

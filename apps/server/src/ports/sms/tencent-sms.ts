@@ -1,6 +1,6 @@
 import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
 import { isObject, postSigned, smsTimeoutMs } from './sms-http.ts'
-import type { Sms, SmsSender } from './sms-sender.ts'
+import type { Sms, SmsSender, SmsTemplate } from './sms-sender.ts'
 import { tc3Authorization } from './tc3.ts'
 
 export type TencentSmsOptions = {
@@ -14,7 +14,7 @@ export type TencentSmsOptions = {
   region?: string
   signName: string
   /** The template id of each of ours. Tencent's templates count their parameters: ours fill them in the order given. */
-  templates: Record<Sms['template'], string>
+  templates: Record<SmsTemplate, string>
   timeoutMs?: number
 }
 

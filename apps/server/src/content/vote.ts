@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts'
+import { countHits } from '../http/rate-limit.ts'
+import { refuse } from '../http/refuse.ts'
+import { upsertVote, type Voter } from './queries.ts'
+
+const hourMs = 3_600_000
+
+/** Votes that one network may cast in an hour: a device names itself, so only this keeps one visitor from being many. */
+const perHour = 60
+
+/** Takes a voter's word on an answer, in place of the one before. Refuses `not-found`, and `rate-limited` beyond 60 an hour of a network. */
+export async function vote(
+  { db, clock }: Context,
+  request: { questionId: number; voter: Voter; useful: boolean; network: string },
+): Promise<void> {
+  const { network, ...given } = request
+  const at = clock()
+  const limited = await countHits(db, at, [{ key: `vote:${network}`, max: perHour, windowMs: hourMs }])
+  if (limited) throw refuse('rate-limited', { ...limited })
+  if (!(await upsertVote(db, { ...given, at }))) throw refuse('not-found')
+}

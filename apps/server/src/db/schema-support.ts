@@ -1,0 +1,41 @@
+import type { GeneratedAlways } from 'kysely'
+import type { TicketCategory, TicketState } from '@hao/contract/ticket.ts'
+
+type Id = GeneratedAlways<number>
+
+type Tickets = {
+  id: Id
+  user_id: number
+  category: TicketCategory
+  order_id: number | null
+  state: TicketState
+  created_at: Date
+  updated_at: Date
+}
+
+type TicketMessages = {
+  id: Id
+  ticket_id: number
+  author: 'shopper' | 'service'
+  text: string
+  at: Date
+}
+
+type TicketHistory = { id: Id; ticket_id: number; event: string; state: TicketState; at: Date }
+
+type QuestionVotes = {
+  id: Id
+  question_id: number
+  user_id: number | null
+  device: string | null
+  useful: boolean
+  at: Date
+}
+
+/** The tables of customer service. */
+export type SupportSchema = {
+  tickets: Tickets
+  ticket_messages: TicketMessages
+  ticket_history: TicketHistory
+  question_votes: QuestionVotes
+}

@@ -1,0 +1,85 @@
+import { ticketLimits } from '@hao/contract/ticket-limits.ts'
+import type { TicketCategory } from '@hao/contract/ticket.ts'
+import type { Context } from '../context.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
+import { countHits } from '../http/rate-limit.ts'
+import { refuse } from '../http/refuse.ts'
+import { getOrder } from '../orders/get-order.ts'
+import { insertMessage } from './queries.ts'
+import { moveTicket, recordTicket } from './transitions.ts'
+
+const dayMs = 24 * 3_600_000
+
+type Counted = keyof typeof limits
+
+const limits = { ticket: ticketLimits.tickets, message: ticketLimits.messages }
+
+/** Counts what a user sends; what is refused later counts nothing, because it is rolled back with the rest. */
+async function countSent(trx: Trx, now: Date, what: Counted, userId: number): Promise<void> {
+  const limit = { key: `support:${what}:${userId}`, max: limits[what], windowMs: dayMs }
+  const over = await countHits(trx, now, [limit])
+  if (over) throw refuse('support-limit', { max: limit.max, ...over })
+}
+
+/** Makes a deletion of the account wait for us, or us find that it is gone. */
+async function keepUser(trx: Trx, id: number): Promise<void> {
+  const user = trx.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+  if (!(await user.forShare().executeTakeFirst())) throw refuse('unauthorised')
+}
+
+/**
+ * Opens a ticket with its first message and answers with its id. Refuses `order-not-found` for an order that is not the user's own, and
+ * `support-limit` beyond 5 tickets in 24 hours.
+ */
+export async function openTicket(
+  context: Context,
+  request: { userId: number; category: TicketCategory; text: string; orderId?: number | undefined },
+): Promise<number> {
+  const { userId, category, text, orderId } = request
+  if (orderId !== undefined) await getOrder(context, userId, { orderId })
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    await keepUser(trx, userId)
+    await countSent(trx, at, 'ticket', userId)
+    const { id: ticketId } = await trx
+      .insertInto('tickets')
+      .values({
+        user_id: userId,
+        category,
+        order_id: orderId ?? null,
+        state: 'open',
+        created_at: at,
+        updated_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordTicket(trx, { ticketId, event: 'open', state: 'open', at })
+    await insertMessage(trx, { ticketId, author: 'shopper', text, at })
+    return ticketId
+  })
+}
+
+/**
+ * Adds a message of the shopper's to their own ticket, which waits for an answer again. Refuses `ticket-closed` and, beyond 30 messages in
+ * 24 hours, `support-limit`.
+ */
+export async function writeMessage(
+  context: Context,
+  request: { userId: number; ticketId: number; text: string },
+): Promise<void> {
+  const { userId, ticketId, text } = request
+  const at = context.clock()
+  await inTransaction(context.db, async (trx) => {
+    if (!(await moveTicket(trx, 'write', { ticketId, userId, at }))) throw refuse('ticket-closed')
+    await countSent(trx, at, 'message', userId)
+    await insertMessage(trx, { ticketId, author: 'shopper', text, at })
+  })
+}
+
+/** Closes a user's own ticket; one that is closed already stays as it is. */
+export async function closeTicket(
+  { db, clock }: Context,
+  request: { userId: number; ticketId: number },
+): Promise<void> {
+  await inTransaction(db, (trx) => moveTicket(trx, 'close', { ...request, at: clock() }))
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Trx } from '../db/database.ts'
+
+/** Tickets with the digits of the order they are about and their newest message. */
+function tickets(db: Db | Trx) {
+  return db
+    .selectFrom('tickets')
+    .leftJoin('orders', 'orders.id', 'tickets.order_id')
+    .leftJoin('numbers', 'numbers.id', 'orders.number_id')
+    .innerJoinLateral(
+      (newest) =>
+        newest
+          .selectFrom('ticket_messages')
+          .select('ticket_messages.text')
+          .whereRef('ticket_messages.ticket_id', '=', 'tickets.id')
+          .orderBy('ticket_messages.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'tickets.id',
+      'tickets.category',
+      'tickets.state',
+      'tickets.order_id',
+      'tickets.created_at',
+      'tickets.updated_at',
+      'numbers.digits',
+      'newest.text',
+    ])
+}
+
+export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
+
+/** A page of a user's tickets, newest first; `before` continues behind the last one seen. */
+export async function selectTickets(
+  db: Db,
+  page: { userId: number; limit: number; offset: number; before?: number },
+) {
+  let query = tickets(db).where('tickets.user_id', '=', page.userId)
+  if (page.before !== undefined) query = query.where('tickets.id', '<', page.before)
+  return query.orderBy('tickets.id', 'desc').limit(page.limit).offset(page.offset).execute()
+}
+
+/** A user's own ticket with its messages, oldest first; undefined when there is none, or it is another user's. */
+export async function selectTicket(db: Db, userId: number, ticketId: number) {
+  return tickets(db)
+    .select((ticket) =>
+      jsonArrayFrom(
+        ticket
+          .selectFrom('ticket_messages')
+          .select(['ticket_messages.id', 'author', 'ticket_messages.text', 'at'])
+          .whereRef('ticket_messages.ticket_id', '=', 'tickets.id')
+          .orderBy('ticket_messages.id'),
+      ).as('messages'),
+    )
+    .where('tickets.user_id', '=', userId)
+    .where('tickets.id', '=', ticketId)
+    .executeTakeFirst()
+}
+
+/** Tickets that wait for the service, the longest waiting first, at most 100. */
+export async function selectWaiting(db: Db) {
+  return tickets(db)
+    .where('tickets.state', '=', 'open')
+    .orderBy('tickets.updated_at')
+    .orderBy('tickets.id')
+    .limit(100)
+    .execute()
+}
+
+/** Who is to be told of a service's message: undefined when the shopper has written since, closed the ticket, or has no phone. */
+export async function selectRecipient(db: Db, messageId: number) {
+  return db
+    .selectFrom('ticket_messages')
+    .innerJoin('tickets', 'tickets.id', 'ticket_messages.ticket_id')
+    .innerJoin('users', 'users.id', 'tickets.user_id')
+    .select(['tickets.id as ticket_id', 'users.phone'])
+    .where('ticket_messages.id', '=', messageId)
+    .where('tickets.state', '=', 'answered')
+    .where('users.phone', 'is not', null)
+    .$narrowType<{ phone: string }>()
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM ticket_messages later
+        WHERE later.ticket_id = tickets.id AND later.id > ${messageId})`,
+    )
+    .executeTakeFirst()
+}
+
+export async function insertMessage(
+  trx: Trx,
+  message: { ticketId: number; author: 'shopper' | 'service'; text: string; at: Date },
+): Promise<number> {
+  const { ticketId, author, text, at } = message
+  const { id } = await trx
+    .insertInto('ticket_messages')
+    .values({ ticket_id: ticketId, author, text, at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

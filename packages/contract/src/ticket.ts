@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { id, moment } from './entities.ts'
+import { ticketLimits } from './ticket-limits.ts'
+
+/** What a ticket is about; all but `other` are categories of the questions too. */
+export const ticketCategory = z.enum(['calls', 'binding', 'buying', 'renewal', 'privacy', 'other'])
+
+/** The shopper waits for an answer, has one, or needs none any more. */
+export const ticketState = z.enum(['open', 'answered', 'closed'])
+
+/** One message as it is typed; blanks around it do not count. PostgreSQL's text cannot hold NUL. */
+export const ticketText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(ticketLimits.characters)
+  .refine((value) => !value.includes('\0'))
+
+/** A ticket in the list. `number` is the digits of the order it is about, `text` its newest message. */
+export const ticket = z.object({
+  id,
+  category: ticketCategory,
+  state: ticketState,
+  orderId: id.optional(),
+  number: z.string().optional(),
+  text: z.string(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+
+export const ticketMessage = z.object({
+  id,
+  author: z.enum(['shopper', 'service']),
+  text: z.string(),
+  at: moment,
+})
+
+/** A ticket with all that was written, oldest first. */
+export const ticketDetail = ticket.extend({ messages: z.array(ticketMessage) })
+
+/** How customer service is reached by phone; absent where there is no hotline. `opens` and `closes` are HH:mm in Asia/Shanghai. */
+export const service = z.object({
+  hotline: z.object({ phone: z.string(), opens: z.string(), closes: z.string() }).optional(),
+})
+
+export type TicketCategory = z.infer<typeof ticketCategory>
+export type TicketState = z.infer<typeof ticketState>
+export type Ticket = z.infer<typeof ticket>
+export type TicketMessage = z.infer<typeof ticketMessage>
+export type TicketDetail = z.infer<typeof ticketDetail>
+export type Service = z.infer<typeof service>
