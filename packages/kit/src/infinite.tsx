@@ -22,9 +22,11 @@ export function Infinite({ hasMore, loading, failed, onMore, moreLabel, endLabel
 
   useEffect(() => {
     if (!waiting || !ref.current || !('IntersectionObserver' in window)) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
-      rootMargin: '600px',
-    })
+    // A busy browser hands over several sightings at once, the first of which may be from before the shopper scrolled here.
+    const observer = new IntersectionObserver(
+      (sightings) => sightings.some(({ isIntersecting }) => isIntersecting) && more(),
+      { rootMargin: '600px' },
+    )
     observer.observe(ref.current)
     return () => observer.disconnect()
   }, [waiting])

@@ -18,7 +18,7 @@ export function blocksOf(body: string): Block[] {
 }
 
 function addItem(blocks: Block[], item: string): void {
-  const last = blocks.at(-1)
+  const last = blocks[blocks.length - 1]
   if (last?.kind === 'list') last.items.push(item)
   else blocks.push({ kind: 'list', items: [item] })
 }
