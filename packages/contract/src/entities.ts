@@ -156,6 +156,10 @@ export const order = z.object({
   boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
   periodEnd: moment.optional(),
   subscriptionId: id.optional(),
+  extraRefund: z
+    .object({ amount: yuan, at: moment, done: z.boolean() })
+    .optional()
+    .meta({ description: 'what was paid a second time for this order, given back in full' }),
   timeline: z.array(z.object({ stage: orderStage, at: moment })),
 })
 
@@ -197,9 +201,20 @@ export const subscription = z.object({
   orderId: id,
 })
 
-/** EN-7. `h5_url` opens WeChat's cashier; add `redirect_url` to come back. */
+/** What a page inside WeChat gives to getBrandWCPayRequest; the names are WeChat's. */
+export const jsapiPayment = z.object({
+  appId: z.string(),
+  timeStamp: z.string(),
+  nonceStr: z.string(),
+  package: z.string(),
+  signType: z.literal('RSA'),
+  paySign: z.string(),
+})
+
+/** EN-7. `h5_url` opens WeChat's cashier; add `redirect_url` to come back. For a payer inside WeChat `jsapi` stands in its place. */
 export const payment = z.object({
-  h5_url: z.string(),
+  h5_url: z.string().optional(),
+  jsapi: jsapiPayment.optional(),
   out_trade_no: z.string(),
   number: z.string(),
   orderId: id,

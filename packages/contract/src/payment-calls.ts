@@ -20,6 +20,9 @@ export const paymentCalls = defineCalls({
       method: entity.paymentMethod.default(2),
       agreed: entity.flag.optional(),
       autoRenew: entity.flag.optional(),
+      payer: text(300).optional().meta({
+        description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',
+      }),
     }),
     output: entity.payment,
     refusals: [
@@ -31,6 +34,7 @@ export const paymentCalls = defineCalls({
       'order-not-payable',
       'order-already-paid',
       'payment-unavailable',
+      'wechat-code-invalid',
     ],
     idempotent: true,
   },

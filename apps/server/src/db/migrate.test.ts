@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseUrl } from '../../../../tools/testing/postgres.ts'
+import { jobNames } from '../jobs/queues.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -25,16 +26,7 @@ test('six servers may migrate the same empty database at once', async () => {
   const db = openDatabase(url, 1)
   onTestFinished(() => db.destroy())
   const { rows } = await sql<{ name: string }>`SELECT name FROM pgboss.queue ORDER BY name`.execute(db)
-  expect(rows.map(({ name }) => name)).toEqual([
-    'forget-expired',
-    'notification-apply',
-    'order-release',
-    'payments-reconcile',
-    'refund-send',
-    'refunds-reconcile',
-    'ticket-notice',
-    'unbound-refund',
-  ])
+  expect(rows.map(({ name }) => name)).toEqual(jobNames.toSorted())
 })
 
 test('a database that is down, or an address that is none, is named in plain words', async () => {

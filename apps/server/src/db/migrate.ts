@@ -8,12 +8,14 @@ import * as first from './migrations/001-first.ts'
 import * as profiles from './migrations/002-profiles.ts'
 import * as subscriptionHistory from './migrations/003-subscription-history.ts'
 import * as support from './migrations/004-support.ts'
+import * as attempts from './migrations/006-attempts.ts'
 
 const migrations = {
   '001-first': first,
   '002-profiles': profiles,
   '003-subscription-history': subscriptionHistory,
   '004-support': support,
+  '006-attempts': attempts,
 }
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */

@@ -164,6 +164,8 @@ type Refunds = {
   order_id: number
   payment_id: number
   out_refund_no: string
+  /** `extra` gives back a second payment of an order; the order itself goes on. */
+  kind: 'order' | 'extra'
   amount_fen: number
   reason: string
   state: 'init' | 'processing' | 'succeeded' | 'abnormal'

@@ -3,19 +3,21 @@
  * the present. Add a line for each new promise; `invariants.test.ts` then wants to see it broken.
  */
 export const invariants: Readonly<Record<string, string>> = {
-  'every paid fen is a live order or a refund': `
-    SELECT o.id, o.stage FROM payments p JOIN orders o ON o.id = p.order_id
+  'a live order keeps exactly one of its payments, any other order none': `
+    SELECT o.id, o.stage, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p JOIN orders o ON o.id = p.order_id
     LEFT JOIN refunds r ON r.payment_id = p.id AND r.amount_fen = p.amount_fen
-    WHERE p.state = 'succeeded'
-      AND (o.stage IN ('paid', 'active', 'ended')) = (r.id IS NOT NULL)`,
-  'an order is paid, or refunded, exactly when its payment succeeded': `
-    SELECT o.id, o.stage, p.state FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-    WHERE (o.stage IN ('paid', 'active', 'ended', 'refunding', 'refunded')) <> (p.state IS NOT DISTINCT FROM 'succeeded')`,
-  'an order is paying exactly while its payment is open': `
-    SELECT o.id, o.stage, p.state FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-    WHERE (o.stage = 'paying') <> (coalesce(p.state, 'none') IN ('init', 'prepared', 'unknown'))`,
+    WHERE p.state = 'succeeded' GROUP BY o.id
+    HAVING count(*) FILTER (WHERE r.id IS NULL) <> (o.stage IN ('paid', 'active', 'ended'))::int`,
+  'an order is paid, or refunded, exactly when a payment of it succeeded': `
+    SELECT o.id, o.stage FROM orders o
+    WHERE (o.stage IN ('paid', 'active', 'ended', 'refunding', 'refunded'))
+      <> EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.state = 'succeeded')`,
+  'an order is paying exactly while a payment of it is open': `
+    SELECT o.id, o.stage FROM orders o
+    WHERE (o.stage = 'paying')
+      <> EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.state IN ('init', 'prepared', 'unknown'))`,
   'an order is refunded exactly when its refund is through': `
-    SELECT o.id, o.stage, r.state FROM orders o LEFT JOIN refunds r ON r.order_id = o.id
+    SELECT o.id, o.stage, r.state FROM orders o LEFT JOIN refunds r ON r.order_id = o.id AND r.kind = 'order'
     WHERE (o.stage = 'refunded') <> (r.state IS NOT DISTINCT FROM 'succeeded')`,
   'a number is held exactly by one pending order': `
     SELECT n.id, n.state, n.held_by, o.id AS order_id FROM numbers n

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { expireOrder } from '../orders/release-order.ts'
 import { refundUnbound } from '../orders/withdraw-order.ts'
+import { closePayment } from '../payments/close-payment.ts'
 import { applyNotification } from '../payments/notification.ts'
 import { reconcilePayments, reconcileRefunds } from '../payments/reconcile-payments.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
@@ -14,6 +15,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'order-release': ({ orderId }) => expireOrder(context, orderId),
     'unbound-refund': ({ orderId }) => refundUnbound(context, orderId),
     'notification-apply': ({ notificationId }) => applyNotification(context, notificationId),
+    'payment-close': async ({ outTradeNo }) => void (await closePayment(context, outTradeNo)),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
     'payments-reconcile': () => reconcilePayments(context),

@@ -10,6 +10,8 @@ export type Jobs = {
   'unbound-refund': { orderId: number }
   /** A verified payment notification lies in the inbox. */
   'notification-apply': { notificationId: string }
+  /** An order was paid by another attempt than this: nobody shall pay this one too. */
+  'payment-close': { outTradeNo: string }
   /** A refund is decided: ask WeChat for it. */
   'refund-send': { refundId: number }
   /** A ticket is answered: tell its shopper by SMS. */
@@ -29,6 +31,7 @@ export const jobNames: readonly JobName[] = [
   'order-release',
   'unbound-refund',
   'notification-apply',
+  'payment-close',
   'refund-send',
   'ticket-notice',
   'payments-reconcile',

@@ -23,6 +23,13 @@ export function presentOrder(row: OrderRow): Order {
     ...(row.bound_phone && { boundPhone: maskPhone(row.bound_phone) }),
     ...(row.period_end && { periodEnd: row.period_end.toISOString() }),
     ...(row.subscription_id && { subscriptionId: row.subscription_id }),
+    ...(row.extra_refund && {
+      extraRefund: {
+        amount: yuanOf(Number(row.extra_refund.amount_fen)),
+        at: new Date(row.extra_refund.at).toISOString(),
+        done: row.extra_refund.done,
+      },
+    }),
     timeline: row.timeline.map(({ stage, at }) => ({ stage, at: new Date(at).toISOString() })),
   }
 }

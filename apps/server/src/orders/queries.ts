@@ -1,4 +1,5 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../db/database.ts'
 import { shownColumns } from '../numbers/present.ts'
 
@@ -38,11 +39,25 @@ function orders(db: Db | Trx) {
           .orderBy('order_history.id'),
       ).as('timeline'),
     )
+    .select((order) =>
+      jsonObjectFrom(
+        order
+          .selectFrom('refunds')
+          .select(({ fn }) => [
+            fn.sum<number>('refunds.amount_fen').as('amount_fen'),
+            fn.min('refunds.created_at').as('at'),
+            fn.agg<boolean>('bool_and', [sql`refunds.state = 'succeeded'`]).as('done'),
+          ])
+          .whereRef('refunds.order_id', '=', 'orders.id')
+          .where('refunds.kind', '=', 'extra')
+          .having(({ fn }) => fn.countAll(), '>', 0),
+      ).as('extra_refund'),
+    )
 }
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
 
-/** A user's own order by its id or trade number; undefined when there is none, or it is another user's. */
+/** A user's own order by its id, its trade number or that of any attempt to pay it; undefined when there is none, or it is another user's. */
 export async function selectOrder(
   db: Db | Trx,
   userId: number,
@@ -52,7 +67,17 @@ export async function selectOrder(
   const found =
     'orderId' in by
       ? own.where('orders.id', '=', by.orderId)
-      : own.where('orders.out_trade_no', '=', by.outTradeNo)
+      : own.where((order) =>
+          order.or([
+            order('orders.out_trade_no', '=', by.outTradeNo),
+            order('orders.id', 'in', (attempt) =>
+              attempt
+                .selectFrom('payments')
+                .select('payments.order_id')
+                .where('payments.out_trade_no', '=', by.outTradeNo),
+            ),
+          ]),
+        )
   return found.executeTakeFirst()
 }
 

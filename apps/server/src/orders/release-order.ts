@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
-import type { OrderStage } from '../db/schema.ts'
 import { moveNumber } from '../numbers/transitions.ts'
-import { closePayment } from '../payments/close-payment.ts'
-import { moveOrder } from './transitions.ts'
+import { closeOpenAttempt, recordClosed } from '../payments/close-payment.ts'
+import { lockOrder, moveOrder } from './transitions.ts'
 
 export type Release = 'released' | 'already-paid' | 'not-pending'
 
@@ -23,29 +22,26 @@ export async function releaseOrder(
     .where('id', '=', orderId)
     .executeTakeFirst()
   if (order?.stage !== 'created' && order?.stage !== 'paying') return 'not-pending'
-  if (order.stage === 'paying' && (await closePayment(context, orderId)) === 'already-paid')
-    return 'already-paid'
-  const released = await endOrder(context, orderId, event, order.stage)
+  const attemptId = await closeOpenAttempt(context, orderId)
+  if (attemptId === 'already-paid') return 'already-paid'
+  const released = await endOrder(context, orderId, event, attemptId)
   // A payment that began in between moved the order on: look again.
   return released ? 'released' : releaseOrder(context, orderId, event)
 }
 
+/** Ends the order unless it can be paid by another attempt than the one that was closed. */
 async function endOrder(
   context: Context,
   orderId: number,
   event: 'cancel' | 'expire',
-  from: OrderStage,
+  attemptId: number | undefined,
 ): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
-    const order = await moveOrder(trx, event, { orderId, at, from })
+    await lockOrder(trx, orderId)
+    if (!(await recordClosed(trx, orderId, attemptId))) return false
+    const order = await moveOrder(trx, event, { orderId, at })
     if (!order) return false
-    await trx
-      .updateTable('payments')
-      .set({ state: 'closed' })
-      .where('order_id', '=', orderId)
-      .where('state', '<>', 'succeeded')
-      .execute()
     await moveNumber(trx, 'release', { numberId: order.number_id, orderId, at })
     return true
   })

@@ -21,6 +21,7 @@ export type OrderEvent = keyof typeof orderTransitions
 /** What an order's move gives back: enough to go on with its number and money. */
 export type MovedOrder = {
   id: number
+  kind: 'new' | 'renew'
   user_id: number
   number_id: number
   out_trade_no: string
@@ -30,27 +31,30 @@ export type MovedOrder = {
 }
 
 /**
- * Moves an order by one guarded UPDATE, with its history row. Undefined when it was not in a stage that the event starts from; `from`
- * narrows those stages further. `paidAt` is set by the events of payment.
+ * Moves an order by one guarded UPDATE, with its history row. Undefined when it was not in a stage that the event starts from.
+ * `paidAt` is set by the events of payment.
  */
 export async function moveOrder(
   trx: Trx,
   event: OrderEvent,
-  move: { orderId: number; at: Date; from?: OrderStage; paidAt?: Date },
+  move: { orderId: number; at: Date; paidAt?: Date },
 ): Promise<MovedOrder | undefined> {
   const { orderId, at, paidAt } = move
   const { from, to } = orderTransitions[event]
-  const starts = from.filter((stage) => move.from === undefined || stage === move.from)
-  if (starts.length === 0) return undefined
   const moved = await trx
     .updateTable('orders')
     .set({ stage: to, ...(paidAt && { paid_at: paidAt }) })
     .where('id', '=', orderId)
-    .where('stage', 'in', starts)
-    .returning(['id', 'user_id', 'number_id', 'out_trade_no', 'amount_fen', 'auto_renew', 'months'])
+    .where('stage', 'in', from)
+    .returning(['id', 'kind', 'user_id', 'number_id', 'out_trade_no', 'amount_fen', 'auto_renew', 'months'])
     .executeTakeFirst()
   if (moved) await recordOrder(trx, { orderId, event, stage: to, at })
   return moved
+}
+
+/** Locks an order before anything that belongs to it is read or changed: always the order first, then its payment, then its number. */
+export async function lockOrder(trx: Trx, orderId: number): Promise<void> {
+  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
 }
 
 /** Writes the history row of an order; its first one is the placing. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { moveNumber } from '../numbers/transitions.ts'
-import { decideRefund } from '../payments/refund-payment.ts'
+import { refundOrder } from '../payments/refund-payment.ts'
 import { moveSubscription } from '../subscriptions/transitions.ts'
 import { moveOrder } from './transitions.ts'
 
@@ -24,12 +24,7 @@ export async function withdrawOrder(context: Context, orderId: number, reason: s
     if (!order) return false
     await moveSubscription(trx, 'withdraw', { orderId, at })
     await moveNumber(trx, 'return', { numberId: order.number_id, orderId, at })
-    const { id: paymentId } = await trx
-      .selectFrom('payments')
-      .select('id')
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow()
-    await decideRefund(context, trx, { order, paymentId, at, reason })
+    await refundOrder(context, trx, { orderId, at, reason })
     return true
   })
 }

@@ -2,6 +2,7 @@ import type { Order, PaymentState } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { selectAskable } from './queries.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 
 /** Asks WeChat about one payment and settles it when it is paid. Undefined when WeChat knows of no success. */
@@ -20,8 +21,8 @@ export async function askWechat(context: Context, outTradeNo: string): Promise<S
 }
 
 /**
- * What the payment of the user's own order has come to. The browser's return proves nothing, so WeChat is asked while the order is unpaid.
- * `confirming` means that WeChat did not answer. Refuses `order-not-found`.
+ * What the payment of the user's own order has come to, by the trade number of any attempt. The browser's return proves nothing, so WeChat is
+ * asked while the order is unpaid. `confirming` means that WeChat did not answer. Refuses `order-not-found`.
  */
 export async function checkPayment(
   context: Context,
@@ -31,7 +32,9 @@ export async function checkPayment(
   const order = await getOrder(context, userId, { outTradeNo })
   if (order.stage !== 'paying') return { state: paymentState(order), order }
   try {
-    await askWechat(context, outTradeNo)
+    for (const attempt of await selectAskable(context.db, order.id, outTradeNo))
+      // oxlint-disable-next-line no-await-in-loop -- two at most, in the order in which they began
+      await askWechat(context, attempt)
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
     context.log.warn({ err: error, outTradeNo }, 'payment not confirmed yet')

@@ -96,5 +96,5 @@ test('the way back from the cashier is the public address, whatever Host a clien
   }).end(JSON.stringify({ numberId, agreed: true }))
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   const { data } = (await json(answer)) as { data: Payment }
-  expect(new URL(data.h5_url).origin).toBe('https://shop.example')
+  expect(new URL(data.h5_url ?? '').origin).toBe('https://shop.example')
 })

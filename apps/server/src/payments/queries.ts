@@ -1,28 +1,54 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 
-/** A user's own order with what a prepay needs, and the cashier address that it has; undefined when it is not theirs. */
+/** The states of an attempt that may still be paid, as far as we know. */
+export const openStates = ['init', 'prepared', 'unknown'] as const
+
+/** A user's own order with what a payment of it needs; undefined when it is not theirs. */
 export async function selectPayable(db: Db, userId: number, orderId: number) {
   return db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .leftJoin('payments', 'payments.order_id', 'orders.id')
     .select([
       'orders.id',
       'orders.out_trade_no',
       'orders.amount_fen',
       'orders.months',
-      'orders.stage',
       'orders.status',
       'orders.hold_until',
       'numbers.digits',
-      'payments.h5_url',
-      'payments.h5_url_until',
-      'payments.payer_client_ip',
     ])
     .where('orders.id', '=', orderId)
     .where('orders.user_id', '=', userId)
     .executeTakeFirst()
+}
+
+/** The one attempt to pay an order that is open, if any. */
+export async function selectOpenAttempt(db: Db | Trx, orderId: number) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'out_trade_no', 'channel', 'state', 'payer_openid'])
+    .select(['h5_url', 'h5_url_until', 'payer_client_ip'])
+    .where('order_id', '=', orderId)
+    .where('state', 'in', openStates)
+    .executeTakeFirst()
+}
+
+/** The trade numbers of an order under which money may be on its way: its open attempt, and the one that is asked about. */
+export async function selectAskable(db: Db, orderId: number, outTradeNo: string): Promise<string[]> {
+  const attempts = await db
+    .selectFrom('payments')
+    .select('out_trade_no')
+    .where('order_id', '=', orderId)
+    .where((attempt) =>
+      attempt.or([
+        attempt('state', 'in', openStates),
+        attempt('out_trade_no', '=', outTradeNo).and('state', '=', 'closed'),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return attempts.map(({ out_trade_no }) => out_trade_no)
 }
 
 /**
@@ -37,7 +63,7 @@ export async function claimOpenPayments(db: Db, claim: { before: Date; at: Date;
       open
         .selectFrom('payments')
         .select('id')
-        .where('state', 'in', ['init', 'prepared', 'unknown'])
+        .where('state', 'in', openStates)
         .where(sql<boolean>`coalesce(checked_at, created_at) < ${claim.before}`)
         .orderBy(sql`coalesce(checked_at, created_at)`)
         .limit(claim.limit)

@@ -1,25 +1,31 @@
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
-import { moveOrder, type MovedOrder } from '../orders/transitions.ts'
+import { moveOrder } from '../orders/transitions.ts'
 import type { RefundReport } from '../ports/pay/gateway.ts'
 
 /**
- * Decides the full refund of an order: its number is chosen now, from the trade number, which is the merchant's own across all databases,
- * and a job asks WeChat for it.
+ * Decides the full refund of a payment: its number is chosen now, from the trade number, which is the merchant's own across all databases,
+ * and a job asks WeChat for it. `order` ends the order with it, `extra` is for a second payment of the same order.
  */
 export async function decideRefund(
   context: Context,
   trx: Trx,
-  decision: { order: MovedOrder; paymentId: number; at: Date; reason: string },
+  decision: {
+    payment: { id: number; order_id: number; out_trade_no: string; amount_fen: number }
+    kind: 'order' | 'extra'
+    at: Date
+    reason: string
+  },
 ): Promise<void> {
-  const { order, paymentId, at, reason } = decision
+  const { payment, kind, at, reason } = decision
   const { id: refundId } = await trx
     .insertInto('refunds')
     .values({
-      order_id: order.id,
-      payment_id: paymentId,
-      out_refund_no: `R${order.out_trade_no}`,
-      amount_fen: order.amount_fen,
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      out_refund_no: `R${payment.out_trade_no}`,
+      kind,
+      amount_fen: payment.amount_fen,
       reason,
       state: 'init',
       created_at: at,
@@ -28,6 +34,24 @@ export async function decideRefund(
     .returning('id')
     .executeTakeFirstOrThrow()
   await context.enqueue(trx, 'refund-send', { refundId })
+}
+
+/** Decides the full refund of what has paid an order; a second payment of it has been refunded before. */
+export async function refundOrder(
+  context: Context,
+  trx: Trx,
+  { orderId, at, reason }: { orderId: number; at: Date; reason: string },
+): Promise<void> {
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'out_trade_no', 'amount_fen'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .where('id', 'not in', (refunded) =>
+      refunded.selectFrom('refunds').select('payment_id').where('order_id', '=', orderId),
+    )
+    .executeTakeFirstOrThrow()
+  await decideRefund(context, trx, { payment, kind: 'order', at, reason })
 }
 
 /** Asks WeChat for a refund that was decided; its number was chosen before, so that asking twice refunds once. */
@@ -72,10 +96,10 @@ async function record(context: Context, report: RefundReport): Promise<void> {
       .set({ state, succeeded_at: state === 'succeeded' ? (report.successTime ?? at) : null })
       .where('out_refund_no', '=', report.outRefundNo)
       .where('state', 'in', ['init', 'processing', 'abnormal'])
-      .returning(['order_id', 'amount_fen', 'out_refund_no'])
+      .returning(['order_id', 'kind', 'amount_fen', 'out_refund_no'])
       .executeTakeFirst()
     if (!moved || state !== 'succeeded') return
-    await moveOrder(trx, 'refunded', { orderId: moved.order_id, at })
+    if (moved.kind === 'order') await moveOrder(trx, 'refunded', { orderId: moved.order_id, at })
     await trx
       .insertInto('ledger')
       .values({

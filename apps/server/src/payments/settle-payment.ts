@@ -1,19 +1,20 @@
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
-import { moveNumber } from '../numbers/transitions.ts'
-import { moveOrder, type MovedOrder } from '../orders/transitions.ts'
-import { refundDue } from '../orders/withdraw-order.ts'
+import { fulfilOrder, lockFulfillable } from '../orders/fulfil-order.ts'
+import { lockOrder, moveOrder } from '../orders/transitions.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
-import { openSubscription } from '../subscriptions/transitions.ts'
+import { openStates } from './queries.ts'
 import { decideRefund } from './refund-payment.ts'
 
 /** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
 export type Settlement = 'settled' | 'known' | { quarantine: string }
 
+type Paid = { id: number; order_id: number; out_trade_no: string; amount_fen: number }
+
 /**
- * Applies WeChat's word that an order is paid, from a notification, a query or the reconciler, in any order and however often: the order
- * becomes paid, the number sold, and a subscription waits for its phone. Money for an order that has ended gets the number if
- * that is free, and is refunded in full if not. A report that does not fit the order is never applied.
+ * Applies WeChat's word that an attempt was paid, from a notification, a query or the reconciler, in any order and however often: the order
+ * becomes paid and is fulfilled. Money for an order that has ended fulfils it if that is still possible, and is refunded in full if not; so is
+ * a second success on one order. A report that does not fit the attempt is never applied.
  */
 export async function settlePayment(context: Context, report: PaymentReport): Promise<Settlement> {
   const at = context.clock()
@@ -28,30 +29,26 @@ export async function settlePayment(context: Context, report: PaymentReport): Pr
       return payment.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid twice' }
     const paidAt = report.successTime ?? at
     await recordSuccess(trx, payment, report, paidAt)
-    const move = { orderId: payment.order_id, at, paidAt }
-    const order = await moveOrder(trx, 'paid', move)
-    if (order) await sell(context, trx, 'sell', order, move)
-    else await settleLate(context, trx, { ...move, paymentId: payment.id })
+    await giveUpOthers(context, trx, payment)
+    const order = await moveOrder(trx, 'paid', { orderId: payment.order_id, at, paidAt })
+    if (order) await fulfilOrder(context, trx, order, { at, paidAt, late: false })
+    else await settleUnexpected(context, trx, payment, { at, paidAt })
     return 'settled'
   })
 }
 
 /** Locks the order before its payment, as everywhere, so that a release and a late payment cannot deadlock. */
 async function lockPayment(trx: Trx, outTradeNo: string) {
-  await trx.selectFrom('orders').select('id').where('out_trade_no', '=', outTradeNo).forUpdate().execute()
-  return trx
-    .selectFrom('payments')
-    .select(['id', 'order_id', 'amount_fen', 'state', 'transaction_id'])
-    .where('out_trade_no', '=', outTradeNo)
+  const attempt = trx.selectFrom('payments').where('out_trade_no', '=', outTradeNo)
+  const found = await attempt.select('order_id').executeTakeFirst()
+  if (!found) return undefined
+  await lockOrder(trx, found.order_id)
+  return attempt
+    .select(['id', 'order_id', 'out_trade_no', 'amount_fen', 'state', 'transaction_id'])
     .executeTakeFirst()
 }
 
-async function recordSuccess(
-  trx: Trx,
-  payment: { id: number; order_id: number; amount_fen: number },
-  report: PaymentReport,
-  at: Date,
-): Promise<void> {
+async function recordSuccess(trx: Trx, payment: Paid, report: PaymentReport, at: Date): Promise<void> {
   await trx
     .updateTable('payments')
     .set({
@@ -67,6 +64,20 @@ async function recordSuccess(
     .insertInto('ledger')
     .values({ order_id, kind: 'payment', amount_fen, reference: report.outTradeNo, at })
     .execute()
+}
+
+/** Nobody shall pay an order again: an attempt that is still open counts as closed, and a job closes it at WeChat. */
+async function giveUpOthers(context: Context, trx: Trx, payment: Paid): Promise<void> {
+  const others = await trx
+    .updateTable('payments')
+    .set({ state: 'closed' })
+    .where('order_id', '=', payment.order_id)
+    .where('state', 'in', openStates)
+    .returning('out_trade_no')
+    .execute()
+  for (const { out_trade_no } of others)
+    // oxlint-disable-next-line no-await-in-loop -- one at most
+    await context.enqueue(trx, 'payment-close', { outTradeNo: out_trade_no })
 }
 
 /** One transaction at WeChat pays one order. */
@@ -92,37 +103,20 @@ function whyMisfit(
   return report.transactionId ? undefined : 'no transaction id'
 }
 
-async function sell(
+/**
+ * Money for an order that does not wait for it: one that was cancelled or had expired is fulfilled if that is still possible and refunded
+ * if not; one that was paid before, whatever came of it, gives the second payment back and goes on.
+ */
+async function settleUnexpected(
   context: Context,
   trx: Trx,
-  event: 'sell' | 'sell-late',
-  order: MovedOrder,
+  payment: Paid,
   { at, paidAt }: { at: Date; paidAt: Date },
 ): Promise<void> {
-  const sold = await moveNumber(trx, event, { numberId: order.number_id, orderId: order.id, at })
-  // The order held the number, or the caller has just locked it: anything else is a broken invariant, and nothing may be written.
-  if (!sold) throw new Error(`number ${order.number_id} is not held by paid order ${order.id}`)
-  await openSubscription(trx, order, at)
-  await context.enqueue(trx, 'unbound-refund', { orderId: order.id }, refundDue(paidAt))
-}
-
-/** Money for an order that was cancelled or had expired: the number if it is still on sale, a full refund otherwise. */
-async function settleLate(
-  context: Context,
-  trx: Trx,
-  late: { orderId: number; paymentId: number; at: Date; paidAt: Date },
-): Promise<void> {
-  const { orderId, paymentId, at, paidAt } = late
-  const free = await trx
-    .selectFrom('orders')
-    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select('numbers.id')
-    .where('orders.id', '=', orderId)
-    .where('numbers.state', '=', 'on_sale')
-    .forUpdate('numbers')
-    .executeTakeFirst()
-  const order = await moveOrder(trx, free ? 'paid-late' : 'refund-late', { orderId, at, paidAt })
-  if (!order) throw new Error(`order ${orderId} is neither pending nor ended, yet its payment was open`)
-  if (free) return sell(context, trx, 'sell-late', order, late)
-  await decideRefund(context, trx, { order, paymentId, at, reason: '号码已售出，全额退款' })
+  const possible = await lockFulfillable(trx, payment.order_id)
+  const move = { orderId: payment.order_id, at, paidAt }
+  const order = await moveOrder(trx, possible ? 'paid-late' : 'refund-late', move)
+  if (!order) return decideRefund(context, trx, { payment, kind: 'extra', at, reason: '重复支付，全额退款' })
+  if (possible) return fulfilOrder(context, trx, order, { at, paidAt, late: true })
+  await decideRefund(context, trx, { payment, kind: 'order', at, reason: '号码已售出，全额退款' })
 }

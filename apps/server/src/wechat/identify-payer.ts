@@ -45,6 +45,13 @@ export async function payerFromCode(
   return seal(openid, scopeOf(context, 'payer', login))
 }
 
+/** The openid in a `payer` that `payerFromCode` gave to this login. Refuses `wechat-code-invalid`: the consent is then asked for again. */
+export function openidOf(context: Context, payer: string, login: Login): string {
+  const openid = unseal(payer, scopeOf(context, 'payer', login))
+  if (!openid) throw refuse('wechat-code-invalid')
+  return openid
+}
+
 /** WeChat's Open Platform. Refuses `wechat-off` where none is configured. */
 export function configured({ wechatOpen }: Context): NonNullable<Context['wechatOpen']> {
   if (!wechatOpen) throw refuse('wechat-off')

@@ -35,7 +35,7 @@ function randomKey(): string {
 }
 
 /** The cashier's address that comes back to pay-ok on `origin` (scheme and host). */
-export function cashierAddress({ h5_url, out_trade_no, number }: Payment, origin: string): string {
+export function cashierAddress({ h5_url = '', out_trade_no, number }: Payment, origin: string): string {
   const back = origin + basePath + paths.payOk(out_trade_no, number)
   return `${h5_url}${h5_url.includes('?') ? '&' : '?'}redirect_url=${encodeURIComponent(back)}`
 }
