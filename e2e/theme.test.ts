@@ -13,3 +13,23 @@ test('a chosen theme is there in the first bytes of the next page', async () => 
   await page.getByRole('radio', { name: '跟随系统' }).check({ force: true })
   await expect.poll(() => context.cookies()).toEqual([])
 })
+
+test("the browser's own bars take the colour of a chosen theme at once, and the system's again", async () => {
+  const { page, open } = await newShopper({ colorScheme: 'light' })
+  const bars = () =>
+    page.evaluate(() => {
+      const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+      return metas.find(({ media }) => matchMedia(media).matches)?.content
+    })
+  await open('/user-center')
+  expect(await bars()).toBe('#f6f4ef')
+  await page.getByRole('radio', { name: '深色' }).check({ force: true })
+  await expect.poll(bars).toBe('#101413')
+  await page.reload()
+  expect(await bars()).toBe('#101413')
+  await expect.poll(() => page.getByRole('radio', { name: '深色' }).isChecked()).toBe(true)
+  await page.getByRole('radio', { name: '跟随系统' }).check({ force: true })
+  await expect.poll(bars).toBe('#f6f4ef')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await bars()).toBe('#101413')
+})

@@ -12,7 +12,7 @@ import { regionsUrl } from './region/regions.ts'
 import { basePath, placeOf, titleOf } from './routes.ts'
 import { loadTexts, textsOf } from './texts/texts.ts'
 
-export { chosenTheme } from './app/theme.ts'
+export { chosenTheme, paper } from './app/theme.ts'
 export { chooseLocale } from './texts/locale.ts'
 
 export const locate: ServerEntry['locate'] = (path) => {

@@ -32,6 +32,8 @@ export type ServerEntry = {
   /** Where the regions' file lies: an address of ours, or of a CDN. */
   regions: string
   chooseLocale: (query: URLSearchParams, cookies: string, accepted: string) => Locale
+  /** The colour of the page in each theme, for the browser's bars. */
+  paper: Readonly<Record<ChosenTheme, string>>
   /** The theme that a shopper has chosen; undefined follows the system. */
   chosenTheme: (cookies: string) => ChosenTheme | undefined
   render: (request: PageRequest) => Promise<Page>

@@ -11,20 +11,29 @@ const assets = {
   sheets: ['/mobile/assets/home.css'],
 }
 
+const face = { font: '/digits.woff2', paper: { light: '#f6f4ef', dark: '#101413' } }
 const root = { locale: 'zh-CN', theme: undefined, demo: false }
 
 test('the head carries the styles, and names their sheets without loading them', () => {
-  const head = headStart(root, '/digits.woff2', assets)
+  const head = headStart(root, face, assets)
   expect(head).toContain('<html lang="zh-CN">')
   expect(head).toContain(`<style>${style}</style>`)
   expect(head).toContain('<link rel="stylesheet" href="/mobile/assets/home.css" disabled>')
 })
 
 test('the page says which theme was chosen and that it is a demonstration, and nothing where neither is so', () => {
-  const chosen = headStart({ locale: 'en', theme: 'dark', demo: true }, '/digits.woff2', assets)
+  const chosen = headStart({ locale: 'en', theme: 'dark', demo: true }, face, assets)
   expect(chosen).toContain('<html lang="en" data-theme="dark" data-demo>')
-  expect(chosen.match(/theme-color" content="#[^>]*/g)).toEqual(['theme-color" content="#101413"'])
-  expect(headStart(root, '/digits.woff2', assets).match(/prefers-color-scheme: \w+/g)).toHaveLength(2)
+  const colors = (head: string) =>
+    [...head.matchAll(/content="(#\w+)" media="\(prefers-color-scheme: (\w+)/g)].map(([, ...pair]) => pair)
+  expect(colors(chosen)).toEqual([
+    ['#101413', 'light'],
+    ['#101413', 'dark'],
+  ])
+  expect(colors(headStart(root, face, assets))).toEqual([
+    ['#f6f4ef', 'light'],
+    ['#101413', 'dark'],
+  ])
 })
 
 test('the first picture is asked for before any script', () => {

@@ -1,4 +1,4 @@
-import type { ChosenTheme, Page } from '../../../shop/src/page.ts'
+import type { ChosenTheme, Page, ServerEntry } from '../../../shop/src/page.ts'
 import type { Assets } from './assets.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -12,22 +12,22 @@ const icon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%230e6b5c'/>" +
   "<text x='16' y='22' font-family='sans-serif' font-size='16' font-weight='700' fill='%23fff' text-anchor='middle'>95</text></svg>"
 
-/** Each theme's paper, for the browser's own bars. */
-const paper: Record<ChosenTheme, string> = { light: '#f6f4ef', dark: '#101413' }
-
 /** What `<html>` says of a page: its language, the theme that was chosen (else the system's holds), and whether it is a demonstration. */
 export type Root = { locale: string; theme: ChosenTheme | undefined; demo: boolean }
+
+/** What the shop's build says of every page's looks. */
+export type Face = Pick<ServerEntry, 'font' | 'paper'>
 
 function rootTag({ locale, theme, demo }: Root): string {
   return `<html lang="${locale}"${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}>`
 }
 
-function themeColors(theme: Root['theme']): string {
-  if (theme) return `<meta name="theme-color" content="${paper[theme]}">`
-  return Object.entries(paper)
+/** One colour for each theme of the system, so that a choice made later has both to change. */
+function themeColors(theme: Root['theme'], paper: Face['paper']): string {
+  return (['light', 'dark'] as const)
     .map(
-      ([name, color]) =>
-        `<meta name="theme-color" content="${color}" media="(prefers-color-scheme: ${name})">`,
+      (system) =>
+        `<meta name="theme-color" content="${paper[theme ?? system]}" media="(prefers-color-scheme: ${system})">`,
     )
     .join('')
 }
@@ -36,11 +36,11 @@ function themeColors(theme: Root['theme']): string {
  * The first bytes of a page, sent before its data is read: the styles, so that the browser paints as soon as the body comes. The
  * sheets they came from are named but disabled, so that a script that asks for them later finds them there.
  */
-export function headStart(root: Root, font: string, assets: Assets): string {
+export function headStart(root: Root, { font, paper }: Face, assets: Assets): string {
   return [
     `<!doctype html>${rootTag(root)}<head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    themeColors(root.theme),
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
+    themeColors(root.theme, paper),
     '<meta name="format-detection" content="telephone=no">',
     `<link rel="icon" href="${icon}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,

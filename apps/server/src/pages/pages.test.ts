@@ -11,6 +11,7 @@ const entryServer = `
 export const chooseLocale = (query, cookies, accepted) => query.get('lang') ?? (accepted.startsWith('en') ? 'en' : 'zh-CN')
 export const chosenTheme = (cookies) => /theme=(dark)/.exec(cookies)?.[1]
 export const font = '/digits.woff2'
+export const paper = { light: '#fff', dark: '#000' }
 export const locate = (path) => ({ module: 'src/screens/home/screen.tsx', known: path !== '/nope', needsData: path.startsWith('/number/') })
 export async function render({ path, search, locale, readApi }) {
   if (path === '/broken') throw new Error('cannot render')

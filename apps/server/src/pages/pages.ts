@@ -71,7 +71,7 @@ export async function pages(app: FastifyInstance, options: { dist: string; demo?
     if (cached) return send(request, reply.code(cached.status), [cached.html])
     const page = renderOrPlain(app, entry, where)
     const status = (needsData ? (await page).status : undefined) ?? (known ? 200 : 404)
-    const parts = fresh(headStart(root, entry.font, assets), assets, page, (html) =>
+    const parts = fresh(headStart(root, entry, assets), assets, page, (html) =>
       cache.set(key, { status, html }),
     )
     return send(request, reply.code(status), parts)

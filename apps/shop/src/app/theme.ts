@@ -26,6 +26,9 @@ function currentTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'auto'
 }
 
+/** Each theme's paper, for the browser's own bars; tokens.css has the same. */
+export const paper: Readonly<Record<ChosenTheme, string>> = { light: '#f6f4ef', dark: '#101413' }
+
 /** The theme of this page; auto on the server and in the first render. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme, () => 'auto')
@@ -38,5 +41,12 @@ export function chooseTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'auto') delete root.dataset['theme']
   else root.dataset['theme'] = theme
+  paintBars(theme)
   for (const listener of listeners) listener()
+}
+
+/** The page has one colour for its bars per theme of the system; a chosen theme has its own in both. */
+function paintBars(theme: Theme): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    meta.content = paper[theme === 'auto' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
 }
