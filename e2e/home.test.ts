@@ -176,3 +176,44 @@ test('[HM-10] every number on every list carries the prefix', async () => {
     expect(await page.getByRole('main').textContent()).not.toMatch(/(?<!95013-)\b95013\d{4,}/)
   }
 })
+
+test('[HM-6] [ER-6] featured numbers that do not load say so, and retry by their button', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  shopper.expectTrouble(/500/)
+  await shopper.open('/search')
+  await page.waitForLoadState('networkidle')
+  let broken = true
+  await page.route('**/api/number/good*', (route) =>
+    broken ? route.fulfill({ status: 500, json: { success: false, code: 500 } }) : route.continue(),
+  )
+  await page.getByRole('link', { name: '返回' }).click()
+  const sale = page.locator('section').filter({ has: page.getByRole('heading', { name: '限时特惠' }) })
+  await sale.getByRole('alert').waitFor()
+  broken = false
+  await sale.getByRole('button', { name: '重试' }).click()
+  await expect.poll(() => sale.getByRole('listitem').count()).toBe(8)
+  expect(await sale.getByRole('alert').count()).toBe(0)
+})
+
+test('a list whose script was on the way while the phone slept comes to life as it was sent', async () => {
+  const { page, origin } = await newShopper()
+  let arrived!: () => void
+  const awake = new Promise<void>((resolve) => (arrived = resolve))
+  await page.clock.install()
+  await page.route('**/mobile/assets/number-list-*.js', async (route) => {
+    await awake
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/mobile/assets/number-list-*.js')
+  await page.goto(`${origin}/mobile/home`)
+  await asked
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+  const sent = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+  await page.clock.fastForward('06:00')
+  arrived()
+  await expect
+    .poll(() => links.last().evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+  expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual(sent)
+})

@@ -19,12 +19,17 @@ async function showFailure({ message }: Error): Promise<void> {
   showToast(message, 'error')
 }
 
-/** Fills the cache with what the server rendered from, so that hydration finds the same data. */
+/**
+ * Fills the cache with what the server rendered from, and keeps it there: a part that comes to life late, as after a phone slept while its
+ * script was on the way, must find the data that its HTML was made from.
+ */
 function takeState(client: QueryClient): void {
   const state = document.getElementById('state')?.textContent
   if (!state) return
-  for (const [key, data] of JSON.parse(state) as [readonly unknown[], unknown][])
-    client.setQueryData(key, data)
+  for (const [queryKey, data] of JSON.parse(state) as [readonly unknown[], unknown][]) {
+    client.getQueryCache().build(client, { queryKey, gcTime: Infinity })
+    client.setQueryData(queryKey, data)
+  }
 }
 
 /** Before anything asks for a login: the courier app brings its own. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Countdown } from '@hao/kit/countdown.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -13,13 +13,16 @@ import { homeTexts } from './texts.ts'
 
 const count = 7
 
+const ReadFailure = lazy(async () => ({ default: (await import('../../app/read-failure.tsx')).ReadFailure }))
+
 /** The featured numbers; the first 7 are shown (HM-6). */
 export const featured = read('GET /number/good', { count })
 
 /** The flash sale: a countdown to the end of tomorrow (HM-5), the featured numbers, and the way to more (HM-7). */
 export function FlashSale() {
   const t = useTexts(homeTexts)
-  const { data, isPending } = useQuery(featured)
+  const query = useQuery({ ...featured, meta: { quiet: true } })
+  const { data, isPending } = query
   const [deadline, setDeadline] = useState(() => endOfTomorrow(Date.now()))
   return (
     <section>
@@ -32,10 +35,14 @@ export function FlashSale() {
           onEnd={() => setDeadline(endOfTomorrow(Date.now()))}
         />
       </div>
-      {isPending ? (
-        <Waiting count={8} />
-      ) : (
-        <NumberGrid numbers={data?.slice(0, count) ?? []}>
+      {isPending && <Waiting count={8} />}
+      {query.isLoadingError && (
+        <Suspense>
+          <ReadFailure query={query} />
+        </Suspense>
+      )}
+      {data && (
+        <NumberGrid numbers={data.slice(0, count)}>
           <li className={css.more}>
             <Link href={paths.numbers}>
               <b>
