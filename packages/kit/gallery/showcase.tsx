@@ -61,7 +61,7 @@ export function Showcase() {
       <section className="card">
         <Digits plan="95013-" prefix="62" value="8888" size="detail" />
         <div className="row">
-          <Badge>四连号 8888 · 每 217 个才有 1 个</Badge>
+          <Badge>四连号 8888 · 每 217 个有 1 个</Badge>
           <Badge tone="jade">可立即办理</Badge>
           <Badge tone="vermilion">待支付</Badge>
         </div>

@@ -10,7 +10,7 @@ export type DigitsProps = {
   value?: string
   /** The digits after the pattern. */
   extra?: string
-  /** card 23 px (18 px from 9 digits on, so that a heart fits beside them) and detail 46 px put the plan above; list 19 px puts it before. */
+  /** card 23 px (18 px from 9 digits on, so that a heart fits beside them) and detail 46 px, in groups, put the plan above; list 19 px puts it before. */
   size?: 'card' | 'detail' | 'list'
   /** Sold or held by another: quiet grey. */
   faded?: boolean
@@ -27,7 +27,7 @@ export function Digits({ plan, prefix = '', value = '', extra = '', size = 'card
       <span className={css.plan}>{plan}</span>
       <span className={css.digits}>
         {prefix}
-        {value && <em>{value}</em>}
+        {value && <em className={cx(prefix && css.after, extra && css.before)}>{value}</em>}
         {extra}
       </span>
     </span>
