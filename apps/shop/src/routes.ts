@@ -74,7 +74,8 @@ export const paths = {
   /** Customer service and the questions, with a word to look for. */
   service: (keyword = '') => withQuery('/service', { keyword }),
   questions: (keyword = '') => withQuery('/question', { keyword }),
-  number: (id: number) => `/number/${id}`,
+  /** With the period in months to begin with, where it is not the first one offered. */
+  number: (id: number, months = 1) => withQuery(`/number/${id}`, { months: months === 1 ? undefined : months }),
   question: (id: number) => `/question/${id}`,
   userInfo: (id: number) => `/user-center/${id}`,
   agreement: (id: string) => `/agreement/${id}`,

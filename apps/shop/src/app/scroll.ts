@@ -9,9 +9,12 @@ function keyOf(state: unknown): string {
   return (state as State)?.key ?? ''
 }
 
-/** The state of a new entry of the history: what the caller keeps in it, and the key under which its scroll place is known. */
+/**
+ * The state of an entry of the history: what the caller keeps in it, and the key under which its scroll place is known; the state of the
+ * entry that is open keeps its key.
+ */
 export function entryState(state: object | null | undefined): object {
-  return { ...state, key: Math.random().toString(36).slice(2, 10) }
+  return { key: Math.random().toString(36).slice(2, 10), ...state }
 }
 
 /** True when the shop itself opened this entry of the history, so that going back stays in the shop. */

@@ -71,7 +71,7 @@ function Label({ number: { state, heldUntil, pattern, oneIn } }: { number: Phone
   return (
     <>
       <Badge>{name}</Badge>
-      {oneIn && <span className={css.rarity}>{t.rarity(oneIn)}</span>}
+      {oneIn && <span className={css.rarity}>{t.oneIn(oneIn)}</span>}
     </>
   )
 }

@@ -26,7 +26,6 @@ export const en: Translation<NumberTexts> = {
     ABCCBA: 'Long mirror',
   },
   oneIn: (count) => `1 in ${count.toLocaleString('en')}`,
-  rarity: (count) => `1 in ${count.toLocaleString('en')}`,
   perMonth: '/month',
   was: 'Was',
   held: 'Held by another',

@@ -12,8 +12,8 @@ test('each shape of a number has a name in both languages', () => {
 test('rarity is said in words', () => {
   const { oneIn } = numberTexts.zh
   expect([357, 9999, 10_000, 123_456, 4_000_000].map(oneIn)).toEqual([
-    '每 357 个才有 1 个',
-    '每 9999 个才有 1 个',
+    '每 357 个有 1 个',
+    '每 9999 个有 1 个',
     '万里挑一',
     '十万里挑一',
     '百万里挑一',

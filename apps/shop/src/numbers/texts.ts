@@ -26,8 +26,7 @@ const shapes = {
 
 const zh = {
   shapes,
-  oneIn: (count: number) => (count < 10_000 ? `每 ${count} 个才有 1 个` : `${tens(count)}里挑一`),
-  rarity: (count: number) => (count < 10_000 ? `每 ${count} 个有 1 个` : `${tens(count)}里挑一`),
+  oneIn: (count: number) => (count < 10_000 ? `每 ${count} 个有 1 个` : `${tens(count)}里挑一`),
   perMonth: '/月',
   was: '原价',
   held: '他人已锁定',

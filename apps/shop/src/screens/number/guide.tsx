@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react'
-import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Steps } from '@hao/kit/steps.tsx'
-import { Link } from 'wouter'
 import { fullNumber } from '../../numbers/plan.ts'
-import { paths } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { Card } from './card.tsx'
 import css from './guide.module.css'
 import { numberScreenTexts } from './texts.ts'
 
@@ -39,20 +36,7 @@ export function Guide({ digits }: { digits: string }) {
             <li key={rule}>{rule}</li>
           ))}
         </ul>
-        <Link href={paths.questions()} className={css.questions}>
-          {t.questions}
-          <ChevronRightIcon size={18} />
-        </Link>
       </Card>
     </>
-  )
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={css.card}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   )
 }

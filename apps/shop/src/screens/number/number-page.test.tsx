@@ -55,7 +55,7 @@ test('[SC-8] the total follows the period, and only a free number offers periods
 })
 
 test('[SC-8] rarity is in words, and whether the number can be had', () => {
-  expect(hero({}, 'free')).toContain('四连号 8888 · 每 357 个才有 1 个可立即办理')
+  expect(hero({}, 'free')).toContain('四连号 8888 · 每 357 个有 1 个可立即办理')
   expect(hero({ heldUntil: '2026-11-21T10:00:00.000Z' }, 'held')).toContain('他人已锁定 · --:--')
   expect(hero({ orderId: 5 }, 'holding')).toContain('查看订单')
   expect(hero({}, 'sold')).toContain('已售出')

@@ -9,13 +9,14 @@ import { ScreenHeader } from '../../app/screen-header.tsx'
 import { paysElsewhere } from '../../in-app/user-agent.ts'
 import { NumberGrid } from '../../numbers/number-grid.tsx'
 import { fullNumber } from '../../numbers/plan.ts'
-import { parseMonths } from '../../purchase/period.ts'
+import { type Months, parseMonths } from '../../purchase/period.ts'
 import { paths, type Place } from '../../routes.ts'
 import { formatYuan } from '../../texts/format.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { ActionBar } from './action-bar.tsx'
 import { Guide } from './guide.tsx'
 import { Hero } from './hero.tsx'
+import { Questions } from './questions.tsx'
 import { saleOf } from './sale.ts'
 import css from './screen.module.css'
 import { share } from './share.ts'
@@ -27,9 +28,9 @@ const ConfirmSheet = lazy(() => loadSheet().then((module) => ({ default: module.
 export type NumberPageProps = { number: NumberDetail; place: Place; onChanged: () => void }
 
 export function NumberPage({ number, place, onChanged }: NumberPageProps) {
-  const [months, setMonths] = useState(() => parseMonths(place.query.get('months')))
   const [confirming, setConfirming] = useState(false)
   const [, navigate] = useLocation()
+  const months = parseMonths(place.query.get('months'))
   const user = useUser()
   const sale = saleOf(number)
   const free = sale === 'free'
@@ -42,16 +43,20 @@ export function NumberPage({ number, place, onChanged }: NumberPageProps) {
   const apply = () => {
     // Nobody logs in here to pay elsewhere.
     if (user.id > 0 || paysElsewhere()) setConfirming(true)
-    else navigate(paths.login(`${paths.number(number.id)}?months=${months}`))
+    else navigate(paths.login(paths.number(number.id, months)))
   }
+  // The address keeps the period: a reload, a login and a link that is copied have it.
+  const choose = (next: Months) =>
+    navigate(paths.number(number.id, next), { replace: true, state: history.state as object })
   const similar = <Similar number={number} />
   return (
     <>
       <Header number={number} />
       <div className={css.page}>
-        <Hero number={number} sale={sale} months={months} onMonths={setMonths} onChanged={onChanged} />
+        <Hero number={number} sale={sale} months={months} onMonths={choose} onChanged={onChanged} />
         {sale === 'held' || sale === 'sold' ? similar : null}
         <Guide digits={number.number} />
+        <Questions />
         {sale === 'held' || sale === 'sold' ? null : similar}
       </div>
       <ActionBar number={number} sale={sale} onApply={apply} onChanged={onChanged} />

@@ -3,13 +3,14 @@ import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { isApiError } from '../../api/api-error.ts'
 import { read } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { ScreenHeader } from '../../app/screen-header.tsx'
 import { isStuck, ReadFailure } from '../../app/read-failure.tsx'
+import { seenNumber } from '../../numbers/seen-number.ts'
 import { paths, type Place } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { NumberPage } from './number-page.tsx'
@@ -35,8 +36,11 @@ export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] 
 export function Screen({ place }: { place: Place }) {
   const id = idOf(place)
   const user = useUser()
+  const client = useQueryClient()
   const query = useQuery({
     ...detail(id),
+    initialData: () => seenNumber(client, id),
+    initialDataUpdatedAt: 0,
     enabled: id > 0,
     meta: { quiet: true },
     refetchInterval: ({ state }) => rereadDelay(state.data, Date.now()),
@@ -48,8 +52,8 @@ export function Screen({ place }: { place: Place }) {
     if (user.id > 0 && id > 0) void refetch({ cancelRefetch: false })
   }, [user.id, id, refetch])
 
-  if (data) return <NumberPage number={data} place={place} onChanged={() => void refetch()} />
   if (id === 0 || (isApiError(error) && error.status === 404)) return <NotFound />
+  if (data) return <NumberPage number={data} place={place} onChanged={() => void refetch()} />
   return (
     <>
       <Header />

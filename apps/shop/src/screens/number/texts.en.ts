@@ -38,6 +38,7 @@ export const en: Translation<NumberScreenTexts> = {
     'Cancel at any time; the number works to the end of what you have paid for.',
   ],
   questions: 'Questions',
+  allQuestions: 'See all questions',
   similar: 'Similar numbers',
   service: 'Service',
   favourite: 'Favourite',

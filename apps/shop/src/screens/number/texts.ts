@@ -36,6 +36,7 @@ const zh = {
     '随时可以取消，取消后照常用到服务期最后一天。',
   ],
   questions: '常见问题',
+  allQuestions: '查看全部问题',
   similar: '相似号码',
   service: '客服',
   favourite: '收藏',

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { seenNumber } from './seen-number.ts'
+
+const number = (id: number, state = 'on_sale') => ({ id, number: String(100_000 + id), price: 8, state })
+
+test('a number is known from whatever list has shown it on sale', () => {
+  const client = new QueryClient()
+  client.setQueryData(['GET /number/good', { count: 7 }], [number(1)])
+  client.setQueryData(['GET /number/hundred', {}], {
+    pages: [{ list: [number(2)] }, { list: [number(3), number(4, 'held')] }],
+    pageParams: [],
+  })
+  client.setQueryData(['GET /number/:id', { id: 9 }], { ...number(9), similar: [number(5)] })
+  client.setQueryData(['GET /banner', {}], [{ id: 6 }])
+  for (const id of [1, 2, 3, 5]) expect(seenNumber(client, id)).toEqual({ ...number(id), similar: [] })
+  for (const id of [4, 6, 7]) expect(seenNumber(client, id)).toBeUndefined()
+})

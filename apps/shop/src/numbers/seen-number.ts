@@ -1,0 +1,24 @@
+import type { NumberDetail, PhoneNumber } from '@hao/contract/entities.ts'
+import type { QueryClient } from '@tanstack/react-query'
+
+/**
+ * A number on sale as a list that was read has shown it, so that its page stands at once; similar numbers come with the page's own read.
+ * Undefined for a number that no list has shown, or not as on sale: only its page knows whose it is.
+ */
+export function seenNumber(client: QueryClient, id: number): NumberDetail | undefined {
+  const lists = client.getQueriesData({
+    predicate: ({ queryKey: [key] }) => typeof key === 'string' && key.startsWith('GET /number/'),
+  })
+  const seen = lists
+    .flatMap(([, data]) => numbersIn(data))
+    .find((number) => number.id === id && number.state === 'on_sale')
+  return seen && { ...seen, similar: [] }
+}
+
+type Read = PhoneNumber[] | NumberDetail | { pages: { list: PhoneNumber[] }[] }
+
+function numbersIn(data: unknown): PhoneNumber[] {
+  const read = (data ?? []) as Read
+  if (Array.isArray(read)) return read
+  return 'pages' in read ? read.pages.flatMap(({ list }) => list) : read.similar
+}

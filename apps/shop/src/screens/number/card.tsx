@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import css from './card.module.css'
+
+/** One part of the page, with its heading. */
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={css.card}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
