@@ -70,34 +70,71 @@ export async function newShopper(options: BrowserContextOptions = {}): Promise<S
 export async function newMember(
   options: BrowserContextOptions = {},
 ): Promise<Shopper & { session: Session }> {
-  const origin = inject('shop')
-  const { token, refreshToken, expiresAt, ...user } = await newSession(origin)
-  const localStorage = Object.entries({ token, refreshToken, user: JSON.stringify(user) }).map(
-    ([name, value]) => ({ name, value }),
-  )
-  const storageState = { cookies: [], origins: [{ origin, localStorage }] }
-  const shopper = await newShopper({ storageState, ...options })
-  return { ...shopper, session: { token, refreshToken, expiresAt, ...user } }
+  const session = await newSession()
+  const shopper = await newShopper({ storageState: stored(session), ...options })
+  return { ...shopper, session }
 }
 
-async function newSession(origin: string): Promise<Session> {
+/** What a browser's storage holds of somebody who is logged in, for `newShopper`. */
+export function stored({ expiresAt: _, token, refreshToken, ...user }: Session): StorageState {
+  const entries = Object.entries({ token, refreshToken, user: JSON.stringify(user) })
+  const localStorage = entries.map(([name, value]) => ({ name, value }))
+  return { cookies: [], origins: [{ origin: inject('shop'), localStorage }] }
+}
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/** Logs a new phone in, without a screen. */
+export async function newSession(): Promise<Session> {
+  const origin = inject('shop')
   const phone = newPhone()
   await post(origin, '/code/sms', { phone, type: 'login' })
   const code = await codeOf(origin, phone)
   return (await post(origin, '/user/login', { phone, code, agreed: true })) as Session
 }
 
-/** An unpaid order of a number that holds these digits, placed without a screen. */
+export type NewOrder = { id: number; outTradeNo: string; digits: string; cashier: string }
+
+/**
+ * An unpaid order of a number that holds these digits, placed without a screen: of the first such number that nobody else takes at
+ * this moment. `cashier` is the address of its payment page.
+ */
 export async function newOrder(
   { origin, session }: { origin: string; session: Session },
   keyword: string,
-): Promise<{ id: number; outTradeNo: string; digits: string }> {
-  const found = await fetch(`${origin}/api/number/search?keyword=${keyword}&pageSize=1`)
+): Promise<NewOrder> {
+  const found = await fetch(`${origin}/api/number/search?keyword=${keyword}&pageSize=20`)
   const { data } = (await found.json()) as { data: { list: { id: number; number: string }[] } }
-  const [first] = data.list
-  const payment = await post(origin, '/wxpay/h5', { numberId: first?.id, agreed: true }, session.token)
-  const { orderId, out_trade_no } = payment as { orderId: number; out_trade_no: string }
-  return { id: orderId, outTradeNo: out_trade_no, digits: first?.number ?? '' }
+  for (const { id: numberId, number } of data.list) {
+    // oxlint-disable-next-line no-await-in-loop -- the next number only when this one was taken
+    const payment = await post(origin, '/wxpay/h5', { numberId, agreed: true }, session.token)
+    const { orderId, out_trade_no, h5_url } = (payment ?? {}) as Partial<Payment>
+    if (orderId && out_trade_no && h5_url)
+      return { id: orderId, outTradeNo: out_trade_no, digits: number, cashier: h5_url }
+  }
+  throw new Error(`No number with ${keyword} could be ordered`)
+}
+
+type Payment = { orderId: number; out_trade_no: string; h5_url: string }
+
+/** Pays an order as the cashier's button does, and waits until the shop knows. */
+export async function payOrder(
+  { origin, session }: { origin: string; session: Session },
+  { id, cashier }: NewOrder,
+): Promise<void> {
+  const button = new URL(cashier)
+  button.pathname += '/pay'
+  await fetch(button, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { referer: origin },
+    body: new URLSearchParams(),
+  })
+  const headers = { authorization: `Bearer ${session.token}` }
+  await waitFor(async () => {
+    const order = await fetch(`${origin}/api/order/${id}`, { headers })
+    return ((await order.json()) as { data: { stage: string } }).data.stage === 'paid'
+  })
 }
 
 async function post(origin: string, path: string, body: object, token = ''): Promise<unknown> {
@@ -132,7 +169,10 @@ export async function still(page: Page): Promise<void> {
       await new Promise((resolve) => requestAnimationFrame(resolve))
       const moving = document
         .getAnimations()
-        .some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .some(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        )
       frames = moving ? 0 : frames + 1
     }
   })

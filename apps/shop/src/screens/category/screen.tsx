@@ -1,18 +1,18 @@
 import type { Category } from '@hao/contract/entities.ts'
 import { Badge } from '@hao/kit/badge.tsx'
-import { ErrorState } from '@hao/kit/error-state.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { read } from '../../api/query.ts'
+import { isStuck, ReadFailure } from '../../app/read-failure.tsx'
 import { ScreenHeader } from '../../app/screen-header.tsx'
 import { paths } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
 import css from './screen.module.css'
 import { categoryTexts } from './texts.ts'
 
-const categories = read('GET /category', {})
+const categories = { ...read('GET /category', {}), meta: { quiet: true } }
 
 export function prefetch(client: QueryClient): Promise<unknown>[] {
   return [client.prefetchQuery(categories)]
@@ -21,17 +21,13 @@ export function prefetch(client: QueryClient): Promise<unknown>[] {
 /** The categories with their patterns. */
 export function Screen() {
   const t = useTexts(categoryTexts)
-  const { data, isError, isFetching, refetch } = useQuery(categories)
+  const query = useQuery(categories)
+  const { data } = query
   return (
     <>
       <ScreenHeader title={t.title} />
-      {isError && !data ? (
-        <ErrorState
-          title={t.failed}
-          retryLabel={t.retry}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+      {isStuck(query) ? (
+        <ReadFailure query={query} />
       ) : (
         <ul className={css.list}>
           {data ? data.map((category) => <Row key={category.value} {...category} />) : <Rows />}

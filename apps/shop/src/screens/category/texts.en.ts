@@ -3,8 +3,6 @@ import type { CategoryTexts } from './texts.ts'
 
 export const en: Translation<CategoryTexts> = {
   title: 'Categories',
-  failed: 'The categories did not load',
-  retry: 'Try again',
   hints: {
     leopard: 'One digit again and again: seen once, never forgotten',
     pair: 'Good things come in pairs',

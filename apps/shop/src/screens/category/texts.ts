@@ -2,8 +2,6 @@ import { defineTexts } from '../../texts/texts.ts'
 
 const zh = {
   title: '号码分类',
-  failed: '分类没有加载出来',
-  retry: '重试',
   hints: {
     leopard: '同一个数字连着出现，一眼难忘',
     pair: '成双成对，好事连连',

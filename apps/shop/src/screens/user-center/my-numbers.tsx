@@ -69,7 +69,7 @@ function Numbers({ onOpen }: Opens) {
   const { data, isFetching, refetch } = query
   if (isStuck(query))
     return (
-      <p className={css.failed}>
+      <p className={css.failed} role="alert">
         {t.numbersFailed}
         <Button tone="ghost" size="small" loading={isFetching} onClick={() => void refetch()}>
           {app.reload}
