@@ -9,6 +9,7 @@ import * as profiles from './migrations/002-profiles.ts'
 import * as subscriptionHistory from './migrations/003-subscription-history.ts'
 import * as support from './migrations/004-support.ts'
 import * as attempts from './migrations/006-attempts.ts'
+import * as invariantChecks from './migrations/008-invariant-checks.ts'
 
 const migrations = {
   '001-first': first,
@@ -16,6 +17,7 @@ const migrations = {
   '003-subscription-history': subscriptionHistory,
   '004-support': support,
   '006-attempts': attempts,
+  '008-invariant-checks': invariantChecks,
 }
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { SupportSchema } from './schema-support.ts'
+import type { InvariantChecks } from './schema-invariants.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -276,4 +277,5 @@ export type Schema = SupportSchema & {
   questions: Questions
   agreements: Agreements
   seeds: Seeds
+  invariant_checks: InvariantChecks
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import { invariantMetrics } from '../invariants/metrics.ts'
 
 /** /healthz says that the process answers, /readyz that its database does too, /metrics tells Prometheus about both. */
 export function healthRoutes(app: FastifyInstance, { db }: Context): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  invariantMetrics(registry, db)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',

@@ -1,8 +1,8 @@
 /**
  * What must always hold, whatever happened in whatever order: each as the query of the rows that break it. `$1`, where a query has it, is
- * the present. Add a line for each new promise; `invariants.test.ts` then wants to see it broken.
+ * the present. A new promise is one more line here, and one in `invariants.test.ts` that breaks it.
  */
-export const invariants: Readonly<Record<string, string>> = {
+export const invariants = {
   'a live order keeps exactly one of its payments, any other order none': `
     SELECT o.id, o.stage, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p JOIN orders o ON o.id = p.order_id
     LEFT JOIN refunds r ON r.payment_id = p.id AND r.amount_fen = p.amount_fen
@@ -69,4 +69,6 @@ export const invariants: Readonly<Record<string, string>> = {
       UNION ALL SELECT 'a notification that is not applied', id, received_at FROM payment_notifications WHERE applied_at IS NULL
     ) waiting
     WHERE due < $1::timestamptz - interval '20 minutes'`,
-}
+} as const satisfies Readonly<Record<string, string>>
+
+export type Invariant = keyof typeof invariants

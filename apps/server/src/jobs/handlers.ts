@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { checkInvariants } from '../invariants/check-invariants.ts'
 import { expireOrder } from '../orders/release-order.ts'
 import { refundUnbound } from '../orders/withdraw-order.ts'
 import { closePayment } from '../payments/close-payment.ts'
@@ -20,6 +21,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
     'payments-reconcile': () => reconcilePayments(context),
     'refunds-reconcile': () => reconcileRefunds(context),
+    'invariants-check': () => checkInvariants(context),
     'forget-expired': () => forgetExpired(context),
   }
 }

@@ -27,6 +27,7 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
     'ticket-notice': one('ticket-notice'),
     'payments-reconcile': async () => undefined,
     'refunds-reconcile': async () => undefined,
+    'invariants-check': async () => undefined,
     'forget-expired': async () => undefined,
   }
   const start = async () => {

@@ -20,6 +20,8 @@ export type Jobs = {
   'payments-reconcile': Record<string, never>
   /** Every ten minutes: go on with refunds that are not through. */
   'refunds-reconcile': Record<string, never>
+  /** Every five minutes: see whether the invariants hold. */
+  'invariants-check': Record<string, never>
   /** Every night: delete what has expired. */
   'forget-expired': Record<string, never>
 }
@@ -36,6 +38,7 @@ export const jobNames: readonly JobName[] = [
   'ticket-notice',
   'payments-reconcile',
   'refunds-reconcile',
+  'invariants-check',
   'forget-expired',
 ]
 
@@ -43,13 +46,13 @@ export const jobNames: readonly JobName[] = [
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true }
 
 /** How long (s) a job may be under way before its server counts as dead and another one takes it; the calls of one time out before that. */
-const expireInSeconds = { job: 30, reconciler: 300 }
+const expireInSeconds = { job: 30, overAll: 300 }
 
 /** Makes the queues that are missing and brings the others to the present settings. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const name of jobNames) {
-    const kind = name.endsWith('-reconcile') ? 'reconciler' : 'job'
+    const kind = /-(reconcile|check)$/.test(name) ? 'overAll' : 'job'
     const queue = { name, ...retry, expireInSeconds: expireInSeconds[kind] }
     await (existing.has(name) ? boss.updateQueue(name, queue) : boss.createQueue(name, queue))
   }

@@ -10,6 +10,7 @@ export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 const schedules = {
   'payments-reconcile': '* * * * *',
   'refunds-reconcile': '*/10 * * * *',
+  'invariants-check': '*/5 * * * *',
   'forget-expired': '0 19 * * *',
 } as const
 

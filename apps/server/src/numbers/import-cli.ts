@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readNumberPlan } from '../config.ts'
+import { onDatabase } from '../db/command-database.ts'
 import { migrate } from '../db/migrate.ts'
-import { startEmbeddedPostgres } from '../db/embedded/start.ts'
 import { importNumbers } from './import-numbers.ts'
 
 const usage = `Usage: npm run import -- [--dry-run] file.csv
@@ -13,7 +11,6 @@ const usage = `Usage: npm run import -- [--dry-run] file.csv
 The file's first line names its columns: digits, price and, where wanted, goodPrice, state (on_sale, draft, off_shelf)
 and featured (a weight). Prices are yuan a month. DATABASE_URL names the database, else the one of npm start is used.`
 
-const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 const shownRefusals = 100
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -29,16 +26,7 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  const embedded = process.env.DATABASE_URL
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDir: resolve(repository, process.env.DATA_DIR || 'var/data', 'postgres'),
-      })
-  try {
-    await run(process.env.DATABASE_URL || (embedded?.url ?? ''), path, values['dry-run'])
-  } finally {
-    await embedded?.stop()
-  }
+  await onDatabase(process.env, (url) => run(url, path, values['dry-run']))
 }
 
 async function isFile(path: string): Promise<boolean> {

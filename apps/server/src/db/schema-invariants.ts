@@ -1,0 +1,1 @@
+export type InvariantChecks = { invariant: string; broken_rows: number; checked_at: Date }

@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { brokenInvariants } from './broken-invariants.ts'
+import { type Invariant, invariants } from './invariants.ts'
+
+/** As many rows of one broken invariant stand in the log. */
+const loggedRows = 5
+
+/** Checks all invariants, logs each broken one as an error, and keeps the outcome for the metrics of every server. */
+export async function checkInvariants({ db, clock, log }: Context): Promise<void> {
+  const at = clock()
+  const broken = await brokenInvariants(db, at)
+  for (const [invariant, rows] of Object.entries(broken))
+    log.error({ invariant, rows: rows.slice(0, loggedRows) }, 'invariant broken')
+  const names = Object.keys(invariants) as Invariant[]
+  const checks = names.map((invariant) => ({
+    invariant,
+    broken_rows: broken[invariant]?.length ?? 0,
+    checked_at: at,
+  }))
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('invariant_checks')
+      .values(checks)
+      .onConflict((known) =>
+        known.column('invariant').doUpdateSet((row) => ({
+          broken_rows: row.ref('excluded.broken_rows'),
+          checked_at: row.ref('excluded.checked_at'),
+        })),
+      )
+      .execute()
+    await trx.deleteFrom('invariant_checks').where('invariant', 'not in', names).execute()
+  })
+}

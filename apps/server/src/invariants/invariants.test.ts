@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { until } from '../testing/until.ts'
+import { brokenInvariants } from './broken-invariants.ts'
+import { checkInvariants } from './check-invariants.ts'
+import { type Invariant, invariants } from './invariants.ts'
+
+const repository = fileURLToPath(new URL('../../../..', import.meta.url))
+
+type Shop = { server: TestServer; paying: number; paid: number; bound: number; refunded: number }
+
+/** A shop with an order in each of the resting stages; nobody works on its jobs. */
+async function shop(): Promise<Shop> {
+  const server = await startTestServer()
+  server.wechatPay.setFaults({ silent: true })
+  const ids = Object.values(await server.stock('621111,88', '622222,88', '623333,88', '624444,88'))
+  const { token, phone } = await server.login()
+  const { token: second } = await server.login()
+  const begin = async (numberId = 0, buyer = token) =>
+    (await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token: buyer })).data
+  const pay = async (numberId = 0, buyer = token) => {
+    const { orderId, out_trade_no } = await begin(numberId, buyer)
+    await server.wechatPay.pay(out_trade_no)
+    await server.call('GET /wxpay/query', { out_trade_no }, { token: buyer })
+    return orderId
+  }
+  const paying = (await begin(ids[0])).orderId
+  const paid = await pay(ids[1])
+  const bound = await pay(ids[2])
+  await server.call('POST /order/binding', { orderId: bound, phone }, { token })
+  const refunded = await pay(ids[3], second)
+  await server.call('POST /order/:id/refund', { id: refunded }, { token: second })
+  const { db } = server.context
+  const refund = await db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
+  const stage = db.selectFrom('orders').select('stage').where('id', '=', refunded)
+  await until(
+    async () => {
+      await server.runJob('refund-send', { refundId: refund.id })
+      return stage.executeTakeFirstOrThrow()
+    },
+    (order) => order.stage === 'refunded',
+  )
+  return { server, paying, paid, bound, refunded }
+}
+
+type Damage = { by: string; repair: string }
+
+/** How a hand in the database breaks each invariant, and how it puts it right again. */
+function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Damage> {
+  return {
+    'a live order keeps exactly one of its payments, any other order none': {
+      by: `UPDATE refunds SET amount_fen = amount_fen - 1`,
+      repair: `UPDATE refunds SET amount_fen = amount_fen + 1`,
+    },
+    'an order is paid, or refunded, exactly when a payment of it succeeded': {
+      by: `UPDATE payments SET state = 'closed' WHERE order_id = ${paid}`,
+      repair: `UPDATE payments SET state = 'succeeded' WHERE order_id = ${paid}`,
+    },
+    'an order is paying exactly while a payment of it is open': {
+      by: `UPDATE payments SET state = 'closed' WHERE order_id = ${paying}`,
+      repair: `UPDATE payments SET state = 'prepared' WHERE order_id = ${paying}`,
+    },
+    'an order is refunded exactly when its refund is through': {
+      by: `UPDATE orders SET stage = 'refunding' WHERE id = ${refunded}`,
+      repair: `UPDATE orders SET stage = 'refunded' WHERE id = ${refunded}`,
+    },
+    'a number is held exactly by one pending order': {
+      by: `UPDATE numbers SET held_by = ${paid} WHERE held_by = ${paying}`,
+      repair: `UPDATE numbers SET held_by = ${paying} WHERE held_by = ${paid}`,
+    },
+    'a number is sold or bound exactly by one live subscription': {
+      by: `UPDATE bindings SET state = 'ended'`,
+      repair: `UPDATE bindings SET state = 'effective'`,
+    },
+    'the ledger is what was paid and what was refunded': {
+      by: `UPDATE ledger SET amount_fen = amount_fen + 1 WHERE order_id = ${bound}`,
+      repair: `UPDATE ledger SET amount_fen = amount_fen - 1 WHERE order_id = ${bound}`,
+    },
+    'the ledger is nothing else': {
+      by: `INSERT INTO ledger (order_id, kind, amount_fen, reference, at) VALUES (${bound}, 'payment', 1, 'forged', now())`,
+      repair: `DELETE FROM ledger WHERE reference = 'forged'`,
+    },
+    'the newest history row of a number is its state': {
+      by: `UPDATE numbers SET state = 'retired' WHERE id = (SELECT number_id FROM orders WHERE id = ${refunded})`,
+      repair: `UPDATE numbers SET state = 'on_sale' WHERE state = 'retired'`,
+    },
+    'the newest history row of an order is its stage': {
+      by: `INSERT INTO order_history (order_id, event, stage, at) VALUES (${paid}, 'forged', 'active', now())`,
+      repair: `DELETE FROM order_history WHERE event = 'forged'`,
+    },
+    'the newest history row of a subscription is its state and renewal': {
+      by: `UPDATE subscriptions SET renewal = 'ends' WHERE order_id = ${bound}`,
+      repair: `UPDATE subscriptions SET renewal = 'manual' WHERE order_id = ${bound}`,
+    },
+    'there is a job for everything that is due': {
+      by: `UPDATE pgboss.job SET data = '{"orderId": 0}' WHERE name = 'unbound-refund' AND data = '{"orderId": ${paid}}'`,
+      repair: `UPDATE pgboss.job SET data = '{"orderId": ${paid}}' WHERE name = 'unbound-refund' AND data = '{"orderId": 0}'`,
+    },
+    'nothing is stuck beyond its deadline': {
+      by: `UPDATE orders SET hold_until = hold_until - interval '1 day' WHERE id = ${paying}`,
+      repair: `UPDATE orders SET hold_until = hold_until + interval '1 day' WHERE id = ${paying}`,
+    },
+  }
+}
+
+test('each invariant that a hand in the database breaks is named with its rows; put right, all hold again', async () => {
+  const scene = await shop()
+  const { db } = scene.server.context
+  expect(await brokenInvariants(db)).toEqual({})
+  for (const [invariant, { by, repair }] of Object.entries(damages(scene)) as [Invariant, Damage][]) {
+    await sql.raw(by).execute(db)
+    expect((await brokenInvariants(db))[invariant], invariant).toHaveLength(1)
+    await sql.raw(repair).execute(db)
+    expect(await brokenInvariants(db), `${invariant}, put right`).toEqual({})
+  }
+})
+
+test('whatever has not moved by its deadline is called stuck: holds, unbound orders, refunds, notifications', async () => {
+  const { server, refunded } = await shop()
+  const { db, clock } = server.context
+  const stuck = async (ms: number) => {
+    const broken = await brokenInvariants(db, new Date(clock().getTime() + ms))
+    return broken['nothing is stuck beyond its deadline']
+      ?.map((row) => (row as { what: string }).what)
+      .toSorted()
+  }
+  const minute = 60_000
+  const hour = 60 * minute
+  expect(await stuck(19 * minute)).toBeUndefined()
+  expect(await stuck(36 * minute)).toEqual(['a hold that is over'])
+  await sql`INSERT INTO payment_notifications (id, event_type, resource, received_at) VALUES ('x', 'x', '{}', now())`.execute(
+    db,
+  )
+  expect(await stuck(21 * minute)).toEqual(['a notification that is not applied'])
+  await sql`UPDATE refunds SET state = 'init' WHERE order_id = ${refunded}`.execute(db)
+  expect(await stuck(21 * minute)).toContain('a refund that WeChat was not asked for')
+  await sql`UPDATE refunds SET state = 'processing' WHERE order_id = ${refunded}`.execute(db)
+  expect(await stuck(24 * hour)).not.toContain('a refund that does not arrive')
+  expect(await stuck(8 * 24 * hour)).toContain('a refund that does not arrive')
+  expect(await stuck(72 * hour)).not.toContain('a paid order that nobody bound')
+  expect(await stuck(73 * hour)).toContain('a paid order that nobody bound')
+})
+
+test('the regular check logs what is broken, and every server tells of it in its metrics', async () => {
+  const scene = await shop()
+  const { context, origin } = scene.server
+  const invariant = 'an order is paying exactly while a payment of it is open'
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${origin}/metrics`)).text()
+    return text.split('\n').find((line) => line.startsWith(name))
+  }
+  expect(await metric(`invariants_broken{`)).toBeUndefined()
+  await scene.server.runJob('invariants-check', {})
+  expect(await metric(`invariants_broken{invariant="${invariant}"}`)).toMatch(/ 0$/)
+  expect(await metric('invariants_checked_timestamp_seconds ')).toMatch(/ \d{10}/)
+  await sql.raw(damages(scene)[invariant].by).execute(context.db)
+  const lines: string[] = []
+  await checkInvariants({ ...context, log: pino({}, { write: (line) => lines.push(line) }) })
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ level: 50, msg: 'invariant broken', invariant, rows: [expect.anything()] }),
+  ])
+  expect(await metric(`invariants_broken{invariant="${invariant}"}`)).toMatch(/ 1$/)
+})
+
+/** Runs what `npm run invariants` runs. */
+const command = (databaseUrl: string) =>
+  new Promise<{ code: number; out: string }>((done) => {
+    const env = { ...process.env, DATABASE_URL: databaseUrl }
+    const args = ['tools/run.mjs', 'apps/server/src/invariants/cli.ts']
+    const child = execFile(process.execPath, args, { cwd: repository, env }, (_error, out, err) =>
+      done({ code: child.exitCode ?? -1, out: out + err }),
+    )
+  })
+
+test('npm run invariants: every invariant with ok or its broken rows, and the exit code says which', async () => {
+  const scene = await shop()
+  const { databaseUrl, context } = scene.server
+  const sound = await command(databaseUrl)
+  expect(sound).toEqual({
+    code: 0,
+    out: [
+      ...Object.keys(invariants).map((name) => `ok     ${name}`),
+      `All ${Object.keys(invariants).length} invariants hold.`,
+      '',
+    ].join('\n'),
+  })
+  const broken = 'a number is held exactly by one pending order'
+  await sql.raw(damages(scene)[broken].by).execute(context.db)
+  const damaged = await command(databaseUrl)
+  expect(damaged.code).toBe(1)
+  expect(damaged.out).toMatch(`BROKEN ${broken}\n         {"id":1,"state":"held","held_by":`)
+  expect(damaged.out).toMatch(/\n1 of \d+ are broken\.\n$/)
+  expect(await command('postgres://nobody@127.0.0.1:1/none')).toEqual({
+    code: 1,
+    out: expect.stringContaining('The invariants could not be checked: ') as string,
+  })
+})
