@@ -138,7 +138,8 @@ type Payments = {
   order_id: number
   out_trade_no: string
   method: 'wechat'
-  channel: 'h5' | 'jsapi'
+  /** `contract`: WeChat charges what the buyer has signed for. */
+  channel: 'h5' | 'jsapi' | 'contract'
   amount_fen: number
   state: 'init' | 'prepared' | 'succeeded' | 'closed' | 'unknown'
   payer_client_ip: string

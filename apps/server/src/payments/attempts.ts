@@ -5,43 +5,38 @@ import { lockOrder, moveOrder } from '../orders/transitions.ts'
 import { closePayment, recordClosed } from './close-payment.ts'
 import { selectOpenAttempt } from './queries.ts'
 
-/** Who pays, from where; with an openid inside WeChat. */
-export type Payer = { userId: number; ip: string; origin: string; openid?: string | undefined }
+/** How an order is paid: in a browser, inside WeChat (by this openid), or by the contract that its buyer has signed. */
+export type Way = { channel: 'h5' | 'jsapi' | 'contract'; ip: string; openid?: string | undefined }
 
 export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
 
 type Payable = { id: number; out_trade_no: string; amount_fen: number }
 
-/** The way of WeChat that this payer can take: WeChat refuses H5 inside its own browser, and JSAPI outside of it. */
-export function channelOf({ openid }: Payer): 'h5' | 'jsapi' {
-  return openid === undefined ? 'h5' : 'jsapi'
-}
-
 /**
- * The open attempt to pay an order, of the payer's channel. WeChat takes a trade number for one channel and one payer only, so an attempt that
+ * The open attempt to pay an order, for this way of paying. WeChat takes a trade number for one way and one payer only, so an attempt that
  * does not fit is closed there first, and a new one begins under a number of its own. Refuses `order-already-paid` and
  * `order-not-payable`; throws AdapterError when WeChat does not say whether the old one is closed.
  */
-export async function openAttempt(context: Context, order: Payable, payer: Payer): Promise<Attempt> {
+export async function openAttempt(context: Context, order: Payable, way: Way): Promise<Attempt> {
   const open = await selectOpenAttempt(context.db, order.id)
-  if (open && fits(open, payer)) return open
+  if (open && fits(open, way)) return open
   const begun = open
-    ? await replaceAttempt(context, order, open, payer)
-    : await firstAttempt(context, order, payer)
+    ? await replaceAttempt(context, order, open, way)
+    : await firstAttempt(context, order, way)
   // Of two taps at once the other one has begun an attempt: look again.
-  return begun ?? openAttempt(context, order, payer)
+  return begun ?? openAttempt(context, order, way)
 }
 
-function fits(open: Attempt, payer: Payer): boolean {
-  if (open.state === 'unknown' || open.channel !== channelOf(payer)) return false
-  return payer.openid === undefined || open.payer_openid === payer.openid
+function fits(open: Attempt, way: Way): boolean {
+  if (open.state === 'unknown' || open.channel !== way.channel) return false
+  return way.openid === undefined || open.payer_openid === way.openid
 }
 
 /** created → paying, with its attempt, before WeChat hears of it: whatever WeChat is told, we remember. */
-async function firstAttempt(context: Context, order: Payable, payer: Payer): Promise<Attempt | undefined> {
+async function firstAttempt(context: Context, order: Payable, way: Way): Promise<Attempt | undefined> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
-    if (await moveOrder(trx, 'pay', { orderId: order.id, at })) return insertAttempt(trx, order, payer, at)
+    if (await moveOrder(trx, 'pay', { orderId: order.id, at })) return insertAttempt(trx, order, way, at)
     await refuseEnded(trx, order.id)
     return undefined
   })
@@ -52,7 +47,7 @@ async function replaceAttempt(
   context: Context,
   order: Payable,
   open: Attempt,
-  payer: Payer,
+  way: Way,
 ): Promise<Attempt | undefined> {
   await context.db
     .updateTable('payments')
@@ -65,7 +60,7 @@ async function replaceAttempt(
   return inTransaction(context.db, async (trx) => {
     await lockOrder(trx, order.id)
     await refuseEnded(trx, order.id)
-    return (await recordClosed(trx, order.id, open.id)) ? insertAttempt(trx, order, payer, at) : undefined
+    return (await recordClosed(trx, order.id, open.id)) ? insertAttempt(trx, order, way, at) : undefined
   })
 }
 
@@ -79,7 +74,7 @@ async function refuseEnded(trx: Trx, orderId: number): Promise<void> {
 }
 
 /** The first attempt has the order's own trade number, the second -2 behind it, and so on. */
-async function insertAttempt(trx: Trx, order: Payable, payer: Payer, at: Date): Promise<Attempt> {
+async function insertAttempt(trx: Trx, order: Payable, way: Way, at: Date): Promise<Attempt> {
   const { before } = await trx
     .selectFrom('payments')
     .select((payment) => payment.fn.countAll<number>().as('before'))
@@ -91,14 +86,14 @@ async function insertAttempt(trx: Trx, order: Payable, payer: Payer, at: Date): 
       order_id: order.id,
       out_trade_no: before === 0 ? order.out_trade_no : `${order.out_trade_no}-${before + 1}`,
       method: 'wechat',
-      channel: channelOf(payer),
+      channel: way.channel,
       amount_fen: order.amount_fen,
       state: 'init',
-      payer_client_ip: payer.ip,
+      payer_client_ip: way.ip,
       h5_url: null,
       h5_url_until: null,
       transaction_id: null,
-      payer_openid: payer.openid ?? null,
+      payer_openid: way.openid ?? null,
       succeeded_at: null,
       checked_at: null,
       created_at: at,

@@ -4,13 +4,20 @@ import type { Context } from '../context.ts'
 import { refuse } from '../http/refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import type { Prepayment } from '../ports/pay/gateway.ts'
-import { type Attempt, openAttempt, type Payer } from './attempts.ts'
+import { type Attempt, openAttempt } from './attempts.ts'
 import { askWechat } from './check-payment.ts'
 import { closePayment } from './close-payment.ts'
 import { selectPayable } from './queries.ts'
 
 /** An h5_url lives 5 minutes at WeChat; ours is asked for anew a minute before that. */
 const h5UrlMs = 4 * 60_000
+
+/** Who pays, from where; with an openid inside WeChat, which refuses H5 in its own browser, and JSAPI outside of it. */
+export type Payer = { userId: number; ip: string; origin: string; openid?: string | undefined }
+
+function channelOf({ openid }: Payer): 'h5' | 'jsapi' {
+  return openid === undefined ? 'h5' : 'jsapi'
+}
 
 /**
  * The payment data of the user's own pending order: WeChat is asked for a cashier, or the address that still lives is given again. A payer with
@@ -22,7 +29,8 @@ export async function prepayOrder(context: Context, orderId: number, payer: Paye
   if (!order) throw refuse('order-not-found')
   if (order.status === 2) throw refuse('order-already-paid')
   if (order.status === 3 || order.hold_until <= context.clock()) throw refuse('order-not-payable')
-  const attempt = await openAttempt(context, order, payer).catch((error: unknown) => {
+  const way = { channel: channelOf(payer), ip: payer.ip, openid: payer.openid }
+  const attempt = await openAttempt(context, order, way).catch((error: unknown) => {
     throw unavailable(context, order.out_trade_no, error)
   })
   const cashier = livingAddress(context, attempt, payer) ?? (await prepare(context, order, attempt, payer))
@@ -64,7 +72,7 @@ async function askForCashier(
 ): Promise<Prepayment> {
   try {
     return await context.payments.prepay({
-      channel: attempt.channel,
+      channel: channelOf(payer),
       outTradeNo: attempt.out_trade_no,
       description: `${formatNumber(order.digits, context.config.numberPlan)} × ${order.months} 个月`,
       amountFen: order.amount_fen,

@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 const statements = `
-ALTER TABLE payments DROP CONSTRAINT payments_order_id_key;
+ALTER TABLE payments DROP CONSTRAINT payments_order_id_key,
+  DROP CONSTRAINT payments_channel_check,
+  ADD CONSTRAINT payments_channel_check CHECK (channel IN ('h5', 'jsapi', 'contract'));
 CREATE UNIQUE INDEX payments_one_open ON payments (order_id) WHERE state IN ('init', 'prepared', 'unknown');
 CREATE INDEX payments_of_order ON payments (order_id, id);
 

@@ -1,3 +1,5 @@
+import type { ContractGateway, ContractReport } from './contracts.ts'
+
 /** Money is always integer fen of CNY; every failure of a call is an `AdapterError`. */
 
 export type PrepayRequest = {
@@ -17,7 +19,17 @@ export type PrepayRequest = {
 
 export type Prepayment = { channel: 'h5'; h5Url: string } | { channel: 'jsapi'; prepayId: string }
 
-export const tradeStates = ['SUCCESS', 'REFUND', 'NOTPAY', 'CLOSED', 'USERPAYING', 'PAYERROR'] as const
+/** ACCEPT and PAY_FAIL are those of a charge by contract: under way, and refused by the buyer's bank or balance. */
+export const tradeStates = [
+  'SUCCESS',
+  'REFUND',
+  'NOTPAY',
+  'CLOSED',
+  'USERPAYING',
+  'PAYERROR',
+  'ACCEPT',
+  'PAY_FAIL',
+] as const
 export type TradeState = (typeof tradeStates)[number]
 
 export type PaymentReport = {
@@ -64,7 +76,11 @@ export type Notification = {
   id: string
   eventType: string
   createTime: Date
-} & ({ kind: 'payment'; report: PaymentReport } | { kind: 'refund'; report: RefundReport })
+} & (
+  | { kind: 'payment'; report: PaymentReport }
+  | { kind: 'refund'; report: RefundReport }
+  | { kind: 'contract'; report: ContractReport }
+)
 
 /** What WeChat's browser wants for `getBrandWCPayRequest`; the names are WeChat's. */
 export type JsapiInvokeParams = {
@@ -94,4 +110,6 @@ export type PaymentGateway = {
   /** Verifies and decrypts a notification from its raw bytes; `bad_signature` for anything not provably the provider's. */
   parseNotification(headers: MessageHeaders, rawBody: Buffer): Promise<Notification>
   jsapiInvokeParams(prepayId: string): Promise<JsapiInvokeParams>
+  /** Undefined where the merchant has no permission to charge by contract. */
+  contracts?: ContractGateway | undefined
 }

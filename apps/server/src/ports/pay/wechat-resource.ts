@@ -1,5 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { AdapterError } from '../adapter-error.ts'
+import type { ContractReport } from './contracts.ts'
 import {
   type Notification,
   type PaymentReport,
@@ -84,6 +85,23 @@ export function readRefund(json: Json): RefundReport {
   }
 }
 
+/** A contract, as its query answers it and as an ENTRUST notification carries it. */
+export function readContract(json: Json): ContractReport {
+  const terminated = object(json.contract_terminate_info ?? {}, 'contract_terminate_info')
+  return {
+    outContractCode: text(json, 'out_contract_code'),
+    contractId: text(json, 'contract_id'),
+    mchid: text(json, 'mchid'),
+    appid: text(json, 'appid'),
+    state: oneOf(['SIGNED', 'TERMINATED'], text(json, 'contract_state'), 'contract_state'),
+    ...(json.openid !== undefined && { openid: text(json, 'openid') }),
+    ...(json.contract_signed_time !== undefined && { signedAt: time(json, 'contract_signed_time') }),
+    ...(terminated.contract_terminated_time !== undefined && {
+      terminatedAt: time(terminated, 'contract_terminated_time'),
+    }),
+  }
+}
+
 const tagBytes = 16
 
 /**
@@ -107,7 +125,7 @@ export function decryptResource(resource: Json, apiV3Key: string): Buffer {
   }
 }
 
-/** Reads a verified notification: payment or refund by the type that WeChat names, anything else is `rejected`. */
+/** Reads a verified notification: payment, refund or contract by the type that WeChat names, anything else is `rejected`. */
 export function readNotification(rawBody: Buffer, apiV3Key: string): Notification {
   const json = readJson(rawBody)
   const resource = object(json.resource, 'resource')
@@ -122,6 +140,9 @@ export function readNotification(rawBody: Buffer, apiV3Key: string): Notificatio
   }
   if (envelope.eventType.startsWith('REFUND.')) {
     return { ...envelope, kind: 'refund', report: readRefund(content) }
+  }
+  if (envelope.eventType.startsWith('ENTRUST.')) {
+    return { ...envelope, kind: 'contract', report: readContract(content) }
   }
   return unreadable(`event (${envelope.eventType})`)
 }

@@ -1,0 +1,49 @@
+import { formatNumber } from '@hao/numbers/plan.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refuse.ts'
+import { AdapterError } from '../ports/adapter-error.ts'
+import { openAttempt } from './attempts.ts'
+
+/**
+ * Asks WeChat to charge a pending order by the contract that its buyer has signed. `accepted` is not paid: that is settled as any payment,
+ * by its notification, a query or the reconciler. After `refused` the next charge, or payment by hand, is an attempt of its own. Calling again
+ * charges once. Refuses `contract-off`, `order-already-paid` and `order-not-payable`; throws AdapterError when WeChat does not say.
+ */
+export async function chargeOrder(
+  context: Context,
+  { orderId, contractId }: { orderId: number; contractId: string },
+): Promise<'accepted' | 'refused'> {
+  const { contracts } = context.payments
+  if (!contracts) throw refuse('contract-off')
+  const order = await context.db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'orders.months', 'numbers.digits'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const attempt = await openAttempt(context, order, { channel: 'contract', ip: '' })
+  try {
+    await contracts.charge({
+      contractId,
+      outTradeNo: attempt.out_trade_no,
+      description: `${formatNumber(order.digits, context.config.numberPlan)} × ${order.months} 个月`,
+      amountFen: order.amount_fen,
+    })
+    await mark(context, attempt.id, 'prepared')
+    return 'accepted'
+  } catch (error) {
+    if (!(error instanceof AdapterError) || error.kind !== 'rejected') throw error
+    context.log.warn({ err: error, outTradeNo: attempt.out_trade_no }, 'charge refused')
+    await mark(context, attempt.id, 'unknown')
+    return 'refused'
+  }
+}
+
+async function mark(context: Context, attemptId: number, state: 'prepared' | 'unknown'): Promise<void> {
+  await context.db
+    .updateTable('payments')
+    .set({ state })
+    .where('id', '=', attemptId)
+    .where('state', 'in', ['init', 'prepared'])
+    .execute()
+}
