@@ -1,0 +1,48 @@
+/** A table of states as the server keeps it: event → the states that it may start from and the one that it leads to. */
+export type TransitionTable = Readonly<Record<string, { from: readonly string[]; to: string }>>
+
+/** What is drawn of one noun: its table, how its life begins (event → state), and where the table stands. */
+export type StateMachine = {
+  title: string
+  source: string
+  births: Readonly<Record<string, string>>
+  transitions: TransitionTable
+}
+
+/** A Mermaid state diagram (mermaid.js.org/syntax/stateDiagram.html): one arrow for all events between the same two states. */
+export function stateDiagram({ births, transitions }: Pick<StateMachine, 'births' | 'transitions'>): string {
+  const edges = [
+    ...Object.entries(births).map(([event, to]) => ({ from: '[*]', to, event })),
+    ...Object.entries(transitions).flatMap(([event, { from, to }]) =>
+      from.map((state) => ({ from: state, to, event })),
+    ),
+  ]
+  const arrows = new Map<string, string[]>()
+  for (const { from, to, event } of edges) {
+    const arrow = `${from} --> ${to}`
+    arrows.set(arrow, [...(arrows.get(arrow) ?? []), event])
+  }
+  const left = new Set(edges.map(({ from }) => from))
+  const ends = [...new Set(edges.map(({ to }) => to))].filter((state) => !left.has(state))
+  return [
+    'stateDiagram-v2',
+    ...[...arrows].map(([arrow, events]) => `  ${arrow}: ${events.join(', ')}`),
+    ...ends.map((state) => `  ${state} --> [*]`),
+  ].join('\n')
+}
+
+const begin = '<!-- drawn from the tables by npm run states: do not edit by hand -->'
+const end = '<!-- end of what is drawn -->'
+
+/** The document with everything between its markers drawn anew. Throws when the markers are missing. */
+export function redraw(document: string, machines: readonly StateMachine[]): string {
+  const [before, rest] = document.split(begin)
+  const after = rest?.split(end)[1]
+  if (before === undefined || after === undefined)
+    throw new Error(`The document needs "${begin}" and "${end}"`)
+  const drawn = machines.map(
+    ({ title, source, ...machine }) =>
+      `## ${title}\n\n\`${source}\`\n\n\`\`\`mermaid\n${stateDiagram(machine)}\n\`\`\`\n`,
+  )
+  return `${before}${begin}\n\n${drawn.join('\n')}\n${end}${after}`
+}

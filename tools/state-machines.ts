@@ -1,0 +1,26 @@
+import { numberTransitions } from '../apps/server/src/numbers/transitions.ts'
+import { orderTransitions } from '../apps/server/src/orders/transitions.ts'
+import { subscriptionTransitions } from '../apps/server/src/subscriptions/transitions.ts'
+import type { StateMachine } from './state-diagram.ts'
+
+/** Every table of states that the server has, in the order of docs/flows/states.md. */
+export const stateMachines: readonly StateMachine[] = [
+  {
+    title: 'Order',
+    source: 'apps/server/src/orders/transitions.ts',
+    births: { place: 'created' },
+    transitions: orderTransitions,
+  },
+  {
+    title: 'Number',
+    source: 'apps/server/src/numbers/transitions.ts',
+    births: { import: 'on_sale' },
+    transitions: numberTransitions,
+  },
+  {
+    title: 'Subscription',
+    source: 'apps/server/src/subscriptions/transitions.ts',
+    births: { subscribe: 'pending_bind' },
+    transitions: subscriptionTransitions,
+  },
+]
