@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { carrierInbox } from './calls/carrier-inbox.ts'
+import { callRoutes } from './calls/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Context } from './context.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
@@ -36,12 +38,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ...orderRoutes(context),
     ...paymentRoutes(context),
     ...subscriptionRoutes(context),
+    ...callRoutes(context),
     ...contentRoutes(context),
     ...supportRoutes(context),
     ...wechatRoutes(context),
   }
   serveCalls(app, context, handlers)
   await notificationInbox(app, context)
+  await carrierInbox(app, context)
   openApiRoute(app)
   healthRoutes(app, context)
   return app

@@ -96,6 +96,14 @@ test.each(['x', '-1', '1.5', '65536', '1e3', '0x50', ' '])('PORT=%j is named as 
   expect(problems({ PORT: port })).toEqual([`PORT must be a whole number from 0 to 65535, not "${port}"`])
 })
 
+test('a carrier is known by its name and secret, or not at all', () => {
+  expect(problems({ CARRIER_ID: 'trunk' })).toEqual(['CARRIER_ID needs CARRIER_SECRET'])
+  expect(problems({ ...complete, CARRIER_SECRET: 's' })).toEqual(['CARRIER_SECRET needs CARRIER_ID'])
+  const { carrier } = readConfig({ CARRIER_ID: 'trunk', CARRIER_SECRET: 's' })
+  expect(carrier).toEqual({ id: 'trunk', secret: 's' })
+  expect(readConfig(complete).carrier).toBeUndefined()
+})
+
 test('a number plan that cannot be is named', () => {
   expect(problems({ NUMBER_MIN_DIGITS: '5', NUMBER_MAX_DIGITS: '11', NUMBER_PREFIX: '9a' })).toHaveLength(3)
   expect(problems({ NUMBER_MIN_DIGITS: '9', NUMBER_MAX_DIGITS: '8' })).toHaveLength(1)

@@ -1,3 +1,4 @@
+import type { CarrierOptions } from './ports/network/carrier.ts'
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
 import type { SmsTemplate } from './ports/sms/sms-sender.ts'
 import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
@@ -31,6 +32,8 @@ export type Config = {
   wechatOpen: WechatOpenOptions | undefined
   /** The phone of customer service and when it is answered, HH:mm in Asia/Shanghai; undefined where nobody answers. */
   hotline: { phone: string; opens: string; closes: string } | undefined
+  /** The carrier that delivers calls; without one, nothing can call. */
+  carrier: CarrierOptions | undefined
   /** Where the simulators' pages are, by the name of their path; in development only. */
   simulators: Readonly<Record<string, string>>
 }
@@ -102,6 +105,7 @@ export function readConfig(env: Env): Config {
     sms: smsConfig(env, production, need, problems),
     courier: courierConfig(env, need),
     wechatOpen: wechatOpenConfig(env, problems),
+    carrier: carrierConfig(env, problems),
     hotline: hotlineConfig(env, production, problems),
     simulators: production ? {} : simulatorOrigins(env),
   }
@@ -159,6 +163,7 @@ function simulatorOrigins(env: Env): Record<string, string> {
     wechat: env.SIMULATOR_WECHAT_ORIGIN,
     'wechat-open': env.SIMULATOR_WECHAT_OPEN_ORIGIN,
     courier: env.SIMULATOR_COURIER_ORIGIN,
+    carrier: env.SIMULATOR_CARRIER_ORIGIN,
   }
   return Object.fromEntries(
     Object.entries(origins).filter((entry): entry is [string, string] => Boolean(entry[1])),
@@ -199,6 +204,14 @@ function hotlineConfig(env: Env, production: boolean, problems: string[]): Confi
   if (!/^[\d+-]{3,20}$/.test(phone)) problems.push(`SERVICE_HOTLINE must be a phone number, not "${phone}"`)
   if (opens && closes) return { phone, opens, closes }
   problems.push(`SERVICE_HOURS must be such as 09:00-21:00, not "${hours}"`)
+  return undefined
+}
+
+function carrierConfig(env: Env, problems: string[]): CarrierOptions | undefined {
+  const { CARRIER_ID: id, CARRIER_SECRET: secret } = env
+  if (id && secret) return { id, secret }
+  if (id) problems.push('CARRIER_ID needs CARRIER_SECRET')
+  if (secret) problems.push('CARRIER_SECRET needs CARRIER_ID')
   return undefined
 }
 

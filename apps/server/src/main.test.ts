@@ -47,6 +47,7 @@ test('production serves the shop and the API, and nothing of the demonstration',
   expect((await get('/dev/outbox')).status).toBe(404)
   expect((await get('/simulators/wechat/h5/x')).status).toBe(404)
   expect((await get('/simulators/courier/open')).status).toBe(404)
+  expect((await get('/simulators/carrier/dial')).status).toBe(404)
   const good = JSON.parse((await get('/api/number/good')).text) as { data: unknown[] }
   expect(good.data).toEqual([])
 })

@@ -6,6 +6,7 @@ import { openDatabase } from './db/database.ts'
 import { enqueueWith } from './jobs/queues.ts'
 import { AdapterError } from './ports/adapter-error.ts'
 import { createCourierAuth, type CourierAuth } from './ports/courier/courier-auth.ts'
+import { createCarrier } from './ports/network/carrier.ts'
 import { createWechatPay } from './ports/pay/wechat-pay.ts'
 import { createAliyunSms } from './ports/sms/aliyun-sms.ts'
 import { createOutboxSms } from './ports/sms/outbox-sms.ts'
@@ -44,6 +45,7 @@ export async function wire(
     sms: smsSender(config, db, log),
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
+    network: config.carrier && createCarrier(config.carrier),
     log,
     ...parts,
   }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { startCarrier } from './carrier/carrier.ts'
 import { startCourierSimulator } from './courier/courier.ts'
 import { startWechatOpen } from './wechat-open/wechat-open.ts'
 import { startWechatPay } from './wechat-pay/wechat-pay.ts'
@@ -23,9 +24,11 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const wechatPay = await startWechatPay({ ...options, dir: path.join(options.dir, 'wechat-pay') })
   const courier = await startCourierSimulator({ dir: path.join(options.dir, 'courier') })
   const wechatOpen = await startWechatOpen()
+  const carrier = await startCarrier({ serverUrl: new URL(options.notifyUrl).origin })
   return {
-    env: { ...wechatPay.env, ...courier.env, ...wechatOpen.env },
+    env: { ...wechatPay.env, ...courier.env, ...wechatOpen.env, ...carrier.env },
     stop: async () => {
+      await carrier.stop()
       await wechatOpen.stop()
       await courier.stop()
       await wechatPay.stop()

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CallShape } from './call.ts'
+import { callLogCalls } from './call-log-calls.ts'
 import { contentCalls } from './content-calls.ts'
 import { favouriteCalls } from './favourite-calls.ts'
 import { numberCalls } from './number-calls.ts'
@@ -19,6 +20,7 @@ export const calls = {
   ...orderCalls,
   ...paymentCalls,
   ...subscriptionCalls,
+  ...callLogCalls,
   ...supportCalls,
   ...wechatCalls,
 }

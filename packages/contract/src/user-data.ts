@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment, user, yuan } from './entities.ts'
 
-/** What we keep of a user, as they may download it. Amounts are yuan; a subscription's phone is the one its number rings. */
+/** What we keep of a user, as they may download it. Amounts are yuan; a subscription's phone is the one its number rings, a caller is masked. */
 export const userData = z.object({
   exportedAt: moment,
   profile: user.extend({ registeredAt: moment }),
@@ -37,6 +37,15 @@ export const userData = z.object({
     }),
   ),
   votes: z.array(z.object({ question: z.string(), useful: z.boolean(), at: moment })),
+  calls: z.array(
+    z.object({
+      number: z.string(),
+      caller: z.string().optional(),
+      outcome: z.string(),
+      startedAt: moment,
+      seconds: z.number().int().optional(),
+    }),
+  ),
   logins: z.array(z.object({ at: moment, endedAt: moment.optional() })),
 })
 

@@ -7,6 +7,7 @@ import { openDatabase, type Db } from './database.ts'
 import * as first from './migrations/001-first.ts'
 import * as profiles from './migrations/002-profiles.ts'
 import * as subscriptionHistory from './migrations/003-subscription-history.ts'
+import * as phoneCalls from './migrations/005-calls.ts'
 import * as support from './migrations/004-support.ts'
 import * as attempts from './migrations/006-attempts.ts'
 import * as invariantChecks from './migrations/008-invariant-checks.ts'
@@ -15,6 +16,7 @@ const migrations = {
   '001-first': first,
   '002-profiles': profiles,
   '003-subscription-history': subscriptionHistory,
+  '005-calls': phoneCalls,
   '004-support': support,
   '006-attempts': attempts,
   '008-invariant-checks': invariantChecks,

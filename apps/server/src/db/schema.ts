@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Calls } from './schema-calls.ts'
 import type { SupportSchema } from './schema-support.ts'
 import type { InvariantChecks } from './schema-invariants.ts'
 
@@ -273,6 +274,7 @@ export type Schema = SupportSchema & {
   subscriptions: Subscriptions
   subscription_history: SubscriptionHistory
   bindings: Bindings
+  calls: Calls
   favourites: Favourites
   banners: Banners
   questions: Questions

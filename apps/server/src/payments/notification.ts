@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import { rawBody, takeRawBodies } from '../http/raw-body.ts'
 import { refuse } from '../http/refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import type { Notification, PaymentReport } from '../ports/pay/gateway.ts'
@@ -16,12 +17,10 @@ export const notificationPath = '/api/wxpay/notify'
  */
 export async function notificationInbox(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(async (inbox) => {
-    inbox.removeAllContentTypeParsers()
-    inbox.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    takeRawBodies(inbox)
     inbox.post(notificationPath, async (request, reply) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const notification = await context.payments
-        .parseNotification(request.headers, body)
+        .parseNotification(request.headers, rawBody(request))
         .catch((error: unknown) => {
           if (!(error instanceof AdapterError)) throw error
           request.log.warn({ err: error }, 'notification refused')

@@ -8,7 +8,7 @@ import { verifyCode } from './verify-code.ts'
 export type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
 
 /**
- * Deletes an account: every login ends, favourites, tickets and votes go, its phone may register anew. The row stays without a person in it, because the law wants
+ * Deletes an account: every login ends, favourites, tickets, votes and the call log go, its phone may register anew. The row stays without a person in it, because the law wants
  * orders kept. Refuses `account-in-use` with how many `pending` and `unbound` orders and live `subscriptions` there are, `bad-request`
  * without a code, and what `verifyCode` does.
  */
@@ -50,7 +50,7 @@ async function forget(trx: Trx, id: number, now: Date): Promise<void> {
     .where('user_id', '=', id)
     .where('ended_at', 'is', null)
     .execute()
-  for (const table of ['favourites', 'tickets', 'question_votes'] as const)
+  for (const table of ['favourites', 'tickets', 'question_votes', 'calls'] as const)
     await trx.deleteFrom(table).where('user_id', '=', id).execute()
   await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
 }

@@ -21,6 +21,7 @@ export async function exportData({ db, clock }: Context, id: number): Promise<Us
     subscriptions: await subscriptions(db, id),
     tickets: await tickets(db, id),
     votes: await votes(db, id),
+    calls: await calls(db, id),
     logins: await logins(db, id),
   }
 }
@@ -122,6 +123,24 @@ async function votes(db: Db, userId: number): Promise<UserData['votes']> {
     .orderBy('at', 'desc')
     .execute()
   return rows.map(({ title_zh, useful, at }) => ({ question: title_zh, useful, at: at.toISOString() }))
+}
+
+async function calls(db: Db, userId: number): Promise<UserData['calls']> {
+  const rows = await db
+    .selectFrom('calls')
+    .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['digits', 'caller', 'outcome', 'started_at', 'seconds'])
+    .where('calls.user_id', '=', userId)
+    .orderBy('started_at', 'desc')
+    .execute()
+  return rows.map(({ digits, caller, outcome, started_at, seconds }) => ({
+    number: digits,
+    ...(caller !== null && { caller }),
+    outcome,
+    startedAt: started_at.toISOString(),
+    ...(seconds !== null && { seconds }),
+  }))
 }
 
 /** One login is one family of sessions; it has ended when none of them lives on. */

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { answeredCall, eventsOf, ownerOf, startWithCarrier, type Step } from './testing.ts'
+
+const dayMs = 24 * 3_600_000
+
+test('a call that was answered stands in the log: masked caller, outcome, seconds', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { log } = await ownerOf(server, '628888')
+  const [ringing, answered, ended] = eventsOf('628888', answeredCall)
+  await carrier.report([ringing!])
+  expect((await log()).list).toEqual([
+    {
+      id: expect.any(Number),
+      number: '628888',
+      caller: '138****1234',
+      outcome: 'ringing',
+      startedAt: ringing!.startedAt,
+    },
+  ])
+  await carrier.report([answered!])
+  expect((await log()).list[0]).toMatchObject({ outcome: 'answered' })
+  await carrier.report([ended!])
+  expect((await log()).list[0]).toMatchObject({ outcome: 'answered', seconds: 63 })
+})
+
+test.each<[string, string, Step[]]>([
+  [
+    'nobody picks up',
+    'missed',
+    [
+      { type: 'ringing', afterS: 0 },
+      { type: 'ended', afterS: 40, cause: 'missed' },
+    ],
+  ],
+  ['the phone is busy', 'busy', [{ type: 'ended', afterS: 2, cause: 'busy' }]],
+  [
+    'the caller hangs up',
+    'cancelled',
+    [
+      { type: 'ringing', afterS: 0 },
+      { type: 'ended', afterS: 9, cause: 'cancelled' },
+    ],
+  ],
+  ['the route has refused', 'refused', [{ type: 'ended', afterS: 0, cause: 'refused' }]],
+  ['the answer was never reported', 'answered', [{ type: 'ended', afterS: 30, cause: 'completed' }]],
+])('when %s the call is %s', async (_what, outcome, steps) => {
+  const { server, carrier } = await startWithCarrier()
+  const { log } = await ownerOf(server, '628888')
+  await carrier.report(eventsOf('628888', steps))
+  const [call] = (await log()).list
+  expect([call?.outcome, call?.seconds]).toEqual([outcome, undefined])
+})
+
+test('a call whose end was never reported does not ring for ever', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { log } = await ownerOf(server, '628888')
+  await carrier.report(eventsOf('628888', answeredCall.slice(0, 1)))
+  server.advance(181_000)
+  expect((await log()).list[0]?.outcome).toBe('unknown')
+})
+
+test('in whatever order, however often and all at once: the events of a call end in the same one row', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { log } = await ownerOf(server, '628888')
+  const startedAt = Date.now()
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]
+  const calls = orders.map((order) => {
+    const events = eventsOf('628888', answeredCall, startedAt)
+    return order.map((place) => events[place]!)
+  })
+  for (const events of calls) {
+    // oxlint-disable-next-line no-await-in-loop -- one order after the other
+    for (const event of [...events, ...events]) await carrier.report([event])
+  }
+  const together = eventsOf('628888', answeredCall, startedAt)
+  await Promise.all([...together, ...together, ...together].map((event) => carrier.report([event])))
+  const { list } = await log()
+  expect(list).toHaveLength(orders.length + 1)
+  for (const call of list)
+    expect(call).toEqual({
+      id: expect.any(Number),
+      number: '628888',
+      caller: '138****1234',
+      outcome: 'answered',
+      startedAt: new Date(startedAt).toISOString(),
+      seconds: 63,
+    })
+  const rows = await server.context.db.selectFrom('calls').select('event_ids').execute()
+  for (const { event_ids } of rows) expect(new Set(event_ids).size).toBe(3)
+})
+
+test('an event that comes again with other words changes nothing', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { log } = await ownerOf(server, '628888')
+  const [ended] = eventsOf('628888', [{ type: 'ended', afterS: 10, cause: 'missed' }])
+  await carrier.report([ended!])
+  await carrier.report([{ ...ended!, at: ended!.startedAt, cause: 'busy' }])
+  expect((await log()).list.map(({ outcome }) => outcome)).toEqual(['missed'])
+})
+
+test('everybody sees the calls to their own numbers, from the time that they had them, and nobody else any', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const first = await ownerOf(server, '628888')
+  const other = await ownerOf(server, '628889')
+  const now = Date.now()
+  await carrier.report([
+    ...eventsOf('628888', answeredCall, now),
+    ...eventsOf('628889', answeredCall, now),
+    ...eventsOf('628889', answeredCall, now - dayMs),
+    ...eventsOf('000000', answeredCall, now),
+  ])
+  expect((await first.log()).list.map(({ number }) => number)).toEqual(['628888'])
+  expect((await other.log()).list.map(({ number }) => number)).toEqual(['628889'])
+  expect((await other.log({ number: '628888' })).list).toEqual([])
+  const newcomer = await server.login()
+  expect((await server.call('GET /calls', {}, newcomer)).data.list).toEqual([])
+  expect((await server.call('GET /calls')).status).toBe(401)
+})
+
+test('a call after the service has ended is nobody’s; one from before stays with whom it called', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { log, orderId, token } = await ownerOf(server, '628888', false)
+  await carrier.report(eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }]))
+  await server.call('POST /order/:id/refund', { id: orderId }, { token })
+  await carrier.report(eventsOf('628888', answeredCall, Date.now() + 1000))
+  expect((await log()).list.map(({ outcome }) => outcome)).toEqual(['refused'])
+})
+
+test('the log is paged by key: a call that comes in between repeats and loses nothing', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { log } = await ownerOf(server, '628888')
+  const now = Date.now()
+  const missed: Step[] = [{ type: 'ended', afterS: 30, cause: 'missed' }]
+  const moments = [1, 2, 3, 3, 4].map((after) => now + after * 1000)
+  for (const moment of moments) {
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    await carrier.report(eventsOf('628888', missed, moment))
+  }
+  const first = await log({ pageSize: 2 })
+  await carrier.report(eventsOf('628888', missed, now + 60_000))
+  const second = await log({ pageSize: 2, current: 2, cursor: first.cursor })
+  const third = await log({ pageSize: 2, current: 3, cursor: second.cursor })
+  const seen = [first, second, third].flatMap(({ list }) => list)
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(5)
+  expect(seen.map(({ startedAt }) => Date.parse(startedAt))).toEqual(moments.toReversed())
+  expect([first.hasMore, second.hasMore, third.hasMore, third.cursor]).toEqual([true, true, false, undefined])
+  expect((await log({ pageSize: 2, current: 3 })).list).toHaveLength(2)
+})
+
+test.each([[{ cursor: 'x' }], [{ cursor: '_1' }], [{ number: '6288a' }], [{ pageSize: 101 }]])(
+  'what is no page is refused: %j',
+  async (input) => {
+    const { server } = await startWithCarrier()
+    const { token } = await server.login()
+    expect((await server.call('GET /calls', input, { token })).failure.error).toBe('bad-request')
+  },
+)
+
+test('[AP-8] the calls are in what a user takes along, and gone with the account', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { id, token, phone, orderId } = await ownerOf(server, '628888', false)
+  await carrier.report(eventsOf('628888', answeredCall))
+  const { data } = await server.call('GET /user/:id/data', { id }, { token })
+  expect(data.calls).toEqual([
+    {
+      number: '628888',
+      caller: '138****1234',
+      outcome: 'answered',
+      startedAt: expect.any(String),
+      seconds: 63,
+    },
+  ])
+  await server.call('POST /order/:id/refund', { id: orderId }, { token })
+  server.advance(61_000)
+  await server.call('POST /code/sms', { phone, type: 'delete' }, { token })
+  const code = await server.codeOf(phone)
+  expect((await server.call('DELETE /user/:id', { id, code }, { token })).status).toBe(200)
+  expect(await server.context.db.selectFrom('calls').select('id').execute()).toEqual([])
+})
+
+test('the log forgets after half a year', async () => {
+  const { server, carrier } = await startWithCarrier()
+  await ownerOf(server, '628888')
+  await carrier.report(eventsOf('628888', answeredCall))
+  const count = async () => (await server.context.db.selectFrom('calls').select('id').execute()).length
+  server.advance(179 * dayMs)
+  await server.runJob('forget-expired', {})
+  expect(await count()).toBe(1)
+  server.advance(2 * dayMs)
+  await server.runJob('forget-expired', {})
+  expect(await count()).toBe(0)
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Calls } from '../db/schema-calls.ts'
+
+/** The newest subscription of a number with what decides about its calls; undefined for a number that nobody ever had. */
+export async function selectLine(db: Db, digits: string) {
+  return db
+    .selectFrom('numbers')
+    .innerJoin('subscriptions', 'subscriptions.number_id', 'numbers.id')
+    .leftJoin('bindings', (join) =>
+      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
+    )
+    .select(['numbers.state as number_state', 'subscriptions.state', 'bindings.phone'])
+    .where('numbers.digits', '=', digits)
+    .orderBy('subscriptions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Whose a number was at a moment; undefined when it was nobody's. */
+export async function selectOwner(db: Db, digits: string, at: Date) {
+  return db
+    .selectFrom('numbers')
+    .innerJoin('subscriptions', 'subscriptions.number_id', 'numbers.id')
+    .innerJoinLateral(
+      (history) =>
+        history
+          .selectFrom('subscription_history')
+          .select('state')
+          .whereRef('subscription_id', '=', 'subscriptions.id')
+          .where('at', '<=', at)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('then'),
+      (join) => join.onTrue(),
+    )
+    .select(['subscriptions.id as subscription_id', 'subscriptions.user_id'])
+    .where('numbers.digits', '=', digits)
+    .where('then.state', '<>', 'ended')
+    .orderBy('subscriptions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+type Reported = Pick<
+  Calls,
+  'call_id' | 'subscription_id' | 'user_id' | 'caller' | 'started_at' | 'answered_at' | 'ended_at' | 'cause'
+>
+
+/**
+ * Adds what one event says to the row of its call, once: a repeat changes nothing. Of two reports of one moment the first stays, so that the row
+ * becomes the same in whatever order they come.
+ */
+export async function mergeCall(db: Db, eventId: string, call: Reported): Promise<void> {
+  const earliest = (moment: 'answered_at' | 'ended_at') =>
+    sql<Date | null>`least(calls.${sql.ref(moment)}, excluded.${sql.ref(moment)})`
+  await db
+    .insertInto('calls')
+    .values({ ...call, event_ids: [eventId] })
+    .onConflict((known) =>
+      known
+        .column('call_id')
+        .doUpdateSet({
+          answered_at: earliest('answered_at'),
+          ended_at: earliest('ended_at'),
+          cause: sql`CASE WHEN excluded.ended_at < calls.ended_at THEN excluded.cause ELSE coalesce(calls.cause, excluded.cause) END`,
+          event_ids: sql<string[]>`calls.event_ids || excluded.event_ids`,
+        })
+        .where(sql<boolean>`NOT calls.event_ids @> excluded.event_ids`),
+    )
+    .execute()
+}
+
+export type CallRow = Awaited<ReturnType<typeof selectCalls>>[number]
+
+/** A page of the calls to a user's numbers, newest first; `before` continues behind the last one seen. */
+export async function selectCalls(
+  db: Db,
+  page: {
+    userId: number
+    number?: string | undefined
+    limit: number
+    offset: number
+    before?: { at: Date; id: number } | undefined
+  },
+) {
+  let query = db
+    .selectFrom('calls')
+    .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select([
+      'calls.id',
+      'numbers.digits',
+      'calls.caller',
+      'calls.outcome',
+      'calls.started_at',
+      'calls.seconds',
+    ])
+    .where('calls.user_id', '=', page.userId)
+  if (page.number !== undefined) query = query.where('numbers.digits', '=', page.number)
+  if (page.before)
+    query = query.where(sql<boolean>`(calls.started_at, calls.id) < (${page.before.at}, ${page.before.id})`)
+  return query
+    .orderBy('calls.started_at', 'desc')
+    .orderBy('calls.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}

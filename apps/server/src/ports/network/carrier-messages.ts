@@ -1,0 +1,67 @@
+import type { CallCause } from '../../db/schema-calls.ts'
+import { AdapterError } from '../adapter-error.ts'
+import type { CallEvent, RouteQuestion } from './number-network.ts'
+
+type Json = Record<string, unknown>
+
+const maxTextLength = 100
+const causes = ['completed', 'missed', 'busy', 'cancelled', 'refused'] as const satisfies CallCause[]
+
+/** A question out of bytes that were verified before. Throws AdapterError `rejected`. */
+export function readRouteQuestion(body: Buffer): RouteQuestion {
+  const question = readJson(body)
+  return { ...readCall(question), at: time(question, 'at') }
+}
+
+/** Events out of bytes that were verified before. Throws AdapterError `rejected`. */
+export function readCallEvents(body: Buffer): CallEvent[] {
+  const { events } = readJson(body)
+  if (!Array.isArray(events)) unreadable('events')
+  return events.map((event: unknown) => readEvent(object(event)))
+}
+
+function readCall(json: Json) {
+  return { callId: text(json, 'callId'), number: text(json, 'number'), caller: text(json, 'caller', '') }
+}
+
+function readEvent(json: Json): CallEvent {
+  const { type } = json
+  const event = {
+    id: text(json, 'id'),
+    ...readCall(json),
+    startedAt: time(json, 'startedAt'),
+    at: time(json, 'at'),
+  }
+  if (type === 'ringing' || type === 'answered') return { ...event, type }
+  if (type !== 'ended') unreadable('type')
+  return { ...event, type, cause: causes.find((cause) => cause === json.cause) ?? unreadable('cause') }
+}
+
+function readJson(body: Buffer): Json {
+  try {
+    return object(JSON.parse(body.toString()))
+  } catch (error) {
+    if (error instanceof AdapterError) throw error
+    return unreadable('JSON')
+  }
+}
+
+function object(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : unreadable('object')
+}
+
+/** A text field; one that is empty must be allowed to be, by its `fallback`. */
+function text(json: Json, name: string, fallback?: string): string {
+  const value = json[name] ?? fallback
+  const readable = typeof value === 'string' && value.length <= maxTextLength && !value.includes('\0')
+  return readable && (value !== '' || fallback === '') ? value : unreadable(name)
+}
+
+function time(json: Json, name: string): Date {
+  const value = new Date(text(json, name))
+  return Number.isNaN(value.getTime()) ? unreadable(name) : value
+}
+
+function unreadable(what: string): never {
+  throw new AdapterError('rejected', `The carrier sent a message without a readable ${what}`)
+}

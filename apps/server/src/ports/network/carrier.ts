@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AdapterError } from '../adapter-error.ts'
+import { readCallEvents, readRouteQuestion } from './carrier-messages.ts'
+import type { CarrierHeaders, NumberNetwork } from './number-network.ts'
+
+export type CarrierOptions = {
+  /** Who the carrier is to us. */
+  id: string
+  /** The key of its signatures, known to both. */
+  secret: string
+}
+
+const maxClockOffsetSeconds = 300
+
+/**
+ * A carrier that delivers calls, asks where each goes, and tells what became of it. The protocol is ours to offer, made of standard parts; only
+ * this folder knows it. Every request is a POST of JSON with three headers:
+ *
+ * - `carrier-id`: who it is,
+ * - `carrier-timestamp`: Unix seconds, at most 300 off our clock,
+ * - `carrier-signature`: hex HMAC-SHA256, under the shared secret, of `{timestamp}\n{raw body}`.
+ *
+ * A question: `{callId, number, caller, at}`. Events: `{events: [{id, callId, number, caller, startedAt, type, at, cause?}]}` where `type` is
+ * `ringing`, `answered` or `ended`, and the last has its `cause`. Moments are ISO 8601; `number` is as it was dialled, `caller` '' when hidden.
+ * Events may be sent again, in any order, until they are answered with 204.
+ */
+export function createCarrier(options: CarrierOptions): NumberNetwork {
+  return {
+    parseRouteQuestion: (headers, body) => {
+      verify(options, headers, body)
+      return readRouteQuestion(body)
+    },
+    parseCallEvents: (headers, body) => {
+      verify(options, headers, body)
+      return readCallEvents(body)
+    },
+  }
+}
+
+function verify({ id, secret }: CarrierOptions, headers: CarrierHeaders, body: Buffer): void {
+  const timestamp = String(headers['carrier-timestamp'])
+  const signature = Buffer.from(String(headers['carrier-signature']), 'hex')
+  const expected = createHmac('sha256', secret).update(`${timestamp}\n`).update(body).digest()
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
+    refuse('not signed by the carrier')
+  if (headers['carrier-id'] !== id) refuse('from another carrier')
+  // Written so that what is no number is refused too.
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= maxClockOffsetSeconds))
+    refuse('too old, or too new')
+}
+
+function refuse(why: string): never {
+  throw new AdapterError('bad_signature', `The carrier's message is ${why}`)
+}

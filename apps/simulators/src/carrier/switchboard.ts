@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { CallEvent, CarrierClient, Cause, Decision } from './client.ts'
+
+/** A call under way or over. `startedAt`, `answeredAt` and `endedAt` are ISO 8601. */
+export type Call = {
+  callId: string
+  number: string
+  caller: string
+  startedAt: string
+  decision: Decision
+  answeredAt?: string
+  endedAt?: string
+  cause?: Cause
+}
+
+/** The calls that were dialled here, since the start. Each step is reported before it is done. */
+export type Switchboard = {
+  dial(number: string, caller: string): Promise<Call>
+  find(callId: string): Call | undefined
+  /** The phone is picked up; nothing unless it rings. */
+  answer(callId: string): Promise<void>
+  /** The call is over; nothing if it was before. A call that was answered is `completed`, whatever is said. */
+  end(callId: string, cause: Cause): Promise<void>
+}
+
+/** A switchboard that asks and tells by `client`. */
+export function createSwitchboard(client: CarrierClient): Switchboard {
+  const calls = new Map<string, Call>()
+
+  const tell = async (
+    { callId, number, caller, startedAt }: Call,
+    what: Pick<CallEvent, 'type' | 'at' | 'cause'>,
+  ) => client.report([{ id: randomUUID(), callId, number, caller, startedAt, ...what }])
+
+  const end = async (call: Call, cause: Cause) => {
+    const endedAt = now()
+    await tell(call, { type: 'ended', at: endedAt, cause })
+    Object.assign(call, { endedAt, cause })
+  }
+
+  return {
+    find: (callId) => calls.get(callId),
+    dial: async (number, caller) => {
+      const callId = randomUUID()
+      const startedAt = now()
+      const decision = await client.ask({ callId, number, caller, at: startedAt })
+      const call: Call = { callId, number, caller, startedAt, decision }
+      calls.set(callId, call)
+      if (decision.action === 'reject') await end(call, 'refused')
+      else await tell(call, { type: 'ringing', at: startedAt })
+      return call
+    },
+    answer: async (callId) => {
+      const call = calls.get(callId)
+      if (!call || call.endedAt || call.answeredAt) return
+      const answeredAt = now()
+      await tell(call, { type: 'answered', at: answeredAt })
+      call.answeredAt = answeredAt
+    },
+    end: async (callId, cause) => {
+      const call = calls.get(callId)
+      if (call && !call.endedAt) await end(call, call.answeredAt ? 'completed' : cause)
+    },
+  }
+}
+
+function now(): string {
+  return new Date().toISOString()
+}
