@@ -76,7 +76,7 @@ export async function newMember(
 }
 
 /** What a browser's storage holds of somebody who is logged in, for `newShopper`. */
-export function stored({ expiresAt: _, token, refreshToken, ...user }: Session): StorageState {
+export function stored({ expiresAt: _expiresAt, token, refreshToken, ...user }: Session): StorageState {
   const entries = Object.entries({ token, refreshToken, user: JSON.stringify(user) })
   const localStorage = entries.map(([name, value]) => ({ name, value }))
   return { cookies: [], origins: [{ origin: inject('shop'), localStorage }] }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import type { Locale } from '../http/locale.ts'
 import { refuse } from '../http/refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { openSession } from './open-session.ts'
@@ -11,12 +12,12 @@ import { verifyCode } from './verify-code.ts'
 /** Logs in by phone and SMS code; the first login makes the account. Refuses what `verifyCode` does, and `agreement-required`. */
 export async function logIn(
   context: Context,
-  request: { phone: string; code: string; agreed: boolean; ip: string },
+  request: { phone: string; code: string; agreed: boolean; ip: string; locale: Locale },
 ): Promise<Session> {
   if (!request.agreed) throw refuse('agreement-required')
   await verifyCode(context, { ...request, purpose: 'login' })
   return inTransaction(context.db, async (trx) =>
-    openSession(context, trx, await userByPhone(trx, request.phone), randomUUID()),
+    openSession(context, trx, await userByPhone(trx, request.phone, request.locale), randomUUID()),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { User } from '@hao/contract/entities.ts'
 import type { Db, Trx } from '../db/database.ts'
+import type { Locale } from '../http/locale.ts'
 
 /** The user as the wire shows it (EN-1). Throws when there is none: ids come from sessions. */
 export async function getUser(db: Db | Trx, id: number): Promise<User> {
@@ -25,11 +26,13 @@ export async function updateProfile(
     await db.updateTable('users').set(Object.fromEntries(given)).where('id', '=', id).execute()
 }
 
-/** The user with this phone, made at the first login; its nickname ends in the phone's last four digits. */
-export async function userByPhone(db: Db | Trx, phone: string): Promise<number> {
+const newcomer: Record<Locale, string> = { zh: '用户', en: 'User ' }
+
+/** The user with this phone, made at the first login; its nickname is in the language of that login and ends in the phone's last four digits. */
+export async function userByPhone(db: Db | Trx, phone: string, locale: Locale = 'zh'): Promise<number> {
   const { id } = await db
     .insertInto('users')
-    .values({ phone, username: phone, nickname: `用户${phone.slice(-4)}` })
+    .values({ phone, username: phone, nickname: newcomer[locale] + phone.slice(-4) })
     .onConflict((conflict) => conflict.column('phone').doUpdateSet({ phone }))
     .returning('id')
     .executeTakeFirstOrThrow()

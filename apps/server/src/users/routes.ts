@@ -40,8 +40,8 @@ export function userRoutes(context: Context): Handlers<UserCalls> {
       if (type !== 'login' && !caller.user) throw refuse('unauthorised')
       return sendCode(context, { purpose: type, phone, ip: networkOf(caller.ip) })
     },
-    'POST /user/login': async ({ phone, code, agreed = false }, { ip }) =>
-      logIn(context, { phone, code, agreed, ip: networkOf(ip) }),
+    'POST /user/login': async ({ phone, code, agreed = false }, { ip, locale }) =>
+      logIn(context, { phone, code, agreed, ip: networkOf(ip), locale }),
     'POST /user/refresh': async ({ refreshToken }) => refreshSession(context, refreshToken),
     'DELETE /user/logout/:id': async ({ id }, caller) => {
       onlySelf(caller, id)

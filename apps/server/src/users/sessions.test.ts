@@ -29,6 +29,22 @@ test('[AP-8] the same phone is the same user again', async () => {
   expect((await server.login(phone)).id).toBe(first.id)
 })
 
+test('[EN-1] a newcomer is named in the language of the login, and keeps that name in another', async () => {
+  const server = await startTestServer()
+  const phone = newPhone()
+  const nickname = async (language: string) => {
+    server.advance(minute)
+    await server.call('POST /code/sms', { phone })
+    const input = { phone, code: await server.codeOf(phone), agreed: true }
+    const { data } = await server.call('POST /user/login', input, {
+      headers: { 'accept-language': language },
+    })
+    return data?.nickname
+  }
+  expect(await nickname('en-GB')).toBe(`User ${phone.slice(-4)}`)
+  expect(await nickname('zh-CN')).toBe(`User ${phone.slice(-4)}`)
+})
+
 test('[AU-1] the token counts as Bearer only; tokens are kept only as hashes', async () => {
   const server = await startTestServer()
   const { id, token, refreshToken } = await server.login()
