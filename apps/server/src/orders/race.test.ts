@@ -1,34 +1,49 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { openSession } from '../users/open-session.ts'
-import { userByPhone } from '../users/queries.ts'
-import { newPhone } from '../testing/caller.ts'
+import { makeBuyers } from '../testing/buyers.ts'
 import { moveNumber } from '../numbers/transitions.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
 import { moveOrder } from './transitions.ts'
 
-const buyers = 200
+const crowd = 1000
 
-test('200 buyers want one number at the same moment: one order, 199 clear refusals, nothing else', async () => {
+/** One buyer's order on a connection of its own, sent but for its last byte; `finish` sends that and reads the answer. */
+async function standInLine(origin: string, token: string, numberId: number) {
+  const body = JSON.stringify({ numberId, agreed: true })
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': body.length,
+  }
+  const sent = request(`${origin}/api/order`, { method: 'POST', agent: false, headers })
+  sent.write(body.slice(0, -1))
+  const [socket] = (await once(sent, 'socket')) as [Socket]
+  if (socket.connecting) await once(socket, 'connect')
+  return async () => {
+    sent.end(body.slice(-1))
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    const { error = 'ok' } = JSON.parse((await answer.toArray()).join('')) as { error?: string }
+    return `${answer.statusCode} ${error}`
+  }
+}
+
+test('1,000 buyers want one number at the same moment: one order, 999 clear refusals, nothing else', async () => {
   const server = await startTestServer()
-  const { 888888: numberId } = await server.stock('888888,8888')
-  const { context } = server
-  const tokens = await Promise.all(
-    Array.from({ length: buyers }, async () => {
-      const id = await userByPhone(context.db, newPhone())
-      return (await openSession(context, context.db, id, crypto.randomUUID())).token
-    }),
-  )
-  const answers = await Promise.all(
-    tokens.map((token) => server.call('POST /order', { numberId, agreed: true }, { token })),
-  )
-  const outcomes = answers.map(({ status, failure }) => `${status} ${failure.error ?? 'ok'}`)
+  const { 888888: numberId = 0 } = await server.stock('888888,8888')
+  const { db } = server.context
+  const buyers = await makeBuyers(db, crowd)
+  const line = await Promise.all(buyers.map(({ token }) => standInLine(server.origin, token, numberId)))
+  const outcomes = await Promise.all(line.map((finish) => finish()))
   const count = (outcome: string) => outcomes.filter((each) => each === outcome).length
-  expect(count('200 ok')).toBe(1)
-  expect(count('409 number-taken')).toBe(buyers - 1)
-  const orders = await context.db.selectFrom('orders').selectAll().execute()
-  expect(orders).toHaveLength(1)
+  expect(outcomes.filter((each) => each !== '200 ok' && each !== '409 number-taken')).toEqual([])
+  expect([count('200 ok'), count('409 number-taken')]).toEqual([1, crowd - 1])
+  const orders = await db.selectFrom('orders').select(['user_id', 'stage']).execute()
+  expect(orders).toEqual([{ user_id: buyers[outcomes.indexOf('200 ok')]?.id, stage: 'created' }])
+  expect(await brokenInvariants(db)).toEqual({})
 })
 
 test('buyers who all pay at once settle one order each, and no number twice', async () => {
