@@ -5,7 +5,8 @@ import css from './tabs.module.css'
 export type TabsProps<K extends string | number> = {
   /** The accessible name of the row of tabs. */
   label: string
-  items: readonly { key: K; label: ReactNode; icon?: ReactNode }[]
+  /** `color` is that of the tab while it is chosen, jade by default; an icon stands above its label. */
+  items: readonly { key: K; label: ReactNode; icon?: ReactNode; color?: string }[]
   value: K
   onChange: (key: K) => void
   /** The panel of the chosen tab. */
@@ -49,7 +50,8 @@ export function Tabs<K extends string | number>({ label, items, value, onChange,
             type="button"
             role="tab"
             id={tabId(item.key)}
-            className={cx(css.tab, item.key === value && css.on)}
+            className={cx(css.tab, item.icon !== undefined && css.stacked, item.key === value && css.on)}
+            style={item.color && item.key === value ? { color: item.color } : undefined}
             aria-selected={item.key === value}
             aria-controls={`${id}panel`}
             tabIndex={item.key === value ? 0 : -1}

@@ -28,7 +28,7 @@ export function CancelSheet(props: OrderSheetProps) {
       done={t.cancelled}
       onRefused={tell}
     >
-      <p>{t.cancelText}</p>
+      <p>{props.order.kind === 'renew' ? t.cancelRenewalText : t.cancelText}</p>
     </DecisionSheet>
   )
 }

@@ -26,7 +26,7 @@ export type OrderActionsProps = Look & {
 export function OrderActions({ order, without, ...look }: OrderActionsProps) {
   const t = useTexts(orderTexts)
   if (useOverdue(order.holdUntil)) return <output>{t.overdue}</output>
-  return stageView(order.stage)
+  return stageView(order)
     .actions.filter((action) => action !== without)
     .map((action) => <ActionButton key={action} action={action} order={order} look={look} />)
 }
@@ -42,6 +42,7 @@ function ActionButton({ action, order, look }: ActionProps) {
     bind: paths.bindPhone(order.id),
     manage: paths.order(order.id),
     again: chooseAgainPath(order),
+    numbers: paths.userCenter,
   }
   const tone = action === 'bind' ? 'primary' : 'secondary'
   return (

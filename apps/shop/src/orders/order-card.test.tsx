@@ -38,3 +38,11 @@ test('[SC-10] the badge says in words how an order stands', () => {
   expect(textOf(orderWith({ status: 3, stage: 'refunding' }))).toMatch(/退款中.*¥88\.00 正在原路退回/)
   expect(textOf(orderWith({ status: 3, stage: 'refunded' }))).toMatch(/已全额退款.*退款 ¥88\.00 已原路退回/)
 })
+
+test('a renewal reads as one: what it costs while unpaid, that it is done once paid', () => {
+  const renewal = { kind: 'renew', months: 3, amount: 264 } as const
+  expect(textOf(orderWith(renewal))).toMatch(/待支付.*续费 · 3 个月 · ¥264\.00.*取消.*去支付/)
+  const paid = textOf(orderWith({ ...renewal, status: 2, stage: 'active', boundPhone: '138****8888' }))
+  expect(paid).toMatch(/续费成功.*续费 · 3 个月 · ¥264\.00.*我的号码/)
+  expect(paid).not.toMatch(/响铃|管理/)
+})

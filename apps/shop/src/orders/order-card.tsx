@@ -15,7 +15,7 @@ export type OrderCardProps = { order: Order; onTimeOver: () => void }
 
 /** An order in the list. The whole card opens it; its buttons stand above. */
 export function OrderCard({ order, onTimeOver }: OrderCardProps) {
-  const { tone } = stageView(order.stage)
+  const { tone } = stageView(order)
   return (
     <article className={css.card}>
       <p className={css.top}>
@@ -40,7 +40,8 @@ export function OrderCard({ order, onTimeOver }: OrderCardProps) {
 function Summary({ order }: { order: Order }) {
   const t = useTexts(orderTexts)
   const amount = formatYuan(order.amount)
-  if (order.stage === 'active' && order.boundPhone) return <p>{t.ringsAt(order.boundPhone)}</p>
+  if (order.kind === 'new' && order.stage === 'active' && order.boundPhone)
+    return <p>{t.ringsAt(order.boundPhone)}</p>
   if (order.stage === 'refunding') return <p>{t.refunding(amount)}</p>
   if (order.stage === 'refunded') return <p>{t.refunded(amount)}</p>
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Order } from '@hao/contract/entities.ts'
 import { Countdown } from '@hao/kit/countdown.tsx'
 import { useTexts } from '../texts/texts.ts'
-import { daysLeft } from './order-view.ts'
+import { daysLeft, stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
 
 export type OrderStatusProps = {
@@ -15,7 +15,8 @@ export type OrderStatusProps = {
 export function OrderStatus({ order, onTimeOver }: OrderStatusProps) {
   const t = useTexts(orderTexts)
   const [now] = useState(Date.now)
-  const { stage, holdUntil, periodEnd } = order
+  const { kind, stage, holdUntil, periodEnd } = order
+  if (kind === 'renew' && stageView(order).tone === 'jade') return t.renewed
   const words = t.stages[stage]
   if (holdUntil)
     return (

@@ -11,7 +11,7 @@ const looks: readonly Omit<OrderTab, 'title'>[] = [
   { key: 0, icon: ReceiptIcon, color: 'var(--jade)' },
   { key: 1, icon: ClockIcon, color: 'var(--vermilion)' },
   { key: 2, icon: CheckIcon, color: 'var(--jade)' },
-  { key: 3, icon: XIcon, color: 'var(--ink-3)' },
+  { key: 3, icon: XIcon, color: 'var(--ink)' },
 ]
 
 /** The tabs of the order list in their order (SC-10); `titles` are their words, by key. */

@@ -1,4 +1,4 @@
-import { orderStage } from '@hao/contract/entities.ts'
+import { type Order, orderStage } from '@hao/contract/entities.ts'
 import { expect, test } from 'vitest'
 import { orderWith } from './order.fixture.ts'
 import { bindDeadline, chooseAgainPath, daysLeft, progressOf, refreshAfter, stageView } from './order-view.ts'
@@ -7,7 +7,7 @@ const at = Date.parse('2026-11-21T00:00:00Z')
 
 test('[SC-10] every stage offers what can be done in it, and nothing else', () => {
   const actions = Object.fromEntries(
-    orderStage.options.map((stage) => [stage, stageView(stage).actions.join(' ')]),
+    orderStage.options.map((stage) => [stage, stageView({ kind: 'new', stage }).actions.join(' ')]),
   )
   expect(actions).toEqual({
     created: 'cancel pay',
@@ -30,8 +30,9 @@ test('the days left count a begun day, and never go below none', () => {
 
 test('a paid number must be bound within 72 hours of the payment', () => {
   const paidAt = '2026-11-21T00:00:00.000Z'
-  expect(bindDeadline({ stage: 'paid', paidAt })).toBe(Date.parse('2026-11-24T00:00:00Z'))
-  expect(bindDeadline({ stage: 'active', paidAt })).toBeUndefined()
+  expect(bindDeadline({ kind: 'new', stage: 'paid', paidAt })).toBe(Date.parse('2026-11-24T00:00:00Z'))
+  expect(bindDeadline({ kind: 'new', stage: 'active', paidAt })).toBeUndefined()
+  expect(bindDeadline({ kind: 'renew', stage: 'paid', paidAt })).toBeUndefined()
 })
 
 test('choosing again leads to the number while it is on sale, else to numbers like it', () => {
@@ -44,10 +45,11 @@ test('choosing again leads to the number while it is on sale, else to numbers li
 })
 
 test('an order walks its steps; one that ended unpaid has none', () => {
-  expect(progressOf('created')).toEqual({ way: 'purchase', current: 1 })
-  expect(progressOf('paid')).toEqual({ way: 'purchase', current: 2 })
-  expect(progressOf('refunding')).toEqual({ way: 'refund', current: 2 })
-  expect(progressOf('expired')).toBeUndefined()
+  const kind = 'new'
+  expect(progressOf({ kind, stage: 'created' })).toEqual({ way: 'purchase', current: 1 })
+  expect(progressOf({ kind, stage: 'paid' })).toEqual({ way: 'purchase', current: 2 })
+  expect(progressOf({ kind, stage: 'refunding' })).toEqual({ way: 'refund', current: 2 })
+  expect(progressOf({ kind, stage: 'expired' })).toBeUndefined()
 })
 
 test('an order is read again while the world outside may move it', () => {
@@ -58,4 +60,13 @@ test('an order is read again while the world outside may move it', () => {
   expect(refreshAfter(orderWith({ stage: 'paying', holdUntil: later }), at)).toBeGreaterThan(0)
   expect(refreshAfter(orderWith({ stage: 'refunding' }), at)).toBeGreaterThan(0)
   expect(refreshAfter(orderWith({ stage: 'active' }), at)).toBe(false)
+})
+
+test('a renewal asks for payment and nothing else, and walks its own steps', () => {
+  const actions = (stage: Order['stage']) => stageView({ kind: 'renew', stage }).actions.join(' ')
+  for (const stage of ['created', 'paying'] as const) expect(actions(stage)).toBe('cancel pay')
+  for (const stage of ['paid', 'active', 'ended', 'cancelled', 'expired', 'refunded'] as const)
+    expect(actions(stage)).toBe('numbers')
+  expect(progressOf({ kind: 'renew', stage: 'paying' })).toEqual({ way: 'renewal', current: 1 })
+  expect(progressOf({ kind: 'renew', stage: 'active' })).toEqual({ way: 'renewal', current: 3 })
 })

@@ -5,14 +5,14 @@ import { paths } from '../routes.ts'
 export type StageTone = 'vermilion' | 'jade' | 'neutral'
 
 /** What a shopper can do with an order, the most important last. */
-export type OrderAction = 'cancel' | 'pay' | 'refund' | 'bind' | 'manage' | 'again'
+export type OrderAction = 'cancel' | 'pay' | 'refund' | 'bind' | 'manage' | 'again' | 'numbers'
 
 type StageView = { tone: StageTone; actions: readonly OrderAction[] }
 
 const pending: StageView = { tone: 'vermilion', actions: ['cancel', 'pay'] }
 const over: StageView = { tone: 'neutral', actions: ['again'] }
 
-const views: Record<OrderStage, StageView> = {
+const purchase: Record<OrderStage, StageView> = {
   created: pending,
   paying: pending,
   paid: { tone: 'vermilion', actions: ['refund', 'bind'] },
@@ -24,8 +24,24 @@ const views: Record<OrderStage, StageView> = {
   refunded: over,
 }
 
-export function stageView(stage: OrderStage): StageView {
-  return views[stage]
+const renewed: StageView = { tone: 'jade', actions: ['numbers'] }
+const notRenewed: StageView = { tone: 'neutral', actions: ['numbers'] }
+
+/** A renewal has nothing to bind or to choose again: once it is over, the shopper's numbers say how things stand. */
+const renewal: Record<OrderStage, StageView> = {
+  created: pending,
+  paying: pending,
+  paid: renewed,
+  active: renewed,
+  ended: notRenewed,
+  cancelled: notRenewed,
+  expired: notRenewed,
+  refunding: notRenewed,
+  refunded: notRenewed,
+}
+
+export function stageView({ kind, stage }: Pick<Order, 'kind' | 'stage'>): StageView {
+  return (kind === 'renew' ? renewal : purchase)[stage]
 }
 
 const day = 24 * 3600_000
@@ -39,8 +55,12 @@ export function daysLeft(end: string, now: number): number {
 const bindWithin = 3 * day
 
 /** When a paid order must be bound by, epoch ms; undefined when there is nothing to bind. */
-export function bindDeadline({ stage, paidAt }: Pick<Order, 'stage' | 'paidAt'>): number | undefined {
-  return stage === 'paid' && paidAt ? Date.parse(paidAt) + bindWithin : undefined
+export function bindDeadline({
+  kind,
+  stage,
+  paidAt,
+}: Pick<Order, 'kind' | 'stage' | 'paidAt'>): number | undefined {
+  return kind === 'new' && stage === 'paid' && paidAt ? Date.parse(paidAt) + bindWithin : undefined
 }
 
 /** Where choosing again leads: to the number while it is on sale, else to numbers that look like it. */
@@ -49,12 +69,15 @@ export function chooseAgainPath({ number }: Pick<Order, 'number'>): string {
   return paths.tagList({ keyword: number.pattern?.value ?? number.number.slice(-2) })
 }
 
+type Progress = { way: 'purchase' | 'renewal' | 'refund'; current: number }
+
 /**
  * The steps on the way of an order and the one in progress (an index behind the last when all is done); a refund has its own way, and an
  * order that ended unpaid has none.
  */
-export function progressOf(stage: OrderStage): { way: 'purchase' | 'refund'; current: number } | undefined {
+export function progressOf({ kind, stage }: Pick<Order, 'kind' | 'stage'>): Progress | undefined {
   const current = ['created', 'paying', 'paid', 'active'].indexOf(stage)
+  if (current >= 0 && kind === 'renew') return { way: 'renewal', current: current < 2 ? 1 : 3 }
   if (current >= 0) return { way: 'purchase', current: Math.max(1, current) }
   if (stage === 'refunding' || stage === 'refunded')
     return { way: 'refund', current: stage === 'refunding' ? 2 : 3 }

@@ -15,6 +15,7 @@ const stages = {
 const zh = {
   tabs: ['全部', '待支付', '已完成', '已取消'] as readonly string[],
   stages,
+  renewed: '续费成功',
   daysLeft: (days: number) => (days > 0 ? `还有 ${days} 天` : '今天到期'),
   timeLeft: '支付剩余时间',
   kinds: { new: '新购', renew: '续费' },
@@ -27,8 +28,10 @@ const zh = {
   bind: '去绑定',
   manage: '管理',
   again: '再次选号',
+  numbers: '我的号码',
   cancelTitle: '取消这个订单？',
   cancelText: '取消后号码会重新上架，其他人可以购买。',
+  cancelRenewalText: '取消后不会扣费，号码在到期前照常使用，您可以随时再续费。',
   cancelConfirm: '确认取消',
   cancelKeep: '再想想',
   cancelled: '订单已取消',

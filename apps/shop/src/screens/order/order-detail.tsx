@@ -23,8 +23,8 @@ type OrderDetailProps = { order: Order; onTimeOver: () => void }
 /** All about one order: where it stands, what comes next, what it is, and what has happened to it. */
 export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
   const t = useTexts(orderScreenTexts)
-  const hasActions = order.stage !== 'active'
-  const hasRenewal = order.stage === 'paid' || order.stage === 'active'
+  const hasActions = stageView(order).actions.some((action) => action !== 'manage')
+  const hasRenewal = order.kind === 'new' && (order.stage === 'paid' || order.stage === 'active')
   return (
     <div className={cx(css.page, hasActions && css.withBar)}>
       <Standing order={order} onTimeOver={onTimeOver} />
@@ -47,8 +47,8 @@ export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
 
 function Standing({ order, onTimeOver }: OrderDetailProps) {
   const t = useTexts(orderScreenTexts)
-  const { tone } = stageView(order.stage)
-  const progress = progressOf(order.stage)
+  const { tone } = stageView(order)
+  const progress = progressOf(order)
   const bindBefore = bindDeadline(order)
   return (
     <section className={css.card}>
@@ -57,7 +57,7 @@ function Standing({ order, onTimeOver }: OrderDetailProps) {
       </h2>
       <OrderDigits number={order.number} size="detail" faded={tone === 'neutral'} />
       <p className={css.next}>
-        {t.next[order.stage]}
+        {order.kind === 'renew' ? t.nextOfRenewal[order.stage] : t.next[order.stage]}
         {bindBefore !== undefined && ` ${t.bindBefore(formatMoment(bindBefore))}`}
       </p>
       {progress && (

@@ -31,8 +31,8 @@ export function OrderFacts({ order }: { order: Order }) {
         <Fact name={amountName(order, t)}>
           <b className={css.amount}>{formatYuan(order.amount)}</b>
         </Fact>
-        {!order.subscriptionId && (
-          <Fact name={t.renewal}>{order.autoRenew ? t.renewals.on : t.renewals.off}</Fact>
+        {order.kind === 'new' && order.status === 1 && (
+          <Fact name={t.afterwards}>{order.autoRenew ? t.renewals.on : t.renewals.off}</Fact>
         )}
         <Fact name={t.createdAt}>{formatMoment(order.createdAt)}</Fact>
         {paidAt && <Fact name={t.paidAt}>{formatMoment(paidAt)}</Fact>}

@@ -12,6 +12,17 @@ const next = {
   refunded: '款项已按原支付方式全额退回，请在微信支付的账单里查看。',
 }
 
+const nextOfRenewal = {
+  ...next,
+  created: '付款后，服务期相应延长。',
+  paying: '付款后，服务期相应延长；已经付款的，结果马上就到。',
+  paid: '续费已到账，服务期已相应延长。',
+  active: '续费已到账，服务期已相应延长。',
+  ended: '这次续费的服务期已结束。',
+  cancelled: '续费订单已取消，没有产生任何费用。到期前可以随时再续费。',
+  expired: '没有及时支付，续费订单已自动取消，没有产生任何费用。到期前可以随时再续费。',
+}
+
 const history = {
   created: '下单，号码已锁定',
   paying: '开始支付',
@@ -24,13 +35,18 @@ const history = {
   refunded: '退款完成',
 }
 
+const historyOfRenewal = { ...history, created: '续费下单', active: '续费生效' }
+
 const zh = {
   title: '订单详情',
   next,
+  nextOfRenewal,
   history,
+  historyOfRenewal,
   bindBefore: (at: string) => `请在 ${at} 前绑定；逾期未绑定，我们会自动全额退款。`,
   progress: '订单进度',
   purchase: ['下单', '支付', '绑定手机', '开始使用'] as readonly string[],
+  renewal: ['下单', '支付', '续费成功'] as readonly string[],
   refund: ['下单', '支付', '退款中', '已退款'] as readonly string[],
   details: '订单信息',
   orderNumber: '订单号',
@@ -48,7 +64,7 @@ const zh = {
   paidAt: '支付时间',
   boundPhone: '响铃手机',
   periodEnd: '到期时间',
-  renewal: '到期续费',
+  afterwards: '到期续费',
   renewals: { on: '自动续费，可随时取消', off: '到期不自动扣费' },
   timeline: '订单动态',
   help: '遇到问题？联系客服',

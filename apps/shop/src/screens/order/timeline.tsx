@@ -5,7 +5,7 @@ import css from './screen.module.css'
 import { orderScreenTexts } from './texts.ts'
 
 /** What has happened to an order, in its order. */
-export function Timeline({ order: { timeline } }: { order: Order }) {
+export function Timeline({ order: { kind, timeline } }: { order: Order }) {
   const t = useTexts(orderScreenTexts)
   return (
     <section className={css.card}>
@@ -13,7 +13,7 @@ export function Timeline({ order: { timeline } }: { order: Order }) {
       <ol className={css.timeline}>
         {timeline.map(({ stage, at }) => (
           <li key={stage + at}>
-            <span>{t.history[stage]}</span>
+            <span>{(kind === 'renew' ? t.historyOfRenewal : t.history)[stage]}</span>
             <time dateTime={at}>{formatMoment(at)}</time>
           </li>
         ))}

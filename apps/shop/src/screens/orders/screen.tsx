@@ -1,5 +1,11 @@
+import { IconButton } from '@hao/kit/icon-button.tsx'
+import { RefreshIcon } from '@hao/kit/icons-more.tsx'
+import { PullToRefresh } from '@hao/kit/pull-to-refresh.tsx'
 import { Tabs } from '@hao/kit/tabs.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import type { PageKey } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { LoginPrompt } from '../../orders/login-prompt.tsx'
 import { orderTabOf, type OrderTabKey, orderTabs } from '../../orders/order-tabs.ts'
@@ -12,6 +18,8 @@ import { OrdersSkeleton } from './orders-skeleton.tsx'
 import css from './screen.module.css'
 import { ordersTexts } from './texts.ts'
 
+const orders: PageKey = 'GET /order/user/:id'
+
 /** The shopper's orders under four tabs, of which the address keeps the chosen one (SC-10). */
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(ordersTexts)
@@ -19,7 +27,14 @@ export function Screen({ place }: { place: Place }) {
   const [, navigate] = useLocation()
   const hydrated = useHydrated()
   const { id } = useUser()
+  const client = useQueryClient()
   const tab = orderTabOf(place.query)
+  // A read that fails has its own words where the list is.
+  const refresh = () =>
+    client.refetchQueries({ queryKey: [orders], type: 'active' }, { throwOnError: true }).then(
+      () => showToast(t.refreshed, 'success'),
+      () => undefined,
+    )
   const choose = (key: OrderTabKey) => {
     navigate(paths.ordersOf(key), { replace: true })
     window.scrollTo(0, 0)
@@ -33,14 +48,26 @@ export function Screen({ place }: { place: Place }) {
     )
   return (
     <div className={css.page}>
-      <h1 className={css.title}>{t.title}</h1>
+      <header className={css.header}>
+        <h1 className={css.title}>{t.title}</h1>
+        <IconButton label={t.refresh} className={css.refresh} onClick={() => void refresh()}>
+          <RefreshIcon size={20} />
+        </IconButton>
+      </header>
       <Tabs
         label={t.tabs}
-        items={orderTabs(words.tabs).map(({ key, title }) => ({ key, label: title }))}
+        items={orderTabs(words.tabs).map(({ key, title, icon: Icon, color }) => ({
+          key,
+          label: title,
+          icon: <Icon size={20} />,
+          color,
+        }))}
         value={tab}
         onChange={choose}
       >
-        {hydrated ? <OrderList key={tab} userId={id} tab={tab} /> : <OrdersSkeleton />}
+        <PullToRefresh onRefresh={refresh}>
+          {hydrated ? <OrderList key={tab} userId={id} tab={tab} /> : <OrdersSkeleton />}
+        </PullToRefresh>
       </Tabs>
     </div>
   )

@@ -11,6 +11,8 @@ export const en: Translation<OrdersTexts> = {
     'No cancelled orders',
   ],
   choose: 'Choose a number',
+  refresh: 'Refresh the orders',
+  refreshed: 'Up to date',
   more: 'Load more',
   end: 'No more orders',
 }

@@ -10,6 +10,8 @@ const zh = {
     '没有已取消的订单',
   ] as readonly string[],
   choose: '去选号',
+  refresh: '刷新订单',
+  refreshed: '已是最新',
   more: '加载更多',
   end: '没有更多了',
 }

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember, newOrder, type Shopper } from './shopper.ts'
+
+type Member = Awaited<ReturnType<typeof newMember>>
+
+const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article')
+const isList = (member: Member) => new RegExp(`/api/order/user/${member.session.id}\\?`)
+
+async function cancel({ origin, session }: Member, id: number): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${session.token}` }
+  const response = await fetch(`${origin}/api/order/${id}/cancel`, { method: 'POST', headers, body: '{}' })
+  expect(response.status).toBe(200)
+}
+
+/** A member with so many orders, of which the last waits for payment. */
+async function memberWithOrders(count: number): Promise<Member> {
+  const member = await newMember()
+  for (let at = count; at > 0; at--) {
+    // oxlint-disable no-await-in-loop -- a shopper orders one number after another
+    const { id } = await newOrder(member, '2027')
+    if (at > 1) await cancel(member, id)
+    // oxlint-enable no-await-in-loop
+  }
+  return member
+}
+
+/** A finger pulls the page down by so many pixels and lets go. */
+async function pull({ page, context }: Shopper, distance: number): Promise<void> {
+  const glass = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    glass.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+  await touch('touchStart', 300)
+  // oxlint-disable-next-line no-await-in-loop -- a finger is in one place at a time
+  for (let step = 1; step <= 8; step++) await touch('touchMove', 300 + (distance * step) / 8)
+  await touch('touchEnd')
+}
+
+test('[SC-10] pulling the list down reads the orders again, and a short pull does not', async () => {
+  const member = await memberWithOrders(1)
+  const { page } = member
+  await member.open('/order')
+  await cards(page).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  let reads = 0
+  page.on('request', (request) => {
+    if (isList(member).test(request.url())) reads += 1
+  })
+  await pull(member, 40)
+  await page.waitForLoadState('networkidle')
+  expect(reads).toBe(0)
+  await pull(member, 160)
+  await page.getByText('已是最新').waitFor()
+  expect(reads).toBe(1)
+  await expect.poll(() => page.locator('[data-pulled]').count()).toBe(0)
+})
+
+test('[SC-10] mouse and keyboard refresh the orders by a button', async () => {
+  const member = await memberWithOrders(1)
+  const { page } = member
+  await member.open('/order')
+  await cards(page).getByRole('button', { name: '去支付' }).waitFor()
+  const { id } = await newOrder(member, '2028')
+  expect(await cards(page).count()).toBe(1)
+  await page.getByRole('button', { name: '刷新订单' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('已是最新').waitFor()
+  expect(await cards(page).count()).toBe(2)
+  expect(await cards(page).first().getByRole('link').first().getAttribute('href')).toBe(`/mobile/order/${id}`)
+})
+
+test('[SC-10] the list loads on as it is scrolled, and keeps its tab and its place on return', async () => {
+  const member = await memberWithOrders(14)
+  const { page } = member
+  await member.open('/order?status=3')
+  const last = cards(page).nth(12)
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return cards(page).count()
+    })
+    .toBe(13)
+  await page.getByText('没有更多了').waitFor()
+  await last.scrollIntoViewIfNeeded()
+  const top = () => last.evaluate((card) => Math.round(card.getBoundingClientRect().top))
+  const before = await top()
+  await last.getByRole('link').first().click()
+  await page.getByRole('heading', { name: '订单信息' }).waitFor()
+  await page.goBack()
+  await last.waitFor()
+  await expect.poll(top).toBe(before)
+  expect(await page.getByRole('tab', { name: '已取消' }).getAttribute('aria-selected')).toBe('true')
+})
+
+test('[SC-10] offline the orders that were loaded stay, and a refresh says that nothing answers', async () => {
+  const member = await memberWithOrders(1)
+  const { page, context } = member
+  member.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
+  await member.open('/order')
+  await cards(page).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '刷新订单' }).click()
+  await page.getByText('请求超时，请检查网络').waitFor()
+  expect(await cards(page).count()).toBe(1)
+})
+
+test('[SC-11] an order tells its number, amounts and times, copies its order number, and is cancelled', async () => {
+  const member = await newMember({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = member
+  const order = await newOrder(member, '2029')
+  await member.open(`/order/${order.id}`)
+  const status = page.getByRole('heading', { name: /^待支付/ })
+  await expect.poll(() => status.textContent()).toMatch(/^待支付 · \d\d:\d\d$/)
+  const facts = await page.locator('dl').first().innerText()
+  expect(facts).toMatch(/新购 · 1 个月/)
+  expect(facts).toMatch(/应付\s+¥\d+\.\d{2}/)
+  expect(facts).toMatch(/下单时间\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/)
+  await page.getByRole('button', { name: '复制订单号' }).click()
+  await page.getByText('订单号已复制').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.outTradeNo)
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  await page.getByRole('button', { name: '确认取消' }).click()
+  await page.getByRole('heading', { name: '已取消' }).waitFor()
+  expect(await page.locator('dl').first().innerText()).not.toContain('到期续费')
+  await page.getByRole('link', { name: '再次选号' }).waitFor()
+})
