@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { still } from './shopper.ts'
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+let axeSource: Promise<string> | undefined
+
+/** What axe finds wrong on the page as it stands, each as 'rule: element and why'. `rules` names the only ones to ask for; all by default. */
+export async function violations(page: Page, rules: string[] = []): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window)))
+    await page.evaluate(await (axeSource ??= readFile(axeFile, 'utf8')))
+  await still(page)
+  return page.evaluate(async (only) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const options = only.length > 0 ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }
+    const found = await axe.run(document, { ...options, resultTypes: ['violations'] })
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+    )
+  }, rules)
+}
+
+/** The narrow, the usual and the wide phone, CSS px. */
+export const widths = [360, 390, 430]
+
+/** What does not fit, at every width: a page that scrolls sideways, and text that its box cuts off without an ellipsis. */
+export async function misfits(page: Page): Promise<string[]> {
+  const { width: usual, height } = page.viewportSize() ?? { width: 390, height: 844 }
+  const found: string[] = []
+  for (const width of [...widths.filter((each) => each !== usual), usual]) {
+    // oxlint-disable no-await-in-loop -- one width after another on one page
+    await page.setViewportSize({ width, height })
+    const lines = await page.evaluate(overflowing)
+    found.push(...lines.map((line) => `${width} px: ${line}`))
+    // oxlint-enable no-await-in-loop
+  }
+  return found
+}
+
+/** Runs in the page. Pictures and what only screen readers find may be cut off; so may rows that are made to scroll. */
+function overflowing(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []
+  const name = (node: Element) => `${node.outerHTML.slice(0, 120)} “${node.textContent.slice(0, 40)}”`
+  const isClipped = (node: Element) => {
+    const { clip, clipPath } = getComputedStyle(node)
+    return clip !== 'auto' || clipPath !== 'none'
+  }
+  const ancestors = (node: Element): Element[] =>
+    node.parentElement ? [node, ...ancestors(node.parentElement)] : [node]
+  const scrolls = (node: Element) => ['auto', 'scroll'].includes(getComputedStyle(node).overflowX)
+  const cutsOff = (node: Element) => {
+    const { overflowX, textOverflow } = getComputedStyle(node)
+    const hides = ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis'
+    return hides && node.clientWidth > 1 && node.scrollWidth > node.clientWidth + 1
+  }
+  const isBeside = (node: Element) => {
+    const { left, right } = node.getBoundingClientRect()
+    const isText = node.childElementCount === 0 && node.textContent.trim() !== ''
+    return isText && (left < -1 || right > clientWidth + 1) && !ancestors(node).some(scrolls)
+  }
+  for (const node of document.body.querySelectorAll('*')) {
+    if (node.closest('svg, picture, video') || !node.checkVisibility({ visibilityProperty: true })) continue
+    if (ancestors(node).some(isClipped)) continue
+    if (cutsOff(node)) found.push(`cut off: ${name(node)}`)
+    if (isBeside(node)) found.push(`beside the screen: ${name(node)}`)
+  }
+  return found
+}
+
+/** Lines with Chinese words on an English page, but for the name of the language itself and for the words of `known`. */
+export async function chineseWords(page: Page, known: string[] = []): Promise<string[]> {
+  const text = await page.locator('body').innerText()
+  const rest = ['简体中文', ...known].reduce((left, word) => left.replaceAll(word, ''), text)
+  return rest.match(/[^\n]*\p{Script=Han}[^\n]*/gu) ?? []
+}
