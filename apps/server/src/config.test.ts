@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, templateSetting } from './config.ts'
+import { smsTemplates } from './ports/sms/sms-sender.ts'
 
 /** The lines of the one error that the settings give. */
 function problems(env: Record<string, string>): string[] {
@@ -36,9 +37,7 @@ const complete = {
   ALIYUN_ACCESS_KEY_ID: 'x',
   ALIYUN_ACCESS_KEY_SECRET: 'x',
   SMS_SIGN_NAME: 'x',
-  SMS_TEMPLATE_LOGIN: 'x',
-  SMS_TEMPLATE_BIND: 'x',
-  SMS_TEMPLATE_TICKET: 'x',
+  ...Object.fromEntries(smsTemplates.map((template) => [templateSetting(template), 'x'])),
 }
 
 test('in production all that is missing is named in one error', () => {

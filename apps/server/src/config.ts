@@ -1,6 +1,6 @@
 import type { CarrierOptions } from './ports/network/carrier.ts'
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
-import type { SmsTemplate } from './ports/sms/sms-sender.ts'
+import { type SmsTemplate, smsTemplates } from './ports/sms/sms-sender.ts'
 import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 
@@ -249,6 +249,11 @@ function isTextMap(value: unknown): value is Record<string, string> {
   return entries !== false && entries.every((entry) => typeof entry === 'string')
 }
 
+/** The setting that holds the provider's id of a template of ours. */
+export function templateSetting(template: SmsTemplate): string {
+  return `SMS_TEMPLATE_${template.toUpperCase().replaceAll('-', '_')}`
+}
+
 function smsConfig(
   env: Env,
   production: boolean,
@@ -256,11 +261,10 @@ function smsConfig(
   problems: string[],
 ): SmsConfig {
   const provider = env.SMS_PROVIDER || (production ? '' : 'outbox')
-  const templates = () => ({
-    login: need('SMS_TEMPLATE_LOGIN'),
-    bind: need('SMS_TEMPLATE_BIND'),
-    ticket: need('SMS_TEMPLATE_TICKET'),
-  })
+  const templates = () =>
+    Object.fromEntries(
+      smsTemplates.map((template) => [template, need(templateSetting(template))]),
+    ) as SmsTemplates
   if (provider === 'aliyun')
     return {
       provider,

@@ -5,7 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../../tools/testing/database.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { startWechatPay } from '../../simulators/src/wechat-pay/wechat-pay.ts'
+import { templateSetting } from './config.ts'
 import { serve } from './main.ts'
+import { smsTemplates } from './ports/sms/sms-sender.ts'
 
 /** Every setting that production needs, with keys that nobody uses. */
 async function productionEnv(): Promise<Record<string, string>> {
@@ -29,8 +31,7 @@ async function productionEnv(): Promise<Record<string, string>> {
     ALIYUN_ACCESS_KEY_ID: 'id',
     ALIYUN_ACCESS_KEY_SECRET: 'secret',
     SMS_SIGN_NAME: 'name',
-    SMS_TEMPLATE_LOGIN: 'SMS_1',
-    SMS_TEMPLATE_BIND: 'SMS_2',
+    ...Object.fromEntries(smsTemplates.map((template) => [templateSetting(template), 'SMS_1'])),
   }
 }
 

@@ -2,9 +2,19 @@ import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import * as entity from './entities.ts'
 
-const { id, pageOf, pagination } = entity
+const { id, pageOf, pagination, text } = entity
 
-const months = z.coerce.number().pipe(z.literal([1, 3, 6, 12]))
+/** What a renewal is for and who pays it. */
+const payable = {
+  id,
+  months: z.coerce
+    .number()
+    .pipe(z.literal([1, 3, 6, 12]))
+    .default(1),
+  payer: text(300).optional().meta({
+    description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',
+  }),
+}
 
 /** The numbers that the logged-in user has paid for. */
 export const subscriptionCalls = defineCalls({
@@ -37,7 +47,7 @@ export const subscriptionCalls = defineCalls({
     summary:
       'pay for more months by hand, at any time before the service ends: an order of kind `renew` with its payment data',
     access: 'user',
-    input: z.object({ id, months: months.default(1) }),
+    input: z.object(payable),
     output: entity.payment,
     refusals: [
       'subscription-not-found',
@@ -61,7 +71,7 @@ export const subscriptionCalls = defineCalls({
     summary:
       'pay for a lost number again within 30 days of its end: it comes back with the phone it was bound to',
     access: 'user',
-    input: z.object({ id, months: months.default(1) }),
+    input: z.object(payable),
     output: entity.payment,
     refusals: [
       'subscription-not-found',

@@ -7,18 +7,20 @@ import { openDatabase, type Db } from './database.ts'
 import * as first from './migrations/001-first.ts'
 import * as profiles from './migrations/002-profiles.ts'
 import * as subscriptionHistory from './migrations/003-subscription-history.ts'
-import * as phoneCalls from './migrations/005-calls.ts'
 import * as support from './migrations/004-support.ts'
+import * as phoneCalls from './migrations/005-calls.ts'
 import * as attempts from './migrations/006-attempts.ts'
+import * as renewals from './migrations/007-renewals.ts'
 import * as invariantChecks from './migrations/008-invariant-checks.ts'
 
 const migrations = {
   '001-first': first,
   '002-profiles': profiles,
   '003-subscription-history': subscriptionHistory,
-  '005-calls': phoneCalls,
   '004-support': support,
+  '005-calls': phoneCalls,
   '006-attempts': attempts,
+  '007-renewals': renewals,
   '008-invariant-checks': invariantChecks,
 }
 

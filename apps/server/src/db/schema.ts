@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Calls } from './schema-calls.ts'
-import type { SupportSchema } from './schema-support.ts'
+import type { SubscriptionSchema } from './schema-subscriptions.ts'
 import type { InvariantChecks } from './schema-invariants.ts'
+import type { SupportSchema } from './schema-support.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -83,6 +84,7 @@ type Numbers = {
   state: NumberState
   held_until: Date | null
   held_by: number | null
+  cooling_until: Generated<Date | null>
   categories: string[]
   featured: Generated<number>
   mix: Generated<number>
@@ -123,6 +125,10 @@ type Orders = {
   auto_renew: boolean
   hold_until: Date
   paid_at: Date | null
+  subscription_id: Generated<number | null>
+  /** What it has paid for. */
+  period_start: Generated<Date | null>
+  period_end: Generated<Date | null>
   created_at: Date
 }
 
@@ -167,8 +173,8 @@ type Refunds = {
   order_id: number
   payment_id: number
   out_refund_no: string
-  /** `extra` gives back a second payment of an order; the order itself goes on. */
-  kind: 'order' | 'extra'
+  /** `extra` gives back a second payment of an order, which goes on; `remainder` the unused rest of one that has ended. */
+  kind: 'order' | 'extra' | 'remainder'
   amount_fen: number
   reason: string
   state: 'init' | 'processing' | 'succeeded' | 'abnormal'
@@ -182,30 +188,6 @@ type Ledger = {
   kind: 'payment' | 'refund'
   amount_fen: number
   reference: string
-  at: Date
-}
-
-export type SubscriptionState = 'pending_bind' | 'active' | 'past_due' | 'grace' | 'suspended' | 'ended'
-export type Renewal = 'auto' | 'manual' | 'ends'
-
-type Subscriptions = {
-  id: Id
-  user_id: number
-  number_id: number
-  order_id: number
-  state: SubscriptionState
-  renewal: Renewal
-  period_start: Date | null
-  period_end: Date | null
-  created_at: Date
-}
-
-type SubscriptionHistory = {
-  id: Id
-  subscription_id: number
-  event: string
-  state: SubscriptionState
-  renewal: Renewal
   at: Date
 }
 
@@ -256,29 +238,28 @@ type Agreements = {
 type Seeds = { name: string; planted_at: Generated<Date> }
 
 /** Every table as kysely sees it; what each column means stands in the migrations. */
-export type Schema = SupportSchema & {
-  users: Users
-  sessions: Sessions
-  sms_codes: SmsCodes
-  sms_outbox: SmsOutbox
-  rate_limits: RateLimits
-  idempotency_keys: IdempotencyKeys
-  numbers: Numbers
-  number_history: NumberHistory
-  orders: Orders
-  order_history: OrderHistory
-  payments: Payments
-  payment_notifications: PaymentNotifications
-  refunds: Refunds
-  ledger: Ledger
-  subscriptions: Subscriptions
-  subscription_history: SubscriptionHistory
-  bindings: Bindings
-  calls: Calls
-  favourites: Favourites
-  banners: Banners
-  questions: Questions
-  agreements: Agreements
-  seeds: Seeds
-  invariant_checks: InvariantChecks
-}
+export type Schema = SupportSchema &
+  SubscriptionSchema & {
+    users: Users
+    sessions: Sessions
+    sms_codes: SmsCodes
+    sms_outbox: SmsOutbox
+    rate_limits: RateLimits
+    idempotency_keys: IdempotencyKeys
+    numbers: Numbers
+    number_history: NumberHistory
+    orders: Orders
+    order_history: OrderHistory
+    payments: Payments
+    payment_notifications: PaymentNotifications
+    refunds: Refunds
+    ledger: Ledger
+    bindings: Bindings
+    calls: Calls
+    favourites: Favourites
+    banners: Banners
+    questions: Questions
+    agreements: Agreements
+    seeds: Seeds
+    invariant_checks: InvariantChecks
+  }

@@ -7,6 +7,9 @@ import { applyNotification } from '../payments/notification.ts'
 import { reconcilePayments, reconcileRefunds } from '../payments/reconcile-payments.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
 import { sendTicketNotice } from '../support/answer-ticket.ts'
+import { chargeRenewal } from '../subscriptions/charge-renewal.ts'
+import { sendNotices } from '../subscriptions/notices.ts'
+import { stepSubscriptions } from '../subscriptions/step-subscriptions.ts'
 import { forgetExpired } from './forget-expired.ts'
 import type { JobHandlers } from './workers.ts'
 
@@ -19,6 +22,9 @@ export function jobHandlers(context: Context): JobHandlers {
     'payment-close': async ({ outTradeNo }) => void (await closePayment(context, outTradeNo)),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
+    'renewal-charge': ({ orderId }) => chargeRenewal(context, orderId),
+    'notices-send': () => sendNotices(context),
+    'subscriptions-step': () => stepSubscriptions(context),
     'payments-reconcile': () => reconcilePayments(context),
     'refunds-reconcile': () => reconcileRefunds(context),
     'invariants-check': () => checkInvariants(context),

@@ -16,6 +16,12 @@ export type Jobs = {
   'refund-send': { refundId: number }
   /** A ticket is answered: tell its shopper by SMS. */
   'ticket-notice': { messageId: number }
+  /** A renewal is to be charged by contract: a try of today's. */
+  'renewal-charge': { orderId: number }
+  /** There are notices of subscriptions to send. */
+  'notices-send': Record<string, never>
+  /** Every minute: let time pass for subscriptions and resting numbers. */
+  'subscriptions-step': Record<string, never>
   /** Every minute: ask WeChat about payments that no notification came for, release what is overdue. */
   'payments-reconcile': Record<string, never>
   /** Every ten minutes: go on with refunds that are not through. */
@@ -36,6 +42,9 @@ export const jobNames: readonly JobName[] = [
   'payment-close',
   'refund-send',
   'ticket-notice',
+  'renewal-charge',
+  'notices-send',
+  'subscriptions-step',
   'payments-reconcile',
   'refunds-reconcile',
   'invariants-check',

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type PgBoss from 'pg-boss'
@@ -8,6 +9,8 @@ export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 
 /** Cron lines in UTC: the night is Shanghai's. */
 const schedules = {
+  'subscriptions-step': '* * * * *',
+  'notices-send': '*/5 * * * *',
   'payments-reconcile': '* * * * *',
   'refunds-reconcile': '*/10 * * * *',
   'invariants-check': '*/5 * * * *',
@@ -36,6 +39,8 @@ export async function startWorkers(
     await boss.send(name, {})
   }
   const stop = new AbortController()
+  // Each queue's worker waits on it.
+  setMaxListeners(jobNames.length, stop.signal)
   const work = { boss, handlers, log, stopped: stop.signal }
   const workers = jobNames.map((name) => workOn(work, name))
   return async () => {

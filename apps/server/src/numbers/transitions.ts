@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import type { NumberState } from '../db/schema.ts'
 
@@ -11,6 +12,11 @@ export const numberTransitions = {
   'sell-late': { from: ['on_sale'], to: 'sold' },
   bind: { from: ['sold'], to: 'bound' },
   return: { from: ['sold'], to: 'on_sale' },
+  suspend: { from: ['bound'], to: 'suspended' },
+  resume: { from: ['suspended'], to: 'bound' },
+  cool: { from: ['bound', 'suspended'], to: 'cooling' },
+  recover: { from: ['cooling'], to: 'bound' },
+  cooled: { from: ['cooling'], to: 'on_sale' },
 } as const satisfies Record<string, Transition>
 
 export type NumberEvent = keyof typeof numberTransitions
@@ -41,4 +47,36 @@ export async function moveNumber(
     .values({ number_id: numberId, event, state: to, order_id: orderId, at })
     .execute()
   return true
+}
+
+/**
+ * Moves numbers, of which nobody holds one, by one guarded UPDATE with their history rows. `orderId` is the first order of the subscription
+ * that causes it; `coolingUntil` is for `cool` alone. Answers with the ids that were in a state which the event starts from.
+ */
+export async function moveNumbers(
+  trx: Trx,
+  event: NumberEvent,
+  moves: readonly { numberId: number; orderId: number | null }[],
+  { at, coolingUntil = null }: { at: Date; coolingUntil?: Date | null },
+): Promise<number[]> {
+  if (moves.length === 0) return []
+  const { from, to } = numberTransitions[event]
+  const ids = moves.map(({ numberId }) => numberId)
+  const moved = await trx
+    .updateTable('numbers')
+    .set({ state: to, cooling_until: coolingUntil })
+    .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)
+    .where('state', 'in', from)
+    .returning('id')
+    .execute()
+  const causes = new Map(moves.map(({ numberId, orderId }) => [numberId, orderId]))
+  const history = moved.map(({ id }) => ({
+    number_id: id,
+    event,
+    state: to,
+    order_id: causes.get(id) ?? null,
+    at,
+  }))
+  if (history.length > 0) await trx.insertInto('number_history').values(history).execute()
+  return moved.map(({ id }) => id)
 }

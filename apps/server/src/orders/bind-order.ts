@@ -2,13 +2,13 @@ import type { Context } from '../context.ts'
 import { inTransaction, sqlState, type Trx } from '../db/database.ts'
 import { refuse } from '../http/refuse.ts'
 import { moveNumber } from '../numbers/transitions.ts'
+import { freeSlot, insertBinding, slots } from '../subscriptions/bindings.ts'
 import { addMonths } from '../subscriptions/period.ts'
 import { moveSubscription } from '../subscriptions/transitions.ts'
 import { verifyCode } from '../users/verify-code.ts'
 import { getOrder } from './get-order.ts'
 import { moveOrder, type MovedOrder } from './transitions.ts'
 
-const slots = [1, 2, 3, 4, 5]
 const uniqueViolation = '23505'
 
 export type BindRequest = {
@@ -46,27 +46,12 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
 }
 
 async function bind(trx: Trx, order: MovedOrder, phone: string, at: Date): Promise<void> {
-  const taken = await trx
-    .selectFrom('bindings')
-    .select('slot')
-    .where('phone', '=', phone)
-    .where('state', '=', 'effective')
-    .execute()
-  const slot = slots.find((free) => !taken.some((binding) => binding.slot === free))
+  const slot = await freeSlot(trx, phone)
   if (slot === undefined) throw refuse('phone-limit', { max: slots.length })
-  const period = { period_start: at, period_end: addMonths(at, order.months) }
+  const period = { start: at, end: addMonths(at, order.months) }
   const subscriptionId = await moveSubscription(trx, 'bind', { orderId: order.id, at, period })
-  await trx
-    .insertInto('bindings')
-    .values({
-      subscription_id: subscriptionId,
-      number_id: order.number_id,
-      phone,
-      slot,
-      state: 'effective',
-      created_at: at,
-    })
-    .execute()
+  const line = { subscriptionId, numberId: order.number_id, phone, slot }
+  await insertBinding(trx, line, at)
   const bound = await moveNumber(trx, 'bind', { numberId: order.number_id, orderId: order.id, at })
   if (!bound) throw refuse('order-not-bindable')
 }

@@ -10,6 +10,7 @@ export async function liveOrderOf(
     .select('id')
     .where('user_id', '=', userId)
     .where('number_id', '=', numberId)
+    .where('kind', '=', 'new')
     .where('stage', 'in', ['created', 'paying', 'paid', 'active'])
     .orderBy('id', 'desc')
     .executeTakeFirst()

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { inTransaction, type Db, type Trx } from '../db/database.ts'
 import { refuse } from '../http/refuse.ts'
 import { moveNumber } from '../numbers/transitions.ts'
 import { liveOrderOf } from './find-order.ts'
 import { countPending } from './queries.ts'
+import { newTradeNumber } from './trade-number.ts'
 import { recordOrder } from './transitions.ts'
 
 const holdMs = 15 * 60_000
@@ -102,9 +102,4 @@ async function insertOrder(trx: Trx, request: OrderRequest, priceFen: number, no
   const held = await moveNumber(trx, 'hold', { numberId, orderId: id, at: now, hold: { orderId: id, until } })
   if (!held) throw refuse('number-taken')
   return id
-}
-
-/** The merchant's trade number: 14 digits of UTC time and 12 random hex digits (WeChat Pay allows 6–32 characters). */
-function newTradeNumber(now: Date): string {
-  return now.toISOString().replace(/\D/g, '').slice(0, 14) + randomBytes(6).toString('hex').toUpperCase()
 }

@@ -8,7 +8,7 @@ function orders(db: Db | Trx) {
   return db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .leftJoin('subscriptions', 'subscriptions.order_id', 'orders.id')
+    .leftJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
     .leftJoin('bindings', (join) =>
       join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
     )
@@ -92,12 +92,13 @@ export async function selectOrders(
   return query.orderBy('orders.id', 'desc').limit(page.limit).offset(page.offset).execute()
 }
 
-/** How many unpaid orders a user has. */
+/** How many numbers a user holds by unpaid orders. */
 export async function countPending(db: Db | Trx, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
     .select((order) => order.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
+    .where('kind', '=', 'new')
     .where('status', '=', 1)
     .executeTakeFirstOrThrow()
   return count

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import type { OrderStage } from '../db/schema.ts'
 
@@ -14,6 +15,9 @@ export const orderTransitions = {
   bind: { from: ['paid'], to: 'active' },
   withdraw: { from: ['paid'], to: 'refunding' },
   refunded: { from: ['refunding'], to: 'refunded' },
+  renew: { from: ['paid'], to: 'active' },
+  'renew-over': { from: ['paid'], to: 'refunding' },
+  end: { from: ['active'], to: 'ended' },
 } as const satisfies Record<string, Transition>
 
 export type OrderEvent = keyof typeof orderTransitions
@@ -68,4 +72,31 @@ export async function recordOrder(
   }: { orderId: number; event: OrderEvent | 'place'; stage: OrderStage; at: Date },
 ): Promise<void> {
   await trx.insertInto('order_history').values({ order_id: orderId, event, stage, at }).execute()
+}
+
+/** An order whose service is over: what it had paid for, and how much (fen). */
+export type EndedOrder = { id: number; amount_fen: number; period_start: Date; period_end: Date }
+
+/** Ends the active orders of subscriptions that end, by one guarded UPDATE with their history rows. */
+export async function endOrders(
+  trx: Trx,
+  subscriptionIds: readonly number[],
+  at: Date,
+): Promise<EndedOrder[]> {
+  const { from, to } = orderTransitions.end
+  const ended = await trx
+    .updateTable('orders')
+    .set({ stage: to })
+    .where('subscription_id', '=', sql<number>`ANY(${subscriptionIds}::bigint[])`)
+    .where('stage', 'in', from)
+    .returning((row) => [
+      'id',
+      'amount_fen',
+      row.ref('period_start').$notNull().as('period_start'),
+      row.ref('period_end').$notNull().as('period_end'),
+    ])
+    .execute()
+  const history = ended.map(({ id }) => ({ order_id: id, event: 'end', stage: to, at }))
+  if (history.length > 0) await trx.insertInto('order_history').values(history).execute()
+  return ended
 }

@@ -4,20 +4,22 @@ import { moveOrder } from '../orders/transitions.ts'
 import type { RefundReport } from '../ports/pay/gateway.ts'
 
 /**
- * Decides the full refund of a payment: its number is chosen now, from the trade number, which is the merchant's own across all databases,
- * and a job asks WeChat for it. `order` ends the order with it, `extra` is for a second payment of the same order.
+ * Decides the refund of a payment, all of it unless `amountFen` says less: its number is chosen now, from the trade number, which is the
+ * merchant's own across all databases, and a job asks WeChat for it. `order` ends the order with it, `extra` is for a second payment of the
+ * same order, `remainder` for the unused rest of what an order that has ended had paid for.
  */
 export async function decideRefund(
   context: Context,
   trx: Trx,
   decision: {
     payment: { id: number; order_id: number; out_trade_no: string; amount_fen: number }
-    kind: 'order' | 'extra'
+    kind: 'order' | 'extra' | 'remainder'
+    amountFen?: number
     at: Date
     reason: string
   },
 ): Promise<void> {
-  const { payment, kind, at, reason } = decision
+  const { payment, kind, amountFen = payment.amount_fen, at, reason } = decision
   const { id: refundId } = await trx
     .insertInto('refunds')
     .values({
@@ -25,7 +27,7 @@ export async function decideRefund(
       payment_id: payment.id,
       out_refund_no: `R${payment.out_trade_no}`,
       kind,
-      amount_fen: payment.amount_fen,
+      amount_fen: amountFen,
       reason,
       state: 'init',
       created_at: at,
@@ -36,11 +38,11 @@ export async function decideRefund(
   await context.enqueue(trx, 'refund-send', { refundId })
 }
 
-/** Decides the full refund of what has paid an order; a second payment of it has been refunded before. */
+/** Decides the refund of what has paid an order: all of it, or its unused rest; a second payment of it has been refunded before. */
 export async function refundOrder(
   context: Context,
   trx: Trx,
-  { orderId, at, reason }: { orderId: number; at: Date; reason: string },
+  { orderId, at, reason, remainderFen }: { orderId: number; at: Date; reason: string; remainderFen?: number },
 ): Promise<void> {
   const payment = await trx
     .selectFrom('payments')
@@ -51,7 +53,11 @@ export async function refundOrder(
       refunded.selectFrom('refunds').select('payment_id').where('order_id', '=', orderId),
     )
     .executeTakeFirstOrThrow()
-  await decideRefund(context, trx, { payment, kind: 'order', at, reason })
+  const part =
+    remainderFen === undefined
+      ? ({ kind: 'order' } as const)
+      : ({ kind: 'remainder', amountFen: remainderFen } as const)
+  await decideRefund(context, trx, { payment, ...part, at, reason })
 }
 
 /** Asks WeChat for a refund that was decided; its number was chosen before, so that asking twice refunds once. */

@@ -1,26 +1,25 @@
 import type { Page, Subscription } from '@hao/contract/entities.ts'
-import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../context.ts'
-import type { SubscriptionState } from '../db/schema.ts'
+import type { SubscriptionState } from '../db/schema-subscriptions.ts'
 import { refuse } from '../http/refuse.ts'
-import { yuanOf } from '../money.ts'
-import { presentNumber } from '../numbers/present.ts'
-import { selectSubscription, selectSubscriptions, type SubscriptionRow } from './queries.ts'
+import { presentSubscription } from './present.ts'
+import { canCharge } from './contracts.ts'
+import { selectSubscription, selectSubscriptions } from './queries.ts'
 
 /** A user's own subscription. Refuses `subscription-not-found`, for another user's too. */
 export async function getSubscription(
-  { db }: Context,
+  context: Context,
   userId: number,
   subscriptionId: number,
 ): Promise<Subscription> {
-  const row = await selectSubscription(db, userId, subscriptionId)
+  const row = await selectSubscription(context.db, userId, subscriptionId)
   if (!row) throw refuse('subscription-not-found')
-  return present(row)
+  return presentSubscription(row, { at: context.clock(), canCharge: canCharge(context) })
 }
 
 /** A page of a user's subscriptions, newest first. */
 export async function listSubscriptions(
-  { db }: Context,
+  context: Context,
   page: {
     userId: number
     state?: SubscriptionState | 'live' | undefined
@@ -31,7 +30,7 @@ export async function listSubscriptions(
 ): Promise<Page<Subscription>> {
   const before = page.cursor === undefined ? undefined : Number(page.cursor)
   if (before !== undefined && !Number.isSafeInteger(before)) throw refuse('bad-request')
-  const rows = await selectSubscriptions(db, {
+  const rows = await selectSubscriptions(context.db, {
     userId: page.userId,
     state: page.state,
     limit: page.pageSize + 1,
@@ -41,24 +40,10 @@ export async function listSubscriptions(
   const hasMore = rows.length > page.pageSize
   const last = shown.at(-1)
   return {
-    list: shown.map(present),
+    list: shown.map((row) =>
+      presentSubscription(row, { at: context.clock(), canCharge: canCharge(context) }),
+    ),
     hasMore,
     ...(hasMore && last && { cursor: String(last.subscription_id) }),
-  }
-}
-
-/** A subscription as its owner sees it. */
-function present(row: SubscriptionRow): Subscription {
-  return {
-    id: row.subscription_id,
-    number: presentNumber(row),
-    state: row.subscription_state,
-    renewal: row.renewal,
-    ...(row.period_start && { periodStart: row.period_start.toISOString() }),
-    ...(row.period_end && { periodEnd: row.period_end.toISOString() }),
-    ...(row.bound_phone && { boundPhone: maskPhone(row.bound_phone) }),
-    price: yuanOf(row.order_price_fen),
-    months: row.months,
-    orderId: row.order_id,
   }
 }

@@ -1,6 +1,10 @@
-import type { Db } from '../db/database.ts'
-import type { SubscriptionState } from '../db/schema.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Trx } from '../db/database.ts'
+import type { SubscriptionState } from '../db/schema-subscriptions.ts'
 import { shownColumns } from '../numbers/present.ts'
+import { announcedBefore } from './notices.ts'
+import { chargeNoticeDays, daysAfter } from './schedule.ts'
 
 /** Subscriptions of a user with their number, the price of their order and the phone they ring. */
 function subscriptionsOf(db: Db, userId: number) {
@@ -18,10 +22,27 @@ function subscriptionsOf(db: Db, userId: number) {
       'subscriptions.renewal',
       'subscriptions.period_start',
       'subscriptions.period_end',
+      'subscriptions.ended_at',
+      'subscriptions.recoverable_until',
       'subscriptions.order_id',
       'orders.price_fen as order_price_fen',
       'orders.months',
       'bindings.phone as bound_phone',
+    ])
+    .select((subscription) => [
+      subscription
+        .selectFrom('contracts')
+        .select(sql<'signing' | 'active'>`contracts.state`.as('state'))
+        .whereRef('contracts.subscription_id', '=', 'subscriptions.id')
+        .where('contracts.state', '<>', 'ended')
+        .as('contract'),
+      jsonArrayFrom(
+        subscription
+          .selectFrom('orders as paid')
+          .select(['paid.amount_fen', 'paid.period_start', 'paid.period_end'])
+          .whereRef('paid.subscription_id', '=', 'subscriptions.id')
+          .where('paid.stage', 'in', ['paid', 'active']),
+      ).as('paid'),
     ])
     .where('subscriptions.user_id', '=', userId)
 }
@@ -49,4 +70,37 @@ export async function selectSubscriptions(
   else if (page.state) query = query.where('subscriptions.state', '=', page.state)
   if (page.before !== undefined) query = query.where('subscriptions.id', '<', page.before)
   return query.orderBy('subscriptions.id', 'desc').limit(page.limit).offset(page.offset).execute()
+}
+
+export type DueSubscription = Awaited<ReturnType<typeof lockDue>>[number]
+
+/**
+ * Locks up to `limit` subscriptions whose next step is due, those that wait longest first. `contracted`: WeChat may charge it; `announced`: its
+ * next charge was told at least five days ago. `price_fen` is a month's, `months` the length of its period.
+ */
+export async function lockDue(trx: Trx, at: Date, limit: number) {
+  return trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .select([
+      'subscriptions.id',
+      'subscriptions.user_id',
+      'subscriptions.number_id',
+      'subscriptions.order_id',
+      'subscriptions.state',
+      'subscriptions.renewal',
+      'orders.price_fen',
+      'orders.months',
+      announcedBefore(daysAfter(at, -chargeNoticeDays)).as('announced'),
+      sql<boolean>`EXISTS (SELECT FROM contracts c WHERE c.subscription_id = subscriptions.id AND c.state = 'active')`.as(
+        'contracted',
+      ),
+    ])
+    .select((row) => row.ref('subscriptions.period_end').$notNull().as('period_end'))
+    .where('subscriptions.next_step_at', '<=', at)
+    .orderBy('subscriptions.next_step_at')
+    .limit(limit)
+    .forUpdate('subscriptions')
+    .skipLocked()
+    .execute()
 }

@@ -1,7 +1,7 @@
 import type { Subscription } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
-import type { Renewal } from '../db/schema.ts'
+import type { Renewal } from '../db/schema-subscriptions.ts'
 import { refuse } from '../http/refuse.ts'
 import { getSubscription } from './get-subscription.ts'
 import { chooseRenewal } from './transitions.ts'

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { type Locale, localeOf } from '../../http/locale.ts'
+import type { SmsTemplate } from './sms-sender.ts'
 import { outboxStyle } from './outbox-style.ts'
 
 type Message = { phone: string; template: string; params: Record<string, string>; created_at: Date }
@@ -16,6 +17,12 @@ const words = {
     login: '登录验证码',
     bind: '绑定验证码',
     ticket: '客服回复提醒',
+    'renewal-charge': '自动续费扣款提醒',
+    'renewal-due': '号码即将到期，请续费',
+    'renewal-ends': '号码即将到期停用',
+    'charge-failed': '自动续费扣款失败',
+    'number-suspended': '号码已暂停，续费即可恢复',
+    'number-ended': '服务已结束，可限期找回',
   },
   en: {
     lang: 'en',
@@ -26,8 +33,14 @@ const words = {
     login: 'Login code',
     bind: 'Binding code',
     ticket: 'Your question is answered',
+    'renewal-charge': 'Your renewal will be charged',
+    'renewal-due': 'Your number is due for renewal',
+    'renewal-ends': 'Your number is about to end',
+    'charge-failed': 'The renewal could not be charged',
+    'number-suspended': 'Your number is paused until you renew',
+    'number-ended': 'Your number has ended; you can recover it',
   },
-} as const
+} as const satisfies Record<Locale, Record<SmsTemplate, string> & Record<string, string>>
 
 const entities: Record<string, string> = {
   '&': '&amp;',

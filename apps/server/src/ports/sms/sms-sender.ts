@@ -1,8 +1,23 @@
 /** One SMS from a template that the provider knows; `id` makes a repeated send recognisable. */
 export type Sms = { id: string; phone: string; template: SmsTemplate; params: Record<string, string> }
 
-/** Codes to log in and to bind with (`code`), and that a ticket is answered (`ticket`, its id). */
-export type SmsTemplate = 'login' | 'bind' | 'ticket'
+/**
+ * Codes to log in and to bind with (`code`); that a ticket is answered (`ticket`, its id); and what a subscription tells (`number`, `date`,
+ * `amount` in yuan): a charge, a payment that is due, or the end ahead; a charge that failed; a number that is paused, or lost.
+ */
+export const smsTemplates = [
+  'login',
+  'bind',
+  'ticket',
+  'renewal-charge',
+  'renewal-due',
+  'renewal-ends',
+  'charge-failed',
+  'number-suspended',
+  'number-ended',
+] as const
+
+export type SmsTemplate = (typeof smsTemplates)[number]
 
 /** Sends an SMS; throws AdapterError (`rate_limited`, `rejected`, `auth`, `unavailable`). */
 export type SmsSender = { send(sms: Sms): Promise<void> }

@@ -2,14 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SmsSimulator, startSmsSimulator } from '../../../../simulators/src/sms/sms.ts'
 import { AdapterError } from '../adapter-error.ts'
 import { createAliyunSms } from './aliyun-sms.ts'
-import type { SmsSender } from './sms-sender.ts'
+import { type SmsSender, type SmsTemplate, smsTemplates } from './sms-sender.ts'
 import { createTencentSms } from './tencent-sms.ts'
 
 const aliyunKeys = { accessKeyId: 'LTAI-test', accessKeySecret: 'aliyun-secret' }
 const tencentKeys = { secretId: 'AKID-test', secretKey: 'tencent-secret' }
 const signName = '隐私号'
-const aliyunTemplates = { login: 'SMS_1', bind: 'SMS_2', ticket: 'SMS_2' }
-const tencentTemplates = { login: '1001', bind: '1002', ticket: '1002' }
+const templatesFrom = (id: (place: number) => string) =>
+  Object.fromEntries(smsTemplates.map((template, place) => [template, id(place + 1)])) as Record<
+    SmsTemplate,
+    string
+  >
+const aliyunTemplates = templatesFrom((place) => `SMS_${place}`)
+const tencentTemplates = templatesFrom((place) => `${1000 + place}`)
 
 let simulator: SmsSimulator
 let nextPhone = 13_800_000_000

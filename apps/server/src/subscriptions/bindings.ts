@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/database.ts'
+
+/** As many numbers may ring one phone; unique slots keep it so whatever is bound at once. */
+export const slots = [1, 2, 3, 4, 5] as const
+
+type Line = { subscriptionId: number; numberId: number; phone: string; slot: number }
+
+/** A slot of a phone that no number has; undefined when all are taken. */
+export async function freeSlot(db: Db | Trx, phone: string): Promise<number | undefined> {
+  const taken = await db
+    .selectFrom('bindings')
+    .select('slot')
+    .where('phone', '=', phone)
+    .where('state', '=', 'effective')
+    .execute()
+  return slots.find((free) => !taken.some((binding) => binding.slot === free))
+}
+
+/** Lets a number ring a phone from now on. Throws 23505 when the slot was taken in the same moment. */
+export async function insertBinding(trx: Trx, line: Line, at: Date): Promise<void> {
+  const { subscriptionId, numberId, phone, slot } = line
+  await trx
+    .insertInto('bindings')
+    .values({
+      subscription_id: subscriptionId,
+      number_id: numberId,
+      phone,
+      slot,
+      state: 'effective',
+      created_at: at,
+    })
+    .execute()
+}
+
+/** The phone that a subscription rang last; undefined when it never had one. */
+export async function lastPhone(db: Db | Trx, subscriptionId: number): Promise<string | undefined> {
+  const binding = await db
+    .selectFrom('bindings')
+    .select('phone')
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return binding?.phone
+}
+
+/** The numbers of these subscriptions ring nobody any more. */
+export async function endBindings(trx: Trx, subscriptionIds: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('bindings')
+    .set({ state: 'ended' })
+    .where('subscription_id', '=', sql<number>`ANY(${subscriptionIds}::bigint[])`)
+    .where('state', '=', 'effective')
+    .execute()
+}

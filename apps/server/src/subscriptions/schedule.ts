@@ -1,0 +1,71 @@
+import type { Renewal, SubscriptionState } from '../db/schema-subscriptions.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** What happens on a day: a reminder that many days ahead, a try to charge, a change of state. */
+type Entry = {
+  /** Days after the end of the period; a day is 24 hours, for Asia/Shanghai knows no daylight saving. */
+  day: number
+  state: SubscriptionState
+  remind?: 6 | 1
+  charge?: true
+  event?: 'lapse' | 'wait' | 'suspend' | 'expire'
+}
+
+/**
+ * The life of a subscription around the end of its period, as data (design section 6): reminders six days and one day before, a charge on
+ * the day, the first and the second day after, seven days in which calls still ring, and 23 in which the number is only kept.
+ */
+export const schedule = [
+  { day: -6, state: 'active', remind: 6 },
+  { day: -1, state: 'active', remind: 1 },
+  { day: 0, state: 'active', event: 'lapse', charge: true },
+  { day: 1, state: 'past_due', charge: true },
+  { day: 2, state: 'past_due', charge: true },
+  { day: 3, state: 'past_due', event: 'wait' },
+  { day: 7, state: 'grace', event: 'suspend' },
+  { day: 30, state: 'suspended', event: 'expire' },
+] as const satisfies readonly Entry[]
+
+/** Days after the end of a period until which no more automatic charge is tried. */
+export const triesDays = 3
+/** Days after the end of a period in which an unpaid number still rings. */
+export const graceDays = 7
+/** Days after the end of a period after which an unpaid number is lost. */
+export const keptDays = 30
+/** Days after its end in which the old owner may recover a number, and in which nobody else can buy it. */
+export const recoverableDays = 30
+export const coolingDays = 90
+/** An automatic charge must have been told so many days before (law: at least 5). */
+export const chargeNoticeDays = 5
+
+/** The moment so many days after another one. */
+export function daysAfter(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * dayMs)
+}
+
+/** What is due now: `entry` is undefined when nothing is, and `nextDay` is when to look again, in days after the end of the period. */
+export type Step = { entry: Entry | undefined; nextDay: number }
+
+/**
+ * The step of a subscription in one of the running states. After a standstill the newest entry of its state counts, so that what was
+ * missed is not made up for: no reminder comes twice in one minute.
+ */
+export function stepOf(subscription: { state: SubscriptionState; period_end: Date }, now: Date): Step {
+  const day = (now.getTime() - subscription.period_end.getTime()) / dayMs
+  const own: readonly Entry[] = schedule.filter(({ state }) => state === subscription.state)
+  const entry = own.findLast((each) => each.day <= day)
+  const next = schedule.find((each) => each.day > (entry?.day ?? day))
+  return { entry, nextDay: next?.day ?? keptDays }
+}
+
+/** When a subscription whose period has just begun is looked at first. */
+export function firstStep(periodEnd: Date): Date {
+  return daysAfter(periodEnd, schedule[0].day)
+}
+
+/** What a reminder says: a charge is coming, a payment is due, or the service ends. */
+export function reminderOf(renewal: Renewal, chargeable: boolean): 'charge' | 'due' | 'ends' {
+  if (renewal === 'ends') return 'ends'
+  return renewal === 'auto' && chargeable ? 'charge' : 'due'
+}
