@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Faults } from '../../../simulators/src/wechat-pay/faults.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { settled } from '../testing/settled.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { until } from '../testing/until.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
 
 /** More of them, with CHAOS_ROUNDS, for a long night. */
@@ -71,19 +71,6 @@ function jobFailure(error: unknown): void {
   if (!(error instanceof AdapterError)) throw error
 }
 
-/** Resolves when no job is due any more. */
-async function settled({ context: { db } }: TestServer): Promise<void> {
-  await until(
-    async () => {
-      const { rows } = await sql`
-        SELECT name, data FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
-        AND name NOT LIKE '\\_\\_%' AND start_after < now() + interval '1 minute'`.execute(db)
-      return rows
-    },
-    (rows) => rows.length === 0,
-  )
-}
-
 /** Orders that have ended here and could still be paid at WeChat. */
 async function payableGhosts({ context: { db }, wechatPay }: TestServer): Promise<unknown[]> {
   const answer = await fetch(`${wechatPay.origin}/control/state`)
@@ -134,7 +121,7 @@ test('whatever buyers, WeChat and jobs do at once, in any order, no invariant of
     )
     expect(outcomes.filter((outcome) => / 5(?!03)/.test(outcome))).toEqual([])
     server.wechatPay.setFaults(noFaults)
-    await settled(server)
+    await settled(server.context.db)
     expect(await brokenInvariants(server.context.db)).toEqual({})
     expect(await payableGhosts(server)).toEqual([])
     await expireAll(server)
