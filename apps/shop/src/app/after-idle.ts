@@ -3,11 +3,13 @@ import { onSessionChange } from '../api/session.ts'
 import { start as followFavourites } from '../favourites/sync.ts'
 import type { Locale } from '../texts/texts.ts'
 import { prefetchLikely, prefetchOnTouch } from './prefetch.ts'
+import { shareDigits } from './share-digits.ts'
 
-/** What a tab does from its first idle moment on: follows the session and the favourites, and fetches screens ahead. */
+/** What a tab does from its first idle moment on: follows the session and the favourites, fetches screens ahead, and lets digits move. */
 export function afterIdle(client: QueryClient, locale: Locale): void {
   onSessionChange(() => void client.invalidateQueries())
   followFavourites()
   prefetchOnTouch(locale)
   prefetchLikely(locale)
+  shareDigits()
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Preload } from '../page.ts'
 import type { Place, ScreenId } from '../routes.ts'
-import { settling } from '../texts/settling.ts'
+import { isFulfilled, settling } from '../texts/settling.ts'
 import { loadTexts, type Locale } from '../texts/texts.ts'
 
 /** What `src/screens/<id>/screen.tsx` exports. */
@@ -42,6 +42,11 @@ export function loadScreen(id: ScreenId, locale: Locale, timeout = screenTimeout
   )
   loading.set(id, promise)
   return promise
+}
+
+/** True when a screen's script is here, so that it can be drawn at once. */
+export function isScreenReady(id: ScreenId): boolean {
+  return isFulfilled(loading.get(id))
 }
 
 async function fetchScreen(id: ScreenId, locale: Locale): Promise<ScreenModule> {

@@ -11,3 +11,8 @@ export function settling<T>(promise: Promise<T>): Promise<T> {
   )
   return promise
 }
+
+/** True for a promise of `settling` that has brought its result. */
+export function isFulfilled(promise: Promise<unknown> | undefined): boolean {
+  return promise !== undefined && 'status' in promise && promise.status === 'fulfilled'
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newShopper, type Shopper } from './shopper.ts'
+
+type Seen = { starts: number; moved: (string | null)[] }
+
+/** Notes every view transition of the page, and what moves in it. */
+async function noteTransitions(page: Page): Promise<() => Promise<Seen>> {
+  await page.addInitScript(() => {
+    const seen: Seen = { starts: 0, moved: [] }
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      seen.starts += 1
+      const transition = start(update)
+      void transition.ready.then(() => {
+        for (const { effect } of document.getAnimations())
+          if (effect instanceof KeyframeEffect) seen.moved.push(effect.pseudoElement)
+      })
+      return transition
+    }
+    Object.assign(window, { seen })
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+}
+
+/** The catalogue when the script of a number's page is here. */
+async function catalogue(shopper: Shopper): Promise<void> {
+  await shopper.open('/number')
+  await shopper.page.getByRole('button', { name: /^我的收藏/ }).waitFor()
+  await shopper.page.waitForLoadState('networkidle')
+}
+
+/** The first card of a number: a list item with a heart. */
+const firstCard = (page: Page) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^收藏 95013-/ }) })
+    .first()
+    .getByRole('link')
+const heroDigits = (page: Page) => page.getByRole('main').getByRole('img').first()
+
+test('the digits of a tapped card grow into those of its page, which opens once', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  const seen = await noteTransitions(page)
+  await catalogue(shopper)
+  const entries = await page.evaluate(() => history.length)
+  const spoken = await firstCard(page).getByRole('img').getAttribute('aria-label')
+  await firstCard(page).dblclick()
+  await page.waitForURL(/\/mobile\/number\/\d+$/)
+  expect(await heroDigits(page).getAttribute('aria-label')).toBe(spoken)
+  await expect.poll(async () => (await seen()).moved).toContain('::view-transition-group(digits)')
+  await page.getByRole('heading', { name: '相似号码' }).waitFor()
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  // The name is given back, so that a similar number can take it.
+  await firstCard(page).click()
+  await expect.poll(async () => (await seen()).starts).toBe(2)
+  await expect.poll(() => heroDigits(page).getAttribute('aria-label')).not.toBe(spoken)
+  await page.goBack()
+  await expect.poll(() => heroDigits(page).getAttribute('aria-label')).toBe(spoken)
+})
+
+test('under reduced motion a card opens its page and nothing moves', async () => {
+  const shopper = await newShopper({ reducedMotion: 'reduce' })
+  const { page } = shopper
+  const seen = await noteTransitions(page)
+  await catalogue(shopper)
+  await firstCard(page).click()
+  await page.waitForURL(/\/mobile\/number\/\d+$/)
+  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  expect(await seen()).toEqual({ starts: 0, moved: [] })
+})
+
+test('a card opens its page at once from what the list has shown, also while the page cannot be read', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  shopper.expectTrouble(/ERR_FAILED/)
+  await catalogue(shopper)
+  await page.route(/\/api\/number\/\d+$/, (route) => route.abort())
+  const price = await firstCard(page).locator('b').last().textContent()
+  await firstCard(page).click()
+  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  expect(await page.getByRole('main').locator('b').allTextContents()).toContain(price)
+})
