@@ -21,7 +21,8 @@ test('[SC-3] each route finds its screen by its own pattern', () => {
 })
 
 test('[SC-3] any other path is the not-found screen', () => {
-  for (const path of ['/nope', '/number/1/2', '/home2', ''])
+  const idless = ['/number/abc', '/number/0', '/number/1e3', '/question/x', '/order/-1', '/user-center/me']
+  for (const path of ['/nope', '/number/1/2', '/home2', '', ...idless, '/order/1234567890'])
     expect(placeOf(path, '').screen).toBe('not-found')
 })
 

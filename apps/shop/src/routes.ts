@@ -3,12 +3,13 @@
  *
  * A route's key names its folder: `src/screens/<key>/screen.tsx` exports `Screen` (and `prefetch`, for what the server renders with);
  * it is found by its place, and a route whose folder is missing shows the not-found screen. `tab` puts the tab bar under a main screen and marks its
- * tab; `title` is its key in `app/titles.ts`, absent where the specification gives no display name.
+ * tab; `title` is its key in `app/titles.ts`, absent where the specification gives no display name. The id of a `numeric` route is 1 to
+ * 999999999; another one leads nowhere.
  */
 export const basePath = '/mobile'
 
 export type Tab = 'home' | 'orders' | 'my'
-type Route = { pattern: string; title?: Title; tab?: Tab }
+type Route = { pattern: string; title?: Title; tab?: Tab; numeric?: true }
 
 export type Title =
   | 'home'
@@ -31,19 +32,19 @@ export const routes = {
   home: { pattern: '/home', title: 'home', tab: 'home' },
   search: { pattern: '/search', title: 'search' },
   numbers: { pattern: '/number', title: 'numbers', tab: 'home' },
-  number: { pattern: '/number/:id' },
+  number: { pattern: '/number/:id', numeric: true },
   category: { pattern: '/category', title: 'category', tab: 'home' },
   'tag-list': { pattern: '/tag-list', title: 'tagList' },
   service: { pattern: '/service', title: 'service' },
   questions: { pattern: '/question', title: 'questions' },
-  question: { pattern: '/question/:id', title: 'questions' },
+  question: { pattern: '/question/:id', numeric: true, title: 'questions' },
   'user-center': { pattern: '/user-center', title: 'my', tab: 'my' },
-  'user-info': { pattern: '/user-center/:id' },
+  'user-info': { pattern: '/user-center/:id', numeric: true },
   'bind-phone': { pattern: '/bind-phone', title: 'bindPhone' },
   'pay-ok': { pattern: '/pay-ok', title: 'payOk' },
   agreement: { pattern: '/agreement/:id', title: 'agreement' },
   orders: { pattern: '/order', title: 'orders', tab: 'orders' },
-  order: { pattern: '/order/:id', title: 'order' },
+  order: { pattern: '/order/:id', numeric: true, title: 'order' },
   login: { pattern: '/login', title: 'login' },
   'not-found': { pattern: '/404', title: 'notFound' },
 } as const satisfies Record<string, Route>
@@ -75,7 +76,8 @@ export const paths = {
   service: (keyword = '') => withQuery('/service', { keyword }),
   questions: (keyword = '') => withQuery('/question', { keyword }),
   /** With the period in months to begin with, where it is not the first one offered. */
-  number: (id: number, months = 1) => withQuery(`/number/${id}`, { months: months === 1 ? undefined : months }),
+  number: (id: number, months = 1) =>
+    withQuery(`/number/${id}`, { months: months === 1 ? undefined : months }),
   question: (id: number) => `/question/${id}`,
   userInfo: (id: number) => `/user-center/${id}`,
   agreement: (id: string) => `/agreement/${id}`,
@@ -100,9 +102,9 @@ export type Place = {
   query: URLSearchParams
 }
 
-const matchers = Object.entries(routes).map(([screen, { pattern }]) => ({
+const matchers = Object.entries(routes).map(([screen, { pattern, ...route }]) => ({
   screen: screen as ScreenId,
-  shape: new RegExp(`^${pattern.replace(':id', '([^/]+)')}/?$`),
+  shape: new RegExp(`^${pattern.replace(':id', 'numeric' in route ? '([1-9]\\d{0,8})' : '([^/]+)')}/?$`),
 }))
 
 /** Finds the screen of a path relative to the base path; an unknown path is the not-found screen. `search` may begin with '?'. */
