@@ -44,6 +44,8 @@ const more = {
   LogOut: 'log-out',
   Message: 'message-circle',
   File: 'file-text',
+  ThumbsUp: 'thumbs-up',
+  Send: 'send-horizontal',
 }
 /** Icons drawn a second time, filled. */
 const filled = { Heart: 'HeartFilled', Play: 'PlayFilled' }

@@ -19,6 +19,9 @@ export type Title =
   | 'tagList'
   | 'service'
   | 'questions'
+  | 'tickets'
+  | 'newTicket'
+  | 'ticket'
   | 'my'
   | 'bindPhone'
   | 'payOk'
@@ -36,6 +39,9 @@ export const routes = {
   category: { pattern: '/category', title: 'category', tab: 'home' },
   'tag-list': { pattern: '/tag-list', title: 'tagList' },
   service: { pattern: '/service', title: 'service' },
+  tickets: { pattern: '/service/ticket', title: 'tickets' },
+  'new-ticket': { pattern: '/service/ticket/new', title: 'newTicket' },
+  ticket: { pattern: '/service/ticket/:id', title: 'ticket' },
   questions: { pattern: '/question', title: 'questions' },
   question: { pattern: '/question/:id', numeric: true, title: 'questions' },
   'user-center': { pattern: '/user-center', title: 'my', tab: 'my' },
@@ -74,7 +80,12 @@ export const paths = {
   orders: '/order',
   /** Customer service and the questions, with a word to look for. */
   service: (keyword = '') => withQuery('/service', { keyword }),
-  questions: (keyword = '') => withQuery('/question', { keyword }),
+  questions: (keyword = '', category = '') => withQuery('/question', { keyword, category }),
+  tickets: '/service/ticket',
+  /** With what is known already: what it is about, the order, words to begin with. */
+  newTicket: (query: { category?: string; orderId?: number; text?: string } = {}) =>
+    withQuery('/service/ticket/new', query),
+  ticket: (id: number) => `/service/ticket/${id}`,
   /** With the period in months to begin with, where it is not the first one offered. */
   number: (id: number, months = 1) =>
     withQuery(`/number/${id}`, { months: months === 1 ? undefined : months }),

@@ -6,8 +6,8 @@ import { type Place, paths } from '../routes.ts'
 import { useTexts } from '../texts/texts.ts'
 import { orderTexts } from './texts.ts'
 
-/** In place of what only its owner may see: asks to log in, with the way back to `place`. */
-export function LoginPrompt({ place }: { place: Place }) {
+/** In place of what only its owner may see: asks to log in, with the way back to `place`; `text` says what for. */
+export function LoginPrompt({ place, text }: { place: Place; text?: string }) {
   const t = useTexts(orderTexts)
   const query = place.query.toString()
   const here = query ? `${place.path}?${query}` : place.path
@@ -16,5 +16,5 @@ export function LoginPrompt({ place }: { place: Place }) {
       {t.login}
     </Link>
   )
-  return <Empty icon={<UserIcon size={32} />} text={t.loginText} action={login} />
+  return <Empty icon={<UserIcon size={32} />} text={text ?? t.loginText} action={login} />
 }

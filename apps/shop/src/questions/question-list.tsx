@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react'
-import { Button } from '@hao/kit/button.tsx'
+import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { HelpIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { read } from '../api/query.ts'
 import { isStuck, ReadFailure } from '../app/read-failure.tsx'
+import { paths } from '../routes.ts'
 import { useTexts } from '../texts/texts.ts'
-import { groupQuestions } from './group-questions.ts'
+import { Chips } from './chips.tsx'
+import { groupQuestions, type QuestionGroup } from './group-questions.ts'
 import { QuestionLinks } from './question-links.tsx'
 import css from './question-list.module.css'
 import { questionsTexts } from './texts.ts'
@@ -17,23 +19,28 @@ export const readQuestions = (keyword: string) => ({
   meta: { quiet: true },
 })
 
-export type QuestionListProps = { keyword: string; onClear: () => void }
+export type QuestionListProps = {
+  keyword: string
+  /** The chosen category; '' and one that holds nothing are all of them. */
+  category: string
+  onCategory: (category: string) => void
+  onClear: () => void
+}
 
-/** The questions that hold the keyword, or all of them, by category. */
-export function QuestionList({ keyword, onClear }: QuestionListProps) {
-  const t = useTexts(questionsTexts)
+/** The questions that hold the keyword, or all of them, by category; chips narrow them to one. */
+export function QuestionList({ keyword, category, onCategory, onClear }: QuestionListProps) {
   const query = useQuery(readQuestions(keyword))
   const { data } = query
-  if (data?.length === 0) {
-    const all = <Button onClick={onClear}>{t.showAll}</Button>
-    return <Empty icon={<HelpIcon size={30} />} text={t.none(keyword)} action={all} />
-  }
+  if (data?.length === 0) return <Nothing keyword={keyword} onClear={onClear} />
   if (data)
-    return groupQuestions(data).map(({ category, questions }) => (
-      <Group key={category} name={nameOf(category, t.categories)}>
-        <QuestionLinks questions={questions} />
-      </Group>
-    ))
+    return (
+      <Groups
+        groups={groupQuestions(data)}
+        found={keyword ? data.length : undefined}
+        chosen={category}
+        onChoose={onCategory}
+      />
+    )
   if (isStuck(query)) return <ReadFailure query={query} />
   return (
     <div className={css.skeleton} aria-busy>
@@ -44,16 +51,57 @@ export function QuestionList({ keyword, onClear }: QuestionListProps) {
   )
 }
 
-/** The words of a category; one that the operator has added speaks for itself. */
-function nameOf(category: string, names: Readonly<Record<string, string>>): string {
-  return names[category] ?? category
+function Nothing({ keyword, onClear }: Pick<QuestionListProps, 'keyword' | 'onClear'>) {
+  const t = useTexts(questionsTexts)
+  const ways = (
+    <div className={css.ways}>
+      <Link href={paths.newTicket({ text: keyword })} className={buttonClass()}>
+        {t.ask}
+      </Link>
+      <Button tone="ghost" onClick={onClear}>
+        {t.showAll}
+      </Button>
+    </div>
+  )
+  return <Empty icon={<HelpIcon size={30} />} text={t.none(keyword)} action={ways} />
 }
 
-function Group({ name, children }: { name: string; children: ReactNode }) {
+type GroupsProps = {
+  groups: QuestionGroup[]
+  /** How many a search has found. */
+  found: number | undefined
+  chosen: string
+  onChoose: (category: string) => void
+}
+
+function Groups({ groups, found, chosen, onChoose }: GroupsProps) {
+  const t = useTexts(questionsTexts)
+  const only = groups.filter(({ category }) => category === chosen)
+  const shown = only.length > 0 ? only : groups
+  const names: Readonly<Record<string, string>> = t.categories
+  // One that the operator has added speaks for itself.
+  const nameOf = (category: string) => names[category] ?? category
+  const options = groups.map(({ category }) => ({ value: category, label: nameOf(category) }))
   return (
-    <section>
-      <h2 className={css.heading}>{name}</h2>
-      {children}
-    </section>
+    <>
+      {options.length > 1 && (
+        <div className={css.filter}>
+          <Chips
+            label={t.category}
+            hideLabel
+            options={[{ value: '', label: t.all }, ...options]}
+            value={only.length > 0 ? chosen : ''}
+            onChange={onChoose}
+          />
+        </div>
+      )}
+      {found !== undefined && <output className={css.found}>{t.found(found)}</output>}
+      {shown.map(({ category, questions }) => (
+        <section key={category}>
+          <h2 className={css.heading}>{nameOf(category)}</h2>
+          <QuestionLinks questions={questions} />
+        </section>
+      ))}
+    </>
   )
 }

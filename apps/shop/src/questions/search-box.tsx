@@ -39,6 +39,7 @@ export function SearchBox({ keyword, onSearch }: SearchBoxProps) {
           ref={input}
           type="search"
           enterKeyHint="search"
+          maxLength={40}
           defaultValue={keyword}
           placeholder={t.placeholder}
           aria-label={t.search}

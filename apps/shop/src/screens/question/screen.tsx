@@ -11,6 +11,7 @@ import { isStuck, ReadFailure } from '../../app/read-failure.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Article, ArticleSkeleton } from '../../prose/article.tsx'
+import { Vote } from '../../questions/vote.tsx'
 import { QuestionLinks } from '../../questions/question-links.tsx'
 import css from './screen.module.css'
 import { questionTexts } from './texts.ts'
@@ -21,7 +22,7 @@ export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] 
   return [client.prefetchQuery(readQuestion(Number(place.id)))]
 }
 
-/** A question with its answer, and others of its kind. */
+/** A question with its answer, whether it was useful, others of its kind, and the way to customer service. */
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(questionTexts)
   return (
@@ -61,15 +62,17 @@ function Answered({ question }: { question: QuestionDetail }) {
   return (
     <>
       <Article title={question.title} body={question.body} />
+      <Vote questionId={question.id} category={question.category} />
       {others.length > 0 && (
         <>
           <h2 className={css.heading}>{t.more}</h2>
           <QuestionLinks questions={others} />
         </>
       )}
-      <Link href={paths.questions()} className={css.all}>
-        {t.all}
-      </Link>
+      <p className={css.ways}>
+        <Link href={paths.questions()}>{t.all}</Link>
+        <Link href={paths.service()}>{t.service}</Link>
+      </p>
     </>
   )
 }

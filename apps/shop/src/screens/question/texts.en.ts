@@ -6,4 +6,5 @@ export const en: Translation<QuestionTexts> = {
   missing: 'There is no such question',
   all: 'See all questions',
   more: 'Related questions',
+  service: 'Customer service',
 }

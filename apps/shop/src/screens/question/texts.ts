@@ -5,6 +5,7 @@ const zh = {
   missing: '没有找到这个问题',
   all: '查看全部问题',
   more: '相关问题',
+  service: '客服中心',
 }
 
 export const questionTexts = defineTexts(zh, () => import('./texts.en.ts'))

@@ -14,18 +14,24 @@ export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] 
   return [client.prefetchQuery(readQuestions(keywordOf(place)))]
 }
 
-/** The frequent questions by category, and a search whose word the address keeps. */
+/** The frequent questions by category, and a search; the address keeps its word and the category. */
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(questionsTexts)
   const [, navigate] = useLocation()
   const keyword = keywordOf(place)
-  const search = (word: string) => navigate(paths.questions(word), { replace: true })
+  const category = place.query.get('category') ?? ''
+  const show = (word: string, kind = '') => navigate(paths.questions(word, kind), { replace: true })
   return (
     <>
       <ScreenHeader title={t.title} backTo={paths.service()} />
       <div className={css.page}>
-        <SearchBox keyword={keyword} onSearch={search} />
-        <QuestionList keyword={keyword} onClear={() => search('')} />
+        <SearchBox keyword={keyword} onSearch={show} />
+        <QuestionList
+          keyword={keyword}
+          category={category}
+          onCategory={(kind) => show(keyword, kind)}
+          onClear={() => show('')}
+        />
       </div>
     </>
   )

@@ -3,23 +3,29 @@ import { ChevronRightIcon, ReceiptIcon } from '@hao/kit/icons.tsx'
 import { ShieldIcon } from '@hao/kit/icons-more.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
+import { read } from '../../api/query.ts'
 import { ScreenHeader } from '../../app/screen-header.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { QuestionLinks } from '../../questions/question-links.tsx'
 import { QuestionList, readQuestions } from '../../questions/question-list.tsx'
 import { SearchBox } from '../../questions/search-box.tsx'
-import { Checklist } from './checklist.tsx'
+import { Contact, readService } from './contact.tsx'
+import { RingChecks } from './ring-checks.tsx'
 import css from './screen.module.css'
 import { serviceTexts } from './texts.ts'
 
 const keywordOf = ({ query }: Place) => query.get('keyword')?.trim() ?? ''
+const readPopular = { ...read('GET /question', { sort: 'popular' }), meta: { quiet: true } }
+const popular = 5
 
 export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
-  return [client.prefetchQuery(readQuestions(keywordOf(place)))]
+  const keyword = keywordOf(place)
+  if (keyword) return [client.prefetchQuery(readQuestions(keyword))]
+  return [client.prefetchQuery(readPopular), client.prefetchQuery(readService)]
 }
 
-/** Help that is there at once: a search over the questions, what to check when nothing rings, and where everything else is told. */
+/** Help that is there at once: a search over the questions, a human being, why nothing rings, and where everything else is told. */
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(serviceTexts)
   const [, navigate] = useLocation()
@@ -34,7 +40,16 @@ export function Screen({ place }: { place: Place }) {
           <p>{t.hint}</p>
           <SearchBox keyword={keyword} onSearch={search} />
         </div>
-        {keyword ? <QuestionList keyword={keyword} onClear={() => search('')} /> : <Help />}
+        {keyword ? (
+          <QuestionList
+            keyword={keyword}
+            category=""
+            onCategory={(category) => navigate(paths.questions(keyword, category))}
+            onClear={() => search('')}
+          />
+        ) : (
+          <Help />
+        )}
       </div>
     </>
   )
@@ -44,8 +59,9 @@ function Help() {
   const t = useTexts(serviceTexts)
   return (
     <>
-      <Checklist />
-      <OftenAsked />
+      <Contact />
+      <RingChecks />
+      <Popular />
       <ul className={css.ways}>
         <Way to={paths.orders} icon={<ReceiptIcon />} title={t.orders} text={t.ordersHint} />
         <Way
@@ -59,17 +75,17 @@ function Help() {
   )
 }
 
-/** The first questions; the link to all of them is there even when they cannot be read. */
-function OftenAsked() {
+/** What readers found most useful; the link to all questions is there even when they cannot be read. */
+function Popular() {
   const t = useTexts(serviceTexts)
-  const { data } = useQuery(readQuestions(''))
+  const { data } = useQuery(readPopular)
   return (
     <section>
       <h2 className={css.heading}>
         {t.topics}
         <Link href={paths.questions()}>{t.allQuestions}</Link>
       </h2>
-      {data && <QuestionLinks questions={data.slice(0, 4)} />}
+      {data && <QuestionLinks questions={data.slice(0, popular)} />}
     </section>
   )
 }

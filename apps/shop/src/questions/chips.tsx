@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import css from './chips.module.css'
+
+export type Chip = { value: string; label: string }
+export type ChipsProps = {
+  /** What is chosen here; for screen readers where `hideLabel` says so. */
+  label: string
+  hideLabel?: boolean
+  options: readonly Chip[]
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Native radio buttons in a row of chips that wraps. */
+export function Chips({ label, hideLabel, options, value, onChange }: ChipsProps) {
+  const name = useId()
+  return (
+    <fieldset className={css.group}>
+      <legend className={hideLabel ? css.spoken : css.legend}>{label}</legend>
+      <div className={css.chips}>
+        {options.map((option) => (
+          <label key={option.value} className={css.chip}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import { ChevronDownIcon } from '@hao/kit/icons.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/query.ts'
+import { planPrefix } from '../../numbers/plan.ts'
+import { orderTexts } from '../../orders/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { newTicketTexts } from './texts.ts'
+
+/** The newest orders are those that questions are about. */
+const offered = 20
+
+export type OrderChoiceProps = {
+  userId: number
+  value: number | undefined
+  onChange: (orderId: number | undefined) => void
+}
+
+/** Which of the shopper's numbers it is about, if any; not there for those without orders, and no obstacle when they cannot be read. */
+export function OrderChoice({ userId, value, onChange }: OrderChoiceProps) {
+  const t = useTexts(newTicketTexts)
+  const words = useTexts(orderTexts)
+  const id = useId()
+  const { data } = useQuery({
+    ...read('GET /order/user/:id', { id: userId, pageSize: offered }),
+    meta: { quiet: true },
+  })
+  const orders = data?.list ?? []
+  if (orders.length === 0) return null
+  const known = orders.some((order) => order.id === value)
+  return (
+    <div className={css.choice}>
+      <label htmlFor={id}>{t.order}</label>
+      <select
+        id={id}
+        value={known ? value : ''}
+        onChange={({ target }) => onChange(target.value ? Number(target.value) : undefined)}
+      >
+        <option value="">{t.noOrder}</option>
+        {orders.map((order) => (
+          <option key={order.id} value={order.id}>
+            {planPrefix + order.number.number} · {words.stages[order.stage]}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon size={18} />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useRef } from 'react'
+import type { TicketCategory } from '@hao/contract/ticket.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/query.ts'
+import { ScreenHeader } from '../../app/screen-header.tsx'
+import { useHydrated } from '../../app/use-hydrated.ts'
+import { Chips } from '../../questions/chips.tsx'
+import { QuestionLinks } from '../../questions/question-links.tsx'
+import { paths, type Place } from '../../routes.ts'
+import { MessageBox } from '../../support/message-box.tsx'
+import { supportTexts } from '../../support/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { categories } from './draft.ts'
+import { OrderChoice } from './order-choice.tsx'
+import css from './screen.module.css'
+import { newTicketTexts } from './texts.ts'
+import { useNewTicket } from './use-new-ticket.ts'
+
+/** A question to customer service: what it is about, which number, and the words. */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(newTicketTexts)
+  const hydrated = useHydrated()
+  return (
+    <>
+      <ScreenHeader title={t.title} backTo={paths.service()} />
+      <div className={css.page}>{hydrated ? <TicketForm place={place} /> : <Loading />}</div>
+    </>
+  )
+}
+
+function TicketForm({ place }: { place: Place }) {
+  const t = useTexts(newTicketTexts)
+  const words = useTexts(supportTexts)
+  const form = useNewTicket(place.query)
+  const { draft, change, userId } = form
+  const box = useRef<HTMLTextAreaElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.check()) void form.send()
+    else box.current?.focus()
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <p className={css.lead}>{t.lead}</p>
+      <div className={css.card}>
+        <Chips
+          label={t.category}
+          options={categories.map((value) => ({ value, label: words.categories[value] }))}
+          value={draft.category}
+          onChange={(category) => change({ category: category as TicketCategory })}
+        />
+        {userId > 0 && (
+          <OrderChoice userId={userId} value={draft.orderId} onChange={(orderId) => change({ orderId })} />
+        )}
+        <MessageBox
+          ref={box}
+          label={words.text}
+          placeholder={t.hints[draft.category]}
+          rows={6}
+          value={draft.text}
+          onChange={(text) => change({ text })}
+          error={form.problem}
+        />
+      </div>
+      <p className={css.note}>{t.safety}</p>
+      <Button type="submit" block loading={form.sending}>
+        {userId > 0 ? t.send : t.logInAndSend}
+      </Button>
+      {userId === 0 && <p className={css.note}>{t.keeps}</p>}
+      <Answers category={draft.category} />
+    </form>
+  )
+}
+
+/** What others have asked of this kind: the answer may be there at once. */
+function Answers({ category }: { category: TicketCategory }) {
+  const t = useTexts(newTicketTexts)
+  const { data = [] } = useQuery({ ...read('GET /question', { category }), meta: { quiet: true } })
+  if (data.length === 0) return null
+  return (
+    <section>
+      <h2 className={css.heading}>{t.answers}</h2>
+      <QuestionLinks questions={data.slice(0, 3)} />
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={css.card} aria-busy>
+      <Skeleton width="40%" />
+      <Skeleton height={80} radius={12} />
+      <Skeleton height={160} radius={12} />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { isRefusal } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { pressOnce } from '../../api/press-key.ts'
+import { read } from '../../api/query.ts'
+import { useUser } from '../../api/session.ts'
+import { paths } from '../../routes.ts'
+import { textProblem } from '../../support/message-box.tsx'
+import { supportTexts } from '../../support/texts.ts'
+import { ticketLimits } from '@hao/contract/ticket-limits.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { draftFor, keepDraft, type TicketDraft } from './draft.ts'
+import { newTicketTexts } from './texts.ts'
+
+/** The form of a new ticket: its fields, what is wrong, and the sending. Somebody who is not logged in does that first and finds all of it again. */
+export function useNewTicket(query: URLSearchParams) {
+  const t = useTexts(newTicketTexts)
+  const words = useTexts(supportTexts)
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const { id: userId } = useUser()
+  const [draft, setDraft] = useState(() => draftFor(query))
+  const [problem, setProblem] = useState<string>()
+  const [sending, setSending] = useState(false)
+
+  const change = (part: Partial<TicketDraft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    setProblem(undefined)
+    keepDraft(next)
+  }
+
+  /** False when the text will not do. */
+  const check = () => {
+    const wrong = textProblem(draft.text)
+    if (wrong) setProblem(wrong === 'empty' ? words.empty : words.tooLong(ticketLimits.characters))
+    return !wrong
+  }
+
+  const send = async () => {
+    keepDraft(draft)
+    if (userId === 0) return navigate(paths.login(paths.newTicket()))
+    setSending(true)
+    const input = { ...draft, text: draft.text.trim() }
+    try {
+      const ticket = await pressOnce(['POST /ticket', input], (idempotencyKey) =>
+        call('POST /ticket', input, { idempotencyKey, handles: ['support-limit', 'order-not-found'] }),
+      )
+      keepDraft(undefined)
+      client.setQueryData(read('GET /ticket/:id', { id: ticket.id }).queryKey, ticket)
+      showToast(t.sent, 'success')
+      navigate(paths.ticket(ticket.id), { replace: true })
+    } catch (error) {
+      setSending(false)
+      if (isRefusal(error, 'order-not-found')) change({ orderId: undefined })
+      if (isRefusal(error, 'support-limit')) setProblem(words.limit(ticketLimits.tickets))
+    }
+  }
+
+  return { draft, problem, sending, change, check, send, userId }
+}

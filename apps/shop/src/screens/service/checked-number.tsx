@@ -1,0 +1,70 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import { Badge } from '@hao/kit/badge.tsx'
+import { buttonClass } from '@hao/kit/button.tsx'
+import { cx } from '@hao/kit/cx.ts'
+import { AlertIcon, CheckIcon } from '@hao/kit/icons.tsx'
+import { Link } from 'wouter'
+import { OrderDigits } from '../../orders/order-digits.tsx'
+import { paths } from '../../routes.ts'
+import { subscriptionTexts } from '../../subscriptions/texts.ts'
+import { formatMoment } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './checks.module.css'
+import type { RingCheck } from './ring-check.ts'
+import { serviceTexts } from './texts.ts'
+
+export type CheckedNumberProps = {
+  subscription: Subscription
+  check: RingCheck
+  /** Shown with all its steps from the start. */
+  open: boolean
+}
+
+/** One of the shopper's numbers, checked: what is well, what is not, and the one thing to do next. */
+export function CheckedNumber({ subscription, check, open }: CheckedNumberProps) {
+  const t = useTexts(serviceTexts)
+  const words = useTexts(subscriptionTexts)
+  const { number, state, boundPhone, periodEnd } = subscription
+  const period = periodEnd ? t.periodUntil(formatMoment(periodEnd)) : t.periodWaits
+  return (
+    <details className={css.number} open={open}>
+      <summary>
+        <OrderDigits number={number} />
+        <Badge tone={check.rings ? 'jade' : 'vermilion'}>{check.rings ? t.rings : t.silent}</Badge>
+      </summary>
+      <ul>
+        <Step name={t.steps.bound} good={check.bound} text={boundPhone ?? t.unbound} />
+        <Step name={t.steps.state} good={check.inUse} text={words.states[state]} />
+        <Step name={t.steps.period} good={check.paid} text={period} />
+      </ul>
+      <p className={css.advice}>{t.advice[check.next]}</p>
+      <Link href={nextPath(check.next, subscription)} className={nextClass(check)}>
+        {t.next[check.next]}
+      </Link>
+    </details>
+  )
+}
+
+function Step({ name, good, text }: { name: string; good: boolean; text: string }) {
+  const t = useTexts(serviceTexts)
+  return (
+    <li className={cx(!good && css.bad)}>
+      {good ? <CheckIcon size={18} /> : <AlertIcon size={18} />}
+      <span className={css.name}>{name}</span>
+      <span>
+        {text}
+        <span className={css.spoken}>{good ? t.good : t.bad}</span>
+      </span>
+    </li>
+  )
+}
+
+function nextPath(next: RingCheck['next'], { orderId }: Subscription): string {
+  if (next === 'bind') return paths.bindPhone(orderId)
+  if (next === 'renew') return paths.order(orderId)
+  return next === 'choose' ? paths.numbers : paths.newTicket({ category: 'calls', orderId })
+}
+
+function nextClass({ next }: RingCheck): string {
+  return buttonClass({ size: 'small', tone: next === 'ask' ? 'secondary' : 'primary' })
+}

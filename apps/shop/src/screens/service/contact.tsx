@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react'
+import type { Service } from '@hao/contract/ticket.ts'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { MessageIcon, PhoneCallIcon, SendIcon } from '@hao/kit/icons-more.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { read } from '../../api/query.ts'
+import { useUser } from '../../api/session.ts'
+import { useHydrated } from '../../app/use-hydrated.ts'
+import { paths } from '../../routes.ts'
+import { formatMoment } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './contact.module.css'
+import { serviceTexts } from './texts.ts'
+
+export const readService = { ...read('GET /service', {}), meta: { quiet: true } }
+
+/** A human being: the hotline where there is one, a written question, and what was asked before. */
+export function Contact() {
+  const t = useTexts(serviceTexts)
+  const { data } = useQuery(readService)
+  return (
+    <section className={css.contact} aria-label={t.contact}>
+      {data?.hotline && <Hotline hotline={data.hotline} />}
+      <Link href={paths.newTicket()} className={css.way}>
+        <Icon>
+          <SendIcon />
+        </Icon>
+        <b>{t.ask}</b>
+        <small>{t.askHint}</small>
+      </Link>
+      <MyTickets />
+    </section>
+  )
+}
+
+function Icon({ children }: { children: ReactNode }) {
+  return <span className={css.icon}>{children}</span>
+}
+
+/** True while somebody answers: `opens` and `closes` are HH:mm in Asia/Shanghai, `now` is epoch ms. */
+function isOpen({ opens, closes }: { opens: string; closes: string }, now: number): boolean {
+  const time = formatMoment(now).slice(11, 16)
+  return time >= opens && time < closes
+}
+
+function Hotline({ hotline }: { hotline: NonNullable<Service['hotline']> }) {
+  const t = useTexts(serviceTexts)
+  const hydrated = useHydrated()
+  const [now] = useState(Date.now)
+  const { phone, opens, closes } = hotline
+  const closed = hydrated && !isOpen(hotline, now)
+  return (
+    <a href={`tel:${phone.replaceAll('-', '')}`} className={css.way}>
+      <Icon>
+        <PhoneCallIcon />
+      </Icon>
+      <b className={css.phone}>
+        <span className={css.spoken}>{t.hotline}</span>
+        {phone}
+      </b>
+      <small>{closed ? t.closed(opens) : t.hours(opens, closes)}</small>
+    </a>
+  )
+}
+
+function MyTickets() {
+  const t = useTexts(serviceTexts)
+  const { id } = useUser()
+  const { data } = useQuery({
+    ...read('GET /ticket', { pageSize: 20 }),
+    enabled: id > 0,
+    meta: { quiet: true },
+  })
+  const answered = data?.list.filter(({ state }) => state === 'answered').length ?? 0
+  return (
+    <Link href={paths.tickets} className={css.mine}>
+      <MessageIcon size={20} />
+      <span>{t.mine}</span>
+      {answered > 0 && <em>{t.answered(answered)}</em>}
+      <ChevronRightIcon size={18} />
+    </Link>
+  )
+}

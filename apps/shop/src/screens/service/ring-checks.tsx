@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Button } from '@hao/kit/button.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { read } from '../../api/query.ts'
+import { useUser } from '../../api/session.ts'
+import { isStuck } from '../../app/read-failure.tsx'
+import { appTexts } from '../../app/texts.ts'
+import { useHydrated } from '../../app/use-hydrated.ts'
+import { paths } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { CheckedNumber } from './checked-number.tsx'
+import css from './checks.module.css'
+import { checkAll } from './ring-check.ts'
+import { serviceTexts } from './texts.ts'
+
+const tips = ['dial', 'quiet', 'blocked', 'phone', 'other'] as const
+
+/** Why does it not ring? The shopper's own numbers are checked; then what to look at on the phone, the likeliest first. */
+export function RingChecks() {
+  const t = useTexts(serviceTexts)
+  const hydrated = useHydrated()
+  const { id } = useUser()
+  return (
+    <section className={css.card}>
+      <h2>{t.checklist}</h2>
+      {hydrated && id > 0 ? <OwnNumbers /> : <LogIn />}
+      <details className={css.tips}>
+        <summary>{t.tips}</summary>
+        <ol>
+          {tips.map((tip) => (
+            <li key={tip}>
+              <b>{t.checks[tip]}</b>
+              <p>{t.checkHints[tip]}</p>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  )
+}
+
+function LogIn() {
+  const t = useTexts(serviceTexts)
+  return (
+    <p className={css.line}>
+      {t.logIn}
+      <Link href={paths.login(paths.service())}>{t.check}</Link>
+    </p>
+  )
+}
+
+function OwnNumbers() {
+  const t = useTexts(serviceTexts)
+  const app = useTexts(appTexts)
+  const [now] = useState(Date.now)
+  const query = useQuery({ ...read('GET /subscription', { pageSize: 20 }), meta: { quiet: true } })
+  const { data, isFetching, refetch } = query
+  if (isStuck(query))
+    return (
+      <p className={css.line} role="alert">
+        {t.checkFailed}
+        <Button tone="ghost" size="small" loading={isFetching} onClick={() => void refetch()}>
+          {app.retry}
+        </Button>
+      </p>
+    )
+  if (!data)
+    return (
+      <div className={css.loading} aria-busy>
+        <Skeleton width="56%" height={26} />
+        <Skeleton width="82%" />
+        <Skeleton width="64%" />
+      </div>
+    )
+  const numbers = checkAll(data.list, now)
+  if (numbers.length === 0)
+    return (
+      <p className={css.line}>
+        {t.noNumbers}
+        <Link href={paths.numbers}>{t.next.choose}</Link>
+      </p>
+    )
+  return numbers.map(({ subscription, check }, _, all) => (
+    <CheckedNumber
+      key={subscription.id}
+      subscription={subscription}
+      check={check}
+      open={all.length === 1 || check.next !== 'ask'}
+    />
+  ))
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Button } from '@hao/kit/button.tsx'
+import { Sheet } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { read } from '../../api/query.ts'
+import { appTexts } from '../../app/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { ticketTexts } from './texts.ts'
+
+/** Closes a ticket, after asking: it cannot be written to again. */
+export function CloseTicket({ ticketId, answered }: { ticketId: number; answered: boolean }) {
+  const t = useTexts(ticketTexts)
+  const app = useTexts(appTexts)
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [closing, setClosing] = useState(false)
+  const close = async () => {
+    setClosing(true)
+    try {
+      const ticket = await call('POST /ticket/:id/close', { id: ticketId })
+      client.setQueryData(read('GET /ticket/:id', { id: ticketId }).queryKey, ticket)
+      showToast(t.thanks, 'success')
+    } catch {
+      // The toast has said why; the ticket is as it was.
+      setClosing(false)
+      setAsking(false)
+    }
+  }
+  const footer = (
+    <div className={css.buttons}>
+      <Button block tone="secondary" onClick={() => setAsking(false)}>
+        {t.keep}
+      </Button>
+      <Button block loading={closing} onClick={() => void close()}>
+        {t.confirm}
+      </Button>
+    </div>
+  )
+  return (
+    <>
+      <Button block tone={answered ? 'secondary' : 'ghost'} onClick={() => setAsking(true)}>
+        {answered ? t.solved : t.close}
+      </Button>
+      <Sheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t.closeTitle}
+        closeLabel={app.close}
+        footer={footer}
+      >
+        <p className={css.ask}>{t.closeText}</p>
+      </Sheet>
+    </>
+  )
+}

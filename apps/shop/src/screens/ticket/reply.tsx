@@ -1,0 +1,78 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { ticketLimits } from '@hao/contract/ticket-limits.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { isRefusal } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { pressOnce } from '../../api/press-key.ts'
+import { read } from '../../api/query.ts'
+import { MessageBox, textProblem } from '../../support/message-box.tsx'
+import { supportTexts } from '../../support/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { ticketTexts } from './texts.ts'
+
+/** Writes again. What is typed stays until the server has it. */
+export function Reply({ ticketId }: { ticketId: number }) {
+  const t = useTexts(ticketTexts)
+  const { text, problem, sending, change, check, send } = useReply(ticketId)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (check()) void send()
+    else box.current?.focus()
+  }
+  return (
+    <form className={css.reply} onSubmit={submit} noValidate>
+      <MessageBox
+        ref={box}
+        label={t.write}
+        placeholder={t.placeholder}
+        rows={3}
+        value={text}
+        onChange={change}
+        error={problem}
+      />
+      <Button type="submit" block loading={sending}>
+        {t.send}
+      </Button>
+    </form>
+  )
+}
+
+function useReply(ticketId: number) {
+  const words = useTexts(supportTexts)
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const { queryKey } = read('GET /ticket/:id', { id: ticketId })
+
+  const change = (typed: string) => {
+    setText(typed)
+    setProblem(undefined)
+  }
+  /** False when the text will not do. */
+  const check = () => {
+    const wrong = textProblem(text)
+    if (wrong) setProblem(wrong === 'empty' ? words.empty : words.tooLong(ticketLimits.characters))
+    return !wrong
+  }
+  const send = async () => {
+    setSending(true)
+    const input = { id: ticketId, text: text.trim() }
+    try {
+      const ticket = await pressOnce(['POST /ticket/:id/message', input], (idempotencyKey) =>
+        call('POST /ticket/:id/message', input, { idempotencyKey, handles: ['support-limit'] }),
+      )
+      client.setQueryData(queryKey, ticket)
+      change('')
+    } catch (error) {
+      if (isRefusal(error, 'support-limit')) setProblem(words.limit(ticketLimits.messages))
+      // It was closed elsewhere, as the toast says.
+      if (isRefusal(error, 'ticket-closed')) await client.invalidateQueries({ queryKey })
+    }
+    setSending(false)
+  }
+  return { text, problem, sending, change, check, send }
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import type { TicketDetail, TicketMessage } from '@hao/contract/ticket.ts'
+import { buttonClass } from '@hao/kit/button.tsx'
+import { cx } from '@hao/kit/cx.ts'
+import { Link } from 'wouter'
+import { paths } from '../../routes.ts'
+import { supportTexts } from '../../support/texts.ts'
+import { TicketHead } from '../../support/ticket-head.tsx'
+import { formatMoment } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { CloseTicket } from './close-ticket.tsx'
+import { Reply } from './reply.tsx'
+import css from './screen.module.css'
+import { ticketTexts } from './texts.ts'
+
+/** What was written, oldest first, and what may be done next. */
+export function Thread({ ticket }: { ticket: TicketDetail }) {
+  const t = useTexts(ticketTexts)
+  const words = useTexts(supportTexts)
+  const { state, messages, orderId } = ticket
+  return (
+    <>
+      <header className={css.card}>
+        <TicketHead ticket={ticket} />
+        <p>{t.stands[state]}</p>
+        {orderId && <Link href={paths.order(orderId)}>{t.order}</Link>}
+      </header>
+      <Messages messages={messages} />
+      {state === 'closed' ? (
+        <div className={css.closed}>
+          <p>{t.closed}</p>
+          <Link href={paths.newTicket()} className={buttonClass()}>
+            {words.ask}
+          </Link>
+        </div>
+      ) : (
+        <div className={css.composer}>
+          <Reply ticketId={ticket.id} />
+          <CloseTicket ticketId={ticket.id} answered={state === 'answered'} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** New messages are announced; the newest is brought into sight when it comes while the thread is open. */
+function Messages({ messages }: { messages: readonly TicketMessage[] }) {
+  const t = useTexts(ticketTexts)
+  const end = useRef<HTMLLIElement>(null)
+  const seen = useRef(messages.length)
+  useEffect(() => {
+    if (messages.length > seen.current) end.current?.scrollIntoView({ block: 'nearest' })
+    seen.current = messages.length
+  }, [messages.length])
+  return (
+    <ol className={css.messages} aria-label={t.messages} aria-live="polite">
+      {messages.map(({ id, author, text, at }, index) => (
+        <li
+          key={id}
+          ref={index === messages.length - 1 ? end : undefined}
+          className={cx(css.message, css[author])}
+        >
+          <p className={css.who}>
+            <b>{t.authors[author]}</b>
+            <time dateTime={at}>{formatMoment(at)}</time>
+          </p>
+          <p className={css.text}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

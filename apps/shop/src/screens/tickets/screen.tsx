@@ -1,0 +1,105 @@
+import type { Ticket } from '@hao/contract/ticket.ts'
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { MessageIcon } from '@hao/kit/icons-more.tsx'
+import { Infinite } from '@hao/kit/infinite.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { readPages, rowsOf } from '../../api/query.ts'
+import { useUser } from '../../api/session.ts'
+import { isStuck, ReadFailure } from '../../app/read-failure.tsx'
+import { ScreenHeader } from '../../app/screen-header.tsx'
+import { useHydrated } from '../../app/use-hydrated.ts'
+import { LoginPrompt } from '../../orders/login-prompt.tsx'
+import { paths, type Place } from '../../routes.ts'
+import { TicketHead } from '../../support/ticket-head.tsx'
+import { supportTexts } from '../../support/texts.ts'
+import { formatMoment } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { ticketsTexts } from './texts.ts'
+
+/** What the shopper has asked customer service, newest first. */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(ticketsTexts)
+  return (
+    <>
+      <ScreenHeader title={t.title} backTo={paths.service()} />
+      <div className={css.page}>
+        <Content place={place} />
+      </div>
+    </>
+  )
+}
+
+function Content({ place }: { place: Place }) {
+  const words = useTexts(supportTexts)
+  const hydrated = useHydrated()
+  const { id } = useUser()
+  if (!hydrated) return <Loading />
+  return id === 0 ? <LoginPrompt place={place} text={words.loginText} /> : <Tickets />
+}
+
+function Tickets() {
+  const t = useTexts(ticketsTexts)
+  const words = useTexts(supportTexts)
+  const query = useInfiniteQuery({
+    ...readPages('GET /ticket', { pageSize: 20 }),
+    meta: { quiet: true },
+  })
+  const tickets = rowsOf(query.data)
+  if (isStuck(query)) return <ReadFailure query={query} />
+  if (query.isPending) return <Loading />
+  const ask = (block: boolean) => (
+    <Link href={paths.newTicket()} className={buttonClass({ block })}>
+      {block ? words.ask : t.first}
+    </Link>
+  )
+  if (tickets.length === 0)
+    return <Empty icon={<MessageIcon size={30} />} text={t.none} action={ask(false)} />
+  return (
+    <>
+      {ask(true)}
+      <ul className={css.list}>
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <TicketCard ticket={ticket} />
+          </li>
+        ))}
+      </ul>
+      <Infinite
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onMore={() => void query.fetchNextPage()}
+        moreLabel={t.more}
+        endLabel={t.end}
+      />
+    </>
+  )
+}
+
+function TicketCard({ ticket }: { ticket: Ticket }) {
+  return (
+    <Link href={paths.ticket(ticket.id)} className={css.card}>
+      <TicketHead ticket={ticket} />
+      <p className={css.text}>{ticket.text}</p>
+      <time dateTime={ticket.updatedAt}>{formatMoment(ticket.updatedAt)}</time>
+    </Link>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={css.list} aria-busy>
+      {[0, 1, 2].map((card) => (
+        <div key={card} className={css.card}>
+          <Skeleton width="46%" height={18} />
+          <Skeleton width="92%" />
+          <Skeleton width="38%" height={12} />
+        </div>
+      ))}
+    </div>
+  )
+}
