@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newMember, newOrder, newPhone, newShopper, still } from './shopper.ts'
+import { newMember, newOrder, newPhone, newShopper, type Shopper, still } from './shopper.ts'
 
 const courierApp = {
   userAgent:
@@ -11,6 +11,15 @@ const courierApp = {
 const wechat = {
   userAgent:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN',
+}
+
+/** A merchant without an app of WeChat's Open Platform. */
+async function withoutOpenPlatform(shopper: Shopper): Promise<void> {
+  shopper.expectTrouble(/status of 404/)
+  const body = { success: false, code: 40420, error: 'wechat-off', message: '', requestId: '' }
+  await shopper.page.route(/\/api\/wechat\/access_token/, (route) =>
+    route.fulfill({ status: 404, json: body }),
+  )
 }
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
@@ -88,9 +97,10 @@ async function violations(page: Page): Promise<string[]> {
   })
 }
 
-test('inside WeChat applying for a number shows the way to the browser, without a login', async () => {
+test('inside WeChat, where the merchant cannot be paid, applying for a number shows the way to the browser, without a login', async () => {
   const shopper = await newShopper({ ...wechat, permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = shopper
+  await withoutOpenPlatform(shopper)
   await shopper.open('/number/12')
   await page.getByRole('button', { name: '立即办理' }).click()
   const guide = page.getByRole('dialog', { name: '请在浏览器中支付' })
@@ -112,6 +122,7 @@ test('inside WeChat applying for a number shows the way to the browser, without 
 test('inside WeChat the link is copied where the page may not write to the clipboard itself', async () => {
   const shopper = await newShopper({ ...wechat, permissions: ['clipboard-read'] })
   const { page } = shopper
+  await withoutOpenPlatform(shopper)
   await page.addInitScript(() => {
     const { clipboard } = navigator
     Object.assign(window, { pasted: () => clipboard.readText() })
@@ -128,6 +139,7 @@ test('inside WeChat an unpaid order is not led into a cashier that cannot open',
   const member = await newMember({ ...wechat, locale: 'en-GB' })
   const { page } = member
   const { id } = await newOrder(member, '7531')
+  await withoutOpenPlatform(member)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/wxpay/h5')) asked.push(request.url())

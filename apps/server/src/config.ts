@@ -182,6 +182,9 @@ function courierConfig(env: Env, need: (name: string) => string): Config['courie
 
 function wechatOpenConfig(env: Env, problems: string[]): Config['wechatOpen'] {
   const { WECHAT_OPEN_APPID: appid, WECHAT_OPEN_SECRET: secret } = env
+  // A payer's openid is one app's alone.
+  if (appid && env.NODE_ENV === 'production' && appid !== env.WECHAT_PAY_APPID)
+    problems.push('WECHAT_OPEN_APPID must be the app of WECHAT_PAY_APPID')
   if (appid && secret)
     return {
       appid,

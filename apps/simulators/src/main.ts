@@ -23,7 +23,7 @@ export type Simulators = {
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const wechatPay = await startWechatPay({ ...options, dir: path.join(options.dir, 'wechat-pay') })
   const courier = await startCourierSimulator({ dir: path.join(options.dir, 'courier') })
-  const wechatOpen = await startWechatOpen()
+  const wechatOpen = await startWechatOpen({ appid: wechatPay.keys.appid })
   const carrier = await startCarrier({ serverUrl: new URL(options.notifyUrl).origin })
   return {
     env: { ...wechatPay.env, ...courier.env, ...wechatOpen.env, ...carrier.env },

@@ -12,4 +12,5 @@ export const en: Translation<InAppTexts> = {
   copy: 'Copy link',
   copied: 'Link copied. Open it in your browser',
   copyFailed: 'Could not copy. Press and hold the link above instead',
+  failed: 'WeChat Pay did not open. Please try again',
 }

@@ -11,6 +11,7 @@ const zh = {
   copy: '复制链接',
   copied: '链接已复制，请到浏览器中打开',
   copyFailed: '复制失败，请长按上方链接复制',
+  failed: '微信支付没有打开，请再试一次',
 }
 
 export const inAppTexts = defineTexts(zh, () => import('./texts.en.ts'))

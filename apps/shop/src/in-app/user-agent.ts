@@ -14,7 +14,7 @@ export function inAppOf(userAgent: string, couriers = courierNames): InApp | und
   return products.includes('micromessenger') ? 'wechat' : undefined
 }
 
-/** WeChat refuses its own H5 payment inside its browser, so that a purchase there must go on in another (browser only). */
-export function paysElsewhere(): boolean {
+/** True inside WeChat's own browser (browser only), where its H5 payment does not open and pages pay through its bridge. */
+export function insideWechat(): boolean {
   return inAppOf(navigator.userAgent) === 'wechat'
 }

@@ -1,10 +1,11 @@
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { appTexts } from '../app/texts.ts'
-import { paysElsewhere } from '../in-app/user-agent.ts'
+import { paysElsewhere } from '../in-app/pays-elsewhere.ts'
+import { insideWechat } from '../in-app/user-agent.ts'
 import { formatYuan } from '../texts/format.ts'
 import { useTexts } from '../texts/texts.ts'
 import { handled, type Outcome, outcomeOf } from './confirm-outcome.ts'
@@ -31,7 +32,12 @@ const OpenInBrowser = lazy(() =>
 
 /** The last look before payment, or, where no payment is possible, the way to the browser. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  return paysElsewhere() ? <OpenInBrowser onClose={props.onClose} /> : <Confirmation {...props} />
+  const [elsewhere, setElsewhere] = useState(() => (insideWechat() ? undefined : false))
+  useEffect(() => {
+    void paysElsewhere().then(setElsewhere)
+  }, [])
+  if (elsewhere === undefined) return null
+  return elsewhere ? <OpenInBrowser onClose={props.onClose} /> : <Confirmation {...props} />
 }
 
 /**

@@ -1,17 +1,18 @@
 import { showToast } from '@hao/kit/toast.tsx'
 import { type FailureName, isApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { paysElsewhere } from '../in-app/user-agent.ts'
+import { insideWechat } from '../in-app/user-agent.ts'
 import type { Months } from './period.ts'
 import { cashierAddress, type PaymentInput, requestPayment } from './request-payment.ts'
+import { seenAgain } from './seen-again.ts'
 
 /** What a shopper has agreed to buy: a number, for so many months. */
 export type Purchase = { numberId: number; months: Months; autoRenew: boolean }
 
 /**
  * Opens WeChat's cashier for a pending order of the shopper's own, and leaves the page. Rejects with an `ApiError` after its toast; resolves
- * only when the page is seen again, as by the browser's back button. Refresh what is shown in both cases. Inside WeChat, where its cashier does
- * not open, it shows the way to the browser instead.
+ * only when the page is seen again, as by the browser's back button. Refresh what is shown in both cases. Inside WeChat the shopper pays on WeChat's
+ * own sheet over the page and then sees pay-ok.
  */
 export function payOrder(orderId: number): Promise<void> {
   return openCashier({ orderId }, [])
@@ -28,22 +29,14 @@ export function payNumber(purchase: Purchase, handles: readonly FailureName[]): 
 /** The picker's one option on the wire: WeChat is 2 (specification, section 4). */
 const wechat = 2
 
-async function openCashier(input: PaymentInput, handles: readonly FailureName[]): Promise<void> {
-  if (paysElsewhere()) return (await import('../in-app/guide-to-browser.tsx')).guideToBrowser()
+async function openCashier(purchase: PaymentInput, handles: readonly FailureName[]): Promise<void> {
+  const input = { ...purchase, method: wechat } as const
   try {
-    const payment = await requestPayment(call, { ...input, method: wechat })
-    location.assign(cashierAddress(payment, location.origin))
+    if (insideWechat()) return await (await import('../in-app/pay-in-wechat.ts')).payInWechat(input)
+    location.assign(cashierAddress(await requestPayment(call, input), location.origin))
   } catch (error) {
     if (isApiError(error) && !handles.includes(error.error)) showToast(error.message, 'error')
     throw error
   }
   await seenAgain()
-}
-
-/** A page that is being left still runs; one that comes back from the browser's cache gets `pageshow`. The time-out is for a stop in between. */
-function seenAgain(): Promise<void> {
-  return new Promise((resolve) => {
-    addEventListener('pageshow', () => resolve(), { once: true })
-    setTimeout(resolve, 10_000)
-  })
 }

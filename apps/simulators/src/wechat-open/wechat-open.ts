@@ -19,10 +19,13 @@ export type WechatOpenSimulator = {
 
 /**
  * WeChat's Open Platform on a free port of 127.0.0.1: the consent page for browsers, through the shop's own address, and the API for its
- * server. App, codes and tokens are new with each start.
+ * server. Codes and tokens are new with each start, and so is the app, unless its `appid` is given: the one that the merchant takes money for.
  */
-export async function startWechatOpen(): Promise<WechatOpenSimulator> {
-  const wechatApp = { appid: `wx${randomBytes(8).toString('hex')}`, secret: randomBytes(16).toString('hex') }
+export async function startWechatOpen({ appid }: { appid?: string } = {}): Promise<WechatOpenSimulator> {
+  const wechatApp = {
+    appid: appid ?? `wx${randomBytes(8).toString('hex')}`,
+    secret: randomBytes(16).toString('hex'),
+  }
   let aheadMs = 0
   const credentials = createCredentials(() => Date.now() + aheadMs)
   const calls: string[] = []

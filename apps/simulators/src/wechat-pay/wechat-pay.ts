@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { cashier } from './cashier.ts'
 import { control } from './control.ts'
 import { type Faults, noFaults } from './faults.ts'
+import { jsapi } from './jsapi.ts'
 import { type Keys, loadKeys } from './keys.ts'
 import { openLedger } from './ledger.ts'
 import { merchantApi } from './merchant-api.ts'
@@ -57,6 +58,7 @@ async function listen(simulation: Simulation): Promise<{ app: FastifyInstance; o
   const app = fastify({ forceCloseConnections: true })
   await app.register(merchantApi, simulation)
   await app.register(cashier, simulation)
+  await app.register(jsapi, simulation)
   await app.register(control, simulation)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -6,7 +6,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { useLocation } from 'wouter'
 import { useUser } from '../../api/session.ts'
 import { ScreenHeader } from '../../app/screen-header.tsx'
-import { paysElsewhere } from '../../in-app/user-agent.ts'
+import { paysElsewhere } from '../../in-app/pays-elsewhere.ts'
 import { NumberGrid } from '../../numbers/number-grid.tsx'
 import { fullNumber } from '../../numbers/plan.ts'
 import { type Months, parseMonths } from '../../purchase/period.ts'
@@ -40,9 +40,9 @@ export function NumberPage({ number, place, onChanged }: NumberPageProps) {
     if (free) loadSheet().catch(() => undefined)
   }, [free])
 
-  const apply = () => {
+  const apply = async () => {
     // Nobody logs in here to pay elsewhere.
-    if (user.id > 0 || paysElsewhere()) setConfirming(true)
+    if (user.id > 0 || (await paysElsewhere())) setConfirming(true)
     else navigate(paths.login(paths.number(number.id, months)))
   }
   // The address keeps the period: a reload, a login and a link that is copied have it.
@@ -59,7 +59,7 @@ export function NumberPage({ number, place, onChanged }: NumberPageProps) {
         <Questions />
         {sale === 'held' || sale === 'sold' ? null : similar}
       </div>
-      <ActionBar number={number} sale={sale} onApply={apply} onChanged={onChanged} />
+      <ActionBar number={number} sale={sale} onApply={() => void apply()} onChanged={onChanged} />
       {confirming && (
         <Suspense fallback={null}>
           <ConfirmSheet

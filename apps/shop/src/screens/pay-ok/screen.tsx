@@ -9,6 +9,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { pollDelay, pollingMs } from './polling.ts'
 import { Result } from './result.tsx'
 import { payOkTexts } from './texts.ts'
+import { useConsentReturn } from './use-consent-return.ts'
 import { Confirming, StillConfirming, UnknownPayment } from './waiting.tsx'
 
 /** Where the cashier comes back to. The address proves nothing: what is shown is what the server says of the payment. */
@@ -32,9 +33,11 @@ function Payment({ outTradeNo }: { outTradeNo: string }) {
   })
   const { data, error, isFetching, refetch } = query
   const check = () => void refetch()
+  const paying = useConsentReturn(outTradeNo, check)
 
   if (isRefusal(error, 'order-not-found')) return <UnknownPayment />
   if (isStuck(query)) return <ReadFailure query={query} />
+  if (paying) return <Confirming />
   if (data && data.state !== 'confirming')
     return <Result state={data.state} order={data.order} onCheck={check} />
   return data && late ? <StillConfirming checking={isFetching} onCheck={check} /> : <Confirming />

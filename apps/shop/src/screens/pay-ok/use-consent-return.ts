@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { insideWechat } from '../../in-app/user-agent.ts'
+
+/** True while the payment of a shopper who has just come back from WeChat's consent goes on; `onDone` when it is over. */
+export function useConsentReturn(outTradeNo: string, onDone: () => void): boolean {
+  const [paying, setPaying] = useState(false)
+  useEffect(() => {
+    if (!insideWechat() || !new URLSearchParams(location.search).has('code')) return
+    setPaying(true)
+    void import('../../in-app/go-on-paying.ts')
+      .then(({ goOnPaying }) => goOnPaying(outTradeNo))
+      .catch(() => undefined)
+      .finally(() => {
+        setPaying(false)
+        onDone()
+      })
+    // oxlint-disable-next-line react/exhaustive-deps -- once: the address has the code only on arrival
+  }, [])
+  return paying
+}

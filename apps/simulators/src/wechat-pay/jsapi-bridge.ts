@@ -1,0 +1,59 @@
+/**
+ * What WeChat's browser puts into a page, as a script: WeixinJSBridge with getBrandWCPayRequest alone. It comes a moment after the page, with
+ * the event that pages wait for, and answers `get_brand_wcpay_request:` ok, cancel or fail. Styles are set by script alone, so that the
+ * page's own policy does not stop them.
+ */
+export const bridgeScript = `(() => {
+  const base = '/simulators/wechat/jsapi'
+  const post = (path, body) =>
+    fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body || {}),
+    }).then(async (answer) => ({ ok: answer.ok, ...(await answer.json()) }))
+  const make = (name, text, style) => Object.assign(document.createElement(name), { textContent: text }, { style })
+
+  const choose = (sheet) =>
+    new Promise((resolve) => {
+      const dialog = make('dialog', '', 'width:100%;max-width:100%;margin:auto 0 0;border:0;border-radius:16px 16px 0 0;' +
+        'padding:24px 16px 32px;text-align:center;font:16px/1.5 system-ui,sans-serif;background:#fff;color:#171a18')
+      dialog.setAttribute('aria-label', '微信支付（模拟）')
+      const button = (name, outcome, style) => {
+        const it = make('button', name, 'display:block;width:100%;min-height:48px;margin-top:12px;border:0;border-radius:24px;' + style)
+        it.onclick = () => (dialog.remove(), resolve(outcome))
+        return it
+      }
+      dialog.append(
+        make('p', '演示支付，不会扣款', 'color:#7a4b00;font-size:13px'),
+        make('p', sheet.merchant + ' · ' + sheet.description, ''),
+        make('p', '¥' + sheet.yuan, 'font-size:34px;font-weight:650'),
+        button('确认支付', 'ok', 'background:#07c160;color:#03220f'),
+        button('放弃支付', 'cancel', 'background:#f2f3f2;color:#171a18'),
+      )
+      dialog.oncancel = () => (dialog.remove(), resolve('cancel'))
+      document.body.append(dialog)
+      dialog.showModal()
+    })
+
+  const pay = async (params) => {
+    const sheet = await post('/open', params)
+    if (!sheet.ok) return { err_msg: 'get_brand_wcpay_request:fail', err_desc: sheet.why }
+    const chosen = await choose(sheet)
+    if (chosen === 'ok' && !(await post('/' + sheet.token + '/pay')).paid)
+      return { err_msg: 'get_brand_wcpay_request:fail', err_desc: '订单已支付或已关闭' }
+    return { err_msg: 'get_brand_wcpay_request:' + chosen }
+  }
+
+  const appear = () => {
+    window.WeixinJSBridge = {
+      invoke: (name, params, done) => {
+        if (name !== 'getBrandWCPayRequest') return done({ err_msg: name + ':fail', err_desc: 'function not exist' })
+        pay(params).then(done, (error) => done({ err_msg: 'get_brand_wcpay_request:fail', err_desc: String(error) }))
+      },
+    }
+    document.dispatchEvent(new Event('WeixinJSBridgeReady'))
+  }
+  if (document.readyState === 'complete') appear()
+  else addEventListener('load', () => setTimeout(appear))
+})()
+`

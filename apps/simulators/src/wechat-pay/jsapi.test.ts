@@ -1,0 +1,72 @@
+import { Formatter, Rsa } from 'wechatpay-axios-plugin'
+import { expect, test } from 'vitest'
+import { newOrderNumber, type Scene, startScene } from '../testing/merchant.ts'
+import { callApi } from '../testing/order.ts'
+
+async function placeJsapiOrder(scene: Scene) {
+  const { keys } = scene.simulator
+  const outTradeNo = newOrderNumber()
+  const answer = await callApi(scene, '/v3/pay/transactions/jsapi', {
+    appid: keys.appid,
+    mchid: keys.mchid,
+    description: '95013-628888 · 1 个月',
+    out_trade_no: outTradeNo,
+    notify_url: scene.receiver.url,
+    amount: { total: 8800, currency: 'CNY' },
+    payer: { openid: 'oBuyer' },
+    scene_info: { payer_client_ip: '127.0.0.1' },
+  })
+  return { outTradeNo, prepayId: answer.prepay_id ?? '' }
+}
+
+/** What a page inside WeChat gives, signed by the oracle's helpers. */
+function params({ simulator: { keys } }: Scene, prepayId: string, changes: Record<string, string> = {}) {
+  const fields = {
+    appId: keys.appid,
+    timeStamp: String(Formatter.timestamp()),
+    nonceStr: Formatter.nonce(),
+    package: `prepay_id=${prepayId}`,
+    ...changes,
+  }
+  const { appId, timeStamp, nonceStr, package: prepay } = fields
+  const paySign = Rsa.sign(
+    Formatter.joinedByLineFeed(appId, timeStamp, nonceStr, prepay),
+    keys.merchantPrivateKey,
+  )
+  return { ...fields, signType: 'RSA', paySign }
+}
+
+async function post({ simulator: { origin } }: Scene, path: string, body: object = {}) {
+  const response = await fetch(`${origin}/simulators/wechat/jsapi/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, answer: (await response.json()) as Record<string, string> }
+}
+
+test('parameters that the merchant has signed open the sheet, and paying there pays', async () => {
+  const scene = await startScene()
+  const { prepayId } = await placeJsapiOrder(scene)
+  const { answer } = await post(scene, 'open', params(scene, prepayId))
+  expect(answer).toMatchObject({ yuan: '88.00', description: '95013-628888 · 1 个月' })
+  expect((await post(scene, `${answer.token}/pay`)).answer).toEqual({ paid: true })
+  await scene.receiver.count(1)
+  expect((await post(scene, `${answer.token}/pay`)).status).toBe(404)
+  expect((await post(scene, 'open', params(scene, prepayId))).answer.why).toBe('订单已支付或已关闭')
+})
+
+test('a changed, old, unsigned or foreign parameter is refused as WeChat refuses it', async () => {
+  const scene = await startScene()
+  const { prepayId } = await placeJsapiOrder(scene)
+  const why = async (body: object) => (await post(scene, 'open', body)).answer.why
+  const good = params(scene, prepayId)
+  expect(await why({ ...good, package: 'prepay_id=wx1' })).toBe('支付验证签名失败')
+  expect(await why({ ...good, signType: 'MD5' })).toBe('支付验证签名失败')
+  expect(await why({ ...good, paySign: undefined })).toBe('调用支付JSAPI缺少参数：paySign')
+  expect(await why({ ...good, timeStamp: Number(good.timeStamp) })).toBe('调用支付JSAPI缺少参数：timeStamp')
+  expect(await why(params(scene, prepayId, { appId: 'wx1' }))).toBe('appid不正确')
+  const old = String(Formatter.timestamp() - 301)
+  expect(await why(params(scene, prepayId, { timeStamp: old }))).toBe('支付签名已过期')
+  expect(await why(params(scene, 'wx404'))).toBe('支付订单不存在')
+})

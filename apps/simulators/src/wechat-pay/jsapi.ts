@@ -1,0 +1,81 @@
+import { createPublicKey, createVerify, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { bridgeScript } from './jsapi-bridge.ts'
+import { payOrder } from './orders.ts'
+import type { Simulation } from './simulation.ts'
+import { type Order, tradeState } from './state.ts'
+
+/** What a page gives to getBrandWCPayRequest. */
+type Params = Partial<
+  Record<'appId' | 'timeStamp' | 'nonceStr' | 'package' | 'signType' | 'paySign', unknown>
+>
+
+const clockSeconds = 300
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** The order behind a prepay_id, as the page names it. */
+function orderOf({ ledger }: Simulation, prepayPackage: string): Order | undefined {
+  const prepayId = /^prepay_id=(\w+)$/.exec(prepayPackage)?.[1]
+  return [...ledger.state.orders.values()].find(
+    (order) => order.prepayId === prepayId && order.tradeType === 'JSAPI',
+  )
+}
+
+/**
+ * What WeChat has against a page's parameters, in WeChat's words, or undefined: it wants all of them as texts, its own merchant's app, a
+ * fresh time, and the merchant's signature over app, time, nonce and package.
+ */
+function problemOf({ keys }: Simulation, params: Params): string | undefined {
+  const [appId, timeStamp, nonceStr] = [text(params.appId), text(params.timeStamp), text(params.nonceStr)]
+  const [prepayPackage, paySign] = [text(params.package), text(params.paySign)]
+  for (const [name, value] of Object.entries({ appId, timeStamp, nonceStr, prepayPackage, paySign }))
+    if (value === '') return `调用支付JSAPI缺少参数：${name}`
+  if (params.signType !== 'RSA') return '支付验证签名失败'
+  if (appId !== keys.appid) return 'appid不正确'
+  if (!(Math.abs(Date.now() / 1000 - Number(timeStamp)) <= clockSeconds)) return '支付签名已过期'
+  const genuine = createVerify('RSA-SHA256')
+    .update(`${appId}\n${timeStamp}\n${nonceStr}\n${prepayPackage}\n`)
+    .verify(createPublicKey(keys.merchantPublicKey), paySign, 'base64')
+  return genuine ? undefined : '支付验证签名失败'
+}
+
+/**
+ * The payment inside WeChat's own browser. `bridge.js` plays what WeChat puts into every page, WeixinJSBridge: a test, or a developer whose
+ * browser claims to be WeChat, loads it. The parameters are checked as WeChat checks them, and the buyer pays or cancels on a sheet.
+ */
+export async function jsapi(app: FastifyInstance, simulation: Simulation): Promise<void> {
+  const { ledger, settings } = simulation
+  const sheets = new Map<string, string>()
+  const prefix = '/simulators/wechat/jsapi'
+
+  app.get(`${prefix}/bridge.js`, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(bridgeScript),
+  )
+  app.post<{ Body: Params | null }>(`${prefix}/open`, (request, reply) => {
+    const params = request.body ?? {}
+    const refuse = (why: string) => reply.code(422).send({ why })
+    const problem = problemOf(simulation, params)
+    if (problem !== undefined) return refuse(problem)
+    const order = orderOf(simulation, text(params.package))
+    if (order === undefined) return refuse('支付订单不存在')
+    if (tradeState(ledger.state, order) !== 'NOTPAY') return refuse('订单已支付或已关闭')
+    const token = randomBytes(16).toString('base64url')
+    sheets.set(token, order.outTradeNo)
+    const { description, totalFen } = order
+    return reply.send({
+      token,
+      merchant: settings.merchantName,
+      description,
+      yuan: (totalFen / 100).toFixed(2),
+    })
+  })
+  app.post<{ Params: { token: string } }>(`${prefix}/:token/pay`, async ({ params }, reply) => {
+    const outTradeNo = sheets.get(params.token)
+    if (outTradeNo === undefined) return reply.code(404).send({ why: '支付会话不存在' })
+    sheets.delete(params.token)
+    return reply.send({ paid: await payOrder(simulation, outTradeNo) })
+  })
+}

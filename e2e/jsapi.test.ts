@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember, newOrder, type Shopper } from './shopper.ts'
+
+const wechat = {
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN',
+}
+
+/** A shopper inside WeChat: its browser puts its bridge into every page. */
+async function insideWechat() {
+  const member = await newMember(wechat)
+  const script = await fetch(`${member.origin}/simulators/wechat/jsapi/bridge.js`)
+  await member.page.addInitScript(await script.text())
+  return member
+}
+
+/** WeChat's page of consent, which comes back to the shop. */
+async function agree(page: Page): Promise<void> {
+  await page.waitForURL(/\/simulators\/wechat-open\//)
+  await page.getByRole('button', { name: '同意' }).click()
+  await page.waitForURL(/\/mobile\/pay-ok\?/)
+}
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: '微信支付（模拟）' })
+
+async function buy({ page, open }: Shopper, digits: string): Promise<void> {
+  await open(`/tag-list?keyword=${digits}`)
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.getByRole('button', { name: '立即办理' }).click()
+  const confirm = page.getByRole('dialog', { name: '确认订单' })
+  await confirm.getByRole('checkbox').first().check()
+  await confirm.getByRole('button', { name: '立即支付' }).click()
+}
+
+test('[AP-12] [AP-13] [AP-18] inside WeChat a shopper agrees once, pays on WeChat’s sheet, and the server confirms it', async () => {
+  const member = await insideWechat()
+  const { page } = member
+  await buy(member, '7421')
+  await agree(page)
+  await sheet(page).getByRole('button', { name: '确认支付' }).click()
+  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  expect(page.url()).not.toMatch(/code=|state=/)
+
+  await buy(member, '7531')
+  await sheet(page).getByRole('button', { name: '确认支付' }).click()
+  await page.waitForURL(/\/mobile\/pay-ok\?/)
+  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+})
+
+test('inside WeChat a payment that is given up leaves the order pending, and it can be paid again', async () => {
+  const member = await insideWechat()
+  const { page } = member
+  await buy(member, '7642')
+  await agree(page)
+  await sheet(page).getByRole('button', { name: '放弃支付' }).click()
+  await page.getByText('待支付').first().waitFor()
+  await page.getByRole('button', { name: '继续支付' }).click()
+  await sheet(page).getByRole('button', { name: '确认支付' }).click()
+  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+})
+
+test('an order that was begun in a browser is paid inside WeChat, under a trade number of its own', async () => {
+  const member = await insideWechat()
+  const { page } = member
+  const { id, outTradeNo } = await newOrder(member, '7753')
+  const tapped = page.waitForResponse(/\/api\/wxpay\/h5/)
+  await member.open(`/order/${id}`)
+  await page.getByRole('button', { name: '去支付' }).click()
+  await agree(page)
+  const { data } = (await (await tapped).json()) as { data: { out_trade_no: string } }
+  expect(data.out_trade_no).toBe(`${outTradeNo}-2`)
+  await sheet(page).getByRole('button', { name: '确认支付' }).click()
+  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+})
+
+test('a payment that WeChat’s bridge refuses is told, and the order stays', async () => {
+  const member = await insideWechat()
+  const { page } = member
+  await page.route(/\/api\/wxpay\/h5/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { jsapi: { nonceStr: string } } }
+    body.data.jsapi.nonceStr = 'changed'
+    await route.fulfill({ response: answer, json: body })
+  })
+  member.expectTrouble(/status of 422/)
+  await buy(member, '7864')
+  await agree(page)
+  await page.getByText('微信支付没有打开，请再试一次').waitFor()
+  await page.getByRole('button', { name: '继续支付' }).waitFor()
+})
