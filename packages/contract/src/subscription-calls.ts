@@ -4,16 +4,18 @@ import * as entity from './entities.ts'
 
 const { id, pageOf, pagination, text } = entity
 
+const payer = text(300).optional().meta({
+  description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',
+})
+
 /** What a renewal is for and who pays it. */
 const payable = {
   id,
+  payer,
   months: z.coerce
     .number()
     .pipe(z.literal([1, 3, 6, 12]))
     .default(1),
-  payer: text(300).optional().meta({
-    description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',
-  }),
 }
 
 /** The numbers that the logged-in user has paid for. */
@@ -87,11 +89,13 @@ export const subscriptionCalls = defineCalls({
     summary:
       'where to authorise WeChat to charge the renewals; `agreed` is the consent to the renewal agreement',
     access: 'user',
-    input: z.object({ id, agreed: entity.flag.optional() }),
+    input: z.object({ id, agreed: entity.flag.optional(), payer }),
     output: z.object({ redirect_url: z.string() }),
     refusals: [
       'subscription-not-found',
+      'subscription-not-begun',
       'subscription-over',
+      'already-exists',
       'renewal-consent-required',
       'contract-off',
       'payment-unavailable',

@@ -7,8 +7,10 @@ import { applyNotification } from '../payments/notification.ts'
 import { reconcilePayments, reconcileRefunds } from '../payments/reconcile-payments.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
 import { sendTicketNotice } from '../support/answer-ticket.ts'
-import { chargeRenewal } from '../subscriptions/charge-renewal.ts'
+import { announceCharge, chargeRenewal } from '../subscriptions/charge-renewal.ts'
+import { terminateContract } from '../subscriptions/contracts.ts'
 import { sendNotices } from '../subscriptions/notices.ts'
+import { reconcileContracts } from '../subscriptions/sign-contract.ts'
 import { stepSubscriptions } from '../subscriptions/step-subscriptions.ts'
 import { forgetExpired } from './forget-expired.ts'
 import type { JobHandlers } from './workers.ts'
@@ -22,7 +24,10 @@ export function jobHandlers(context: Context): JobHandlers {
     'payment-close': async ({ outTradeNo }) => void (await closePayment(context, outTradeNo)),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
+    'renewal-announce': ({ subscriptionId }) => announceCharge(context, subscriptionId),
     'renewal-charge': ({ orderId }) => chargeRenewal(context, orderId),
+    'contract-end': ({ outContractCode }) => terminateContract(context, outContractCode),
+    'contracts-reconcile': () => reconcileContracts(context),
     'notices-send': () => sendNotices(context),
     'subscriptions-step': () => stepSubscriptions(context),
     'payments-reconcile': () => reconcilePayments(context),

@@ -16,8 +16,14 @@ export type Jobs = {
   'refund-send': { refundId: number }
   /** A ticket is answered: tell its shopper by SMS. */
   'ticket-notice': { messageId: number }
+  /** A renewal will be charged by contract: tell WeChat. */
+  'renewal-announce': { subscriptionId: number }
   /** A renewal is to be charged by contract: a try of today's. */
   'renewal-charge': { orderId: number }
+  /** A contract was given up: end it at WeChat. */
+  'contract-end': { outContractCode: string }
+  /** Every minute: ask WeChat about contracts that are being signed. */
+  'contracts-reconcile': Record<string, never>
   /** There are notices of subscriptions to send. */
   'notices-send': Record<string, never>
   /** Every minute: let time pass for subscriptions and resting numbers. */
@@ -42,7 +48,10 @@ export const jobNames: readonly JobName[] = [
   'payment-close',
   'refund-send',
   'ticket-notice',
+  'renewal-announce',
   'renewal-charge',
+  'contract-end',
+  'contracts-reconcile',
   'notices-send',
   'subscriptions-step',
   'payments-reconcile',

@@ -10,6 +10,7 @@ export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 /** Cron lines in UTC: the night is Shanghai's. */
 const schedules = {
   'subscriptions-step': '* * * * *',
+  'contracts-reconcile': '* * * * *',
   'notices-send': '*/5 * * * *',
   'payments-reconcile': '* * * * *',
   'refunds-reconcile': '*/10 * * * *',

@@ -1,7 +1,9 @@
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
 import { refuse } from '../http/refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { tellRefusedCharge } from '../subscriptions/tell-refused-charge.ts'
 import { openAttempt } from './attempts.ts'
 
 /**
@@ -29,21 +31,35 @@ export async function chargeOrder(
       description: `${formatNumber(order.digits, context.config.numberPlan)} × ${order.months} 个月`,
       amountFen: order.amount_fen,
     })
-    await mark(context, attempt.id, 'prepared')
+    await recordAccepted(context, attempt.id)
     return 'accepted'
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind !== 'rejected') throw error
     context.log.warn({ err: error, outTradeNo: attempt.out_trade_no }, 'charge refused')
-    await mark(context, attempt.id, 'unknown')
+    await recordRefusedCharge(context, attempt.out_trade_no)
     return 'refused'
   }
 }
 
-async function mark(context: Context, attemptId: number, state: 'prepared' | 'unknown'): Promise<void> {
+async function recordAccepted(context: Context, attemptId: number): Promise<void> {
   await context.db
     .updateTable('payments')
-    .set({ state })
+    .set({ state: 'prepared' })
     .where('id', '=', attemptId)
-    .where('state', 'in', ['init', 'prepared'])
+    .where('state', '=', 'init')
     .execute()
+}
+
+/** Keeps that WeChat could not charge: the next try is an attempt of its own, and the buyer is told of the first failure at once. */
+export async function recordRefusedCharge(context: Context, outTradeNo: string): Promise<void> {
+  await inTransaction(context.db, async (trx) => {
+    const refused = await trx
+      .updateTable('payments')
+      .set({ state: 'unknown' })
+      .where('out_trade_no', '=', outTradeNo)
+      .where('state', 'in', ['init', 'prepared'])
+      .returning('order_id')
+      .executeTakeFirst()
+    if (refused) await tellRefusedCharge(context, trx, refused.order_id)
+  })
 }

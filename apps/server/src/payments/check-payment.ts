@@ -2,6 +2,7 @@ import type { Order, PaymentState } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { recordRefusedCharge } from './charge-order.ts'
 import { selectAskable } from './queries.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 
@@ -9,6 +10,7 @@ import { settlePayment, type Settlement } from './settle-payment.ts'
 export async function askWechat(context: Context, outTradeNo: string): Promise<Settlement | undefined> {
   try {
     const report = await context.payments.query(outTradeNo)
+    if (report.tradeState === 'PAY_FAIL') await recordRefusedCharge(context, outTradeNo)
     if (report.tradeState !== 'SUCCESS') return undefined
     const settlement = await settlePayment(context, report)
     if (typeof settlement === 'object')

@@ -5,8 +5,10 @@ import { rawBody, takeRawBodies } from '../http/raw-body.ts'
 import { refuse } from '../http/refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import type { Notification, PaymentReport } from '../ports/pay/gateway.ts'
+import { checkContract } from '../subscriptions/contracts.ts'
+import { askWechat } from './check-payment.ts'
 import { finishRefund } from './refund-payment.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment, type Settlement } from './settle-payment.ts'
 
 /** Where WeChat Pay sends its notifications. */
 export const notificationPath = '/api/wxpay/notify'
@@ -61,11 +63,7 @@ export async function applyNotification(context: Context, notificationId: string
     .where('applied_at', 'is', null)
     .executeTakeFirst()
   if (!row) return
-  const { kind, report } = row.resource as Pick<Notification, 'kind' | 'report'>
-  const outcome =
-    kind === 'refund'
-      ? await finishRefund(context, (report as { outRefundNo: string }).outRefundNo)
-      : await settlePayment(context, reviveDates(report as PaymentReport))
+  const outcome = await apply(context, row.resource as Pick<Notification, 'kind' | 'report'> as Notification)
   const quarantine = typeof outcome === 'object' ? outcome.quarantine : null
   if (quarantine) context.log.error({ notificationId, quarantine }, 'notification does not fit')
   await context.db
@@ -73,6 +71,14 @@ export async function applyNotification(context: Context, notificationId: string
     .set({ applied_at: context.clock(), quarantine })
     .where('id', '=', notificationId)
     .execute()
+}
+
+/** A refund, a contract or a refused charge is asked about: the notification only says that there is news. */
+async function apply(context: Context, { kind, report }: Notification): Promise<Settlement | void> {
+  if (kind === 'refund') return finishRefund(context, report.outRefundNo)
+  if (kind === 'contract') return checkContract(context, report.outContractCode)
+  if (report.tradeState === 'PAY_FAIL') return askWechat(context, report.outTradeNo)
+  return settlePayment(context, reviveDates(report))
 }
 
 function reviveDates(report: PaymentReport): PaymentReport {

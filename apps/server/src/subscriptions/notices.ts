@@ -145,5 +145,5 @@ function messageOf({ config }: Context, { kind, period_end, recoverable_until, d
 /** Whether a charge of this period was announced long enough ago. */
 export function announcedBefore(before: Date) {
   return sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = subscriptions.id
-    AND n.period_end = subscriptions.period_end AND n.kind IN ('charge-6', 'charge-1') AND n.created_at <= ${before})`
+    AND n.period_end = subscriptions.period_end AND n.kind = 'charge-6' AND n.created_at <= ${before})`
 }

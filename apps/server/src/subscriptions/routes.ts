@@ -1,13 +1,13 @@
 import type { subscriptionCalls } from '@hao/contract/subscription-calls.ts'
 import type { Context } from '../context.ts'
 import type { Caller, Handlers } from '../http/calls.ts'
-import { refuse } from '../http/refuse.ts'
 import { prepayOrder } from '../payments/prepay-order.ts'
 import type { SessionUser } from '../users/authenticate.ts'
 import { openidOf } from '../wechat/identify-payer.ts'
 import { endSubscription } from './end-subscription.ts'
 import { getSubscription, listSubscriptions } from './get-subscription.ts'
 import { recoverSubscription, renewSubscription } from './renew-subscription.ts'
+import { signContract } from './sign-contract.ts'
 import { switchRenewal } from './switch-renewal.ts'
 
 type SubscriptionCalls = keyof typeof subscriptionCalls
@@ -33,8 +33,10 @@ export function subscriptionRoutes(context: Context): Handlers<SubscriptionCalls
       const request = { userId: caller.user.id, subscriptionId: id, months }
       return pay(await recoverSubscription(context, request), caller, payer)
     },
-    'POST /subscription/:id/contract': async () => {
-      throw refuse('contract-off')
+    'POST /subscription/:id/contract': async ({ id, agreed = false, payer }, { user }) => {
+      const openid = payer && openidOf(context, payer, user)
+      const request = { userId: user.id, subscriptionId: id, agreed, openid }
+      return { redirect_url: await signContract(context, request) }
     },
   }
 }

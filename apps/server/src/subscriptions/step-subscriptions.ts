@@ -60,6 +60,10 @@ async function remind(context: Context, trx: Trx, due: readonly Due[], at: Date)
     return [{ subscription, kind }]
   })
   await keepNotices(context, trx, reminders, at)
+  for (const { subscription, kind } of reminders)
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    if (kind === 'charge-6')
+      await context.enqueue(trx, 'renewal-announce', { subscriptionId: subscription.id })
 }
 
 function charged(due: readonly Due[]): DueSubscription[] {

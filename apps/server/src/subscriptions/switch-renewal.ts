@@ -3,12 +3,13 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Renewal } from '../db/schema-subscriptions.ts'
 import { refuse } from '../http/refuse.ts'
+import { endContracts } from './contracts.ts'
 import { getSubscription } from './get-subscription.ts'
-import { chooseRenewal } from './transitions.ts'
+import { chooseRenewal, expectStep } from './transitions.ts'
 
 /**
  * Chooses what happens after the paid period, at once; the same choice again changes nothing. Automatic renewal needs the consent to its
- * agreement, leaving it nothing at all. Refuses `renewal-consent-required`, `subscription-not-found` and `subscription-over`.
+ * agreement, leaving it nothing at all and ends the contract with WeChat. Refuses `renewal-consent-required`, `subscription-not-found` and `subscription-over`.
  */
 export async function switchRenewal(
   context: Context,
@@ -17,9 +18,12 @@ export async function switchRenewal(
   const { userId, subscriptionId, renewal, agreed } = request
   if (renewal === 'auto' && !agreed) throw refuse('renewal-consent-required')
   const at = context.clock()
-  const changed = await inTransaction(context.db, (trx) =>
-    chooseRenewal(trx, { subscriptionId, userId, renewal, at }),
-  )
+  const changed = await inTransaction(context.db, async (trx) => {
+    const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal, at })
+    if (chosen && renewal === 'auto') await expectStep(trx, subscriptionId, at)
+    if (chosen && renewal !== 'auto') await endContracts(context, trx, [subscriptionId], at)
+    return chosen
+  })
   const subscription = await getSubscription(context, userId, subscriptionId)
   if (!changed && subscription.state === 'ended') throw refuse('subscription-over')
   return subscription

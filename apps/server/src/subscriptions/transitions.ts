@@ -163,7 +163,7 @@ export async function chooseRenewal(
   const { subscriptionId, userId, renewal, at } = choice
   const chosen = await trx
     .updateTable('subscriptions')
-    .set({ renewal, ...(renewal === 'auto' && { next_step_at: soonest(at) }) })
+    .set({ renewal })
     .where('id', '=', subscriptionId)
     .where('user_id', '=', userId)
     .where('state', 'in', renewableStates)
@@ -175,9 +175,14 @@ export async function chooseRenewal(
   return true
 }
 
-/** A charge that has become possible is announced at once, should its first reminder be over. */
-export function soonest(at: Date) {
-  return sql<Date | null>`least(next_step_at, CASE WHEN next_step_at IS NOT NULL THEN ${at}::timestamptz END)`
+/** Looks at a running subscription again right away: a charge that has become possible is announced, should its first reminder be over. */
+export async function expectStep(trx: Trx, subscriptionId: number, at: Date): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ next_step_at: at })
+    .where('id', '=', subscriptionId)
+    .where('next_step_at', '>', at)
+    .execute()
 }
 
 async function record(
