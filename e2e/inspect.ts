@@ -13,8 +13,8 @@ export async function violations(page: Page, rules: string[] = []): Promise<stri
   await still(page)
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const options = only.length > 0 ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }
-    const found = await axe.run(document, { ...options, resultTypes: ['violations'] })
+    const scope = only.length > 0 ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }
+    const found = await axe.run(document, { ...scope, preload: false, resultTypes: ['violations'] })
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
     )
@@ -74,4 +74,27 @@ export async function chineseWords(page: Page, known: string[] = []): Promise<st
   const text = await page.locator('body').innerText()
   const rest = ['简体中文', ...known].reduce((left, word) => left.replaceAll(word, ''), text)
   return rest.match(/[^\n]*\p{Script=Han}[^\n]*/gu) ?? []
+}
+
+/** How the shop is looked at: in two languages, each in another theme. */
+export const looks = [
+  { locale: 'zh-CN', colorScheme: 'light', reducedMotion: 'reduce' },
+  { locale: 'en-US', colorScheme: 'dark', reducedMotion: 'reduce' },
+] as const
+export type Look = (typeof looks)[number]
+
+/** Everything that is wrong with a page as it stands, in the words of a look. The colours are looked at in both themes, the structure in one. */
+export async function flaws(
+  page: Page,
+  state: string,
+  { locale }: Look,
+  known: string[] = [],
+): Promise<string[]> {
+  const english = locale === 'en-US'
+  const found = [
+    ...(await violations(page, english ? ['color-contrast', 'target-size'] : [])),
+    ...(await misfits(page)),
+    ...(english ? await chineseWords(page, known) : []),
+  ]
+  return found.map((line) => `${state}, ${locale}: ${line}`)
 }

@@ -70,7 +70,7 @@ export function NumberBrowser<K extends NumberListKey>({
           onClick={() => setOpen(true)}
         >
           {t.filter}
-          {count > 0 ? <b>{count}</b> : <ChevronDownIcon size={14} />}
+          {count > 0 ? <b aria-hidden>{count}</b> : <ChevronDownIcon size={14} />}
         </button>
       </div>
       <NumberList

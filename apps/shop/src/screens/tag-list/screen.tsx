@@ -1,8 +1,11 @@
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../api/query.ts'
 import { ScreenHeader } from '../../app/screen-header.tsx'
+import { browseTexts } from '../../numbers/browse-texts.ts'
 import { filtersOf } from '../../numbers/filters.ts'
 import { NumberBrowser, pageSize } from '../../numbers/number-browser.tsx'
 import { paths, type Place } from '../../routes.ts'
@@ -21,7 +24,17 @@ function isSuffix(query: URLSearchParams): boolean {
   return ['1', 'true'].includes(query.get('suffix') ?? '')
 }
 
+type CategoryId = keyof typeof browseTexts.zh.category
+
+/** The category that the address names: undefined in a search, 'unknown' where there is no such one. */
+function categoryOf({ query }: Place): CategoryId | 'unknown' | undefined {
+  const id = query.get('id')
+  if (!id) return undefined
+  return Object.keys(browseTexts.zh.category).includes(id) ? (id as CategoryId) : 'unknown'
+}
+
 export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
+  if (categoryOf(place) === 'unknown') return []
   const input = { ...inputOf(place), ...filtersOf(place.query), pageSize }
   return [client.prefetchInfiniteQuery(readPages('GET /number/:type', input))]
 }
@@ -31,7 +44,7 @@ export function Screen({ place }: { place: Place }) {
   const t = useTexts(tagListTexts)
   const { query } = place
   const keyword = query.get('keyword') ?? ''
-  const digits = query.has('id') ? '' : keyword
+  const digits = query.get('id') ? '' : keyword
   return (
     <>
       <ScreenHeader title={t.title} />
@@ -40,26 +53,42 @@ export function Screen({ place }: { place: Place }) {
           <SearchIcon size={18} />
           {digits || t.search}
         </Link>
-        <NumberBrowser
-          place={place}
-          heading={<Heading place={place} />}
-          call="GET /number/:type"
-          input={inputOf(place)}
-          marked={digits}
-        />
+        {categoryOf(place) === 'unknown' ? (
+          <NoCategory />
+        ) : (
+          <NumberBrowser
+            place={place}
+            heading={<Heading place={place} />}
+            call="GET /number/:type"
+            input={inputOf(place)}
+            marked={digits}
+          />
+        )}
       </div>
     </>
   )
 }
 
-function Heading({ place: { query } }: { place: Place }) {
+function Heading({ place }: { place: Place }) {
   const t = useTexts(tagListTexts)
-  const keyword = query.get('keyword')
-  if (query.has('id')) return keyword ?? t.title
+  const words = useTexts(browseTexts)
+  const category = categoryOf(place)
+  if (category && category !== 'unknown') return words.category[category]
+  const keyword = place.query.get('keyword')
   if (!keyword) return t.all
   return (
     <>
-      {isSuffix(query) ? t.ending : t.containing} <em>{keyword}</em>
+      {isSuffix(place.query) ? t.ending : t.containing} <em>{keyword}</em>
     </>
   )
+}
+
+function NoCategory() {
+  const t = useTexts(tagListTexts)
+  const all = (
+    <Link href={paths.category} className={buttonClass()}>
+      {t.categories}
+    </Link>
+  )
+  return <Empty icon={<SearchIcon size={30} />} text={t.noCategory} action={all} />
 }

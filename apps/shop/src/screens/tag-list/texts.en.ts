@@ -7,4 +7,6 @@ export const en: Translation<TagListTexts> = {
   ending: 'Ending in',
   all: 'All numbers',
   search: 'Search the digits you love',
+  noCategory: 'There is no such category. Look at the others',
+  categories: 'All categories',
 }

@@ -6,6 +6,8 @@ const zh = {
   ending: '尾号',
   all: '全部号码',
   search: '搜索您喜欢的数字',
+  noCategory: '没有这个分类，看看其他分类吧',
+  categories: '全部分类',
 }
 
 export const tagListTexts = defineTexts(zh, () => import('./texts.en.ts'))

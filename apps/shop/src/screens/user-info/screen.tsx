@@ -15,18 +15,19 @@ import { userInfoTexts } from './texts.ts'
 
 /** The shopper's own details, to look at and to change, and what can be done with the account. */
 export function Screen({ place }: { place: Place }) {
+  const t = useTexts(userInfoTexts)
   const hydrated = useHydrated()
   const known = useUser().id > 0
   return (
     <>
       <ScreenHeader backTo={paths.userCenter} />
+      <h1 className={css.heading}>{t.heading}</h1>
       {hydrated && !known ? <LoginPrompt place={place} /> : <Details id={Number(place.id)} />}
     </>
   )
 }
 
 function Details({ id }: { id: number }) {
-  const t = useTexts(userInfoTexts)
   const known = useUser().id > 0
   const query = useQuery({
     ...read('GET /user/:id', { id }),
@@ -37,7 +38,6 @@ function Details({ id }: { id: number }) {
   const failed = known && isStuck(query)
   return (
     <div className={css.page} aria-busy={!data && !failed}>
-      <h1 className={css.heading}>{t.heading}</h1>
       {failed && <ReadFailure query={query} />}
       {data && (
         <>

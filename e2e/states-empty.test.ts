@@ -1,0 +1,87 @@
+import type { Session } from '@hao/contract/entities.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { flaws, type Look, looks } from './inspect.ts'
+import { newOrder, newSession, newShopper, stored } from './shopper.ts'
+
+/** Who looks: nobody known, a member who has bought nothing, and one with an unpaid order. */
+type Who = 'anybody' | 'newcomer' | 'buyer'
+
+/** Where, who looks, what is to be read there in Chinese and in English, and where its one way on leads (below /mobile), if it is a link. */
+type Place = [path: string, who: Who, words: [string, string], way?: string]
+
+const login = (path: string) => `/login?callback=${encodeURIComponent(path)}`
+const prompt: [string, string] = ['登录后查看您的订单和号码', 'Log in to see your orders and numbers']
+const noNumber: [string, string] = ['没有找到号码，请换其他号码试试', 'No number found, try other numbers']
+
+const found: Place[] = [
+  ['/search', 'anybody', ['大家在搜', 'Popular']],
+  ['/login', 'anybody', ['登录 95013 隐私号', 'Log in to 95013'], '/agreement/service'],
+  ['/user-center', 'anybody', ['请登录', 'Please login'], login('/user-center')],
+  ['/user-center/1', 'anybody', prompt, login('/user-center/1')],
+  ['/order', 'anybody', prompt, login('/order')],
+  ['/order/1', 'anybody', prompt, login('/order/1')],
+  ['/bind-phone?orderId=1', 'anybody', prompt, login('/bind-phone?orderId=1')],
+  ['/pay-ok', 'anybody', ['没有找到这笔支付', 'No such payment'], '/order'],
+  ['/tag-list?keyword=40404040404', 'anybody', noNumber, '/search'],
+  ['/tag-list?id=pair&minPrice=99999', 'anybody', noNumber],
+  ['/number?minPrice=99999', 'anybody', noNumber],
+  ['/tag-list?id=nope', 'anybody', ['没有这个分类', 'There is no such category'], '/category'],
+  ['/question?keyword=zzz', 'anybody', ['没有找到与“zzz”有关的问题', 'Nothing about “zzz”']],
+  ['/service?keyword=zzz', 'anybody', ['没有找到与“zzz”有关的问题', 'Nothing about “zzz”']],
+  ['/user-center', 'newcomer', ['还没有号码，去挑一个喜欢的吧', 'No numbers yet'], '/number'],
+  ['/order', 'newcomer', ['还没有订单，去挑一个喜欢的号码吧', 'No orders yet'], '/number'],
+  ['/order?status=3', 'buyer', ['没有已取消的订单', 'No cancelled orders'], '/number'],
+  ['/order/999999999', 'newcomer', ['没有找到这个订单', 'There is no such order'], '/order'],
+  ['/bind-phone', 'newcomer', ['没有等待绑定的号码', 'No number waits for a phone'], '/number'],
+  ['/bind-phone?orderId=999999999', 'newcomer', ['没有找到这个订单', 'There is no such order'], '/order'],
+  ['/bind-phone?orderId={unpaid}', 'buyer', ['这个订单还没有支付', 'not paid yet'], '/order/{unpaid}'],
+  ['/pay-ok?out_trade_no=nope', 'newcomer', ['没有找到这笔支付', 'No such payment'], '/order'],
+]
+
+const missing: Place[] = [
+  ['/nowhere', 'anybody', ['页面不存在', 'Page not found'], '/home'],
+  ['/home/deeper', 'anybody', ['页面不存在', 'Page not found'], '/home'],
+  ['/number/abc', 'anybody', ['页面不存在', 'Page not found'], '/home'],
+  ['/number/999999999', 'anybody', ['没有这个号码，可能已经下架了', 'There is no such number'], '/number'],
+  ['/question/999999999', 'anybody', ['没有找到这个问题', 'There is no such question'], '/question'],
+  ['/agreement/nope', 'anybody', ['没有找到这份协议', 'There is no such agreement'], '/agreement/service'],
+]
+
+const sessions: Partial<Record<Who, Session>> = {}
+let unpaid = 0
+
+beforeAll(async () => {
+  const [newcomer, buyer] = await Promise.all([newSession(), newSession()])
+  Object.assign(sessions, { newcomer, buyer })
+  unpaid = (await newOrder({ origin: inject('shop'), session: buyer }, '369')).id
+})
+
+/** What is wrong with a place in one look, having opened it by a deep link and by reload. */
+async function visit([path, who, words, way]: Place, status: number, look: Look): Promise<string[]> {
+  const session = sessions[who]
+  const { page, origin, expectTrouble } = await newShopper({
+    ...look,
+    ...(session && { storageState: stored(session) }),
+  })
+  expectTrouble(/status of 404/)
+  const fill = (text: string) => text.replace('{unpaid}', String(unpaid))
+  const text = page.getByRole('main').getByText(words[looks.indexOf(look)] ?? '')
+  expect((await page.goto(`${origin}/mobile${fill(path)}`))?.status(), path).toBe(status)
+  await text.first().waitFor()
+  const wrong = await flaws(page, path, look, session ? [session.nickname] : [])
+  if (way) expect(await page.locator(`main a[href="/mobile${fill(way)}"]`).count()).toBeGreaterThan(0)
+  expect((await page.reload())?.status()).toBe(status)
+  await text.first().waitFor()
+  return wrong
+}
+
+const inBothLooks = async (place: Place, status: number) =>
+  (await Promise.all(looks.map((look) => visit(place, status, look)))).flat()
+
+test.each(found)('[SC-3] [ER-6] %s for %s says what is not there and where to go', async (...place) => {
+  expect(await inBothLooks(place, 200)).toEqual([])
+})
+
+test.each(missing)('[SC-3] [ER-3] %s answers 404 and says so on a screen of its own', async (...place) => {
+  expect(await inBothLooks(place, 404)).toEqual([])
+})
