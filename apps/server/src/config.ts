@@ -101,6 +101,7 @@ export function readConfig(env: Env): Config {
       platformKeys: keyMap(need('WECHAT_PAY_PLATFORM_KEYS', '{}'), problems),
       apiV3Key: need('WECHAT_PAY_API_V3_KEY'),
       notifyUrl: need('WECHAT_PAY_NOTIFY_URL'),
+      planId: integer(env, 'WECHAT_PAY_PLAN_ID', 0, problems) || undefined,
     },
     sms: smsConfig(env, production, need, problems),
     courier: courierConfig(env, need),

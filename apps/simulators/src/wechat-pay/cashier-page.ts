@@ -6,7 +6,8 @@ import type { Order } from './state.ts'
 /** The endings of a visit: each has a heading and a hint of the same name among the texts. */
 export type Ending = 'paid' | 'cancelled' | 'expired' | 'closed' | 'noReferer'
 
-function document(texts: CashierTexts, main: string): string {
+/** A page in the cashier's dress; `main` is HTML. */
+export function cashierDocument(texts: Pick<CashierTexts, 'lang' | 'title' | 'demo'>, main: string): string {
   return `<!doctype html>
 <html lang="${texts.lang}">
 <head>
@@ -61,7 +62,7 @@ export function payPage(
     actions.redirectUrl === undefined
       ? ''
       : `<input type="hidden" name="redirect_url" value="${escapeHtml(actions.redirectUrl)}">`
-  return document(
+  return cashierDocument(
     texts,
     `<div class="mark" aria-hidden="true">${escapeHtml(merchantName.slice(0, 1))}</div>
 <h1>${texts.payTo} ${escapeHtml(merchantName)}</h1>
@@ -86,7 +87,7 @@ const icons: Record<Ending, string> = {
 
 /** The page that says how it ended, with one way back. */
 export function endPage(texts: CashierTexts, ending: Ending, backUrl: string): string {
-  return document(
+  return cashierDocument(
     texts,
     `<div class="mark${ending === 'paid' ? '' : ' quiet'}"><svg viewBox="0 0 24 24" aria-hidden="true">${icons[ending]}</svg></div>
 <h1>${texts[ending]}</h1>

@@ -8,12 +8,13 @@ import { type H5Link, tradeState } from './state.ts'
 type Page = { Params: { token: string }; Querystring: { redirect_url?: string } }
 type Form = { Params: { token: string }; Body: URLSearchParams }
 
-function webUrl(value: string | null | undefined): string | undefined {
+/** A web address as it came, or undefined for anything else. */
+export function webUrl(value: string | null | undefined): string | undefined {
   return value && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined
 }
 
 /** Its own policy, so that a proxy's stricter one cannot stop the forms or their way back to another origin. */
-const pageHeaders = {
+export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'",
@@ -82,11 +83,8 @@ async function pay(
     : finish(request, reply, 'paid')
 }
 
-/**
- * The pages behind an h5_url. The shop appends `&redirect_url=` to it; like WeChat's own, the link opens only with a
- * Referer and within its five minutes.
- */
-export async function cashier(app: FastifyInstance, simulation: Simulation): Promise<void> {
+/** Reads the bodies of plain forms as URLSearchParams, empty ones too. */
+export function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -97,6 +95,14 @@ export async function cashier(app: FastifyInstance, simulation: Simulation): Pro
   app.addHook('preHandler', async (request) => {
     if (request.method === 'POST') request.body ??= new URLSearchParams()
   })
+}
+
+/**
+ * The pages behind an h5_url. The shop appends `&redirect_url=` to it; like WeChat's own, the link opens only with a
+ * Referer and within its five minutes.
+ */
+export async function cashier(app: FastifyInstance, simulation: Simulation): Promise<void> {
+  takeForms(app)
   const page = '/simulators/wechat/h5/:token'
   app.get<Page>(page, (request, reply) => open(simulation, request, reply))
   app.post<Form>(`${page}/pay`, (request, reply) => pay(simulation, request, reply))

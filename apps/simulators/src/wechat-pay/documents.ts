@@ -1,4 +1,4 @@
-import type { Order, Refund, State } from './state.ts'
+import type { Contract, Order, Refund, State, TradeState } from './state.ts'
 import { tradeState } from './state.ts'
 
 /** RFC 3339 in China's offset, as WeChat writes every time. */
@@ -6,7 +6,14 @@ export function chinaTime(iso: string): string {
   return `${new Date(Date.parse(iso) + 8 * 3600_000).toISOString().slice(0, 19)}+08:00`
 }
 
-const descriptions = { SUCCESS: '支付成功', REFUND: '转入退款', NOTPAY: '订单未支付', CLOSED: '订单已关闭' }
+const descriptions: Record<TradeState, string> = {
+  SUCCESS: '支付成功',
+  REFUND: '转入退款',
+  NOTPAY: '订单未支付',
+  CLOSED: '订单已关闭',
+  ACCEPT: '已接收，等待扣款',
+  PAY_FAIL: '扣款失败，余额不足',
+}
 
 type Merchant = { mchid: string; appid: string }
 
@@ -86,5 +93,44 @@ export function refundNotice(merchant: Merchant, order: Order, refund: Refund): 
       payer_total: order.totalFen,
       payer_refund: refund.refundFen,
     },
+  }
+}
+
+/** A contract as its query answers it and as its notification carries it. */
+export function contractDocument(merchant: Merchant, contract: Contract): object {
+  const { terminated, schedule, firstCharge } = contract
+  return {
+    mchid: merchant.mchid,
+    appid: merchant.appid,
+    contract_id: contract.contractId,
+    plan_id: contract.planId,
+    out_contract_code: contract.outContractCode,
+    contract_display_account: contract.displayAccount,
+    contract_state: terminated === null ? 'SIGNED' : 'TERMINATED',
+    ...(contract.signedAt !== null && { contract_signed_time: chinaTime(contract.signedAt) }),
+    openid: contract.openid,
+    ...(terminated !== null && {
+      contract_terminate_info: {
+        contract_termination_mode: terminated.mode,
+        contract_terminated_time: chinaTime(terminated.at),
+        contract_termination_remark: terminated.remark,
+      },
+    }),
+    deduct_schedule: {
+      estimated_deduct_date: firstCharge.date,
+      estimated_deduct_amount: { total: firstCharge.totalFen, currency: 'CNY' },
+      ...scheduleDocument(schedule),
+    },
+  }
+}
+
+/** When and for how much a contract may be charged. */
+export function scheduleDocument(schedule: Contract['schedule']): object {
+  if (schedule === null) return { schedule_state: 'NOT_SCHEDULED' }
+  return {
+    schedule_state: 'SCHEDULED',
+    deduct_start_date: schedule.from,
+    deduct_end_date: schedule.until,
+    scheduled_amount: { total: schedule.totalFen, currency: 'CNY' },
   }
 }

@@ -22,6 +22,8 @@ export type Faults = {
   plainCodes: boolean
   /** Closing a paid order is refused as INVALID_REQUEST, which says nothing of the payment. */
   vagueClose: boolean
+  /** How many of the next charges by contract fail after they were accepted: the buyer has not enough. */
+  failingCharges: number
   /** Sign everything with the older platform key (a certificate), as before a key switch. */
   olderKey: boolean
 }
@@ -38,6 +40,7 @@ export const noFaults: Readonly<Faults> = {
   answerDelayMs: 0,
   plainCodes: false,
   vagueClose: false,
+  failingCharges: 0,
   olderKey: false,
 }
 

@@ -13,6 +13,8 @@ export type Keys = {
   merchantPrivateKey: string
   merchantPublicKey: string
   apiV3Key: string
+  /** WeChat's template of the contracts by which this merchant charges. */
+  planId: number
   /** WeChat's own keys, oldest first: a certificate's serial and a public-key id, as during a switch. */
   platform: { serial: string; privateKey: string; publicKey: string }[]
 }
@@ -43,6 +45,7 @@ export async function makeKeys(): Promise<Keys> {
     merchantPrivateKey: merchant.privateKey,
     merchantPublicKey: merchant.publicKey,
     apiV3Key: randomBytes(16).toString('hex'),
+    planId: randomInt(100_000, 999_999),
     platform: [
       { serial: certificateSerial(), ...certificate },
       { serial: `PUB_KEY_ID_01${digits(30)}`, ...publicKey },
@@ -59,12 +62,15 @@ async function writeDurably(file: string, content: string): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
+/** Of keys that were made before contracts were. */
+const defaultPlanId = 123_456
+
 /** The keys of this folder, made on first use. */
 export async function loadKeys(dir: string): Promise<Keys> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = path.join(dir, 'keys.json')
   const stored = await readFile(file, 'utf8').catch(() => undefined)
-  if (stored !== undefined) return JSON.parse(stored) as Keys
+  if (stored !== undefined) return { planId: defaultPlanId, ...(JSON.parse(stored) as Omit<Keys, 'planId'>) }
   const keys = await makeKeys()
   await writeDurably(file, JSON.stringify(keys, null, 2))
   return keys

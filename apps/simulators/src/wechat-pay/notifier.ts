@@ -48,14 +48,24 @@ export function currentKey(keys: Keys, faults: Faults): PlatformKey {
   return key
 }
 
+type EventType = PendingNotification['eventType']
+
+const summaries: Record<EventType, { originalType: string; summary: string }> = {
+  'TRANSACTION.SUCCESS': { originalType: 'transaction', summary: '支付成功' },
+  'TRANSACTION.PAY_FAIL': { originalType: 'transaction', summary: '扣款失败' },
+  'REFUND.SUCCESS': { originalType: 'refund', summary: '退款成功' },
+  'ENTRUST.SIGN': { originalType: 'entrust', summary: '签约成功' },
+  'ENTRUST.TERMINATE': { originalType: 'entrust', summary: '解约成功' },
+}
+
 function bodyOf(notification: PendingNotification, apiV3Key: string): string {
-  const originalType = notification.eventType === 'REFUND.SUCCESS' ? 'refund' : 'transaction'
+  const { originalType, summary } = summaries[notification.eventType]
   return JSON.stringify({
     id: notification.id,
     create_time: chinaTime(notification.createdAt),
     resource_type: 'encrypt-resource',
     event_type: notification.eventType,
-    summary: originalType === 'refund' ? '退款成功' : '支付成功',
+    summary,
     resource: encryptResource(JSON.stringify(notification.resource), originalType, apiV3Key),
   })
 }

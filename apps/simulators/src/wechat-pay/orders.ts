@@ -101,14 +101,21 @@ export async function closeOrder(simulation: Simulation, outTradeNo: string): Pr
     const code = simulation.faults.vagueClose ? 'INVALID_REQUEST' : 'ORDERPAID'
     throw new Refusal(400, code, '该订单已支付')
   }
+  if (order.charge === 'ACCEPT') throw new Refusal(400, 'USER_PAYING', '扣款处理中，请稍后再试')
   if (!order.closed) await simulation.ledger.record([{ type: 'order-closed', outTradeNo }])
 }
 
 /** The buyer pays: true when the money moved now, false when the order was paid or closed before. */
 export async function payOrder(simulation: Simulation, outTradeNo: string): Promise<boolean> {
-  const { keys, ledger, notifier } = simulation
   const order = findOrder(simulation, outTradeNo)
-  if (tradeState(ledger.state, order) !== 'NOTPAY') return false
+  if (tradeState(simulation.ledger.state, order) !== 'NOTPAY') return false
+  await takeMoney(simulation, order)
+  return true
+}
+
+/** Moves the money of an order and queues the notification of it. */
+export async function takeMoney({ keys, ledger, notifier }: Simulation, order: Order): Promise<void> {
+  const { outTradeNo } = order
   const at = new Date().toISOString()
   const transactionId = vendorNumber('4200', 28)
   const paid = { ...order, paid: { transactionId, at } }
@@ -128,5 +135,4 @@ export async function payOrder(simulation: Simulation, outTradeNo: string): Prom
     },
   ])
   notifier.announce(id)
-  return true
 }

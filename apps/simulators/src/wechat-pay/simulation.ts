@@ -16,6 +16,8 @@ export type Settings = {
   refundMs: number
   /** How long a cashier link lives. */
   linkMs: number
+  /** How long an accepted charge by contract takes. */
+  chargeMs: number
 }
 
 /** Everything that the rooms of the simulator share. */
@@ -26,4 +28,6 @@ export type Simulation = {
   notifier: Notifier
   tasks: Tasks
   faults: Faults
+  /** How far (ms) the days of charges run ahead of the clock on the wall; signatures keep to that. */
+  days: { aheadMs: number }
 }

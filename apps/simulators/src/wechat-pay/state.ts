@@ -1,6 +1,6 @@
 /** One order as WeChat knows it. Times are ISO 8601 texts, money is fen. */
 export type Order = {
-  tradeType: 'MWEB' | 'JSAPI'
+  tradeType: 'MWEB' | 'JSAPI' | 'PAP'
   outTradeNo: string
   description: string
   totalFen: number
@@ -11,6 +11,23 @@ export type Order = {
   prepayId: string
   paid: { transactionId: string; at: string } | null
   closed: boolean
+  /** A charge by contract alone: how far it is, until it is paid. */
+  charge?: 'ACCEPT' | 'PAY_FAIL'
+}
+
+/** What a buyer is asked to sign, and has signed once it has a contractId. */
+export type Contract = {
+  outContractCode: string
+  planId: number
+  openid: string
+  displayAccount: string
+  notifyUrl: string
+  firstCharge: { date: string; totalFen: number; description: string }
+  contractId: string | null
+  signedAt: string | null
+  terminated: { at: string; mode: 'USER_TERMINATE' | 'MERCHANT_TERMINATE'; remark: string } | null
+  /** The days (YYYY-MM-DD in China) on which it may be charged, and for how much at most. */
+  schedule: { from: string; until: string; totalFen: number } | null
 }
 
 export type Refund = {
@@ -29,7 +46,12 @@ export type H5Link = { token: string; outTradeNo: string; expiresAt: string }
 
 export type PendingNotification = {
   id: string
-  eventType: 'TRANSACTION.SUCCESS' | 'REFUND.SUCCESS'
+  eventType:
+    | 'TRANSACTION.SUCCESS'
+    | 'TRANSACTION.PAY_FAIL'
+    | 'REFUND.SUCCESS'
+    | 'ENTRUST.SIGN'
+    | 'ENTRUST.TERMINATE'
   url: string
   createdAt: string
   resource: object
@@ -43,6 +65,9 @@ export type Event =
   | { type: 'order-closed'; outTradeNo: string }
   | { type: 'refund-accepted'; refund: Refund }
   | { type: 'refund-succeeded'; outRefundNo: string; at: string }
+  | { type: 'charge-failed'; outTradeNo: string }
+  | { type: 'contract-changed'; contract: Contract }
+  | { type: 'sign-link-issued'; link: { token: string; outContractCode: string } }
   | { type: 'notification-queued'; notification: PendingNotification }
   | { type: 'notification-refused'; id: string }
   | { type: 'notification-settled'; id: string; outcome: 'delivered' | 'abandoned' }
@@ -52,10 +77,21 @@ export type State = {
   links: Map<string, H5Link>
   refunds: Map<string, Refund>
   pending: Map<string, PendingNotification>
+  /** By the merchant's own code. */
+  contracts: Map<string, Contract>
+  /** From the token of a signing page to the merchant's own code. */
+  signLinks: Map<string, string>
 }
 
 export function emptyState(): State {
-  return { orders: new Map(), links: new Map(), refunds: new Map(), pending: new Map() }
+  return {
+    orders: new Map(),
+    links: new Map(),
+    refunds: new Map(),
+    pending: new Map(),
+    contracts: new Map(),
+    signLinks: new Map(),
+  }
 }
 
 type Apply = { [T in Event['type']]: (state: State, event: Extract<Event, { type: T }>) => void }
@@ -73,6 +109,9 @@ const reducers: Apply = {
   'order-closed': ({ orders }, { outTradeNo }) => change(orders, outTradeNo, { closed: true }),
   'refund-accepted': ({ refunds }, { refund }) => void refunds.set(refund.outRefundNo, refund),
   'refund-succeeded': ({ refunds }, { outRefundNo, at }) => change(refunds, outRefundNo, { succeededAt: at }),
+  'charge-failed': ({ orders }, { outTradeNo }) => change(orders, outTradeNo, { charge: 'PAY_FAIL' }),
+  'contract-changed': ({ contracts }, { contract }) => void contracts.set(contract.outContractCode, contract),
+  'sign-link-issued': ({ signLinks }, { link }) => void signLinks.set(link.token, link.outContractCode),
   'notification-queued': ({ pending }, { notification }) => void pending.set(notification.id, notification),
   'notification-refused': ({ pending }, { id }) =>
     change(pending, id, { attempts: (pending.get(id)?.attempts ?? 0) + 1 }),
@@ -89,9 +128,12 @@ export function refundsOf(state: State, outTradeNo: string): Refund[] {
   return [...state.refunds.values()].filter((refund) => refund.outTradeNo === outTradeNo)
 }
 
+export type TradeState = 'SUCCESS' | 'REFUND' | 'NOTPAY' | 'CLOSED' | 'ACCEPT' | 'PAY_FAIL'
+
 /** An order whose time is over counts as closed, though nobody closed it. */
-export function tradeState(state: State, order: Order): 'SUCCESS' | 'REFUND' | 'NOTPAY' | 'CLOSED' {
+export function tradeState(state: State, order: Order): TradeState {
   if (order.paid !== null) return refundsOf(state, order.outTradeNo).length > 0 ? 'REFUND' : 'SUCCESS'
   const expired = order.expiresAt !== null && Date.parse(order.expiresAt) <= Date.now()
-  return order.closed || expired ? 'CLOSED' : 'NOTPAY'
+  if (order.closed || expired) return 'CLOSED'
+  return order.charge ?? 'NOTPAY'
 }

@@ -2,6 +2,8 @@ import path from 'node:path'
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { cashier } from './cashier.ts'
+import { resumeCharges, signContract, terminateContract } from './contracts.ts'
+import { contractPages } from './contract-pages.ts'
 import { control } from './control.ts'
 import { type Faults, noFaults } from './faults.ts'
 import { jsapi } from './jsapi.ts'
@@ -29,6 +31,12 @@ export type WechatPaySimulator = {
   setFaults(faults: Partial<Faults>): void
   /** The buyer pays without the cashier; false when the order was paid or closed before. */
   pay(outTradeNo: string): Promise<boolean>
+  /** The buyer signs a contract without its page; false when it is signed, or over. */
+  sign(outContractCode: string): Promise<boolean>
+  /** The buyer ends a contract in WeChat; false when there is none to end. */
+  terminate(outContractCode: string): Promise<boolean>
+  /** Lets the days on which contracts may be charged run ahead. */
+  advanceDays(days: number): void
   stop(): Promise<void>
 }
 
@@ -37,6 +45,7 @@ const defaults = {
   timeScale: 1,
   refundMs: 2000,
   linkMs: 5 * 60_000,
+  chargeMs: 2000,
 }
 
 function environment(keys: Keys, origin: string, notifyUrl: string): Record<string, string> {
@@ -50,6 +59,7 @@ function environment(keys: Keys, origin: string, notifyUrl: string): Record<stri
     WECHAT_PAY_PLATFORM_KEYS: JSON.stringify(Object.fromEntries(platformKeys)),
     WECHAT_PAY_API_V3_KEY: keys.apiV3Key,
     WECHAT_PAY_NOTIFY_URL: notifyUrl,
+    WECHAT_PAY_PLAN_ID: String(keys.planId),
     SIMULATOR_WECHAT_ORIGIN: origin,
   }
 }
@@ -59,6 +69,7 @@ async function listen(simulation: Simulation): Promise<{ app: FastifyInstance; o
   await app.register(merchantApi, simulation)
   await app.register(cashier, simulation)
   await app.register(jsapi, simulation)
+  await app.register(contractPages, simulation)
   await app.register(control, simulation)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -73,7 +84,7 @@ async function assemble(options: WechatPayOptions): Promise<Simulation> {
   const tasks = createTasks()
   const faults: Faults = { ...noFaults }
   const notifier = createNotifier({ keys, ledger, faults, tasks, timeScale: settings.timeScale })
-  return { settings, keys, ledger, notifier, tasks, faults }
+  return { settings, keys, ledger, notifier, tasks, faults, days: { aheadMs: 0 } }
 }
 
 /**
@@ -86,6 +97,7 @@ export async function startWechatPay(options: WechatPayOptions): Promise<WechatP
   const { app, origin } = await listen(simulation)
   notifier.resume()
   resumeRefunds(simulation)
+  resumeCharges(simulation)
   return {
     origin,
     keys,
@@ -96,6 +108,11 @@ export async function startWechatPay(options: WechatPayOptions): Promise<WechatP
       notifier.resume()
     },
     pay: (outTradeNo) => payOrder(simulation, outTradeNo),
+    sign: (outContractCode) => signContract(simulation, outContractCode),
+    terminate: (outContractCode) => terminateContract(simulation, outContractCode, 'USER_TERMINATE', ''),
+    advanceDays: (days) => {
+      simulation.days.aheadMs += days * 86_400_000
+    },
     stop: async () => {
       await app.close()
       await tasks.stop()

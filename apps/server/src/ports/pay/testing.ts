@@ -12,5 +12,6 @@ export function configOf({ env }: Pick<WechatPaySimulator, 'env'>): WechatPayCon
     platformKeys: JSON.parse(env.WECHAT_PAY_PLATFORM_KEYS ?? ''),
     apiV3Key: env.WECHAT_PAY_API_V3_KEY ?? '',
     notifyUrl: env.WECHAT_PAY_NOTIFY_URL ?? '',
+    planId: Number(env.WECHAT_PAY_PLAN_ID),
   }
 }

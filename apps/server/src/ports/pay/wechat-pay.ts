@@ -1,5 +1,7 @@
 import { AdapterError } from '../adapter-error.ts'
 import type { PaymentGateway, PaymentReport, Prepayment, PrepayRequest, RefundRequest } from './gateway.ts'
+import { chinaTime } from './china-time.ts'
+import { createContracts } from './wechat-contracts.ts'
 import { hasCode } from './wechat-error.ts'
 import { call, type Connection } from './wechat-http.ts'
 import { readNotification, readPayment, readRefund, text } from './wechat-resource.ts'
@@ -20,16 +22,13 @@ export type WechatPayConfig = {
   notifyUrl: string
   /** Default: notifyUrl. */
   refundNotifyUrl?: string
+  /** WeChat's template for contracts, where the merchant may charge by them. */
+  planId?: number | undefined
   /** Default 5000. */
   timeoutMs?: number
 }
 
 type Context = { connection: Connection; config: WechatPayConfig }
-
-/** RFC 3339 to the second in China's offset, the only form that WeChat takes. */
-function chinaTime(date: Date): string {
-  return `${new Date(date.getTime() + 8 * 3600_000).toISOString().slice(0, 19)}+08:00`
-}
 
 function missing(what: string): never {
   throw new AdapterError('rejected', `WeChat Pay call without ${what}`)
@@ -105,6 +104,13 @@ function refundPayload(config: WechatPayConfig, request: RefundRequest): object 
   }
 }
 
+function contractsOf(
+  connection: Connection,
+  { planId, appid, notifyUrl }: WechatPayConfig,
+): PaymentGateway['contracts'] {
+  return planId === undefined ? undefined : createContracts(connection, { appid, planId, notifyUrl })
+}
+
 const refunds = '/v3/refund/domestic/refunds'
 
 /**
@@ -142,5 +148,6 @@ export function createWechatPay(config: WechatPayConfig): PaymentGateway {
       return readNotification(rawBody, config.apiV3Key)
     },
     jsapiInvokeParams: (prepayId) => signJsapiInvoke(merchant, prepayId),
+    contracts: contractsOf(connection, config),
   }
 }

@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { AdapterError } from '../adapter-error.ts'
-import type { ContractReport } from './contracts.ts'
+import type { ContractReport, ScheduleReport } from './contracts.ts'
 import {
   type Notification,
   type PaymentReport,
@@ -99,6 +99,17 @@ export function readContract(json: Json): ContractReport {
     ...(terminated.contract_terminated_time !== undefined && {
       terminatedAt: time(terminated, 'contract_terminated_time'),
     }),
+  }
+}
+
+/** When and for how much a contract may be charged. */
+export function readSchedule(json: Json): ScheduleReport {
+  const amount = object(json.scheduled_amount ?? {}, 'scheduled_amount')
+  return {
+    state: text(json, 'schedule_state'),
+    ...(json.deduct_start_date !== undefined && { from: text(json, 'deduct_start_date') }),
+    ...(json.deduct_end_date !== undefined && { until: text(json, 'deduct_end_date') }),
+    ...(amount.total !== undefined && { amountFen: fen(amount, 'total') }),
   }
 }
 

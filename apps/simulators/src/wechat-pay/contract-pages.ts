@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { escapeHtml } from '../escape-html.ts'
+import { cashierDocument } from './cashier-page.ts'
+import { pageHeaders, takeForms, webUrl } from './cashier.ts'
+import { signContract } from './contracts.ts'
+import type { Simulation } from './simulation.ts'
+import type { Contract } from './state.ts'
+
+type Page = { Params: { token: string } }
+type Form = Page & { Body: URLSearchParams }
+
+const texts = { lang: 'zh-CN', title: '微信支付 · 演示签约', demo: '演示签约页，不会扣款' }
+
+function show(reply: FastifyReply, main: string): FastifyReply {
+  return reply.headers(pageHeaders).send(cashierDocument(texts, main))
+}
+
+function ended(reply: FastifyReply, heading: string, hint: string, back = '/'): FastifyReply {
+  const link = `<div class="actions"><a class="primary" href="${escapeHtml(back)}">返回商家</a></div>`
+  return show(reply, `<h1>${heading}</h1>\n<p class="hint">${hint}</p>\n${link}`)
+}
+
+function signPage(contract: Contract, token: string, merchant: string, back: string): string {
+  const { displayAccount, firstCharge } = contract
+  const rows = [
+    ['收款方', merchant],
+    ['扣费服务', firstCharge.description],
+    ['账户', displayAccount],
+    ['首次扣费', `${firstCharge.date} · ¥${(firstCharge.totalFen / 100).toFixed(2)}`],
+  ]
+  const facts = rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`)
+  const kept = `<input type="hidden" name="back" value="${escapeHtml(back)}">`
+  return `<h1>开通自动扣费</h1>
+<p class="hint">每次扣费前会提前通知您，您可随时在微信中关闭。</p>
+<dl>
+${facts.join('\n')}
+</dl>
+<div class="actions">
+<form method="post" action="${token}/sign">${kept}<button class="primary">同意并开通</button></form>
+<form method="post" action="${token}/refuse">${kept}<button class="secondary">暂不开通</button></form>
+</div>`
+}
+
+/** Where the buyer signs a contract: WeChat's own page, which a browser reaches through the shop's address. It leads back to where one came from. */
+export async function contractPages(app: FastifyInstance, simulation: Simulation): Promise<void> {
+  const { ledger, settings } = simulation
+  takeForms(app)
+  const page = '/simulators/wechat/entrust/:token'
+  const contractOf = (token: string) => ledger.state.contracts.get(ledger.state.signLinks.get(token) ?? '')
+
+  app.get<Page>(page, (request, reply) => {
+    const { token } = request.params
+    const contract = contractOf(token)
+    const back = webUrl(request.headers.referer) ?? '/'
+    if (!contract) return ended(reply, '签约链接已失效', '请返回商家重新发起签约。', back)
+    if (contract.signedAt) return ended(reply, '已开通自动扣费', '该服务已经签约。', back)
+    return show(reply, signPage(contract, token, settings.merchantName, back))
+  })
+  app.post<Form>(`${page}/sign`, async (request, reply) => {
+    const back = webUrl(request.body.get('back'))
+    const contract = contractOf(request.params.token)
+    if (!contract || !(await signContract(simulation, contract.outContractCode)))
+      return ended(reply, '无法开通', '签约链接已失效或已使用。', back)
+    return back === undefined ? ended(reply, '已开通自动扣费', '演示签约已完成。') : reply.redirect(back, 303)
+  })
+  app.post<Form>(`${page}/refuse`, (request, reply) => {
+    const back = webUrl(request.body.get('back'))
+    return back === undefined ? ended(reply, '未开通', '您没有开通自动扣费。') : reply.redirect(back, 303)
+  })
+}

@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { contractDocument, transactionDocument } from './documents.ts'
+import { type Json, optionalText, requiredFen, requiredNumber, requiredText, requiredUrl } from './input.ts'
+import { takeMoney, vendorNumber } from './orders.ts'
+import { Refusal } from './refusal.ts'
+import type { Simulation } from './simulation.ts'
+import type { Contract, Order, PendingNotification } from './state.ts'
+
+/** A charge is possible from 2 to 9 days after it was scheduled. */
+const firstDay = 2
+const lastDay = 9
+
+/** The day in China, `later` days after today, as YYYY-MM-DD. */
+function dayOf({ days }: Simulation, later = 0): string {
+  return new Date(Date.now() + days.aheadMs + 8 * 3_600_000 + later * 86_400_000).toISOString().slice(0, 10)
+}
+
+function readContract({ keys }: Simulation, body: Json): Contract {
+  if (requiredText(body, 'appid', 32) !== keys.appid)
+    throw new Refusal(400, 'APPID_MCHID_NOT_MATCH', '商户号和appid没有绑定关系')
+  const planId = requiredFen(body, 'plan_id')
+  if (planId !== keys.planId) throw new Refusal(400, 'PARAM_ERROR', '模板不存在')
+  return {
+    outContractCode: requiredNumber(body, 'out_contract_code', /^\w{1,32}$/),
+    planId,
+    openid: requiredText(body, 'openid', 128),
+    displayAccount: requiredText(body, 'contract_display_account', 32),
+    notifyUrl: requiredUrl(body, 'contract_notify_url'),
+    firstCharge: {
+      date: requiredNumber(body, 'deduct_schedule/estimated_deduct_date', /^\d{4}-\d\d-\d\d$/),
+      totalFen: requiredFen(body, 'deduct_schedule/estimated_deduct_amount/total'),
+      description: requiredText(body, 'deduct_schedule/description', 127),
+    },
+    contractId: null,
+    signedAt: null,
+    terminated: null,
+    schedule: null,
+  }
+}
+
+/** Prepares a contract and gives the address of the page where the buyer signs it. */
+export async function prepareContract(simulation: Simulation, body: Json): Promise<string> {
+  const { ledger, settings } = simulation
+  const contract = readContract(simulation, body)
+  if (ledger.state.contracts.get(contract.outContractCode)?.signedAt)
+    throw new Refusal(400, 'INVALID_REQUEST', '商户签约协议号已使用')
+  const link = { token: randomBytes(16).toString('base64url'), outContractCode: contract.outContractCode }
+  await ledger.record([
+    { type: 'contract-changed', contract },
+    { type: 'sign-link-issued', link },
+  ])
+  return `${settings.publicUrl || new URL(contract.notifyUrl).origin}/simulators/wechat/entrust/${link.token}`
+}
+
+/** A signed contract by the merchant's own code. */
+export function findContract({ ledger }: Simulation, outContractCode: string): Contract {
+  const contract = ledger.state.contracts.get(outContractCode)
+  if (!contract?.signedAt) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '签约协议不存在')
+  return contract
+}
+
+function findSigned({ ledger }: Simulation, contractId: string): Contract {
+  const contract = [...ledger.state.contracts.values()].find((one) => one.contractId === contractId)
+  if (!contract) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '签约协议不存在')
+  if (contract.terminated) throw new Refusal(400, 'CONTRACT_TERMINATED', '签约协议已解约')
+  return contract
+}
+
+/** Keeps a contract's change together with the notification of it. */
+async function announce(
+  simulation: Simulation,
+  contract: Contract,
+  eventType: 'ENTRUST.SIGN' | 'ENTRUST.TERMINATE',
+): Promise<void> {
+  const id = randomUUID()
+  const notification: PendingNotification = {
+    id,
+    eventType,
+    url: contract.notifyUrl,
+    createdAt: new Date().toISOString(),
+    resource: contractDocument(simulation.keys, contract),
+    attempts: 0,
+  }
+  await simulation.ledger.record([
+    { type: 'contract-changed', contract },
+    { type: 'notification-queued', notification },
+  ])
+  simulation.notifier.announce(id)
+}
+
+/** The buyer signs: false when there is nothing to sign. */
+export async function signContract(simulation: Simulation, outContractCode: string): Promise<boolean> {
+  const contract = simulation.ledger.state.contracts.get(outContractCode)
+  if (!contract || contract.signedAt) return false
+  const signed = { ...contract, contractId: vendorNumber('20', 18), signedAt: new Date().toISOString() }
+  await announce(simulation, signed, 'ENTRUST.SIGN')
+  return true
+}
+
+/** Either side ends a contract: false when there is none to end. */
+export async function terminateContract(
+  simulation: Simulation,
+  outContractCode: string,
+  mode: 'USER_TERMINATE' | 'MERCHANT_TERMINATE',
+  remark: string,
+): Promise<boolean> {
+  const contract = simulation.ledger.state.contracts.get(outContractCode)
+  if (!contract?.signedAt || contract.terminated) return false
+  const terminated = { at: new Date().toISOString(), mode, remark }
+  await announce(simulation, { ...contract, terminated }, 'ENTRUST.TERMINATE')
+  return true
+}
+
+/** Announces a charge; scheduling it again moves its days. */
+export async function scheduleCharge(
+  simulation: Simulation,
+  contractId: string,
+  body: Json,
+): Promise<Contract> {
+  const contract = findSigned(simulation, contractId)
+  const totalFen = requiredFen(body, 'schedule_amount/total')
+  const schedule = { from: dayOf(simulation, firstDay), until: dayOf(simulation, lastDay), totalFen }
+  await simulation.ledger.record([{ type: 'contract-changed', contract: { ...contract, schedule } }])
+  return { ...contract, schedule }
+}
+
+/** The schedule of a contract that has not ended. */
+export function findSchedule(simulation: Simulation, contractId: string): Contract['schedule'] {
+  return findSigned(simulation, contractId).schedule
+}
+
+function refuseUnscheduled(simulation: Simulation, { schedule }: Contract, totalFen: number): void {
+  const today = dayOf(simulation)
+  if (!schedule || today < schedule.from || today > schedule.until)
+    throw new Refusal(403, 'RULE_LIMIT', '未在可扣费时间内，请先预约扣费')
+  if (totalFen > schedule.totalFen) throw new Refusal(403, 'RULE_LIMIT', '扣费金额超过预约金额')
+}
+
+/** Accepts a charge; the same trade number again is the same charge. */
+export async function acceptCharge(simulation: Simulation, body: Json): Promise<Order> {
+  const contract = findSigned(simulation, requiredText(body, 'contract_id', 32))
+  const order: Order = {
+    tradeType: 'PAP',
+    outTradeNo: requiredNumber(body, 'out_trade_no', /^[\w|*-]{6,32}$/),
+    description: requiredText(body, 'description', 127),
+    totalFen: requiredFen(body, 'amount/total'),
+    expiresAt: null,
+    notifyUrl: requiredUrl(body, 'transaction_notify_url'),
+    attach: optionalText(body, 'attach', 128),
+    openid: contract.openid,
+    prepayId: '',
+    paid: null,
+    closed: false,
+    charge: 'ACCEPT',
+  }
+  const known = simulation.ledger.state.orders.get(order.outTradeNo)
+  if (known) {
+    if (known.tradeType === 'PAP' && known.totalFen === order.totalFen) return known
+    throw new Refusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复')
+  }
+  refuseUnscheduled(simulation, contract, order.totalFen)
+  await simulation.ledger.record([{ type: 'order-placed', order }])
+  finishLater(simulation, order)
+  return order
+}
+
+async function finishCharge(simulation: Simulation, order: Order): Promise<void> {
+  const { keys, ledger, faults, notifier } = simulation
+  if (faults.failingCharges === 0) return takeMoney(simulation, order)
+  faults.failingCharges -= 1
+  const id = randomUUID()
+  const notification: PendingNotification = {
+    id,
+    eventType: 'TRANSACTION.PAY_FAIL',
+    url: order.notifyUrl,
+    createdAt: new Date().toISOString(),
+    resource: transactionDocument(keys, ledger.state, { ...order, charge: 'PAY_FAIL' }),
+    attempts: 0,
+  }
+  await ledger.record([
+    { type: 'charge-failed', outTradeNo: order.outTradeNo },
+    { type: 'notification-queued', notification },
+  ])
+  notifier.announce(id)
+}
+
+function finishLater(simulation: Simulation, order: Order): void {
+  simulation.tasks.later(simulation.settings.chargeMs, () => finishCharge(simulation, order))
+}
+
+/** Goes on with the charges that were under way when the process ended. */
+export function resumeCharges(simulation: Simulation): void {
+  for (const order of simulation.ledger.state.orders.values())
+    if (order.charge === 'ACCEPT' && order.paid === null) finishLater(simulation, order)
+}
