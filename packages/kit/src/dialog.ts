@@ -1,7 +1,13 @@
-import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+} from 'react'
 
 /**
- * Opens a `<dialog>` modally while `open`: the browser moves focus in, keeps it there, and gives it back on close. The page
+ * Opens a `<dialog>` modally while `open`: the browser moves focus in and gives it back on close, and Tab goes around inside. The page
  * behind does not scroll, and any video inside is paused on close. Returns the props of the `<dialog>` by which Esc, the back
  * gesture and a press on the backdrop call `dismiss`. Browsers before `<dialog>` (Safari 14) get it as a plain box on top.
  */
@@ -23,6 +29,7 @@ export function useModalDialog(ref: RefObject<HTMLDialogElement | null>, open: b
   }, [ref, open])
 
   return {
+    onKeyDown: goAround,
     onCancel: (event: SyntheticEvent) => {
       if (event.target !== event.currentTarget) return
       event.preventDefault()
@@ -35,4 +42,26 @@ export function useModalDialog(ref: RefObject<HTMLDialogElement | null>, open: b
       if (event.target === event.currentTarget) dismiss()
     },
   }
+}
+
+/** From its last stop Tab leads to the first, and back (ARIA Authoring Practices, modal dialog); the browser would leave the page. */
+function goAround(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return
+  const all = event.currentTarget.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, video',
+  )
+  const stops = [...all].filter(isStop)
+  const [first, last] = [stops[0], stops[stops.length - 1]]
+  const [end, next] = event.shiftKey ? [first, last] : [last, first]
+  const atStart = event.shiftKey && document.activeElement === event.currentTarget
+  if (document.activeElement !== end && !atStart) return
+  event.preventDefault()
+  next?.focus()
+}
+
+/** Of radio buttons only the chosen one is a stop. */
+function isStop(element: HTMLElement): boolean {
+  if (element.matches(':disabled') || element.tabIndex < 0 || element.getClientRects().length === 0)
+    return false
+  return !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked)
 }

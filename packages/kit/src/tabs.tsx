@@ -43,7 +43,11 @@ export function Tabs<K extends string | number>({ label, items, value, onChange,
 
   return (
     <>
-      <div role="tablist" aria-label={label} className={css.list}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={cx(css.list, items.some(({ icon }) => icon !== undefined) && css.wrapping)}
+      >
         {items.map((item) => (
           <button
             key={item.key}

@@ -10,7 +10,8 @@ import css from './decision-sheet.module.css'
 import { OrderDigits } from './order-digits.tsx'
 
 export type DecisionSheetProps = {
-  order: Order
+  /** What it is about: its number is shown. */
+  order: Pick<Order, 'number'>
   open: boolean
   onClose: () => void
   title: string

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember, newShopper } from './shopper.ts'
+
+/** Animations and transitions of the page, its dialogs and backdrops that last longer than 0.01 s. */
+function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .flatMap(({ effect }) => {
+        const { duration } = effect?.getComputedTiming() ?? {}
+        if (!(effect instanceof KeyframeEffect) || Number(duration) <= 10) return []
+        return [`${effect.target?.className} ${effect.pseudoElement ?? ''} ${String(duration)}`]
+      }),
+  )
+}
+
+/** What moved while something was done, frame by frame. */
+async function movedDuring(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+  await page.evaluate(() => {
+    const moved = new Set<string>()
+    const look = () => {
+      for (const { effect } of document.getAnimations())
+        if (effect instanceof KeyframeEffect && Number(effect.getComputedTiming().duration) > 10)
+          moved.add(`${effect.target?.className} ${effect.pseudoElement ?? ''}`)
+      requestAnimationFrame(look)
+    }
+    look()
+    Object.assign(window, { moved })
+  })
+  await act()
+  return page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved])
+}
+
+test('under reduced motion nothing moves: home, a number and its sheet, the favourites', async () => {
+  const member = await newMember({ reducedMotion: 'reduce' })
+  const { page } = member
+  await member.open('/home')
+  await page.getByRole('button', { name: /^我的收藏/ }).waitFor()
+  expect(await moving(page)).toEqual([])
+  const panel = page.getByRole('dialog', { name: '我的收藏' })
+  expect(
+    await movedDuring(page, async () => {
+      await page.getByRole('button', { name: /^我的收藏/ }).click()
+      await panel.waitFor()
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'detached' })
+      await page
+        .getByRole('button', { name: /^收藏 95013-/ })
+        .first()
+        .click()
+      await page.getByText('收藏成功').waitFor()
+    }),
+  ).toEqual([])
+  await member.open('/number/9')
+  const sheet = page.getByRole('dialog', { name: '确认订单' })
+  expect(
+    await movedDuring(page, async () => {
+      await page.getByRole('button', { name: '立即办理' }).click()
+      await sheet.waitFor()
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'detached' })
+    }),
+  ).toEqual([])
+})
+
+test('a sheet keeps the focus: Tab goes around inside it, Esc closes it, and the focus returns', async () => {
+  const member = await newMember({ reducedMotion: 'reduce' })
+  const { page } = member
+  await member.open('/number/9')
+  const apply = page.getByRole('button', { name: '立即办理' })
+  await apply.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '确认订单' }).waitFor()
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: element } = document
+      return element?.closest('dialog') ? element.outerHTML.slice(0, 120) : `outside: ${element?.tagName}`
+    })
+  for (const key of ['Tab', 'Shift+Tab']) {
+    const stops: string[] = []
+    for (let press = 0; press < 24; press++) {
+      // oxlint-disable no-await-in-loop -- one key after another
+      await page.keyboard.press(key)
+      stops.push(await focused())
+      // oxlint-enable no-await-in-loop
+    }
+    expect(stops.filter((stop) => stop.startsWith('outside'))).toEqual([])
+    const around = new Set(stops)
+    expect(around.size).toBeGreaterThan(5)
+    expect(around.size).toBeLessThan(24)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await apply.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('the field that is typed into stays in sight when the keyboard takes half the screen', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/login')
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain(
+    'interactive-widget=resizes-content',
+  )
+  const field = page.getByLabel('手机号', { exact: true })
+  await field.tap()
+  for (const height of [420, 260, 200]) {
+    // oxlint-disable no-await-in-loop -- one height after another
+    await page.setViewportSize({ width: 390, height })
+    await expect
+      .poll(() =>
+        field.evaluate((input) => {
+          const { top, bottom } = input.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        }),
+      )
+      .toBe(true)
+    // oxlint-enable no-await-in-loop
+  }
+})
+
+test('the digits of a number are read one by one, wherever it stands', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  for (const path of ['/home', '/number/9']) {
+    // oxlint-disable no-await-in-loop -- one page after another
+    await shopper.open(path)
+    const numbers = page.getByRole('main').getByRole('img', { name: /^9 5 0 1 3( \d){6,10}$/ })
+    const drawn = await numbers.evaluateAll((all) =>
+      all.map((one) => [
+        one.getAttribute('aria-label')?.replaceAll(' ', ''),
+        one.textContent?.replace('-', ''),
+      ]),
+    )
+    expect(drawn.length).toBeGreaterThan(6)
+    for (const [spoken, shown] of drawn) expect(spoken).toBe(shown)
+    // oxlint-enable no-await-in-loop
+  }
+})

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember, newOrder } from './shopper.ts'
+
+/** What does not fit on the open page: the page itself being wider than the screen, or words that their box cuts off. */
+async function misfits(page: Page): Promise<string[]> {
+  const width = page.viewportSize()?.width ?? 0
+  return page.evaluate((screen) => {
+    const found: string[] = []
+    // A phone lays a page that is too wide out on a wider one, and zooms out.
+    if (innerWidth > screen) found.push(`${innerWidth} px wide on ${screen}`)
+    const drawn = (element: Element) => {
+      const { visibility, display } = getComputedStyle(element)
+      return visibility === 'visible' && display !== 'none' && element.getBoundingClientRect().width > 4
+    }
+    const cuts = (box: Element, words: DOMRect) => {
+      const { right } = box.getBoundingClientRect()
+      return getComputedStyle(box).overflowX === 'hidden' && words.right > right + 2
+    }
+    for (const element of document.querySelectorAll('main *')) {
+      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+      if (!own || !drawn(element) || element.closest('legend')) continue
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const words = range.getBoundingClientRect()
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement)
+        if (cuts(box, words)) found.push(`cut: ${element.textContent?.slice(0, 30)}`)
+    }
+    return found
+  }, width)
+}
+
+const large = {
+  'a page zoomed to 200 %': { viewport: { width: 195, height: 422 } },
+  'text set to 200 %': { viewport: { width: 390, height: 844 } },
+} as const
+
+for (const [name, options] of Object.entries(large))
+  test.each(['zh-CN', 'en-US'])(
+    `${name} keeps its words whole, and needs no sideways scrolling (%s)`,
+    async (locale) => {
+      const member = await newMember({ ...options, locale })
+      const { page } = member
+      if (name.startsWith('text'))
+        await page.addInitScript(() => {
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync('html { font-size: 200% }')
+          document.adoptedStyleSheets = [sheet]
+        })
+      const { id } = await newOrder(member, '2031')
+      const found: Record<string, string[]> = {}
+      for (const path of ['/home', '/number', '/number/9', '/order', `/order/${id}`]) {
+        // oxlint-disable no-await-in-loop -- one page after another in one tab
+        await member.open(path)
+        await page.waitForLoadState('networkidle')
+        const wrong = await misfits(page)
+        if (wrong.length > 0) found[path] = wrong
+        // oxlint-enable no-await-in-loop
+      }
+      expect(found).toEqual({})
+    },
+  )
