@@ -7,6 +7,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the product runs that the journeys share, such as http://localhost:41234. */
     shop: string
+    /** The settings by which an operator's command finds its database. */
+    shopEnv: Record<string, string>
   }
 }
 
@@ -17,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (server) await run(server, `create database ${name}`)
   const product = await startProductProcess(server ? { DATABASE_URL: databaseUrl(server, name) } : {})
   project.provide('shop', product.origin)
+  project.provide('shopEnv', product.env)
   return async () => {
     await product.end()
     if (server) await run(server, `drop database if exists ${name} with (force)`)

@@ -1,6 +1,7 @@
 import { numberTransitions } from '../apps/server/src/numbers/transitions.ts'
 import { orderTransitions } from '../apps/server/src/orders/transitions.ts'
 import { subscriptionTransitions } from '../apps/server/src/subscriptions/transitions.ts'
+import { ticketTransitions } from '../apps/server/src/support/transitions.ts'
 import type { StateMachine } from './state-diagram.ts'
 
 /** Every table of states that the server has, in the order of docs/flows/states.md. */
@@ -22,5 +23,11 @@ export const stateMachines: readonly StateMachine[] = [
     source: 'apps/server/src/subscriptions/transitions.ts',
     births: { subscribe: 'pending_bind' },
     transitions: subscriptionTransitions,
+  },
+  {
+    title: 'Ticket',
+    source: 'apps/server/src/support/transitions.ts',
+    births: { open: 'open' },
+    transitions: ticketTransitions,
   },
 ]

@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The whole product as `npm start` runs it, in its own process, with its own data. */
 export type RunningProduct = {
   origin: string
+  /** The settings by which a command finds its database. */
+  env: Record<string, string>
   /** All that it has printed. */
   output(): string
   /** The newest SMS code that it printed for a phone; waits for it. */
@@ -55,6 +57,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
   await start()
   return {
     origin,
+    env: { ...env, DATA_DIR: dataDir },
     output: () => output,
     codeOf: (phone) =>
       waitFor(async () => output.match(new RegExp(`${phone}.*code (\\d{6})(?![^]*${phone}.*code)`))?.[1]),

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { ChevronDownIcon } from '@hao/kit/icons.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/query.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { readPages, rowsOf } from '../../api/query.ts'
 import { planPrefix } from '../../numbers/plan.ts'
 import { orderTexts } from '../../orders/texts.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -22,11 +22,11 @@ export function OrderChoice({ userId, value, onChange }: OrderChoiceProps) {
   const t = useTexts(newTicketTexts)
   const words = useTexts(orderTexts)
   const id = useId()
-  const { data } = useQuery({
-    ...read('GET /order/user/:id', { id: userId, pageSize: offered }),
+  const { data } = useInfiniteQuery({
+    ...readPages('GET /order/user/:id', { id: userId, pageSize: offered }),
     meta: { quiet: true },
   })
-  const orders = data?.list ?? []
+  const orders = rowsOf(data)
   if (orders.length === 0) return null
   const known = orders.some((order) => order.id === value)
   return (

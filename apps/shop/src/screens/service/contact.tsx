@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { Service } from '@hao/contract/ticket.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { MessageIcon, PhoneCallIcon, SendIcon } from '@hao/kit/icons-more.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { read } from '../../api/query.ts'
+import { read, readPages, rowsOf } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { useHydrated } from '../../app/use-hydrated.ts'
 import { paths } from '../../routes.ts'
@@ -67,12 +67,12 @@ function Hotline({ hotline }: { hotline: NonNullable<Service['hotline']> }) {
 function MyTickets() {
   const t = useTexts(serviceTexts)
   const { id } = useUser()
-  const { data } = useQuery({
-    ...read('GET /ticket', { pageSize: 20 }),
+  const { data } = useInfiniteQuery({
+    ...readPages('GET /ticket', { pageSize: 20 }),
     enabled: id > 0,
     meta: { quiet: true },
   })
-  const answered = data?.list.filter(({ state }) => state === 'answered').length ?? 0
+  const answered = rowsOf(data).filter(({ state }) => state === 'answered').length
   return (
     <Link href={paths.tickets} className={css.mine}>
       <MessageIcon size={20} />

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { read } from '../../api/query.ts'
+import { readPages, rowsOf } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { isStuck } from '../../app/read-failure.tsx'
 import { appTexts } from '../../app/texts.ts'
@@ -55,7 +55,10 @@ function OwnNumbers() {
   const t = useTexts(serviceTexts)
   const app = useTexts(appTexts)
   const [now] = useState(Date.now)
-  const query = useQuery({ ...read('GET /subscription', { pageSize: 20 }), meta: { quiet: true } })
+  const query = useInfiniteQuery({
+    ...readPages('GET /subscription', { pageSize: 20 }),
+    meta: { quiet: true },
+  })
   const { data, isFetching, refetch } = query
   if (isStuck(query))
     return (
@@ -74,7 +77,7 @@ function OwnNumbers() {
         <Skeleton width="64%" />
       </div>
     )
-  const numbers = checkAll(data.list, now)
+  const numbers = checkAll(rowsOf(data), now)
   if (numbers.length === 0)
     return (
       <p className={css.line}>

@@ -1,0 +1,268 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { waitFor } from '../tools/testing/product.ts'
+import { chineseWords, misfits, violations } from './inspect.ts'
+import { newMember, newOrder, newPhone, newShopper } from './shopper.ts'
+
+const cli = ['tools/run.mjs', 'apps/server/src/support/cli.ts']
+
+/** What an operator's command prints. */
+async function operator(...args: string[]): Promise<string> {
+  const env = { ...process.env, ...inject('shopEnv') }
+  const { stdout } = await promisify(execFile)(process.execPath, [...cli, ...args], { env })
+  return stdout
+}
+
+/** Asks on the form that is open and gives the id of the ticket. */
+async function ask(page: Page, text: string): Promise<string> {
+  await page.getByLabel('问题描述').fill(text)
+  await page.getByRole('button', { name: '提交' }).click()
+  await page.waitForURL(/\/service\/ticket\/\d+$/)
+  return page.url().split('/').at(-1) ?? ''
+}
+
+test('[SC-11] [SC-5] a question typed before the login is sent after it, answered, gone into and closed', async () => {
+  const shopper = await newShopper()
+  const { page, origin } = shopper
+  await shopper.open('/service')
+  await page.getByRole('link', { name: /在线提问/ }).click()
+  await page.waitForURL(/\/service\/ticket\/new$/)
+  await page.getByRole('button', { name: '登录并提交' }).click()
+  await page.getByRole('alert').filter({ hasText: '请写下您的问题' }).waitFor()
+  await page.getByRole('radio', { name: '绑定手机' }).check({ force: true })
+  await page.getByLabel('问题描述').fill('  怎样换一个响铃的手机？  ')
+  await page.getByRole('button', { name: '登录并提交' }).click()
+  await page.waitForURL(/\/login\?callback=%2Fservice%2Fticket%2Fnew$/)
+  const phone = newPhone()
+  await shopper.logIn(phone)
+  await page.waitForURL(/\/service\/ticket\/new$/)
+  expect(await page.getByLabel('问题描述').inputValue()).toBe('  怎样换一个响铃的手机？  ')
+  expect(await page.getByRole('radio', { name: '绑定手机' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: '提交', exact: true }).click()
+  await page.waitForURL(/\/service\/ticket\/\d+$/)
+  const id = page.url().split('/').at(-1) ?? ''
+  const messages = page.getByRole('list', { name: '往来消息' }).getByRole('listitem')
+  await messages.getByText('怎样换一个响铃的手机？', { exact: true }).waitFor()
+  await page.getByText('等待回复').waitFor()
+
+  expect(await operator('list')).toContain(`#${id} `)
+  expect(await operator('answer', id, '在订单里点“更换手机”就可以。')).toBe(`#${id} is answered\n`)
+  const outbox = async () => (await fetch(`${origin}/dev/outbox`)).text()
+  await waitFor(async () => new RegExp(`客服回复提醒[^]*?${phone}`).test(await outbox()))
+  await shopper.open('/service')
+  await page.getByRole('link', { name: /我的咨询.*1 条已回复/ }).click()
+  await page.getByRole('link', { name: /绑定手机.*已回复/ }).click()
+  await messages.getByText('在订单里点“更换手机”就可以。').waitFor()
+
+  await page.getByRole('button', { name: '发送' }).click()
+  await page.getByRole('alert').filter({ hasText: '请写下您的问题' }).waitFor()
+  await page.getByLabel('继续说明').fill('找到了，谢谢！')
+  await page.getByRole('button', { name: '发送' }).click()
+  await messages.getByText('找到了，谢谢！').waitFor()
+  expect(await page.getByLabel('继续说明').inputValue()).toBe('')
+  await page.getByText('等待回复').waitFor()
+
+  await page.getByRole('button', { name: '不用了，关闭咨询' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认关闭' }).click()
+  await page.getByText('已关闭', { exact: true }).waitFor()
+  await page.getByRole('link', { name: '提一个新问题' }).click()
+  expect(await page.getByLabel('问题描述').inputValue()).toBe('')
+  await expect(operator('answer', id, '太晚了')).rejects.toMatchObject({
+    stdout: `There is no open ticket #${id}\n`,
+  })
+})
+
+test('an answer of the server that is lost on the way loses nothing and asks nothing twice', async () => {
+  const member = await newMember()
+  const { page, session, origin } = member
+  member.expectTrouble(/ERR_FAILED/)
+  await member.open('/service/ticket/new?category=calls')
+  await page.route('**/api/ticket', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByLabel('问题描述').fill('别人打来，我的手机不响')
+  await page.getByRole('button', { name: '提交' }).click()
+  await page.getByRole('status').filter({ hasText: '请求超时，请检查网络' }).waitFor()
+  await page.unroute('**/api/ticket')
+  await page.reload()
+  expect(await page.getByLabel('问题描述').inputValue()).toBe('别人打来，我的手机不响')
+
+  await page.route('**/api/ticket', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByLabel('问题描述').fill('打来还是不响')
+  await page.getByRole('button', { name: '提交' }).click()
+  await page.getByRole('status').filter({ hasText: '请求超时，请检查网络' }).waitFor()
+  await page.unroute('**/api/ticket')
+  await ask(page, '打来还是不响')
+  const headers = { authorization: `Bearer ${session.token}` }
+  const answer = await fetch(`${origin}/api/ticket`, { headers })
+  const { data } = (await answer.json()) as { data: { list: { text: string }[] } }
+  expect(data.list.map(({ text }) => text)).toEqual(['打来还是不响', '别人打来，我的手机不响'])
+})
+
+test('[SC-11] a text that is too long stays and says so; a sixth question in a day is refused in its place', async () => {
+  const member = await newMember()
+  const { page } = member
+  member.expectTrouble(/status of 429/)
+  await member.open('/service/ticket/new')
+  await page.getByLabel('问题描述').fill('字'.repeat(501))
+  await page.getByRole('alert').filter({ hasText: '最多 500 个字' }).waitFor()
+  await page.getByText('501/500').waitFor()
+  for (const text of ['一', '二', '三', '四', '五']) {
+    // oxlint-disable no-await-in-loop -- one question after another
+    await ask(page, text)
+    await member.open('/service/ticket/new')
+    // oxlint-enable no-await-in-loop
+  }
+  await page.getByLabel('问题描述').fill('六')
+  await page.getByRole('button', { name: '提交' }).click()
+  await page.getByRole('alert').filter({ hasText: '24 小时内最多发送 5 次' }).waitFor()
+  expect(await page.getByLabel('问题描述').inputValue()).toBe('六')
+})
+
+test('[SC-11] an answer is useful or not: told at once, kept, and taken back when the server refuses', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  shopper.expectTrouble(/status of 500/)
+  await shopper.open('/question/3')
+  const useful = page.getByRole('button', { name: '有用' })
+  const useless = page.getByRole('button', { name: '没用' })
+  const pressed = async () => [
+    await useful.getAttribute('aria-pressed'),
+    await useless.getAttribute('aria-pressed'),
+  ]
+  await useful.click()
+  await page.getByRole('status').filter({ hasText: '谢谢您的反馈' }).waitFor()
+  await page.reload()
+  await expect.poll(pressed).toEqual(['true', 'false'])
+
+  await page.route('**/api/question/3/vote', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await useless.click()
+  await page.getByRole('status').filter({ hasText: '服务异常' }).waitFor()
+  await expect.poll(pressed).toEqual(['true', 'false'])
+  await page.unroute('**/api/question/3/vote')
+  await useless.click()
+  await expect.poll(pressed).toEqual(['false', 'true'])
+  await page.getByRole('link', { name: '联系客服' }).click()
+  await page.waitForURL(/\/service\/ticket\/new\?category=buying$/)
+  expect(await page.getByRole('radio', { name: '选号与购买' }).isChecked()).toBe(true)
+})
+
+test('[CN-1] [SC-11] questions are narrowed by category and searched when the typing rests; nothing found leads to a human', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await page.clock.install()
+  await shopper.open('/question')
+  await page.getByRole('radio', { name: '来电与接听' }).check({ force: true })
+  await page.waitForURL(/\/question\?category=calls$/)
+  const headings = () => page.getByRole('heading', { level: 2 }).allTextContents()
+  await expect.poll(headings).toEqual(['来电与接听'])
+  const searches: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/question?keyword=')) searches.push(request.url())
+  })
+  const box = page.getByRole('searchbox')
+  await page.clock.pauseAt(Date.now() + 5000)
+  await box.pressSequentially('退款')
+  await page.clock.runFor(999)
+  expect(searches).toEqual([])
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await page.waitForURL(/keyword=%E9%80%80%E6%AC%BE$/)
+  await page.getByText(/找到 \d+ 个问题/).waitFor()
+  expect(searches).toHaveLength(1)
+  await box.fill('量子力学')
+  await page.getByText('没有找到与“量子力学”有关的问题').waitFor()
+  await page.getByRole('link', { name: '联系客服' }).click()
+  await page.waitForURL(/\/service\/ticket\/new\?/)
+  expect(await page.getByLabel('问题描述').inputValue()).toBe('量子力学')
+})
+
+test('[SC-11] [AP-15] my numbers are checked: unbound does not ring and leads to binding, bound rings and leads to a human', async () => {
+  const member = await newMember()
+  const { page, session } = member
+  const { id, digits } = await newOrder(member, '9753')
+  await member.open(`/order/${id}`)
+  await page.getByRole('button', { name: '去支付' }).click()
+  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await page.getByRole('button', { name: /立即支付/ }).click()
+  await page.getByRole('heading', { name: '支付成功' }).waitFor()
+
+  await member.open('/service')
+  const spoken = [...`95013${digits}`].join(' ')
+  const mine = page.getByRole('group').filter({ has: page.getByRole('img', { name: spoken }) })
+  await mine.getByText('不会响铃').waitFor()
+  await mine.getByText('还没有绑定手机号').waitFor()
+  await mine.getByRole('link', { name: '去绑定' }).click()
+  await page.waitForURL(new RegExp(`/bind-phone\\?orderId=${id}$`))
+  await page.getByRole('button', { name: '确认绑定' }).click()
+  await page.getByText('绑定成功').waitFor()
+
+  await member.open('/service')
+  await mine.getByText('会响铃', { exact: true }).waitFor()
+  await mine.getByText(`${session.phone.slice(0, 3)}****${session.phone.slice(7)}`).waitFor()
+  await mine.getByText('使用中').waitFor()
+  await mine.getByRole('link', { name: '还是不响，联系客服' }).click()
+  await page.getByLabel('问题描述').waitFor()
+  const about = page.getByLabel('与哪个号码有关（选填）')
+  await expect.poll(() => about.inputValue()).toBe(String(id))
+  await ask(page, '别人打来，我的手机不响')
+  await page.getByText(`95013-${digits}`).waitFor()
+  await page.getByRole('link', { name: '查看相关订单' }).click()
+  await page.waitForURL(new RegExp(`/order/${id}$`))
+})
+
+test('a list of requests that cannot be read is tried again by the shopper, and an unknown one leads back', async () => {
+  const member = await newMember()
+  const { page } = member
+  member.expectTrouble(/status of (404|500)/)
+  await page.route('**/api/ticket?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await member.open('/service/ticket')
+  await page.getByRole('alert').filter({ hasText: '没有加载出来' }).waitFor()
+  await page.unroute('**/api/ticket?*')
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByText('您还没有咨询过客服').waitFor()
+  await member.open('/service/ticket/99999999')
+  await page.getByText('没有找到这条咨询').waitFor()
+  await page.getByRole('link', { name: '我的咨询' }).click()
+  await page.waitForURL(/\/service\/ticket$/)
+})
+
+test.each([
+  ['zh-CN', '怎样换手机？'],
+  ['en-US', 'How do I change my phone?'],
+])(
+  "axe finds nothing on the help centre's screens in %s, and all of it fits, in light and dark",
+  async (locale, text) => {
+    const found: Record<string, string[]> = {}
+    const member = await newMember({ locale, reducedMotion: 'reduce' })
+    const { page, origin, session } = member
+    const answer = await fetch(`${origin}/api/ticket`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },
+      body: JSON.stringify({ category: 'binding', text }),
+    })
+    const { data } = (await answer.json()) as { data: { id: number } }
+    const paths = ['', '/ticket', `/ticket/${data.id}`, '/ticket/new'].map((path) => `/service${path}`)
+    for (const path of [...paths, '/question', '/question?keyword=95013', '/question/9']) {
+      // oxlint-disable no-await-in-loop -- one page after another
+      await member.open(path)
+      await page.waitForLoadState('networkidle')
+      const wrong = [...(await violations(page)), ...(await misfits(page))]
+      await page.emulateMedia({ colorScheme: 'dark' })
+      wrong.push(...(await violations(page, ['color-contrast'])))
+      await page.emulateMedia({ colorScheme: 'light' })
+      if (locale === 'en-US') wrong.push(...(await chineseWords(page)))
+      if (wrong.length > 0) found[path] = wrong
+      // oxlint-enable no-await-in-loop
+    }
+    expect(found).toEqual({})
+  },
+)
