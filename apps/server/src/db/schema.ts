@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Calls } from './schema-calls.ts'
 import type { SubscriptionSchema } from './schema-subscriptions.ts'
 import type { InvariantChecks } from './schema-invariants.ts'
+import type { PaymentAuditSchema } from './schema-payments.ts'
 import type { SupportSchema } from './schema-support.ts'
 
 type Id = GeneratedAlways<number>
@@ -238,7 +239,8 @@ type Agreements = {
 type Seeds = { name: string; planted_at: Generated<Date> }
 
 /** Every table as kysely sees it; what each column means stands in the migrations. */
-export type Schema = SupportSchema &
+export type Schema = PaymentAuditSchema &
+  SupportSchema &
   SubscriptionSchema & {
     users: Users
     sessions: Sessions

@@ -3,12 +3,14 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { invariantMetrics } from '../invariants/metrics.ts'
+import { quarantineMetrics } from '../payments/quarantine.ts'
 
 /** /healthz says that the process answers, /readyz that its database does too, /metrics tells Prometheus about both. */
 export function healthRoutes(app: FastifyInstance, { db }: Context): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   invariantMetrics(registry, db)
+  quarantineMetrics(registry, db)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',

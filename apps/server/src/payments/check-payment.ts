@@ -12,10 +12,7 @@ export async function askWechat(context: Context, outTradeNo: string): Promise<S
     const report = await context.payments.query(outTradeNo)
     if (report.tradeState === 'PAY_FAIL') await recordRefusedCharge(context, outTradeNo)
     if (report.tradeState !== 'SUCCESS') return undefined
-    const settlement = await settlePayment(context, report)
-    if (typeof settlement === 'object')
-      context.log.error({ outTradeNo, ...settlement }, 'payment does not fit')
-    return settlement
+    return await settlePayment(context, report)
   } catch (error) {
     if (error instanceof AdapterError && error.kind === 'not_found') return undefined
     throw error

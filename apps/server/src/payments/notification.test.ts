@@ -1,7 +1,9 @@
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import type { QuarantineReason } from './quarantine.ts'
 import { settlePayment } from './settle-payment.ts'
 
 test.each([
@@ -33,25 +35,44 @@ async function onePaid(server: TestServer) {
   return { second, report: await server.context.payments.query(first) }
 }
 
-test.each<[string, Partial<PaymentReport>, string]>([
-  ['the transaction of another order', {}, 'transaction of another order'],
-  ['what is no success', { tradeState: 'REFUND' }, 'not a success but REFUND'],
-  ['another merchant', { mchid: '1' }, 'another merchant'],
-  ['another app', { appid: 'wx1' }, 'another app'],
-  ['another currency', { currency: 'USD' }, 'another currency'],
-  ['another amount', { amountFen: 1 }, 'another amount'],
-])('%s never settles an order', async (_what, changes, quarantine) => {
+test.each<[string, Partial<PaymentReport>, QuarantineReason]>([
+  ['the transaction of another order', {}, 'transaction-of-another-order'],
+  ['what is no success', { tradeState: 'REFUND' }, 'not-a-success'],
+  ['another merchant', { mchid: '1' }, 'another-merchant'],
+  ['another app', { appid: 'wx1' }, 'another-app'],
+  ['another currency', { currency: 'USD' }, 'another-currency'],
+  ['another amount', { amountFen: 1 }, 'another-amount'],
+  ['an order that is none of ours', { outTradeNo: 'NOBODYS' }, 'no-such-payment'],
+])('%s never settles an order: one alarm line, and a figure', async (_what, changes, reason) => {
   const server = await startTestServer()
   const { second, report } = await onePaid(server)
-  await settlePayment(server.context, report)
-  expect(await settlePayment(server.context, report)).toBe('known')
-  expect(await settlePayment(server.context, { ...report, outTradeNo: second, ...changes })).toEqual({
-    quarantine,
-  })
-  expect(await settlePayment(server.context, { ...report, transactionId: 'second' })).toEqual({
-    quarantine: 'paid twice',
-  })
+  const alarms: unknown[] = []
+  const log = pino({ level: 'error' }, { write: (line) => alarms.push(JSON.parse(line)) })
+  const settle = (given: PaymentReport) => settlePayment({ ...server.context, log }, given)
+  await settle(report)
+  expect(await settle(report)).toBe('known')
+  const misfit = { ...report, outTradeNo: second, ...changes }
+  for (let times = 0; times < 3; times += 1) expect(await settle(misfit)).toEqual({ quarantine: reason })
+  expect(alarms).toEqual([
+    expect.objectContaining({
+      level: 50,
+      alarm: 'payment-quarantined',
+      reason,
+      outTradeNo: misfit.outTradeNo,
+    }),
+  ])
+  const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+  expect(metrics).toContain(`payments_quarantined_total{reason="${reason}"} 1\n`)
+  expect(metrics).toContain('payments_quarantined_total{reason="paid-twice"} 0\n')
   const stages = await server.context.db.selectFrom('orders').select('stage').orderBy('id').execute()
   expect(stages).toEqual([{ stage: 'paid' }, { stage: 'paying' }])
   expect(await brokenInvariants(server.context.db)).toEqual({})
+})
+
+test('one attempt that WeChat reports as paid by two transactions is kept aside', async () => {
+  const server = await startTestServer()
+  const { report } = await onePaid(server)
+  await settlePayment(server.context, report)
+  const again = await settlePayment(server.context, { ...report, transactionId: 'second' })
+  expect(again).toEqual({ quarantine: 'paid-twice' })
 })

@@ -54,7 +54,7 @@ async function store(context: Context, notification: Notification): Promise<void
   })
 }
 
-/** Applies a stored notification; it may run twice. One that does not fit its order is kept aside and logged as an alarm. */
+/** Applies a stored notification; it may run twice. One that does not fit its order is marked with the reason. */
 export async function applyNotification(context: Context, notificationId: string): Promise<void> {
   const row = await context.db
     .selectFrom('payment_notifications')
@@ -65,7 +65,6 @@ export async function applyNotification(context: Context, notificationId: string
   if (!row) return
   const outcome = await apply(context, row.resource as Pick<Notification, 'kind' | 'report'> as Notification)
   const quarantine = typeof outcome === 'object' ? outcome.quarantine : null
-  if (quarantine) context.log.error({ notificationId, quarantine }, 'notification does not fit')
   await context.db
     .updateTable('payment_notifications')
     .set({ applied_at: context.clock(), quarantine })

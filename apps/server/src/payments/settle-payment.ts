@@ -4,29 +4,36 @@ import { fulfilOrder, lockFulfillable } from '../orders/fulfil-order.ts'
 import { lockOrder, moveOrder } from '../orders/transitions.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
 import { openStates } from './queries.ts'
+import { keepAside, type QuarantineReason } from './quarantine.ts'
 import { decideRefund } from './refund-payment.ts'
 
 /** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
-export type Settlement = 'settled' | 'known' | { quarantine: string }
+export type Settlement = 'settled' | 'known' | { quarantine: QuarantineReason }
 
 type Paid = { id: number; order_id: number; out_trade_no: string; amount_fen: number }
 
 /**
  * Applies WeChat's word that an attempt was paid, from a notification, a query or the reconciler, in any order and however often: the order
  * becomes paid and is fulfilled. Money for an order that has ended fulfils it if that is still possible, and is refunded in full if not; so is
- * a second success on one order. A report that does not fit the attempt is never applied.
+ * a second success on one order. A report that does not fit the attempt is never applied, but kept aside with an alarm.
  */
 export async function settlePayment(context: Context, report: PaymentReport): Promise<Settlement> {
+  const settlement = await settle(context, report)
+  if (typeof settlement === 'object') await keepAside(context, report, settlement.quarantine)
+  return settlement
+}
+
+async function settle(context: Context, report: PaymentReport): Promise<Settlement> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     const payment = await lockPayment(trx, report.outTradeNo)
-    if (!payment) return { quarantine: 'no such payment' }
+    if (!payment) return { quarantine: 'no-such-payment' }
     const quarantine =
       whyMisfit(report, { ...context.config.wechatPay, amountFen: payment.amount_fen }) ??
       (await whySpent(trx, payment.id, report.transactionId))
     if (quarantine) return { quarantine }
     if (payment.state === 'succeeded')
-      return payment.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid twice' }
+      return payment.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
     const paidAt = report.successTime ?? at
     await recordSuccess(trx, payment, report, paidAt)
     await giveUpOthers(context, trx, payment)
@@ -81,26 +88,30 @@ async function giveUpOthers(context: Context, trx: Trx, payment: Paid): Promise<
 }
 
 /** One transaction at WeChat pays one order. */
-async function whySpent(trx: Trx, paymentId: number, transactionId = ''): Promise<string | undefined> {
+async function whySpent(
+  trx: Trx,
+  paymentId: number,
+  transactionId = '',
+): Promise<QuarantineReason | undefined> {
   const other = await trx
     .selectFrom('payments')
     .select('id')
     .where('transaction_id', '=', transactionId)
     .where('id', '<>', paymentId)
     .executeTakeFirst()
-  return other && 'transaction of another order'
+  return other && 'transaction-of-another-order'
 }
 
 function whyMisfit(
   report: PaymentReport,
   own: { mchid: string; appid: string; amountFen: number },
-): string | undefined {
-  if (report.tradeState !== 'SUCCESS') return `not a success but ${report.tradeState}`
-  if (report.mchid !== own.mchid) return 'another merchant'
-  if (report.appid !== own.appid) return 'another app'
-  if (report.currency !== 'CNY') return 'another currency'
-  if (report.amountFen !== own.amountFen) return 'another amount'
-  return report.transactionId ? undefined : 'no transaction id'
+): QuarantineReason | undefined {
+  if (report.tradeState !== 'SUCCESS') return 'not-a-success'
+  if (report.mchid !== own.mchid) return 'another-merchant'
+  if (report.appid !== own.appid) return 'another-app'
+  if (report.currency !== 'CNY') return 'another-currency'
+  if (report.amountFen !== own.amountFen) return 'another-amount'
+  return report.transactionId ? undefined : 'no-transaction'
 }
 
 /**

@@ -11,8 +11,18 @@ ALTER TABLE refunds ADD COLUMN kind text NOT NULL DEFAULT 'order' CHECK (kind IN
 CREATE INDEX refunds_of_order ON refunds (order_id);
 CREATE INDEX refunds_of_payment ON refunds (payment_id);
 
+CREATE TABLE quarantined_payments (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  out_trade_no text NOT NULL,
+  transaction_id text NOT NULL,
+  reason text NOT NULL,
+  report jsonb NOT NULL,
+  found_at timestamptz NOT NULL,
+  UNIQUE (out_trade_no, transaction_id, reason)
+);
+
 CREATE TABLE bills (
-  day date PRIMARY KEY,
+  day text PRIMARY KEY CHECK (day ~ '^\\d{4}-\\d\\d-\\d\\d$'),
   payments integer NOT NULL CHECK (payments >= 0),
   refunds integer NOT NULL CHECK (refunds >= 0),
   compared_at timestamptz NOT NULL
@@ -20,7 +30,7 @@ CREATE TABLE bills (
 
 CREATE TABLE bill_differences (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  day date NOT NULL,
+  day text NOT NULL REFERENCES bills,
   kind text NOT NULL CHECK (kind IN
     ('payment-missing', 'payment-amount', 'payment-unbilled', 'refund-missing', 'refund-amount', 'refund-unbilled')),
   reference text NOT NULL,
@@ -31,7 +41,7 @@ CREATE TABLE bill_differences (
 );
 `
 
-/** An order may be paid for in several attempts, one open at a time; a second success is an `extra` refund. WeChat's daily bill, compared. */
+/** An order may be paid for in several attempts, one open at a time; a second success is an `extra` refund. What WeChat's word and bills have against our books. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(statements).execute(db)
 }

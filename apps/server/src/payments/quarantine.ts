@@ -1,0 +1,63 @@
+import { Counter, type Registry } from 'prom-client'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import type { PaymentReport } from '../ports/pay/gateway.ts'
+
+/** Why WeChat's word on a payment must not count. */
+export const quarantineReasons = [
+  'no-such-payment',
+  'not-a-success',
+  'another-merchant',
+  'another-app',
+  'another-currency',
+  'another-amount',
+  'no-transaction',
+  'transaction-of-another-order',
+  'paid-twice',
+] as const
+export type QuarantineReason = (typeof quarantineReasons)[number]
+
+/** Keeps a report that must not count for somebody to look at: once, with one alarm line in the log, however often it comes. */
+export async function keepAside(
+  { db, clock, log }: Context,
+  report: PaymentReport,
+  reason: QuarantineReason,
+): Promise<void> {
+  const { outTradeNo, transactionId = '' } = report
+  const isNew = await db
+    .insertInto('quarantined_payments')
+    .values({
+      out_trade_no: outTradeNo,
+      transaction_id: transactionId,
+      reason,
+      report: JSON.stringify(report),
+      found_at: clock(),
+    })
+    .onConflict((known) => known.columns(['out_trade_no', 'transaction_id', 'reason']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (isNew)
+    log.error({ alarm: 'payment-quarantined', reason, outTradeNo, transactionId }, 'payment quarantined')
+}
+
+/** Tells how many reports are kept aside, by reason; while the database is away the figures stay as they were. */
+export function quarantineMetrics(registry: Registry, db: Db): void {
+  const counter = new Counter({
+    name: 'payments_quarantined_total',
+    help: 'Payments that WeChat reports and that fit no order of ours; any increase is an alarm',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect: async () => {
+      const kept = await db
+        .selectFrom('quarantined_payments')
+        .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
+        .groupBy('reason')
+        .execute()
+        .catch(() => undefined)
+      if (!kept) return
+      counter.reset()
+      for (const reason of quarantineReasons)
+        counter.inc({ reason }, kept.find((row) => row.reason === reason)?.count ?? 0)
+    },
+  })
+}
