@@ -76,6 +76,15 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       by: `UPDATE bindings SET state = 'ended'`,
       repair: `UPDATE bindings SET state = 'effective'`,
     },
+    'a running subscription runs exactly as long as its active orders have paid for': {
+      by: `UPDATE subscriptions SET period_end = period_end + interval '1 day' WHERE order_id = ${bound}`,
+      repair: `UPDATE subscriptions SET period_end = period_end - interval '1 day' WHERE order_id = ${bound}`,
+    },
+    'no payment is refunded beyond its amount': {
+      by: `INSERT INTO refunds (order_id, payment_id, out_refund_no, kind, amount_fen, reason, state, created_at)
+        SELECT order_id, id, 'forged', 'remainder', amount_fen + 1, '', 'processing', now() FROM payments WHERE order_id = ${bound}`,
+      repair: `DELETE FROM refunds WHERE out_refund_no = 'forged'`,
+    },
     'the ledger is what was paid and what was refunded': {
       by: `UPDATE ledger SET amount_fen = amount_fen + 1 WHERE order_id = ${bound}`,
       repair: `UPDATE ledger SET amount_fen = amount_fen - 1 WHERE order_id = ${bound}`,

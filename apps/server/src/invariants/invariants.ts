@@ -5,7 +5,7 @@
 export const invariants = {
   'a live order keeps exactly one of its payments, any other order none': `
     SELECT o.id, o.stage, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p JOIN orders o ON o.id = p.order_id
-    LEFT JOIN refunds r ON r.payment_id = p.id AND r.amount_fen = p.amount_fen
+    LEFT JOIN refunds r ON r.payment_id = p.id AND r.amount_fen = p.amount_fen AND r.kind <> 'remainder'
     WHERE p.state = 'succeeded' GROUP BY o.id
     HAVING count(*) FILTER (WHERE r.id IS NULL) <> (o.stage IN ('paid', 'active', 'ended'))::int`,
   'an order is paid, or refunded, exactly when a payment of it succeeded': `
@@ -21,16 +21,25 @@ export const invariants = {
     WHERE (o.stage = 'refunded') <> (r.state IS NOT DISTINCT FROM 'succeeded')`,
   'a number is held exactly by one pending order': `
     SELECT n.id, n.state, n.held_by, o.id AS order_id FROM numbers n
-    FULL JOIN (SELECT * FROM orders WHERE stage IN ('created', 'paying')) o ON o.number_id = n.id
+    FULL JOIN (SELECT * FROM orders WHERE kind = 'new' AND stage IN ('created', 'paying')) o ON o.number_id = n.id
     WHERE (n.state = 'held' OR o.id IS NOT NULL) AND (n.state <> 'held' OR o.id IS NULL OR n.held_by <> o.id)`,
   'a number is sold or bound exactly by one live subscription': `
     SELECT n.id, n.state, s.state AS subscription, o.stage FROM numbers n
     FULL JOIN (SELECT * FROM subscriptions WHERE state <> 'ended') s ON s.number_id = n.id
     LEFT JOIN orders o ON o.id = s.order_id
     LEFT JOIN bindings b ON b.subscription_id = s.id AND b.state = 'effective'
-    WHERE (n.state IN ('sold', 'bound') OR s.id IS NOT NULL) AND NOT coalesce(
-      (n.state = 'sold' AND s.state = 'pending_bind' AND o.stage = 'paid' AND b.id IS NULL) OR
-      (n.state = 'bound' AND s.state = 'active' AND o.stage = 'active' AND b.number_id = n.id), false)`,
+    WHERE (n.state IN ('sold', 'bound', 'suspended') OR s.id IS NOT NULL) AND NOT coalesce(
+      CASE s.state WHEN 'pending_bind' THEN n.state = 'sold' AND o.stage = 'paid' AND b.id IS NULL
+        WHEN 'suspended' THEN n.state = 'suspended' AND b.number_id = n.id
+        ELSE n.state = 'bound' AND b.number_id = n.id END, false)`,
+  'a running subscription runs exactly as long as its active orders have paid for': `
+    SELECT s.id, s.state, s.period_end, max(o.period_end) AS paid FROM subscriptions s
+    LEFT JOIN orders o ON o.subscription_id = s.id AND o.stage = 'active' GROUP BY s.id
+    HAVING CASE WHEN s.state IN ('active', 'past_due', 'grace', 'suspended') THEN s.period_end END
+      IS DISTINCT FROM max(o.period_end)`,
+  'no payment is refunded beyond its amount': `
+    SELECT p.id, p.amount_fen, sum(r.amount_fen) AS refunded FROM payments p JOIN refunds r ON r.payment_id = p.id
+    GROUP BY p.id HAVING sum(r.amount_fen) > p.amount_fen OR p.state <> 'succeeded'`,
   'the ledger is what was paid and what was refunded': `
     (SELECT order_id, 'payment' AS kind, amount_fen FROM payments WHERE state = 'succeeded'
      UNION ALL SELECT order_id, 'refund', amount_fen FROM refunds WHERE state = 'succeeded')
@@ -66,6 +75,10 @@ export const invariants = {
       UNION ALL SELECT 'a paid order that nobody bound', id::text, paid_at + interval '72 hours' FROM orders WHERE stage = 'paid'
       UNION ALL SELECT 'a refund that WeChat was not asked for', id::text, created_at FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'a refund that does not arrive', id::text, created_at + interval '7 days' FROM refunds WHERE state IN ('processing', 'abnormal')
+      UNION ALL SELECT 'a step of a subscription', id::text, next_step_at FROM subscriptions
+      UNION ALL SELECT 'a number that has rested', id::text, cooling_until FROM numbers WHERE state = 'cooling'
+      UNION ALL SELECT 'a notice that was not sent', id::text, created_at + interval '1 hour' FROM subscription_notices
+        WHERE sent_at IS NULL AND created_at > $1::timestamptz - interval '1 day'
       UNION ALL SELECT 'a notification that is not applied', id, received_at FROM payment_notifications WHERE applied_at IS NULL
     ) waiting
     WHERE due < $1::timestamptz - interval '20 minutes'`,
