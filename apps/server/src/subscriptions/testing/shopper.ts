@@ -9,9 +9,13 @@ const dayMs = 24 * 3_600_000
 /** A server whose payments are in memory, and how each charge by contract goes. */
 export type Renewals = { server: TestServer; bank: Bank; next: { fate: ChargeFate } }
 
+/** It is a day in April: a month has 30 days, whenever the test runs. */
+const begin = Date.parse('2027-04-10T10:00:00+08:00')
+
 export async function startRenewals(): Promise<Renewals> {
   const server = await startTestServer()
   const { context } = server
+  server.advance(begin - context.clock().getTime())
   const next: { fate: ChargeFate } = { fate: 'pays' }
   const { mchid, appid } = context.config.wechatPay
   const bank = createBank({ merchant: { mchid, appid }, clock: context.clock, fate: () => next.fate })

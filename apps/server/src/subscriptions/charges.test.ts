@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../invariants/broken-invariants.ts'
+import { ownerOf, passDays, passMoment, startRenewals, type Renewals } from './testing/shopper.ts'
+
+const sound = async ({ server: { context } }: Renewals) =>
+  expect(await brokenInvariants(context.db, context.clock())).toEqual({})
+
+/** An owner whose renewals WeChat may charge: the page was opened, signed, and asked about. */
+async function contracted(world: Renewals) {
+  const owner = await ownerOf(world, '628888,88')
+  const { data } = await owner.call('POST /subscription/:id/contract', { id: owner.id, agreed: true })
+  const code = data.redirect_url.split('/').at(-1) ?? ''
+  expect((await owner.subscription()).contract).toBe('signing')
+  world.bank.sign(code)
+  await world.server.runJob('contracts-reconcile', {})
+  return { ...owner, code }
+}
+
+const kinds = (told: readonly string[]) => told.map((line) => line.split(' ')[0])
+
+test('an authorised renewal is announced 6 days and 1 day before, charged on the day, and goes on', async () => {
+  const world = await startRenewals()
+  const owner = await contracted(world)
+  const { periodEnd = '', nextCharge, contract, renewal } = await owner.subscription()
+  expect({ nextCharge, contract, renewal }).toEqual({
+    nextCharge: { at: periodEnd, amount: 88 },
+    contract: 'active',
+    renewal: 'auto',
+  })
+  await passDays(world, 25)
+  expect([...world.bank.announced.values()]).toEqual([8800])
+  expect(world.bank.charges).toEqual([])
+  await passDays(world, 6)
+  expect(kinds(await owner.told())).toEqual(['renewal-charge', 'renewal-charge'])
+  expect(world.bank.charges).toHaveLength(1)
+  const after = await owner.subscription()
+  expect([after.state, after.periodStart]).toEqual(['active', periodEnd])
+  await passDays(world, 31)
+  expect(world.bank.charges.map(({ fate }) => fate)).toEqual(['pays', 'pays'])
+  await sound(world)
+})
+
+test.each(['refuses', 'fails'] as const)(
+  'a charge that the bank %s is told at once, tried again on two days, and can be paid by hand',
+  async (fate) => {
+    const world = await startRenewals()
+    const owner = await contracted(world)
+    world.next.fate = fate
+    await passDays(world, 31)
+    expect(kinds(await owner.told())).toEqual(['renewal-charge', 'renewal-charge', 'charge-failed'])
+    await passDays(world, 5)
+    expect(world.bank.charges.map((charge) => charge.fate)).toEqual([fate, fate, fate])
+    expect(new Set(world.bank.charges.map(({ outTradeNo }) => outTradeNo)).size).toBe(3)
+    expect(kinds(await owner.told())).toEqual(['renewal-charge', 'renewal-charge', 'charge-failed'])
+    expect((await owner.subscription()).state).toBe('grace')
+    await owner.renew(1)
+    expect((await owner.subscription()).state).toBe('active')
+    await sound(world)
+  },
+)
+
+test('a second try pays; one that nobody heard of is not charged twice', async () => {
+  const world = await startRenewals()
+  const owner = await contracted(world)
+  world.next.fate = 'refuses'
+  await passDays(world, 30)
+  world.next.fate = 'no answer'
+  world.server.advance(24 * 3_600_000)
+  await expect(passMoment(world.server)).rejects.toThrow('no answer')
+  world.next.fate = 'pays'
+  await passDays(world, 1)
+  expect(world.bank.charges.map(({ fate }) => fate)).toEqual(['refuses', 'no answer', 'pays'])
+  expect(world.bank.moved.map(({ fen }) => fen)).toEqual([8800, 8800])
+  expect((await owner.subscription()).state).toBe('active')
+  await sound(world)
+})
+
+test('a renewal that is switched off is not charged any more, and its contract ends at WeChat', async () => {
+  const world = await startRenewals()
+  const owner = await contracted(world)
+  await passDays(world, 26)
+  const { data } = await owner.call('PATCH /subscription/:id', { id: owner.id, renewal: 'manual' })
+  expect([data.renewal, data.contract, data.nextCharge]).toEqual(['manual', 'none', undefined])
+  await passDays(world, 10)
+  expect(world.bank.charges).toEqual([])
+  expect((await world.bank.gateway.contracts.query(owner.code)).state).toBe('TERMINATED')
+  await sound(world)
+})
+
+test('a contract that its buyer ends at WeChat switches the automatic renewal off', async () => {
+  const world = await startRenewals()
+  const owner = await contracted(world)
+  world.bank.end(owner.code)
+  const { db, clock } = world.server.context
+  const report = await world.bank.gateway.contracts.query(owner.code)
+  const resource = JSON.stringify({ kind: 'contract', report })
+  const notification = { id: 'n1', event_type: 'ENTRUST.TERMINATE', resource, received_at: clock() }
+  await db
+    .insertInto('payment_notifications')
+    .values({ ...notification, applied_at: null, quarantine: null })
+    .execute()
+  await world.server.runJob('notification-apply', { notificationId: 'n1' })
+  const { renewal, contract } = await owner.subscription()
+  expect([renewal, contract]).toEqual(['manual', 'none'])
+})
+
+test('nothing is charged that was not announced five days before: a late authorisation waits for the next period', async () => {
+  const world = await startRenewals()
+  const owner = await ownerOf(world, '628888,88')
+  await passDays(world, 28)
+  const { data } = await owner.call('POST /subscription/:id/contract', { id: owner.id, agreed: true })
+  world.bank.sign(data.redirect_url.split('/').at(-1) ?? '')
+  await world.server.runJob('contracts-reconcile', {})
+  await passDays(world, 8)
+  expect(world.bank.charges).toEqual([])
+  expect((await owner.subscription()).state).toBe('grace')
+  await sound(world)
+})
+
+test('authorising needs the consent, comes once, and ends with the number', async () => {
+  const world = await startRenewals()
+  const owner = await contracted(world)
+  const ask = async (agreed: boolean) => {
+    const { status, failure } = await owner.call('POST /subscription/:id/contract', { id: owner.id, agreed })
+    return [status, failure.error]
+  }
+  expect(await ask(false)).toEqual([422, 'renewal-consent-required'])
+  expect(await ask(true)).toEqual([409, 'already-exists'])
+  await owner.call('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  expect(await ask(true)).toEqual([409, 'subscription-over'])
+  await passMoment(world.server)
+  expect((await world.bank.gateway.contracts.query(owner.code)).state).toBe('TERMINATED')
+})
+
+test('where the merchant cannot charge, an automatic renewal is a reminder to pay', async () => {
+  const world = await startRenewals()
+  world.server.context.payments = { ...world.bank.gateway, contracts: undefined }
+  const owner = await ownerOf(world, '628888,88')
+  await owner.call('PATCH /subscription/:id', { id: owner.id, renewal: 'auto', agreed: true })
+  const { failure } = await owner.call('POST /subscription/:id/contract', { id: owner.id, agreed: true })
+  expect(failure.error).toBe('contract-off')
+  await passDays(world, 31)
+  expect(kinds(await owner.told())).toEqual(['renewal-due', 'renewal-due'])
+  const { state, contract } = await owner.subscription()
+  expect([state, contract]).toEqual(['past_due', undefined])
+})
