@@ -20,8 +20,10 @@ export function openDatabase(url: string, max = 10): Db {
         oid === int8 ? Number : types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,
     },
   })
-  // A connection that dies while idle is replaced by the pool; without a listener the error would end the process.
+  // A connection that dies is replaced by the pool, and what was at work on it fails; without listeners, for the idle ones and for those
+  // in use between two statements, the error would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '../../../../tools/testing/database.ts'
+import { openDatabase } from './database.ts'
+
+test('a connection that dies between two statements of a transaction fails that transaction, and nothing else', async () => {
+  const url = await testDatabase()
+  const db = openDatabase(url, 1)
+  const other = openDatabase(url, 1)
+  onTestFinished(async () => {
+    await db.destroy()
+    await other.destroy()
+  })
+  const cut = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)
+    await sql`SELECT pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(other)
+    await new Promise((resolve) => setImmediate(resolve))
+    await sql`SELECT 1`.execute(trx)
+  })
+  await expect(cut).rejects.toThrow(/terminat|connection/i)
+  const { rows } = await sql<{ one: number }>`SELECT 1 AS one`.execute(db)
+  expect(rows).toEqual([{ one: 1 }])
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import PgBoss from 'pg-boss'
+import type { WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
+import type { Db } from '../../apps/server/src/db/database.ts'
+import { brokenInvariants } from '../../apps/server/src/invariants/broken-invariants.ts'
+
+/**
+ * Four days pass for every order and job while no server runs: each hold is over, each paid order has had its 72 hours, each job that a killed
+ * server was at has run out of time.
+ */
+export async function letDaysPass(db: Db, databaseUrl: string): Promise<void> {
+  await sql`UPDATE orders SET hold_until = hold_until - interval '4 days', paid_at = paid_at - interval '4 days'`.execute(
+    db,
+  )
+  await sql`UPDATE payments SET created_at = created_at - interval '4 days', checked_at = NULL`.execute(db)
+  await sql`UPDATE refunds SET created_at = created_at - interval '4 days'`.execute(db)
+  await sql`UPDATE payment_notifications SET received_at = received_at - interval '4 days'`.execute(db)
+  await sql`UPDATE pgboss.job SET start_after = start_after - interval '4 days', started_on = started_on - interval '4 days'
+    WHERE state IN ('created', 'retry', 'active')`.execute(db)
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 1,
+    supervise: false,
+    schedule: false,
+    migrate: false,
+  })
+  await boss.start()
+  await boss.maintain()
+  await boss.stop({ graceful: false })
+}
+
+/** What a server has still to do now: holds that are over, orders unbound for 72 hours, refunds under way, jobs. */
+export async function due(db: Db): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT stage FROM orders WHERE stage = 'refunding'
+      OR stage IN ('created', 'paying') AND hold_until < now() OR stage = 'paid' AND paid_at < now() - interval '72 hours'
+    UNION ALL SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
+      AND name NOT LIKE '\\_\\_%' AND start_after < now() + interval '1 minute'`.execute(db)
+  return rows
+}
+
+/** Everything that is still to come to an end: orders, refunds, notifications. */
+export async function unsettled(db: Db): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT 'order' AS what, id::text, stage AS state FROM orders WHERE stage IN ('created', 'paying', 'paid', 'refunding')
+    UNION ALL SELECT 'refund', id::text, state FROM refunds WHERE state <> 'succeeded'
+    UNION ALL SELECT 'notification', id, event_type FROM payment_notifications WHERE applied_at IS NULL`.execute(
+    db,
+  )
+  return rows
+}
+
+type WechatState = {
+  orders: { outTradeNo: string; totalFen: number; closed: boolean; paid: unknown }[]
+  refunds: { outRefundNo: string; refundFen: number; succeededAt: string | null }[]
+}
+
+/**
+ * What is wrong after all has come to rest: broken invariants, a fen that WeChat has booked otherwise than we have, a payment that could
+ * still be made for an order that has ended. All lists are empty when nothing is.
+ */
+export async function auditBooks(db: Db, wechatPay: WechatPaySimulator): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${wechatPay.origin}/control/state`)
+  const wechat = (await answer.json()) as WechatState
+  const theirs = [
+    ...wechat.orders
+      .filter(({ paid }) => paid)
+      .map(({ outTradeNo, totalFen }) => `${outTradeNo} ${totalFen}`),
+    ...wechat.refunds.map(({ outRefundNo, refundFen }) => `${outRefundNo} -${refundFen}`),
+  ]
+  const ledger = await db.selectFrom('ledger').select(['reference', 'kind', 'amount_fen']).execute()
+  const ours = ledger.map(
+    ({ reference, kind, amount_fen }) => `${reference} ${kind === 'refund' ? '-' : ''}${amount_fen}`,
+  )
+  const payable = wechat.orders.filter(({ closed, paid }) => !closed && !paid)
+  return {
+    brokenInvariants: await brokenInvariants(db),
+    onlyAtWechat: theirs.filter((entry) => !ours.includes(entry)),
+    onlyWithUs: ours.filter((entry) => !theirs.includes(entry)),
+    stillPayable: payable.map(({ outTradeNo }) => outTradeNo),
+  }
+}
+
+/** Nothing wrong at all, as `auditBooks` says it. */
+export const soundBooks = { brokenInvariants: {}, onlyAtWechat: [], onlyWithUs: [], stillPayable: [] }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/database.ts'
+import { soundBooks } from './books.ts'
+import { runCampaign } from './campaign.ts'
+
+test('the server, killed with SIGKILL at random moments of the purchase, loses no fen and leaves nothing stuck', async () => {
+  const { audit, outcomes, errors } = await runCampaign({
+    databaseUrl: await testDatabase(),
+    kills: 8,
+  })
+  expect(audit).toEqual({ unsettled: [], ...soundBooks })
+  expect(Object.keys(outcomes).filter((outcome) => / 5(?!03)\d\d$/.test(outcome))).toEqual([])
+  expect(errors).toEqual({})
+}, 180_000)
