@@ -41,7 +41,7 @@ export const routes = {
   service: { pattern: '/service', title: 'service' },
   tickets: { pattern: '/service/ticket', title: 'tickets' },
   'new-ticket': { pattern: '/service/ticket/new', title: 'newTicket' },
-  ticket: { pattern: '/service/ticket/:id', title: 'ticket' },
+  ticket: { pattern: '/service/ticket/:id', numeric: true, title: 'ticket' },
   questions: { pattern: '/question', title: 'questions' },
   question: { pattern: '/question/:id', numeric: true, title: 'questions' },
   'user-center': { pattern: '/user-center', title: 'my', tab: 'my' },

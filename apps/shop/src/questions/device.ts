@@ -3,11 +3,14 @@ import { readStored, writeStored } from '../api/storage.ts'
 
 const key = 'device'
 
-/** The random name under which this browser votes while nobody is logged in (browser only). */
+/** The random name under which this browser has voted while nobody was logged in; undefined before that (browser only). */
+export function keptDevice(): string | undefined {
+  return readStored(key) ?? undefined
+}
+
+/** The same, made now if it must be: nobody who does not vote gets one. */
 export function deviceName(): string {
-  const kept = readStored(key)
-  if (kept) return kept
-  const name = randomKey()
+  const name = keptDevice() ?? randomKey()
   writeStored(key, name)
   return name
 }

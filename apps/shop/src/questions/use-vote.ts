@@ -1,11 +1,12 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { read } from '../api/query.ts'
+import { useUser } from '../api/session.ts'
 import { useHydrated } from '../app/use-hydrated.ts'
 import { useTexts } from '../texts/texts.ts'
-import { deviceName } from './device.ts'
+import { deviceName, keptDevice } from './device.ts'
 import { questionsTexts } from './texts.ts'
 
 /**
@@ -16,28 +17,33 @@ export function useVote(questionId: number) {
   const t = useTexts(questionsTexts)
   const client = useQueryClient()
   const hydrated = useHydrated()
+  const { id: userId } = useUser()
+  const [pressed, setPressed] = useState<boolean>()
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const presses = useRef(0)
-  const mine = read('GET /question/:id/vote', { id: questionId, device: hydrated ? deviceName() : undefined })
-  const { data } = useQuery({ ...mine, enabled: hydrated, meta: { quiet: true } })
+  const voteOf = (device: string | undefined) => read('GET /question/:id/vote', { id: questionId, device })
+  const device = hydrated ? keptDevice() : undefined
+  const { data } = useQuery({
+    ...voteOf(device),
+    enabled: device !== undefined || userId > 0,
+    meta: { quiet: true },
+  })
 
   const vote = async (useful: boolean) => {
     const turn = (presses.current += 1)
-    await client.cancelQueries({ queryKey: mine.queryKey })
-    const before = client.getQueryData(mine.queryKey)
-    client.setQueryData(mine.queryKey, { useful })
-    const send = () => call('POST /question/:id/vote', { id: questionId, useful, device: deviceName() })
+    setPressed(useful)
+    const name = deviceName()
+    const { queryKey } = voteOf(name)
+    const send = () => call('POST /question/:id/vote', { id: questionId, useful, device: name })
     const sent = sending.current.then(send)
     sending.current = sent.catch(() => undefined)
     try {
-      await sent
+      client.setQueryData(queryKey, await sent)
       if (turn === presses.current) showToast(t.thanks, 'success')
     } catch {
       // The toast has said why.
-      if (turn !== presses.current) return
-      client.setQueryData(mine.queryKey, before ?? {})
-      await client.invalidateQueries({ queryKey: mine.queryKey })
+      if (turn === presses.current) setPressed(undefined)
     }
   }
-  return { useful: data?.useful, vote }
+  return { useful: pressed ?? data?.useful, vote }
 }

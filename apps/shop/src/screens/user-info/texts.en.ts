@@ -31,7 +31,7 @@ export const en: Translation<UserInfoTexts> = {
   removeLead: 'This cannot be undone. Before you go on, make sure that you have:',
   conditions: ['no unpaid order', 'no paid order that still waits for its phone', 'no number in use'],
   removeEffect:
-    'Your picture, nickname, region and favourites are deleted and every device is logged out. Orders that the law wants kept stay, no longer tied to you. Your phone can register again later.',
+    'Your picture, nickname, region, favourites and requests to customer service are deleted and every device is logged out. Orders that the law wants kept stay, no longer tied to you. Your phone can register again later.',
   removeStart: 'Go on',
   keep: 'Keep it',
   removeCode: 'To be sure that it is you, enter the code from your SMS',

@@ -15,6 +15,7 @@ export const privacyAgreement: Insertable<Schema['agreements']> = {
 - 订单信息：购买的号码、金额、支付结果和支付平台返回的交易号。银行卡和支付密码由支付平台处理，我们接触不到。
 - 绑定信息：接听来电的手机号及绑定的时间和状态。
 - 通话记录：来电时间、时长和是否接通。我们不录音，也不听取通话内容。
+- 客服咨询：您写给客服的内容和我们的回复，以及您对答案的评价。
 - 安全信息：登录和请求验证码时的网络地址，用于防止盗用和骚扰。
 
 从其他应用登录时，我们只获取该应用经您同意提供的账号标识、手机号和昵称。
@@ -54,6 +55,7 @@ export const privacyAgreement: Insertable<Schema['agreements']> = {
 - Orders: the number bought, the amount, the result of the payment and the payment platform's transaction number. Cards and payment passwords stay with the platform; we never see them.
 - Binding: the phone that rings, and when and how the binding changed.
 - Calls: the time, the length and whether a call was answered. We do not record calls, nor do we listen to them.
+- Customer service: what you write to us, our answers, and whether an answer was useful to you.
 - Safety: the network address of logins and requests for codes, against theft and pestering.
 
 When you log in from another app we receive only the account identifier, phone and nickname that it shares with your consent.

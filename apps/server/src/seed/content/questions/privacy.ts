@@ -34,4 +34,15 @@ To provide the service we keep your phone number, your orders and their payment 
 
 Your personal details are then erased or made anonymous. Transaction records that the law tells us to keep are kept apart for that time and used for nothing else.`,
   },
+  {
+    category: 'privacy',
+    title_zh: '怎样联系客服？',
+    title_en: 'How do I reach customer service?',
+    body_zh: `在“客服中心”点“在线提问”，写下遇到的问题，有关的号码也可以一起选上。客服回复后会短信通知您，进度和回复都在“我的咨询”里，您可以接着追问。
+
+着急的话，可以在服务时间拨打“客服中心”里的热线。请不要告诉任何人短信验证码，我们也不会向您索要。`,
+    body_en: `Under “Customer service” choose “Write to us”, say what happened, and pick the number it is about if there is one. An SMS tells you when we have answered; all of it stands under “My requests”, where you can also write again.
+
+If it is urgent, call the hotline shown there during its hours. Tell nobody an SMS code; we never ask for one.`,
+  },
 ]
