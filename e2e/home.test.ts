@@ -34,7 +34,7 @@ async function slides(page: Page): Promise<{ room: number; boxes: { width: numbe
   })
 }
 
-const banner = (id: number) => ({ id, image: `/mobile/media/banner-${id}.avif`, title: `横幅 ${id}` })
+const banner = (id: number) => ({ id, image: `/mobile/media/banner-${id}.zh.avif`, title: `横幅 ${id}` })
 
 test('[HM-1] the search bar opens search', async () => {
   const shopper = await newShopper()
@@ -95,6 +95,28 @@ test('[HM-3] [EN-4] a video banner plays its video in a modal, poster first, and
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await state()).toEqual({ paused: true, started: true })
+})
+
+test('[HM-2] the words on the banners are in the language of the shop', async () => {
+  for (const [locale, language] of [
+    ['zh-CN', 'zh'],
+    ['en-US', 'en'],
+  ] as const) {
+    // oxlint-disable no-await-in-loop -- one phone after the other
+    const { page, open } = await newShopper({ locale })
+    await open('/home')
+    const pictures = page.getByRole('main').locator('picture img')
+    await pictures.first().waitFor()
+    const shown = await pictures.evaluateAll((all) =>
+      all.map((img) => (img as HTMLImageElement).getAttribute('src')),
+    )
+    expect(shown).toEqual([1, 2, 3].map((n) => `/mobile/media/banner-${n}.${language}.jpg`))
+    const first = pictures.first()
+    await expect
+      .poll(() => first.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+      .toBe(750)
+    // oxlint-enable no-await-in-loop
+  }
 })
 
 const tiles = [

@@ -1,4 +1,4 @@
-// Draws the three banners as SVG and writes them as AVIF with a JPEG fallback, at 750 and 1080 px, for a slide 150 px high.
+// Draws the three banners in both languages as SVG and writes them as AVIF with a JPEG fallback, 750 px wide for a slide 150 px high.
 // Needs the font "Noto Sans CJK SC" on the machine that draws; the pictures are committed. `node tools/media/banners.mjs`
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -32,27 +32,49 @@ const chip = (x, y, digits, from) => {
     <text x='107' y='46' font-size='38' text-anchor='middle' ${family} letter-spacing='1'><tspan fill='#1b1f1e'>${plain}</tspan><tspan fill='#c8321c'>${lit}</tspan></text></g>`
 }
 
-const banners = [
+/** What stands on the pictures. */
+const words = {
+  zh: {
+    private: [46, '一个号码，守住隐私', '陌生来电，照样响铃'],
+    film: '22 秒看懂 95013',
+    shapes: [52, '豹子号 · 顺子号', '好记一辈子'],
+    choose: '去挑一个 ›',
+    sale: '限时特惠',
+    from: '好号码，每月低至',
+    month: '/月',
+  },
+  en: {
+    private: [32, 'One number keeps you private,', 'and strangers still reach you'],
+    film: '95013 in 22 seconds',
+    shapes: [38, 'Leopard, sequential:', 'remembered for life'],
+    choose: 'Choose one ›',
+    sale: 'Flash sale',
+    from: 'Good numbers from',
+    month: '/month',
+  },
+}
+
+const banners = (t) => [
   `<rect width='750' height='340' fill='url(#jade)'/><circle cx='690' cy='20' r='190' fill='#fff' fill-opacity='.05'/>
    ${shield}
-   ${text(42, 98, 46, '#fff', '一个号码，守住隐私')}${text(42, 164, 46, '#fff', '陌生来电，照样响铃')}
+   ${text(42, 98, t.private[0], '#fff', t.private[1])}${text(42, 164, t.private[0], '#fff', t.private[2])}
    <circle cx='72' cy='256' r='30' fill='#fff' fill-opacity='.2'/><path d='M64 241v30l24-15z' fill='#fff' stroke='#fff' stroke-width='3' stroke-linejoin='round'/>
-   ${text(118, 267, 29, '#fff', '22 秒看懂 95013', "style='font-weight:500'")}`,
+   ${text(118, 267, 29, '#fff', t.film, "style='font-weight:500'")}`,
   `<rect width='750' height='340' fill='url(#sand)'/><circle cx='640' cy='330' r='220' fill='#fff' fill-opacity='.16'/>
-   ${text(42, 108, 52, '#5e3d00', '豹子号 · 顺子号')}${text(42, 178, 52, '#5e3d00', '好记一辈子')}
-   <rect x='42' y='222' width='232' height='62' rx='31' fill='#5e3d00'/>${text(158, 264, 29, '#fff6e2', '去挑一个 ›', "text-anchor='middle'")}
+   ${text(42, 108, t.shapes[0], '#5e3d00', t.shapes[1])}${text(42, 178, t.shapes[0], '#5e3d00', t.shapes[2])}
+   <rect x='42' y='222' width='232' height='62' rx='31' fill='#5e3d00'/>${text(158, 264, 29, '#fff6e2', t.choose, "text-anchor='middle'")}
    ${chip(492, 44, '628888', 2)}${chip(462, 134, '112233', 0)}${chip(492, 224, '345678', 0)}`,
   `<rect width='750' height='340' fill='url(#red)'/><circle cx='630' cy='170' r='150' fill='#fff' fill-opacity='.09'/><circle cx='630' cy='170' r='108' fill='#fff' fill-opacity='.1'/>
-   ${text(42, 108, 56, '#fff', '限时特惠')}${text(42, 172, 38, '#ffe9e2', '好号码，每月低至')}
-   ${text(40, 282, 88, '#fff', "<tspan font-size='50'>¥</tspan>5.90", "letter-spacing='-1'")}${text(272, 280, 32, '#ffe9e2', '/月')}
+   ${text(42, 108, 56, '#fff', t.sale)}${text(42, 172, 38, '#ffe9e2', t.from)}
+   ${text(40, 282, 88, '#fff', "<tspan font-size='50'>¥</tspan>5.90", "letter-spacing='-1'")}${text(272, 280, 32, '#ffe9e2', t.month)}
    ${text(630, 158, 34, '#fff', '95013-', "text-anchor='middle'")}${text(630, 212, 50, '#fff', '520888', "text-anchor='middle'")}`,
 ]
 
-async function write(name, svg, width, quality) {
-  const picture = sharp(Buffer.from(svg), { density: 144 }).resize(width)
+async function write(name, svg) {
+  const picture = sharp(Buffer.from(svg), { density: 144 }).resize(size.width)
   await writeFile(
     new URL(`${name}.avif`, media),
-    await picture.clone().avif({ quality, effort: 9 }).toBuffer(),
+    await picture.clone().avif({ quality: 58, effort: 9 }).toBuffer(),
   )
   await writeFile(
     new URL(`${name}.jpg`, media),
@@ -60,8 +82,8 @@ async function write(name, svg, width, quality) {
   )
 }
 
-for (const [index, drawing] of banners.entries()) {
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' width='${size.width}' height='${size.height}'>${defs}${drawing}</svg>`
-  await write(`banner-${index + 1}`, svg, 750, 58)
-  await write(`banner-${index + 1}@1080`, svg, 1080, 50)
-}
+for (const [language, said] of Object.entries(words))
+  for (const [index, drawing] of banners(said).entries()) {
+    const svg = `<svg xmlns='http://www.w3.org/2000/svg' width='${size.width}' height='${size.height}'>${defs}${drawing}</svg>`
+    await write(`banner-${index + 1}.${language}`, svg)
+  }

@@ -54,7 +54,7 @@ async function homePage(): Promise<string> {
   })
   const banners = [1, 2, 3].map((id) => ({
     id,
-    image: `/mobile/media/banner-${id}.avif`,
+    image: `/mobile/media/banner-${id}.zh.avif`,
     title: '一个号码，守住隐私',
   }))
   const app = fastify()
@@ -77,7 +77,7 @@ test('the inlined styles and the HTML of the home screen, and all of it with one
   expect(html).toContain('95013-')
   expect(size(style)).toBeLessThanOrEqual(ceilings.style)
   expect(size(html)).toBeLessThanOrEqual(ceilings.html)
-  const picture = readFileSync(join(client, 'media/banner-1.avif')).length
+  const picture = readFileSync(join(client, 'media/banner-1.zh.avif')).length
   expect(scriptSize(home()) + size(html) + picture).toBeLessThanOrEqual(ceilings.home)
 })
 

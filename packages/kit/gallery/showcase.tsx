@@ -10,7 +10,7 @@ import { PageHeader } from '../src/page-header.tsx'
 import { Price } from '../src/price.tsx'
 import { Steps } from '../src/steps.tsx'
 
-const banners = ['banner-1', 'banner-2', 'banner-3'].map((name) => (
+const banners = ['banner-1.zh', 'banner-2.zh', 'banner-3.zh'].map((name) => (
   <a key={name} href="#banner">
     <picture>
       <source srcSet={`/media/${name}.avif`} type="image/avif" />

@@ -44,7 +44,8 @@ export function contentRoutes(context: Context): Handlers<ContentCalls> {
       const rows = await selectBanners(db)
       return rows.map(({ id, image, video, video_poster, link, ...row }) => ({
         id,
-        image,
+        // One picture for all languages, or one for each with words on it: zh and en.
+        image: image.replace('{lang}', locale),
         title: row[`title_${locale}`],
         ...(video && { video }),
         ...(video_poster && { videoPoster: video_poster }),

@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 export const banners: readonly Insertable<Schema['banners']>[] = [
   {
     position: 1,
-    image: '/mobile/media/banner-1.avif',
+    image: '/mobile/media/banner-1.{lang}.avif',
     video: '/mobile/media/intro.mp4',
     video_poster: '/mobile/media/intro.jpg',
     title_zh: '一个号码，守住隐私；陌生来电，照样响铃',
@@ -14,7 +14,7 @@ export const banners: readonly Insertable<Schema['banners']>[] = [
   },
   {
     position: 2,
-    image: '/mobile/media/banner-2.avif',
+    image: '/mobile/media/banner-2.{lang}.avif',
     video: null,
     video_poster: null,
     title_zh: '豹子号、顺子号，好记一辈子',
@@ -23,7 +23,7 @@ export const banners: readonly Insertable<Schema['banners']>[] = [
   },
   {
     position: 3,
-    image: '/mobile/media/banner-3.avif',
+    image: '/mobile/media/banner-3.{lang}.avif',
     video: null,
     video_poster: null,
     title_zh: '限时特惠，好号码每月低至 ¥5.90',

@@ -20,7 +20,7 @@ export function Banners() {
   return (
     <>
       <Carousel label={t.banners}>
-        {bannersOrFallback(data, t.brand).map((banner, at) => (
+        {bannersOrFallback(data, t).map((banner, at) => (
           <Slide key={banner.id} banner={banner} first={at === 0} onPlay={() => setPlaying(banner)} />
         ))}
       </Carousel>

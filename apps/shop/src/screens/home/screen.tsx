@@ -8,7 +8,7 @@ import { lazyWhenIdle } from '../../app/when-idle.ts'
 import { Waiting } from '../../numbers/number-grid.tsx'
 import { paths } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { banners, bannersOrFallback } from './banner-data.ts'
+import { banners } from './banner-data.ts'
 import { CategoryTiles } from './category-tiles.tsx'
 import { FlashSale, featured } from './flash-sale.tsx'
 import css from './home.module.css'
@@ -30,7 +30,7 @@ export function prefetch(client: QueryClient): Promise<unknown>[] {
 }
 
 export function preload(client: QueryClient) {
-  const [first] = bannersOrFallback(client.getQueryData(banners.queryKey), '')
+  const [first] = client.getQueryData(banners.queryKey) ?? []
   return first ? [{ href: first.image }] : []
 }
 

@@ -5,6 +5,7 @@ export const en: Translation<HomeTexts> = {
   search: 'Search the digits you love',
   searchButton: 'Search',
   banners: 'Highlights',
+  picture: 'banner-1.en',
   brand: '95013 privacy numbers',
   close: 'Close',
   play: (title) => `Play the video: ${title}`,

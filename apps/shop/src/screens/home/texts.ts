@@ -4,6 +4,7 @@ const zh = {
   search: '搜索您喜欢的数字',
   searchButton: '搜索',
   banners: '活动',
+  picture: 'banner-1.zh',
   brand: '95013 隐私号',
   close: '关闭',
   play: (title: string) => `播放视频：${title}`,
