@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
-import { codeOf, newMember, newOrder } from './shopper.ts'
+import type { Session } from '@hao/contract/entities.ts'
+import { expect, inject, test } from 'vitest'
+import { codeOf, newMember, newOrder, newPhone, newShopper, stored } from './shopper.ts'
 
 test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and region, and finds them after a reload', async () => {
   const member = await newMember()
@@ -79,4 +80,84 @@ test('[AU-3] [AP-8] an account is deleted once nothing is open, and its login is
   await page.waitForURL(/\/mobile\/home$/)
   const answer = await fetch(`${origin}/api/user/${session.id}`, { headers: { authorization } })
   expect(answer.status).toBe(401)
+})
+
+/** Somebody whom the courier app has logged in, so that their phone has had no code yet: the next can come at once. */
+async function newCourier(phone: string): Promise<Session> {
+  const post = async (path: string, body: object) => {
+    const response = await fetch(inject('shop') + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as object
+  }
+  const token = await post('/simulators/courier/token', { openid: `kd-${phone}`, phone })
+  return ((await post('/api/auth/kuaidd', token)) as { data: Session }).data
+}
+
+test('[AU-3] [AP-8] the phone of a deleted account registers again, as a new user without a past', async () => {
+  const phone = newPhone()
+  const session = await newCourier(phone)
+  const shopper = await newShopper({ storageState: stored(session) })
+  const { page, origin } = shopper
+  const liked = await fetch(`${origin}/api/collect/like`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },
+    body: JSON.stringify({ status: 1, numberId: 9, userId: session.id }),
+  })
+  expect(liked.status).toBe(200)
+  await shopper.open(`/user-center/${session.id}`)
+  await page.getByRole('button', { name: '注销账号' }).click()
+  const sheet = page.getByRole('dialog', { name: '注销账号' })
+  await sheet.getByRole('button', { name: '继续注销' }).click()
+  const codeField = sheet.getByLabel('验证码', { exact: true })
+  await codeField.waitFor()
+  await codeField.fill(await codeOf(origin, phone))
+  await sheet.getByRole('button', { name: '确认注销' }).click()
+  await page.waitForURL(/\/mobile\/home$/)
+
+  await shopper.open('/login?callback=/number')
+  await shopper.logIn(phone)
+  await page.waitForURL(/\/mobile\/number$/)
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as Session)
+  expect(user.phone).toBe(phone)
+  expect(user.id).toBeGreaterThan(session.id)
+  await page.getByRole('button', { name: '我的收藏，0 个' }).waitFor()
+})
+
+test('[AU-5] logging out on the details ends the session here and on the server', async () => {
+  const member = await newMember()
+  const { page, session, origin } = member
+  await member.open(`/user-center/${session.id}`)
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByText('登录后查看您的订单和号码').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  const authorization = `Bearer ${session.token}`
+  const answer = await fetch(`${origin}/api/user/${session.id}`, { headers: { authorization } })
+  expect(answer.status).toBe(401)
+})
+
+test('[AP-17] [ER-1] regions that do not come say so in their sheet, and come by its button', async () => {
+  const member = await newMember()
+  const { page, session } = member
+  member.expectTrouble(/ERR_FAILED/)
+  await page.clock.install()
+  await page.route('**/regions.json', (route) => route.abort())
+  await member.open(`/user-center/${session.id}`)
+  await page.getByRole('button', { name: /所在地区/ }).click()
+  const sheet = page.getByRole('dialog', { name: '选择所在地区' })
+  const failed = sheet.getByRole('alert')
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(1000)
+        return failed.isVisible()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true)
+  await page.unroute('**/regions.json')
+  await failed.getByRole('button').click()
+  await sheet.getByLabel('省份').selectOption('浙江省')
 })

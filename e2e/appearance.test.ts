@@ -1,29 +1,19 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newMember, newOrder, newShopper, still } from './shopper.ts'
+import { looks, misfits, violations } from './inspect.ts'
+import { newMember, newOrder, newShopper, payOrder } from './shopper.ts'
 
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-/** What axe finds wrong: everything in the light theme, the colours in the dark one. Each as 'rule: element'. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(axeFile, 'utf8'))
+/** What axe finds wrong: everything in the light theme, the colours in the dark one. Each as 'theme: rule: element'. */
+async function inBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const scheme of ['light', 'dark'] as const) {
+  for (const [scheme, rules] of [
+    ['light', []],
+    ['dark', ['color-contrast']],
+  ] as const) {
     // oxlint-disable no-await-in-loop -- one theme after the other on one page
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle')
-    await still(page)
-    const lines = await page.evaluate(async (dark) => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      const rules = dark ? { runOnly: ['color-contrast'] } : {}
-      const { violations: wrong } = await axe.run(document, { ...rules, resultTypes: ['violations'] })
-      return wrong.flatMap(({ id, nodes }) =>
-        nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
-      )
-    }, scheme === 'dark')
-    found.push(...lines.map((line) => `${scheme}: ${line}`))
+    found.push(...(await violations(page, [...rules])).map((line) => `${scheme}: ${line}`))
     // oxlint-enable no-await-in-loop
   }
   return found
@@ -55,7 +45,7 @@ test('axe finds nothing on the screens that everybody sees, in light and dark', 
     // oxlint-disable no-await-in-loop -- one page after another in one tab
     await shopper.open(path)
     await shopper.page.waitForLoadState('networkidle')
-    const wrong = await violations(shopper.page)
+    const wrong = await inBothThemes(shopper.page)
     if (wrong.length > 0) found[path] = wrong
     // oxlint-enable no-await-in-loop
   }
@@ -69,7 +59,7 @@ test("axe finds nothing on a member's screens and the favourites panel, in light
   const found: Record<string, string[]> = {}
   const check = async (name: string) => {
     await page.waitForLoadState('networkidle')
-    const wrong = await violations(page)
+    const wrong = await inBothThemes(page)
     if (wrong.length > 0) found[name] = wrong
   }
   const paths = [
@@ -95,6 +85,50 @@ test("axe finds nothing on a member's screens and the favourites panel, in light
   await page.getByRole('dialog').getByRole('link', { name: '去办理' }).waitFor()
   await check('favourites')
   expect(found).toEqual({})
+})
+
+test.each(looks)('text of twice the size fits on every screen and phone, $locale', async (look) => {
+  const member = await newMember(look)
+  const { page, session, origin } = member
+  const order = await newOrder(member, '852')
+  await payOrder(member, order)
+  const paths = [
+    '/search',
+    '/number/9',
+    '/category',
+    '/tag-list?keyword=1314&suffix=true',
+    '/tag-list?id=nope',
+    '/question',
+    '/question/1',
+    '/agreement/service',
+    `/bind-phone?orderId=${order.id}`,
+    '/bind-phone',
+    `/pay-ok?out_trade_no=${order.outTradeNo}`,
+    `/user-center/${session.id}`,
+    '/order',
+    `/order/${order.id}`,
+    '/home',
+    '/number',
+    '/nowhere',
+  ]
+  member.expectTrouble(/404/)
+  const found: string[] = []
+  const check = async (path: string) => {
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    found.push(...(await misfits(page)).map((line) => `${path} ${line}`))
+  }
+  for (const path of paths) {
+    // oxlint-disable no-await-in-loop -- one page after another in one tab
+    await member.open(path)
+    await page.waitForLoadState('networkidle')
+    await check(path)
+    // oxlint-enable no-await-in-loop
+  }
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${origin}/mobile/login`)
+  await page.locator('main input[name=phone]').waitFor()
+  await check('/login')
+  expect(found).toEqual([])
 })
 
 test('the dark theme follows the system, and the choice of the shopper goes before it', async () => {

@@ -61,7 +61,8 @@ function overflowing(): string[] {
     return isText && (left < -1 || right > clientWidth + 1) && !ancestors(node).some(scrolls)
   }
   for (const node of document.body.querySelectorAll('*')) {
-    if (node.closest('svg, picture, video') || !node.checkVisibility({ visibilityProperty: true })) continue
+    if (node.closest('svg, picture, video, input') || !node.checkVisibility({ visibilityProperty: true }))
+      continue
     if (ancestors(node).some(isClipped)) continue
     if (cutsOff(node)) found.push(`cut off: ${name(node)}`)
     if (isBeside(node)) found.push(`beside the screen: ${name(node)}`)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { codeOf, newMember, newOrder, newPhone, newShopper } from './shopper.ts'
+import { codeOf, hydrated, newMember, newOrder, newPhone, newShopper } from './shopper.ts'
 
 const storedKeys = ['refreshToken', 'token', 'user']
 
-async function loginScreen() {
+async function loginScreen(callback = '') {
   const shopper = await newShopper()
   const { page } = shopper
-  await shopper.open('/login')
+  await shopper.open(`/login?${new URLSearchParams({ callback }).toString()}`)
   await page.waitForLoadState('networkidle')
   return {
     ...shopper,
@@ -88,6 +88,92 @@ test('[VA-2] a wrong code says how many tries are left, and the boxes are empty 
   await codeField.fill(code === '000000' ? '000001' : '000000')
   await page.getByText('验证码错误，还可以试 4 次').waitFor()
   expect(await codeField.inputValue()).toBe('')
+})
+
+test('[AU-3] after five wrong codes even the right one is burnt, and the words ask for a new one', async () => {
+  const shopper = await loginScreen()
+  const { page, phoneField, codeField, ask, origin } = shopper
+  shopper.expectTrouble(/status of 4/)
+  const phone = newPhone()
+  await phoneField.fill(phone)
+  await page.getByRole('checkbox').check()
+  await ask()
+  const code = await codeOf(origin, phone)
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (const words of [4, 3, 2, 1].map((left) => `验证码错误，还可以试 ${left} 次`)) {
+    await codeField.fill(wrong)
+    await page.getByText(words).waitFor()
+  }
+  await codeField.fill(wrong)
+  await page.getByText('验证码错误次数过多，请重新获取').waitFor()
+  await codeField.fill(code)
+  await page.getByText('验证码已失效，请重新获取').waitFor()
+  expect(page.url()).toContain('/login')
+})
+
+const limits = [
+  ['rate-limited', 429, { retryAfter: 3000 }, '操作太频繁，请 50 分钟后再试'],
+  ['sms-unavailable', 503, {}, '短信暂时无法发送，请稍后重试'],
+  ['code-too-soon', 429, { retryAfter: 42 }, '验证码已发送，请查收短信；42 秒后可以重新获取'],
+] as const
+
+test.each(limits)('[AU-3] a code that is not sent for %s says so in plain words', async (...limit) => {
+  const [error, status, details, words] = limit
+  const shopper = await loginScreen()
+  const { page, phoneField, ask } = shopper
+  shopper.expectTrouble(/status of (429|503)/)
+  await page.route('**/api/code/sms', (route) =>
+    route.fulfill({ status, json: { success: false, code: status * 100, error, details } }),
+  )
+  await phoneField.fill(newPhone())
+  await page.getByRole('checkbox').check()
+  await ask()
+  await page.getByText(words).first().waitFor()
+})
+
+test('[AU-3] [VA-1] [VA-4] the phone reads 3-4-4, nothing is ticked, and another code can be had after 60 s', async () => {
+  const { page, phoneField, codeField, ask } = await loginScreen()
+  await page.clock.install()
+  let sent = 0
+  await page.route('**/api/code/sms', (route) => {
+    sent += 1
+    return route.fulfill({ json: { code: 0, success: true, data: { resendAfter: 60 } } })
+  })
+  await phoneField.pressSequentially('+86 13800138000')
+  expect(await phoneField.inputValue()).toBe('138 0013 8000')
+  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+  await page.getByRole('checkbox').check()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await ask()
+  const again = page.getByRole('button', { name: /^重新获取/ })
+  await expect.poll(() => again.textContent()).toBe('重新获取（60 秒）')
+  await codeField.fill('12')
+  await page.clock.runFor(59_000)
+  await expect.poll(() => again.textContent()).toBe('重新获取（1 秒）')
+  expect(await again.isDisabled()).toBe(true)
+  await page.clock.runFor(1000)
+  await expect.poll(() => again.textContent()).toBe('重新获取')
+  await again.click()
+  await expect.poll(() => again.textContent()).toBe('重新获取（60 秒）')
+  expect(await codeField.inputValue()).toBe('')
+  expect(sent).toBe(2)
+})
+
+test('[SC-5] the way back outlives a reload, and the form outlives a look at the agreement', async () => {
+  const shopper = await loginScreen('/tag-list?id=pair&keyword=x')
+  const { page, phoneField } = shopper
+  await page.reload()
+  await hydrated(page)
+  const phone = newPhone()
+  await phoneField.fill(phone)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('link', { name: '《隐私政策》' }).click()
+  await page.getByRole('heading', { name: '隐私政策' }).first().waitFor()
+  await page.goBack()
+  await expect.poll(() => phoneField.inputValue()).toBe(phone.replace(/^(...)(....)/, '$1 $2 '))
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+  await shopper.logIn(phone)
+  await page.waitForURL(/\/mobile\/tag-list\?id=pair&keyword=x$/)
 })
 
 test('[AU-1] nobody is asked to log in to browse, and no token is sent', async () => {

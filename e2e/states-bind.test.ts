@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { codeOf, newMember, newOrder, newPhone, payOrder } from './shopper.ts'
+
+/** A member on the form that binds a phone to a number they have paid for. */
+async function bindForm() {
+  const member = await newMember()
+  const { page } = member
+  const order = await newOrder(member, '741')
+  await payOrder(member, order)
+  await member.open(`/bind-phone?orderId=${order.id}`)
+  const phoneField = page.getByLabel('接听来电的手机号')
+  await phoneField.waitFor()
+  return { ...member, order, phoneField, codeField: page.getByLabel('验证码', { exact: true }) }
+}
+
+const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
+
+test('[AP-16] [AU-3] another phone is bound by its own code: what is wrong is told, then it rings there, after a reload too', async () => {
+  const member = await bindForm()
+  const { page, session, origin, order, phoneField, codeField } = member
+  member.expectTrouble(/status of 422/)
+  await expect.poll(() => phoneField.inputValue()).toBe(session.phone.replace(/^(...)(....)/, '$1 $2 '))
+  await page.getByText('这是您登录的手机号').waitFor()
+  await phoneField.fill('1380013800')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await page.getByRole('alert').filter({ hasText: '手机号应为 11 位数字' }).waitFor()
+  await page.getByRole('button', { name: '使用登录手机号' }).click()
+  await page.getByRole('button', { name: '确认绑定' }).waitFor()
+
+  const other = newPhone()
+  await phoneField.fill(other)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const code = await codeOf(origin, other)
+  await codeField.fill(code === '000000' ? '000001' : '000000')
+  await page.getByText('验证码错误，还可以试 4 次').waitFor()
+  await expect.poll(() => codeField.inputValue()).toBe('')
+  await codeField.fill(code)
+  await page.getByText('绑定成功').waitFor()
+  await page.getByText(`拨打 95013-${order.digits} 会响铃到 ${masked(other)}`).waitFor()
+  await page.reload()
+  await page.getByText(masked(other)).first().waitFor()
+})
+
+test('[AP-16] the own phone is bound by one tap, and what comes next is one tap away', async () => {
+  const { page, session, order } = await bindForm()
+  await page.getByRole('button', { name: '确认绑定' }).click()
+  await page.getByText('绑定成功').waitFor()
+  await page.getByText(masked(session.phone)).first().waitFor()
+  await page.getByText(/服务期至 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/).waitFor()
+  await page.getByRole('link', { name: '查看订单' }).click()
+  await page.waitForURL(new RegExp(`/mobile/order/${order.id}$`))
+})
+
+test('[AP-16] an order that was refunded meanwhile says so instead of binding', async () => {
+  const member = await bindForm()
+  const { page, origin, session, order } = member
+  member.expectTrouble(/status of 409/)
+  const refund = await fetch(`${origin}/api/order/${order.id}/refund`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.token}` },
+  })
+  expect(refund.status).toBe(200)
+  await page.getByRole('button', { name: '确认绑定' }).click()
+  await page.getByText('这个订单已经结束，不能再绑定手机号。').waitFor()
+  expect(await page.getByRole('link', { name: '选其他号码' }).getAttribute('href')).toBe('/mobile/number')
+})
