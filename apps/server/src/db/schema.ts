@@ -180,6 +180,8 @@ type Refunds = {
   reason: string
   state: 'init' | 'processing' | 'succeeded' | 'abnormal'
   created_at: Date
+  /** When WeChat took it on. */
+  accepted_at: Generated<Date | null>
   succeeded_at: Date | null
 }
 

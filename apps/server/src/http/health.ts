@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { invariantMetrics } from '../invariants/metrics.ts'
+import { billMetrics } from '../payments/bill-differences.ts'
 import { quarantineMetrics } from '../payments/quarantine.ts'
 
 /** /healthz says that the process answers, /readyz that its database does too, /metrics tells Prometheus about both. */
@@ -11,6 +12,7 @@ export function healthRoutes(app: FastifyInstance, { db }: Context): void {
   collectDefaultMetrics({ register: registry })
   invariantMetrics(registry, db)
   quarantineMetrics(registry, db)
+  billMetrics(registry, db)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',

@@ -3,6 +3,7 @@ import { checkInvariants } from '../invariants/check-invariants.ts'
 import { expireOrder } from '../orders/release-order.ts'
 import { refundUnbound } from '../orders/withdraw-order.ts'
 import { closePayment } from '../payments/close-payment.ts'
+import { compareBills } from '../payments/compare-bill.ts'
 import { applyNotification } from '../payments/notification.ts'
 import { reconcilePayments, reconcileRefunds } from '../payments/reconcile-payments.ts'
 import { sendRefund } from '../payments/refund-payment.ts'
@@ -33,6 +34,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'payments-reconcile': () => reconcilePayments(context),
     'refunds-reconcile': () => reconcileRefunds(context),
     'invariants-check': () => checkInvariants(context),
+    'bill-compare': () => compareBills(context),
     'forget-expired': () => forgetExpired(context),
   }
 }

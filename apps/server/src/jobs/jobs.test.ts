@@ -34,6 +34,7 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
     'payments-reconcile': async () => undefined,
     'refunds-reconcile': async () => undefined,
     'invariants-check': async () => undefined,
+    'bill-compare': async () => undefined,
     'forget-expired': async () => undefined,
   }
   const start = async () => {

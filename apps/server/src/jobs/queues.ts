@@ -34,6 +34,8 @@ export type Jobs = {
   'refunds-reconcile': Record<string, never>
   /** Every five minutes: see whether the invariants hold. */
   'invariants-check': Record<string, never>
+  /** Every day at 10:30 in Shanghai: hold WeChat's bill of the day before against our books. */
+  'bill-compare': Record<string, never>
   /** Every night: delete what has expired. */
   'forget-expired': Record<string, never>
 }
@@ -57,6 +59,7 @@ export const jobNames: readonly JobName[] = [
   'payments-reconcile',
   'refunds-reconcile',
   'invariants-check',
+  'bill-compare',
   'forget-expired',
 ]
 
@@ -70,7 +73,7 @@ const expireInSeconds = { job: 30, overAll: 300 }
 export async function createQueues(boss: PgBoss): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const name of jobNames) {
-    const kind = /-(reconcile|check)$/.test(name) ? 'overAll' : 'job'
+    const kind = /-(reconcile|check|compare)$/.test(name) ? 'overAll' : 'job'
     const queue = { name, ...retry, expireInSeconds: expireInSeconds[kind] }
     await (existing.has(name) ? boss.updateQueue(name, queue) : boss.createQueue(name, queue))
   }

@@ -15,6 +15,7 @@ const schedules = {
   'payments-reconcile': '* * * * *',
   'refunds-reconcile': '*/10 * * * *',
   'invariants-check': '*/5 * * * *',
+  'bill-compare': '30 2 * * *',
   'forget-expired': '0 19 * * *',
 } as const
 

@@ -99,7 +99,11 @@ async function record(context: Context, report: RefundReport): Promise<void> {
   await inTransaction(context.db, async (trx) => {
     const moved = await trx
       .updateTable('refunds')
-      .set({ state, succeeded_at: state === 'succeeded' ? (report.successTime ?? at) : null })
+      .set({
+        state,
+        accepted_at: report.createTime ?? at,
+        succeeded_at: state === 'succeeded' ? (report.successTime ?? at) : null,
+      })
       .where('out_refund_no', '=', report.outRefundNo)
       .where('state', 'in', ['init', 'processing', 'abnormal'])
       .returning(['order_id', 'kind', 'amount_fen', 'out_refund_no'])

@@ -24,6 +24,8 @@ export type Faults = {
   vagueClose: boolean
   /** How many of the next charges by contract fail after they were accepted: the buyer has not enough. */
   failingCharges: number
+  /** The file of a bill arrives without its last byte. */
+  tornBill: boolean
   /** Sign everything with the older platform key (a certificate), as before a key switch. */
   olderKey: boolean
 }
@@ -41,6 +43,7 @@ export const noFaults: Readonly<Faults> = {
   plainCodes: false,
   vagueClose: false,
   failingCharges: 0,
+  tornBill: false,
   olderKey: false,
 }
 

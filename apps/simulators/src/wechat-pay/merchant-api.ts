@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { billApi } from './bill.ts'
 import { contractApi } from './contract-api.ts'
 import { refundDocument, transactionDocument } from './documents.ts'
 import { type Json, optionalOrigin, parseBody } from './input.ts'
@@ -109,11 +110,15 @@ function refundRoutes(app: FastifyInstance, simulation: Simulation): void {
 
 /**
  * The calls that a merchant makes, every request verified and every answer signed.
- * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, charging by contract).
+ * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, charging by contract, bills).
  */
-export async function merchantApi(app: FastifyInstance, simulation: Simulation): Promise<void> {
+export async function merchantApi(
+  app: FastifyInstance,
+  { simulation, files }: { simulation: Simulation; files: Map<string, Buffer> },
+): Promise<void> {
   protect(app, simulation)
   orderRoutes(app, simulation)
   refundRoutes(app, simulation)
   contractApi(app, simulation)
+  billApi(app, simulation, files)
 }

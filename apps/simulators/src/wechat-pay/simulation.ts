@@ -28,6 +28,6 @@ export type Simulation = {
   notifier: Notifier
   tasks: Tasks
   faults: Faults
-  /** How far (ms) the days of charges run ahead of the clock on the wall; signatures keep to that. */
+  /** How far (ms) the days of charges and bills run ahead of the clock on the wall; signatures keep to that. */
   days: { aheadMs: number }
 }

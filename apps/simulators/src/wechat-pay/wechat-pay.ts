@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
+import { billFiles } from './bill.ts'
 import { cashier } from './cashier.ts'
 import { resumeCharges, signContract, terminateContract } from './contracts.ts'
 import { contractPages } from './contract-pages.ts'
@@ -35,7 +36,7 @@ export type WechatPaySimulator = {
   sign(outContractCode: string): Promise<boolean>
   /** The buyer ends a contract in WeChat; false when there is none to end. */
   terminate(outContractCode: string): Promise<boolean>
-  /** Lets the days on which contracts may be charged run ahead. */
+  /** Lets the days on which contracts may be charged and bills are ready run ahead. */
   advanceDays(days: number): void
   stop(): Promise<void>
 }
@@ -66,7 +67,9 @@ function environment(keys: Keys, origin: string, notifyUrl: string): Record<stri
 
 async function listen(simulation: Simulation): Promise<{ app: FastifyInstance; origin: string }> {
   const app = fastify({ forceCloseConnections: true })
-  await app.register(merchantApi, simulation)
+  const files = new Map<string, Buffer>()
+  await app.register(merchantApi, { simulation, files })
+  await app.register(billFiles, { simulation, files })
   await app.register(cashier, simulation)
   await app.register(jsapi, simulation)
   await app.register(contractPages, simulation)

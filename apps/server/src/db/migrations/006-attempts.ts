@@ -7,7 +7,9 @@ ALTER TABLE payments DROP CONSTRAINT payments_order_id_key,
 CREATE UNIQUE INDEX payments_one_open ON payments (order_id) WHERE state IN ('init', 'prepared', 'unknown');
 CREATE INDEX payments_of_order ON payments (order_id, id);
 
-ALTER TABLE refunds ADD COLUMN kind text NOT NULL DEFAULT 'order' CHECK (kind IN ('order', 'extra'));
+ALTER TABLE refunds
+  ADD COLUMN kind text NOT NULL DEFAULT 'order' CHECK (kind IN ('order', 'extra')),
+  ADD COLUMN accepted_at timestamptz;
 CREATE INDEX refunds_of_order ON refunds (order_id);
 CREATE INDEX refunds_of_payment ON refunds (payment_id);
 
@@ -30,7 +32,7 @@ CREATE TABLE bills (
 
 CREATE TABLE bill_differences (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  day text NOT NULL REFERENCES bills,
+  day text NOT NULL,
   kind text NOT NULL CHECK (kind IN
     ('payment-missing', 'payment-amount', 'payment-unbilled', 'refund-missing', 'refund-amount', 'refund-unbilled')),
   reference text NOT NULL,

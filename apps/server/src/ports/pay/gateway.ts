@@ -68,6 +68,8 @@ export type RefundReport = {
   refundState: RefundState
   refundFen: number
   totalFen: number
+  /** When the provider took it on; the provider's bill has it on that day. A notification does not say. */
+  createTime?: Date
   successTime?: Date
 }
 
@@ -92,6 +94,22 @@ export type JsapiInvokeParams = {
   paySign: string
 }
 
+export type BilledPayment = {
+  outTradeNo: string
+  transactionId: string
+  mchid: string
+  appid: string
+  amountFen: number
+  currency: string
+  openid: string
+  successTime: Date
+}
+
+export type BilledRefund = { outRefundNo: string; outTradeNo: string; refundFen: number }
+
+/** What was paid, and what was given back, on one day. */
+export type Bill = { payments: BilledPayment[]; refunds: BilledRefund[] }
+
 export type MessageHeaders = Record<string, string | string[] | undefined>
 
 export type PaymentGateway = {
@@ -110,6 +128,11 @@ export type PaymentGateway = {
   /** Verifies and decrypts a notification from its raw bytes; `bad_signature` for anything not provably the provider's. */
   parseNotification(headers: MessageHeaders, rawBody: Buffer): Promise<Notification>
   jsapiInvokeParams(prepayId: string): Promise<JsapiInvokeParams>
+  /**
+   * The provider's bill of a day (`YYYY-MM-DD` in China), complete from 10:00 of the next day; before that `unavailable`. A day without
+   * anything has an empty bill.
+   */
+  tradeBill(day: string): Promise<Bill>
   /** Undefined where the merchant has no permission to charge by contract. */
   contracts?: ContractGateway | undefined
 }

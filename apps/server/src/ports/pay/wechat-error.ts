@@ -16,6 +16,7 @@ const kinds: Record<string, AdapterErrorKind> = {
   FREQUENCYLIMITEXCEED: 'rate_limited',
   RATELIMITED: 'rate_limited',
   RATELIMITEXCEEDED: 'rate_limited',
+  STATEMENTCREATING: 'unavailable',
   SYSTEMERROR: 'unavailable',
   BANKERROR: 'unavailable',
   SERVICEUNAVAILABLE: 'unavailable',

@@ -16,6 +16,8 @@ export type Connection = {
   timeoutMs: number
 }
 
+const userAgent = 'hao-storefront'
+
 type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
 async function exchange(connection: Connection, url: URL, init: RequestInit): Promise<Answer> {
@@ -56,6 +58,22 @@ function preferredSerial(keys: PlatformKeys): Record<string, string> {
 }
 
 /**
+ * Fetches a file by an address that WeChat has given in a verified answer. WeChat does not sign files: the caller checks the hash that the
+ * answer told. Throws `bad_signature` for an address elsewhere, which is no business of our signature.
+ */
+export async function download(connection: Connection, address: string): Promise<Buffer> {
+  const url = new URL(address)
+  if (url.origin !== new URL(connection.baseUrl).origin)
+    throw new AdapterError('bad_signature', `WeChat Pay named a file at ${url.origin}`)
+  const signed = await authorization(connection.merchant, 'GET', url.pathname + url.search, '')
+  const answer = await exchange(connection, url, {
+    headers: { 'user-agent': userAgent, authorization: signed },
+  })
+  if (answer.status === 200) return answer.body
+  throw unsignedError(answer.status)
+}
+
+/**
  * One signed call; the answer is verified before anything in it is believed. `target` is a path with its query.
  * Returns the JSON of a 200, or undefined for a 204; everything else throws an `AdapterError`.
  */
@@ -72,7 +90,7 @@ export async function call(
     headers: {
       accept: 'application/json',
       'content-type': 'application/json',
-      'user-agent': 'hao-storefront',
+      'user-agent': userAgent,
       authorization: await authorization(connection.merchant, method, url.pathname + url.search, body),
       ...preferredSerial(connection.platformKeys),
     },

@@ -1,6 +1,7 @@
 import { AdapterError } from '../adapter-error.ts'
 import type { PaymentGateway, PaymentReport, Prepayment, PrepayRequest, RefundRequest } from './gateway.ts'
 import { chinaTime } from './china-time.ts'
+import { fetchTradeBill } from './wechat-bill.ts'
 import { createContracts } from './wechat-contracts.ts'
 import { hasCode } from './wechat-error.ts'
 import { call, type Connection } from './wechat-http.ts'
@@ -116,7 +117,7 @@ const refunds = '/v3/refund/domestic/refunds'
 /**
  * The merchant side of WeChat Pay API v3 for H5 and JSAPI payments. Stateless: keys are read once, here, and a bad
  * key or a bad APIv3 key length throws at start, not at the first payment.
- * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, signatures).
+ * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, bills, signatures).
  */
 export function createWechatPay(config: WechatPayConfig): PaymentGateway {
   if (Buffer.byteLength(config.apiV3Key) !== 32)
@@ -148,6 +149,7 @@ export function createWechatPay(config: WechatPayConfig): PaymentGateway {
       return readNotification(rawBody, config.apiV3Key)
     },
     jsapiInvokeParams: (prepayId) => signJsapiInvoke(merchant, prepayId),
+    tradeBill: (day) => fetchTradeBill(connection, day),
     contracts: contractsOf(connection, config),
   }
 }

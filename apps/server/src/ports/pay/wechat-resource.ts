@@ -81,6 +81,7 @@ export function readRefund(json: Json): RefundReport {
     refundState: oneOf(refundStates, state, 'refund status'),
     refundFen: fen(amount, 'refund'),
     totalFen: fen(amount, 'total'),
+    ...(json.create_time !== undefined && { createTime: time(json, 'create_time') }),
     ...(json.success_time !== undefined && { successTime: time(json, 'success_time') }),
   }
 }

@@ -132,6 +132,7 @@ export function createBank({ merchant, clock, fate }: BankOptions): Bank {
     jsapiInvokeParams: async () => {
       throw new AdapterError('rejected', 'no sheet')
     },
+    tradeBill: async () => ({ payments: [], refunds: [] }),
     contracts: contractGateway,
   }
   return {

@@ -1,0 +1,68 @@
+import { Counter, type Registry } from 'prom-client'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import type { BillDifferenceKind } from '../db/schema-payments.ts'
+
+const kinds: readonly BillDifferenceKind[] = [
+  'payment-missing',
+  'payment-amount',
+  'payment-unbilled',
+  'refund-missing',
+  'refund-amount',
+  'refund-unbilled',
+]
+
+/** Where the bill of a day and our books say different things of one payment or refund. */
+export type BillDifference = {
+  kind: BillDifferenceKind
+  reference: string
+  oursFen: number | null
+  theirsFen: number | null
+}
+
+/** Keeps differences of a day, each once, with one alarm line in the log. */
+export async function keepDifferences(
+  { db, clock, log }: Context,
+  day: string,
+  differences: readonly BillDifference[],
+): Promise<void> {
+  if (differences.length === 0) return
+  const isNew = await db
+    .insertInto('bill_differences')
+    .values(
+      differences.map(({ kind, reference, oursFen, theirsFen }) => ({
+        day,
+        kind,
+        reference,
+        ours_fen: oursFen,
+        theirs_fen: theirsFen,
+        found_at: clock(),
+      })),
+    )
+    .onConflict((known) => known.columns(['day', 'kind', 'reference']).doNothing())
+    .returning(['kind', 'reference', 'ours_fen', 'theirs_fen'])
+    .execute()
+  for (const difference of isNew)
+    log.error({ alarm: 'bill-difference', day, ...difference }, 'bill difference')
+}
+
+/** Tells how many differences there are, by kind; while the database is away the figures stay as they were. */
+export function billMetrics(registry: Registry, db: Db): void {
+  const counter = new Counter({
+    name: 'bill_differences_total',
+    help: 'Payments and refunds that WeChat’s bill and our books disagree about; any increase is an alarm',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect: async () => {
+      const found = await db
+        .selectFrom('bill_differences')
+        .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+        .groupBy('kind')
+        .execute()
+        .catch(() => undefined)
+      if (!found) return
+      counter.reset()
+      for (const kind of kinds) counter.inc({ kind }, found.find((row) => row.kind === kind)?.count ?? 0)
+    },
+  })
+}

@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { chinaTime } from './documents.ts'
+import { Refusal } from './refusal.ts'
+import { createRequestVerifier } from './signature.ts'
+import type { Simulation } from './simulation.ts'
+import type { Order, Refund } from './state.ts'
+
+const header =
+  '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
+const totalsHeader =
+  '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额'
+
+function yuan(fen: number): string {
+  return (fen / 100).toFixed(2)
+}
+
+function clock(iso: string): string {
+  return chinaTime(iso).slice(0, 19).replace('T', ' ')
+}
+
+/** A line of the bill: every value behind a backtick, so that no program reads a long number as one. */
+function line(values: readonly string[]): string {
+  return values.map((value) => `\`${value}`).join(',')
+}
+
+function billed({ keys }: Simulation, order: Order, at: string, refund?: Refund): string {
+  const refunded = refund
+    ? [refund.refundId, refund.outRefundNo, yuan(refund.refundFen), '0.00', 'ORIGINAL']
+    : ['0', '0', '0.00', '0.00', '']
+  return line([
+    clock(at),
+    keys.appid,
+    keys.mchid,
+    '0',
+    '',
+    order.paid?.transactionId ?? '',
+    order.outTradeNo,
+    order.openid,
+    order.tradeType,
+    refund ? 'REFUND' : 'SUCCESS',
+    'OTHERS',
+    'CNY',
+    refund ? '0.00' : yuan(order.totalFen),
+    '0.00',
+    ...refunded,
+    refund ? (refund.succeededAt === null ? 'PROCESSING' : 'SUCCESS') : '',
+    order.description,
+    order.attach ?? '',
+    '0.00000',
+    '0.60%',
+    refund ? '0.00' : yuan(order.totalFen),
+    refund ? yuan(refund.refundFen) : '0.00',
+    '',
+  ])
+}
+
+/** The bill of a day in China: what was paid and what was given back on it. Undefined when that was nothing. */
+function billOf(simulation: Simulation, day: string): string | undefined {
+  const { orders, refunds } = simulation.ledger.state
+  const on = (iso: string | undefined): iso is string => iso !== undefined && chinaTime(iso).startsWith(day)
+  const paid = [...orders.values()].filter((order) => on(order.paid?.at))
+  const back = [...refunds.values()].filter(({ createdAt }) => on(createdAt))
+  if (paid.length + back.length === 0) return undefined
+  const sum = (fen: number[]) => yuan(fen.reduce((total, one) => total + one, 0))
+  const [income, outgo] = [
+    sum(paid.map(({ totalFen }) => totalFen)),
+    sum(back.map(({ refundFen }) => refundFen)),
+  ]
+  const lines = [
+    header,
+    ...paid.map((order) => billed(simulation, order, order.paid?.at ?? '')),
+    ...back.map((refund) =>
+      billed(simulation, orders.get(refund.outTradeNo) as Order, refund.createdAt, refund),
+    ),
+    totalsHeader,
+    line([String(paid.length + back.length), income, outgo, '0.00', '0.00', income, outgo]),
+  ]
+  return `\uFEFF${lines.map((text) => `${text}\r\n`).join('')}`
+}
+
+type Asked = { Querystring: { bill_date?: string; bill_type?: string; tar_type?: string } }
+
+/** Where a bill is asked for; it is there from 10:00 of the next day in China. */
+export function billApi(app: FastifyInstance, simulation: Simulation, files: Map<string, Buffer>): void {
+  app.get<Asked>('/v3/bill/tradebill', async ({ query, host }) => {
+    const day = query.bill_date ?? ''
+    if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new Refusal(400, 'PARAM_ERROR', '账单日期格式错误')
+    const readyAt = Date.parse(`${day}T10:00:00+08:00`) + 86_400_000
+    if (Date.now() + simulation.days.aheadMs < readyAt)
+      throw new Refusal(400, 'STATEMENT_CREATING', '账单生成中，请稍后再试')
+    const bill = billOf(simulation, day)
+    if (bill === undefined) throw new Refusal(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
+    const token = randomBytes(16).toString('base64url')
+    files.set(token, query.tar_type === 'GZIP' ? gzipSync(bill) : Buffer.from(bill))
+    return {
+      hash_type: 'SHA1',
+      hash_value: createHash('sha1').update(bill).digest('hex'),
+      download_url: `http://${host}/v3/billdownload/file?token=${token}`,
+    }
+  })
+}
+
+/** Where bills are fetched: the request is signed, the file is not; its hash was told before. */
+export async function billFiles(
+  app: FastifyInstance,
+  { simulation, files }: { simulation: Simulation; files: Map<string, Buffer> },
+): Promise<void> {
+  const verify = createRequestVerifier(simulation.keys)
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, code, message } =
+      error instanceof Refusal ? error : new Refusal(500, 'SYSTEM_ERROR', String(error))
+    return reply.code(status).send({ code, message })
+  })
+  app.get<{ Querystring: { token?: string } }>('/v3/billdownload/file', async (request, reply) => {
+    const { authorization } = request.headers
+    verify({ authorization, method: 'GET', target: request.url, body: Buffer.alloc(0) })
+    const file = files.get(request.query.token ?? '')
+    if (!file) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '账单文件不存在')
+    const { tornBill } = simulation.faults
+    return reply.type('application/octet-stream').send(tornBill ? file.subarray(0, -1) : file)
+  })
+}
