@@ -2,6 +2,7 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { flaws, type Look, looks } from './inspect.ts'
+import { dial, subscriptionOf } from './owner.ts'
 import { newOrder, newSession, newShopper, payOrder, type Shopper, stored } from './shopper.ts'
 
 /** A screen that reads something before it shows it. */
@@ -70,8 +71,36 @@ const reading: Reading[] = [
     path: '/user-center',
     titles: ['个人中心', 'Personal center'],
     reads: /\/api\/subscription/,
-    content: 'main li button',
+    content: 'main li a[href*="/numbers/"]',
     failed: ['号码没有加载出来', 'Your numbers did not load'],
+    member: true,
+  },
+  {
+    path: '/user-center/numbers',
+    titles: ['我的号码', 'My numbers'],
+    reads: /\/api\/subscription/,
+    content: 'main li a[href*="/numbers/"]',
+    member: true,
+  },
+  {
+    path: '/user-center/numbers/{subscription}',
+    titles: ['我的号码', 'My numbers'],
+    reads: /\/api\/subscription\/\d/,
+    content: 'main [role=switch]',
+    member: true,
+  },
+  {
+    path: '/user-center/renewals',
+    titles: ['续费管理', 'Renewals'],
+    reads: /\/api\/subscription/,
+    content: 'main [role=switch]',
+    member: true,
+  },
+  {
+    path: '/user-center/calls',
+    titles: ['通话记录', 'Call log'],
+    reads: /\/api\/calls/,
+    content: 'main time',
     member: true,
   },
   {
@@ -129,6 +158,8 @@ beforeAll(async () => {
   const paid = await newOrder(member, '135')
   await payOrder(member, paid)
   Object.assign(places, { user: session.id, unpaid: unpaid.id, paid: paid.id, trade: paid.outTradeNo })
+  places['subscription'] = String(await subscriptionOf(member, paid.id))
+  await dial(member.origin, paid.digits)
 })
 
 const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? '')

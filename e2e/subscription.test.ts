@@ -1,27 +1,30 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newMember, newOrder, type Shopper } from './shopper.ts'
+import { newOwner } from './owner.ts'
 
-/** Pays for an order on the cashier's page. */
-async function pay({ page, open }: Shopper, orderId: number): Promise<void> {
-  await open(`/order/${orderId}`)
-  await page.getByRole('button', { name: '去支付' }).click()
+const spoken = (digits: string) => [...digits].join(' ')
+
+/** Pays on the cashier's page and comes back to the shop. */
+async function payThere(page: Page): Promise<void> {
   await page.waitForURL(/\/simulators\/wechat\/h5\//)
   await page.getByRole('button', { name: /立即支付/ }).click()
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
 }
 
+/** The end of the period that the screen shows. */
+async function periodEnd(page: Page): Promise<string> {
+  const end = page.locator('dl > div').filter({ hasText: '结束' }).locator('dd').first()
+  return (await end.textContent()) ?? ''
+}
+
 test('[AP-15] [SC-11] my number: bind it, see its days, switch renewal on with consent, off in one tap, and back', async () => {
-  const member = await newMember()
-  const { page, session, open } = member
-  const { id, digits } = await newOrder(member, '7531')
-  await pay(member, id)
+  const { page, session, open, digits, orderId, id } = await newOwner('7531', { bound: false })
 
   await open('/user-center')
-  const mine = page.getByRole('button', { name: new RegExp(`${[...digits].join(' ')}.*待绑定`) })
-  await mine.click()
-  const waiting = page.getByRole('dialog', { name: '我的号码' })
-  await waiting.getByText('付款已收到').waitFor()
-  await waiting.getByRole('link', { name: '去绑定' }).click()
+  await page.getByRole('link', { name: new RegExp(`${spoken(digits)}.*待绑定`) }).click()
+  await page.waitForURL(new RegExp(`/user-center/numbers/${id}$`))
+  await page.getByText('付款已收到').waitFor()
+  await page.getByRole('link', { name: '去绑定' }).click()
   await page.waitForURL(/\/bind-phone\?orderId=/)
   await page.getByRole('button', { name: '确认绑定' }).click()
   await page.getByText('绑定成功').waitFor()
@@ -30,10 +33,9 @@ test('[AP-15] [SC-11] my number: bind it, see its days, switch renewal on with c
   const masked = `${session.phone.slice(0, 3)}****${session.phone.slice(7)}`
   await page.getByText(`响铃至 ${masked}`).waitFor()
   await page.getByText('到期不自动扣费').waitFor()
-  await page.getByRole('button', { name: /使用中 · 还有 (28|29|30|31) 天/ }).click()
-  const sheet = page.getByRole('dialog', { name: '我的号码' })
-  await sheet.getByText('服务期结束').waitFor()
-  const renewal = sheet.getByRole('switch', { name: '自动续费' })
+  await page.getByRole('link', { name: /使用中 · 还有 (28|29|30|31) 天/ }).click()
+  await page.getByText('服务期', { exact: true }).waitFor()
+  const renewal = page.getByRole('switch', { name: '自动续费' })
   expect(await renewal.isChecked()).toBe(false)
 
   await renewal.click()
@@ -46,12 +48,12 @@ test('[AP-15] [SC-11] my number: bind it, see its days, switch renewal on with c
   await agreed.check()
   await consent.getByRole('button', { name: '同意并开启' }).click()
   await consent.waitFor({ state: 'hidden' })
-  await sheet.getByText('已开启，可随时关闭').waitFor()
+  await page.getByText('已开启，可随时关闭').waitFor()
   expect(await renewal.isChecked()).toBe(true)
 
-  await page.reload()
+  await open('/user-center')
   await page.getByText('自动续费', { exact: true }).waitFor()
-  await open(`/order/${id}`)
+  await open(`/order/${orderId}`)
   const onOrder = page.getByRole('switch', { name: '自动续费' })
   await expect.poll(() => onOrder.isChecked()).toBe(true)
   await onOrder.click()
@@ -63,4 +65,99 @@ test('[AP-15] [SC-11] my number: bind it, see its days, switch renewal on with c
   await page.reload()
   await page.getByText('未开启，到期不自动扣费').waitFor()
   expect(await onOrder.isChecked()).toBe(false)
+})
+
+test('[AP-15] the renewals say what happens when, and are switched there', async () => {
+  const { page, open, digits, id } = await newOwner('9753')
+  await open('/user-center')
+  await page.getByText('到期不自动扣费').waitFor()
+  await page.getByRole('link', { name: '续费管理' }).click()
+  await page.waitForURL(/\/user-center\/renewals$/)
+  await page.getByText('没有将要自动扣款的号码').waitFor()
+  await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 到期，不自动扣费$/).waitFor()
+  await page.getByRole('switch', { name: '自动续费' }).click()
+  const consent = page.getByRole('dialog', { name: '开启自动续费？' })
+  await consent.getByRole('checkbox').check()
+  await consent.getByRole('button', { name: '同意并开启' }).click()
+  await page.getByText('已开启，可随时关闭').waitFor()
+  await page.getByRole('switch', { name: '自动续费' }).click()
+  await page.getByText('已关闭，立即生效').waitFor()
+
+  await page.getByRole('link', { name: spoken(`95013${digits}`) }).click()
+  await page.waitForURL(new RegExp(`/user-center/numbers/${id}$`))
+})
+
+test('[AP-15] one more month is paid for, by hand; the period grows by it and the payment is kept', async () => {
+  const { page, open, id } = await newOwner('8642')
+  await open(`/user-center/numbers/${id}`)
+  await page.getByText('新购 · 1 个月').waitFor()
+  const before = await periodEnd(page)
+  await page.getByRole('button', { name: '续费', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: '续费' })
+  await sheet.getByRole('radio', { name: /^3 个月/ }).check()
+  await sheet.getByRole('radio', { name: /^1 个月/ }).check()
+  await sheet.getByRole('button', { name: '立即支付' }).click()
+  await payThere(page)
+
+  await open(`/user-center/numbers/${id}`)
+  await page.getByText('续费 · 1 个月').waitFor()
+  await page
+    .getByText(/还有 (59|60|61|62) 天/)
+    .first()
+    .waitFor()
+  const after = await periodEnd(page)
+  const month = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
+  expect(month(after) - month(before)).toBe(1)
+})
+
+test('[AP-15] a number is given up with its refund shown and confirmed, and recovered by paying again', async () => {
+  const { page, open, id, digits, orderId } = await newOwner('7913')
+  await open(`/user-center/numbers/${id}`)
+  await page.getByRole('button', { name: '放弃号码' }).click()
+  const sheet = page.getByRole('dialog', { name: '放弃这个号码？' })
+  await sheet.getByText('退还剩余整天').waitFor()
+  expect(await sheet.locator('dd').textContent()).toMatch(/^¥\d+\.\d\d$/)
+  await sheet.getByRole('button', { name: '保留号码' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '放弃号码' }).click()
+  await sheet.getByRole('button', { name: '确认放弃' }).click()
+  await page.getByRole('status').filter({ hasText: '已放弃' }).waitFor()
+  await page.getByText('服务已结束，可找回').waitFor()
+  expect(await page.getByRole('switch').count()).toBe(0)
+
+  await open(`/order/${orderId}`)
+  await page.getByRole('heading').first().waitFor()
+  expect(await page.getByRole('switch', { name: '自动续费' }).count()).toBe(0)
+
+  await open('/user-center/numbers')
+  await page.getByText('还没有号码').waitFor()
+  await page.getByRole('tab', { name: '已结束' }).click()
+  await page.waitForURL(/state=ended$/)
+  await page.getByRole('link', { name: new RegExp(spoken(digits)) }).waitFor()
+  await page.getByRole('link', { name: '找回号码' }).click()
+  const recovery = page.getByRole('dialog', { name: '找回号码' })
+  await recovery.getByRole('button', { name: '立即支付' }).click()
+  await payThere(page)
+
+  await open('/user-center/numbers')
+  await page.getByText(/使用中 · 还有 (28|29|30|31) 天/).waitFor()
+})
+
+test('[AP-15] a renewal that is refused says why, and shows how the number stands', async () => {
+  const { page, open, id, origin, session, expectTrouble } = await newOwner('9713')
+  expectTrouble(/status of 409/)
+  await open(`/user-center/numbers/${id}`)
+  await page.getByRole('button', { name: '续费', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: '续费' })
+  await sheet.waitFor()
+  // On another device, the number is given up.
+  const ended = await fetch(`${origin}/api/subscription/${id}/end`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ confirmed: true }),
+  })
+  expect(ended.status).toBe(200)
+  await sheet.getByRole('button', { name: '立即支付' }).click()
+  await page.getByRole('status').filter({ hasText: '这个号码的服务已结束' }).waitFor()
+  await page.getByText('服务已结束，可找回').waitFor()
 })

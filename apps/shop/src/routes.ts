@@ -23,6 +23,9 @@ export type Title =
   | 'newTicket'
   | 'ticket'
   | 'my'
+  | 'myNumbers'
+  | 'renewals'
+  | 'calls'
   | 'bindPhone'
   | 'payOk'
   | 'agreement'
@@ -45,6 +48,10 @@ export const routes = {
   questions: { pattern: '/question', title: 'questions' },
   question: { pattern: '/question/:id', numeric: true, title: 'questions' },
   'user-center': { pattern: '/user-center', title: 'my', tab: 'my' },
+  'my-numbers': { pattern: '/user-center/numbers', title: 'myNumbers' },
+  'my-number': { pattern: '/user-center/numbers/:id', numeric: true, title: 'myNumbers' },
+  renewals: { pattern: '/user-center/renewals', title: 'renewals' },
+  calls: { pattern: '/user-center/calls', title: 'calls' },
   'user-info': { pattern: '/user-center/:id', numeric: true },
   'bind-phone': { pattern: '/bind-phone', title: 'bindPhone' },
   'pay-ok': { pattern: '/pay-ok', title: 'payOk' },
@@ -91,6 +98,13 @@ export const paths = {
     withQuery(`/number/${id}`, { months: months === 1 ? undefined : months }),
   question: (id: number) => `/question/${id}`,
   userInfo: (id: number) => `/user-center/${id}`,
+  /** The shopper's own numbers; `state` ended are those whose service is over. */
+  myNumbers: (state?: 'ended') => withQuery('/user-center/numbers', { state }),
+  /** One of them, by its subscription; `open` pay asks at once for how long to pay. */
+  myNumber: (id: number, open?: 'pay') => withQuery(`/user-center/numbers/${id}`, { open }),
+  renewals: '/user-center/renewals',
+  /** The call log, of one number (its digits) or all. */
+  calls: (number?: string) => withQuery('/user-center/calls', { number }),
   agreement: (id: string) => `/agreement/${id}`,
   order: (id: number) => `/order/${id}`,
   /** `id` is a category value and `keyword` its label; a search has `keyword` (digits) and `suffix` without an id. */

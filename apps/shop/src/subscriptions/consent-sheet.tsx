@@ -10,7 +10,7 @@ import { basePath, paths } from '../routes.ts'
 import { formatYuan } from '../texts/format.ts'
 import { useTexts } from '../texts/texts.ts'
 import { Fact, Facts } from './facts.tsx'
-import css from './subscription-sheet.module.css'
+import css from './facts.module.css'
 import { subscriptionTexts } from './texts.ts'
 
 export type ConsentSheetProps = {

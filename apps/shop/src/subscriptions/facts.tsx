@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './subscription-sheet.module.css'
+import css from './facts.module.css'
 
 /** Rows of a name and what it is, with hairlines between them. */
 export function Facts({ children }: { children: ReactNode }) {

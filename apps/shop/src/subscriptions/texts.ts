@@ -5,7 +5,7 @@ const states = {
   active: '使用中',
   past_due: '已到期，待续费',
   grace: '宽限期，照常响铃',
-  suspended: '已暂停',
+  suspended: '已暂停，不响铃',
   ended: '服务已结束',
 }
 
@@ -14,15 +14,13 @@ const zh = {
   daysLeft: (days: number) => `还有 ${days} 天`,
   lastDay: '不足 1 天',
   periodOver: '服务期已满',
-  title: '我的号码',
-  waiting: '付款已收到，号码是您的了。绑定一个手机号，它就开始为您响铃；服务期从绑定生效时开始计算。',
+  recoverable: '服务已结束，可找回',
   bind: '去绑定',
-  order: '查看订单',
-  starts: '服务期开始',
-  ends: '服务期结束',
-  left: '剩余时间',
-  boundPhone: '响铃手机',
+  renew: '续费',
+  renewNow: '立即续费',
+  recover: '找回号码',
   ringsAt: (phone: string) => `响铃至 ${phone}`,
+  boundTo: (phone: string) => `已绑定 ${phone}`,
   price: '单价',
   perMonth: (price: string) => `${price}/月`,
   months: (months: number) => `${months} 个月`,
@@ -43,9 +41,13 @@ const zh = {
   agreement: '《自动续费协议》',
   agreeFirst: '请先勾选同意自动续费协议',
   turnOn: '同意并开启',
+  noContract: '微信自动扣费尚未开通：到期前会提醒您手动续费。',
+  contracts: { none: '还差一步：在微信支付授权自动扣费', signing: '等待您在微信支付完成授权' },
+  authorise: '去授权',
   over: '这个号码的服务已结束，已为您刷新',
   failed: '续费设置没有加载出来',
   more: '查看更多号码',
+  end: '没有更多号码了',
 }
 
 /** Words for the numbers that a shopper has, wherever they are shown. */

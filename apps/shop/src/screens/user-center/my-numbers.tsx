@@ -1,5 +1,3 @@
-import { lazy, Suspense, useState } from 'react'
-import type { Subscription } from '@hao/contract/entities.ts'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
@@ -8,62 +6,37 @@ import { Link } from 'wouter'
 import { readPages, rowsOf } from '../../api/query.ts'
 import { isStuck } from '../../app/read-failure.tsx'
 import { appTexts } from '../../app/texts.ts'
-import { OrderDigits } from '../../orders/order-digits.tsx'
-import tones from '../../orders/tones.module.css'
 import { paths } from '../../routes.ts'
-import { statusOf, toneOf } from '../../subscriptions/subscription-view.ts'
-import { subscriptionTexts } from '../../subscriptions/texts.ts'
+import { OwnedNumber } from '../../subscriptions/owned-number.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import own from './my-numbers.module.css'
 import css from './screen.module.css'
 import { userCenterTexts } from './texts.ts'
 
-const SubscriptionSheet = lazy(async () => {
-  const { SubscriptionSheet: Part } = await import('../../subscriptions/subscription-sheet.tsx')
-  return { default: Part }
-})
+/** So many numbers stand in the personal center; the rest on their own screen. */
+const shown = 3
 
-/** The numbers that the shopper has, bound or still to be bound; a tap opens all about one. */
+/** The newest numbers of the shopper, and the way to all of them. */
 export function MyNumbers() {
   const t = useTexts(userCenterTexts)
-  const [chosen, setChosen] = useState<Subscription>()
-  const [open, setOpen] = useState(false)
   return (
     <section className={css.card}>
       <h2 className={css.heading}>
         {t.myNumbers}
-        <Link href={paths.ordersOf(2)}>
+        <Link href={paths.myNumbers()}>
           {t.allNumbers}
           <ChevronRightIcon size={16} />
         </Link>
       </h2>
-      <Numbers
-        onOpen={(subscription) => {
-          setChosen(subscription)
-          setOpen(true)
-        }}
-      />
-      {chosen && (
-        <Suspense>
-          <SubscriptionSheet
-            key={chosen.id}
-            subscription={chosen}
-            open={open}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      <Numbers />
     </section>
   )
 }
 
-type Opens = { onOpen: (subscription: Subscription) => void }
-
-function Numbers({ onOpen }: Opens) {
+function Numbers() {
   const t = useTexts(userCenterTexts)
   const app = useTexts(appTexts)
   const query = useInfiniteQuery({
-    ...readPages('GET /subscription', { state: 'live', pageSize: 20 }),
+    ...readPages('GET /subscription', { state: 'live', pageSize: shown }),
     meta: { quiet: true },
   })
   const { data, isFetching, refetch } = query
@@ -83,7 +56,7 @@ function Numbers({ onOpen }: Opens) {
         <Skeleton width="40%" />
       </div>
     )
-  const owned = rowsOf(data)
+  const owned = rowsOf(data).slice(0, shown)
   if (owned.length === 0)
     return (
       <p className={css.none}>
@@ -94,62 +67,12 @@ function Numbers({ onOpen }: Opens) {
       </p>
     )
   return (
-    <>
-      <ul className={css.numbers}>
-        {owned.map((subscription) => (
-          <li key={subscription.id}>
-            <Owned subscription={subscription} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <More loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
-      )}
-    </>
-  )
-}
-
-function More({ loading, onMore }: { loading: boolean; onMore: () => void }) {
-  const words = useTexts(subscriptionTexts)
-  return (
-    <p className={own.more}>
-      <Button tone="ghost" size="small" loading={loading} onClick={onMore}>
-        {words.more}
-      </Button>
-    </p>
-  )
-}
-
-function Owned({ subscription, onOpen }: { subscription: Subscription } & Opens) {
-  const words = useTexts(subscriptionTexts)
-  const [now] = useState(Date.now)
-  const { number, state, orderId, boundPhone, renewal } = subscription
-  return (
-    <div className={own.row}>
-      <div>
-        <button
-          type="button"
-          className={own.open}
-          aria-haspopup="dialog"
-          onClick={() => onOpen(subscription)}
-        >
-          <OrderDigits number={number} />
-          <small className={tones[toneOf(subscription)]}>{statusOf(subscription, now, words)}</small>
-        </button>
-        {state !== 'pending_bind' && (
-          <p className={own.facts}>
-            {boundPhone && <span>{words.ringsAt(boundPhone)} · </span>}
-            <span>{words.short[renewal]}</span>
-          </p>
-        )}
-      </div>
-      {state === 'pending_bind' ? (
-        <Link href={paths.bindPhone(orderId)} className={buttonClass({ size: 'small' })}>
-          {words.bind}
-        </Link>
-      ) : (
-        <ChevronRightIcon size={18} />
-      )}
-    </div>
+    <ul className={css.numbers}>
+      {owned.map((subscription) => (
+        <li key={subscription.id}>
+          <OwnedNumber subscription={subscription} />
+        </li>
+      ))}
+    </ul>
   )
 }

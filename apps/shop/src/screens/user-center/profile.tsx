@@ -29,11 +29,17 @@ export function Profile({ user, known }: ProfileProps) {
       </span>
       {known && (
         <span className={css.name}>
-          <b>{anonymous ? t.pleaseLogin : user.nickname || maskPhone(user.phone)}</b>
+          <b>{anonymous ? t.pleaseLogin : nameOf(user, t.member)}</b>
           <small>{anonymous ? t.loginHint : maskPhone(user.phone)}</small>
         </span>
       )}
       <ChevronRightIcon />
     </Link>
   )
+}
+
+/** The nickname, one that the shopper has never chosen in their language; without any, the masked phone. */
+function nameOf({ nickname, phone }: User, member: (digits: string) => string): string {
+  const given = /^(?:用户|User )(\d{4})$/.exec(nickname)?.[1]
+  return given ? member(given) : nickname || maskPhone(phone)
 }

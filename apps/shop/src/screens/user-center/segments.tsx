@@ -4,7 +4,8 @@ import css from './segments.module.css'
 export type SegmentsProps<V extends string> = {
   label: string
   options: readonly { value: V; label: string }[]
-  value: V
+  /** Undefined while it is not known: then none is marked. */
+  value: V | undefined
   onChange: (value: V) => void
 }
 

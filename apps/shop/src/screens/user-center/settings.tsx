@@ -1,4 +1,5 @@
 import { chooseTheme, useTheme } from '../../app/theme.ts'
+import { useHydrated } from '../../app/use-hydrated.ts'
 import { switchLocale } from '../../texts/locale.ts'
 import { type Locale, useLocale, useTexts } from '../../texts/texts.ts'
 import css from './screen.module.css'
@@ -14,11 +15,14 @@ const languages: readonly { value: Locale; label: string }[] = [
 export function Settings() {
   const t = useTexts(userCenterTexts)
   const locale = useLocale()
+  const theme = useTheme()
+  // The server does not know the device's choice: until it is read, nothing is marked rather than the wrong thing.
+  const known = useHydrated()
   const themes = (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t.themes[value] }))
   return (
     <section className={css.settings} aria-label={t.settings}>
       <Segments label={t.language} options={languages} value={locale} onChange={switchLocale} />
-      <Segments label={t.theme} options={themes} value={useTheme()} onChange={chooseTheme} />
+      <Segments label={t.theme} options={themes} value={known ? theme : undefined} onChange={chooseTheme} />
     </section>
   )
 }

@@ -1,6 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ChevronRightIcon, HeartIcon } from '@hao/kit/icons.tsx'
-import { FileIcon, HeadsetIcon, HelpIcon, LockIcon } from '@hao/kit/icons-more.tsx'
+import {
+  CalendarIcon,
+  FileIcon,
+  HeadsetIcon,
+  HelpIcon,
+  LockIcon,
+  PhoneCallIcon,
+} from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { paths } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -12,11 +19,13 @@ const FavouritesPanel = lazy(async () => {
   return { default: Panel }
 })
 
-/** Favourites, help and agreements. */
+/** Renewals, the call log and favourites; help and agreements. */
 export function Shortcuts() {
   const t = useTexts(userCenterTexts)
   return (
     <ul className={css.rows}>
+      <Row to={paths.renewals} icon={<CalendarIcon />} text={t.renewals} />
+      <Row to={paths.calls()} icon={<PhoneCallIcon />} text={t.calls} />
       <Favourites />
       <Row to={paths.service()} icon={<HeadsetIcon />} text={t.service} />
       <Row to={paths.questions()} icon={<HelpIcon />} text={t.questions} />

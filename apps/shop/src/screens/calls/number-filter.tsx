@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { readPages, rowsOf } from '../../api/query.ts'
+import { fullNumber } from '../../numbers/plan.ts'
+import { paths } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { callsTexts } from './texts.ts'
+
+/** Which number's calls are shown: those that the shopper has or had, and the one in the address. Nothing to choose from, nothing shown. */
+export function NumberFilter({ number }: { number: string | undefined }) {
+  const t = useTexts(callsTexts)
+  const [, navigate] = useLocation()
+  const { data } = useInfiniteQuery({
+    ...readPages('GET /subscription', { pageSize: 100 }),
+    meta: { quiet: true },
+  })
+  const own = rowsOf(data).map((subscription) => subscription.number.number)
+  const numbers = [...new Set(number === undefined ? own : [number, ...own])]
+  if (numbers.length < 2 && number === undefined) return null
+  return (
+    <label className={css.filter}>
+      <span>{t.number}</span>
+      <select
+        value={number ?? ''}
+        onChange={({ target }) => navigate(paths.calls(target.value || undefined), { replace: true })}
+      >
+        <option value="">{t.all}</option>
+        {numbers.map((digits) => (
+          <option key={digits} value={digits}>
+            {fullNumber(digits)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { Link } from 'wouter'
+import { chooseAgainPath } from '../../orders/order-view.ts'
+import { paths } from '../../routes.ts'
+import { needOf } from '../../subscriptions/subscription-view.ts'
+import { subscriptionTexts } from '../../subscriptions/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
+import type { MyNumberProps } from './my-number.tsx'
+import css from './screen.module.css'
+import { myNumberTexts } from './texts.ts'
+
+const EndSheet = lazy(async () => ({ default: (await import('./end-sheet.tsx')).EndSheet }))
+const PaySheet = lazy(async () => ({
+  default: (await import('../../subscriptions/pay-sheet.tsx')).PaySheet,
+}))
+
+type Open = 'unasked' | 'open' | 'closed'
+
+/** What can be done with a number, the most important last: give it up; bind it, pay for it, bring it back, or choose another. */
+export function ActionBar({ subscription, paying }: MyNumberProps) {
+  const t = useTexts(myNumberTexts)
+  const [ending, setEnding] = useState<Open>('unasked')
+  const live = subscription.state !== 'ended'
+  return (
+    <div className={css.bar}>
+      {live && (
+        <Button tone="secondary" onClick={() => setEnding('open')}>
+          {t.giveUp}
+        </Button>
+      )}
+      <NextStep subscription={subscription} paying={paying} />
+      {ending !== 'unasked' && (
+        <Suspense>
+          <EndSheet
+            subscription={subscription}
+            open={ending === 'open'}
+            onClose={() => setEnding('closed')}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function NextStep({ subscription, paying }: MyNumberProps) {
+  const t = useTexts(myNumberTexts)
+  const words = useTexts(subscriptionTexts)
+  const { orderId } = subscription
+  const need = needOf(subscription)
+  const look = buttonClass({ block: true })
+  if (need === 'bind')
+    return (
+      <Link href={paths.bindPhone(orderId)} className={look}>
+        {words.bind}
+      </Link>
+    )
+  if (need === 'over')
+    return (
+      <Link href={chooseAgainPath(subscription)} className={look}>
+        {t.again}
+      </Link>
+    )
+  const label = { none: words.renew, renew: words.renewNow, recover: words.recover }[need]
+  return <PayStep subscription={subscription} paying={paying} label={label} />
+}
+
+function PayStep({ subscription, paying, label }: MyNumberProps & { label: string }) {
+  const [state, setState] = useState<Open>(paying ? 'open' : 'unasked')
+  return (
+    <>
+      <Button block onClick={() => setState('open')}>
+        {label}
+      </Button>
+      {state !== 'unasked' && (
+        <Suspense>
+          <PaySheet
+            key={subscription.state}
+            subscription={subscription}
+            open={state === 'open'}
+            onClose={() => setState('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

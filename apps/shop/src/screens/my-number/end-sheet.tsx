@@ -1,0 +1,42 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import { call } from '../../api/call.ts'
+import { DecisionSheet } from '../../orders/decision-sheet.tsx'
+import { Fact, Facts } from '../../subscriptions/facts.tsx'
+import { formatYuan } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { myNumberTexts } from './texts.ts'
+
+export type EndSheetProps = { subscription: Subscription; open: boolean; onClose: () => void }
+
+/** Asks before a number is given up, with what is refunded, and does it. */
+export function EndSheet({ subscription, open, onClose }: EndSheetProps) {
+  const t = useTexts(myNumberTexts)
+  const { id, state, refundable = 0 } = subscription
+  const unbound = state === 'pending_bind'
+  return (
+    <DecisionSheet
+      order={subscription}
+      open={open}
+      onClose={onClose}
+      title={t.endTitle}
+      confirm={t.endConfirm}
+      keep={t.endKeep}
+      act={() => call('POST /subscription/:id/end', { id, confirmed: true })}
+      done={refundable > 0 ? t.endDone : t.endDoneFree}
+      // It has had its toast.
+      onRefused={() => undefined}
+    >
+      <p>{t.endText}</p>
+      {refundable > 0 ? (
+        <Facts>
+          <Fact name={unbound ? t.endAll : t.endRefund}>
+            <b>{formatYuan(refundable)}</b>
+          </Fact>
+        </Facts>
+      ) : (
+        <p>{t.endNone}</p>
+      )}
+      <p>{unbound ? t.endSold : t.endRecover}</p>
+    </DecisionSheet>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import type { Subscription } from '@hao/contract/entities.ts'
+import { cx } from '@hao/kit/cx.ts'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
+import { Link } from 'wouter'
+import { useDemo } from '../../app/use-demo.ts'
+import { planPrefix } from '../../numbers/plan.ts'
+import { OrderDigits } from '../../orders/order-digits.tsx'
+import tones from '../../orders/tones.module.css'
+import { paths } from '../../routes.ts'
+import { Authorise } from '../../subscriptions/authorise.tsx'
+import { Fact, Facts } from '../../subscriptions/facts.tsx'
+import { RenewalSwitch } from '../../subscriptions/renewal-switch.tsx'
+import { needOf, phoneOf, statusOf, timeLeft, toneOf } from '../../subscriptions/subscription-view.ts'
+import { subscriptionTexts } from '../../subscriptions/texts.ts'
+import { formatMoment, formatYuan } from '../../texts/format.ts'
+import { type Translation, useTexts } from '../../texts/texts.ts'
+import { ActionBar } from './action-bar.tsx'
+import { Payments } from './payments.tsx'
+import css from './screen.module.css'
+import { type MyNumberTexts, myNumberTexts } from './texts.ts'
+
+export type MyNumberProps = {
+  subscription: Subscription
+  /** Ask at once for how long to pay. */
+  paying: boolean
+}
+
+/** All about one number of the shopper's: how it stands and until when, its period, its renewal, what was paid, and what can be done. */
+export function MyNumber({ subscription, paying }: MyNumberProps) {
+  const t = useTexts(myNumberTexts)
+  const { id, number, state } = subscription
+  return (
+    <div className={css.page}>
+      <Standing subscription={subscription} />
+      {state !== 'pending_bind' && <Period subscription={subscription} />}
+      {state !== 'ended' && (
+        <section className={css.card}>
+          <RenewalSwitch subscription={subscription} />
+          <Authorise subscription={subscription} />
+        </section>
+      )}
+      {state !== 'pending_bind' && (
+        <Link href={paths.calls(number.number)} className={cx(css.card, css.link)}>
+          <PhoneCallIcon />
+          <span>{t.calls}</span>
+          <ChevronRightIcon size={18} />
+        </Link>
+      )}
+      <Payments subscriptionId={id} />
+      <ActionBar subscription={subscription} paying={paying} />
+    </div>
+  )
+}
+
+function Standing({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(myNumberTexts)
+  const words = useTexts(subscriptionTexts)
+  const [now] = useState(Date.now)
+  const demo = useDemo()
+  const { number, state } = subscription
+  const phone = phoneOf(subscription, words)
+  const notice = noticeOf(subscription, t)
+  const dial = `/simulators/carrier/dial?number=${(planPrefix + number.number).replace(/\D/g, '')}`
+  return (
+    <section className={cx(css.card, css.hero)}>
+      <p className={tones[toneOf(subscription)]}>
+        <b>{statusOf(subscription, now, words)}</b>
+      </p>
+      <OrderDigits number={number} size="detail" faded={needOf(subscription) === 'over'} />
+      {phone && state !== 'ended' && <p className={css.rings}>{phone}</p>}
+      {notice && <p className={cx(css.notice, needOf(subscription) !== 'over' && css.urgent)}>{notice}</p>}
+      {demo && phone && (
+        <a className={css.demo} href={dial} target="_blank" rel="noreferrer">
+          {t.demoCall}
+        </a>
+      )}
+    </section>
+  )
+}
+
+/** What the shopper should know and do, with the moment that it depends on; undefined while all is well. */
+function noticeOf(subscription: Subscription, { notices }: Translation<MyNumberTexts>): string | undefined {
+  const { state, graceEnd, suspendedEnd, recoverableUntil } = subscription
+  if (recoverableUntil) return notices.lost(unbroken(recoverableUntil))
+  if (state === 'pending_bind') return notices.bind
+  if ((state === 'past_due' || state === 'grace') && graceEnd) return notices.rings(unbroken(graceEnd))
+  if (state === 'suspended' && suspendedEnd) return notices.silent(unbroken(suspendedEnd))
+  return state === 'ended' ? notices.over : undefined
+}
+
+/** A moment that stays on one line within a text. */
+function unbroken(moment: string): string {
+  return formatMoment(moment).replaceAll('-', '-\u2060').replace(' ', '\u00a0')
+}
+
+function Period({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(myNumberTexts)
+  const words = useTexts(subscriptionTexts)
+  const [now] = useState(Date.now)
+  const { periodStart, periodEnd, price, nextCharge, endedAt, state } = subscription
+  const left = state === 'ended' ? undefined : timeLeft(subscription, now, words)
+  return (
+    <section className={css.card}>
+      <h2 className={css.heading}>{t.period}</h2>
+      <Facts>
+        {left && <Fact name={t.left}>{left}</Fact>}
+        {periodStart && <Fact name={t.starts}>{formatMoment(periodStart)}</Fact>}
+        {periodEnd && <Fact name={t.ends}>{formatMoment(periodEnd)}</Fact>}
+        {endedAt && <Fact name={t.endedAt}>{formatMoment(endedAt)}</Fact>}
+        <Fact name={words.price}>{words.perMonth(formatYuan(price))}</Fact>
+        {nextCharge && (
+          <Fact name={t.nextCharge}>
+            {formatMoment(nextCharge.at)} · <b>{formatYuan(nextCharge.amount)}</b>
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  )
+}

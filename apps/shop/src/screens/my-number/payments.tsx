@@ -1,0 +1,75 @@
+import type { Order, OrderStage } from '@hao/contract/entities.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { readPages, rowsOf } from '../../api/query.ts'
+import { useUser } from '../../api/session.ts'
+import { isStuck } from '../../app/read-failure.tsx'
+import { appTexts } from '../../app/texts.ts'
+import { paths } from '../../routes.ts'
+import { subscriptionTexts } from '../../subscriptions/texts.ts'
+import { formatMoment, formatYuan } from '../../texts/format.ts'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { myNumberTexts } from './texts.ts'
+
+const paid: readonly OrderStage[] = ['paid', 'active', 'ended', 'refunding', 'refunded']
+
+/** What was paid for a number: the purchase and every renewal, newest first, each leading to its order. */
+export function Payments({ subscriptionId }: { subscriptionId: number }) {
+  const t = useTexts(myNumberTexts)
+  const app = useTexts(appTexts)
+  const { id } = useUser()
+  const query = useInfiniteQuery({
+    ...readPages('GET /order/user/:id', { id, status: 0, pageSize: 100 }),
+    meta: { quiet: true },
+  })
+  const { data, isFetching, refetch } = query
+  const orders = rowsOf(data).filter(
+    (order) => order.subscriptionId === subscriptionId && paid.includes(order.stage),
+  )
+  return (
+    <section className={css.card} aria-busy={!data && !isStuck(query)}>
+      <h2 className={css.heading}>{t.payments}</h2>
+      {isStuck(query) && (
+        <p className={css.failed} role="alert">
+          {t.paymentsFailed}
+          <Button tone="ghost" size="small" loading={isFetching} onClick={() => void refetch()}>
+            {app.reload}
+          </Button>
+        </p>
+      )}
+      {!data && !isStuck(query) && <Skeleton width="70%" height={20} />}
+      {data && orders.length === 0 && <p className={css.failed}>{t.noPayments}</p>}
+      <ul className={css.payments}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Payment order={order} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Payment({ order }: { order: Order }) {
+  const t = useTexts(myNumberTexts)
+  const words = useTexts(subscriptionTexts)
+  const { id, kind, months, amount, paidAt, createdAt, stage } = order
+  const back = stage === 'refunding' || stage === 'refunded'
+  return (
+    <Link href={paths.order(id)} className={css.payment}>
+      <span>
+        {t.kinds[kind]} · {words.months(months)}
+        <small>{formatMoment(paidAt ?? createdAt)}</small>
+      </span>
+      <span>
+        {formatYuan(amount)}
+        {back && <small>{t.refunded}</small>}
+      </span>
+      <ChevronRightIcon size={18} />
+    </Link>
+  )
+}

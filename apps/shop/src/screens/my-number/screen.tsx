@@ -1,0 +1,59 @@
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { PhoneIcon } from '@hao/kit/icons-more.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { isRefusal } from '../../api/api-error.ts'
+import { read } from '../../api/query.ts'
+import { MemberScreen } from '../../app/member-screen.tsx'
+import { isStuck, ReadFailure } from '../../app/read-failure.tsx'
+import { paths, type Place } from '../../routes.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { MyNumber } from './my-number.tsx'
+import css from './screen.module.css'
+import { myNumberTexts } from './texts.ts'
+
+/** A number of the shopper's own, by its subscription; `open=pay` in the address asks at once for how long to pay. */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(myNumberTexts)
+  return (
+    <MemberScreen place={place} title={t.title} backTo={paths.myNumbers()} skeleton={<Loading />}>
+      <Owned id={Number(place.id)} paying={place.query.get('open') === 'pay'} />
+    </MemberScreen>
+  )
+}
+
+function Owned({ id, paying }: { id: number; paying: boolean }) {
+  const t = useTexts(myNumberTexts)
+  const query = useQuery({
+    ...read('GET /subscription/:id', { id }),
+    enabled: id > 0,
+    meta: { quiet: true },
+  })
+  if (query.data) return <MyNumber subscription={query.data} paying={paying} />
+  if (
+    !(id > 0) ||
+    isRefusal(query.error, 'subscription-not-found') ||
+    isRefusal(query.error, 'bad-request')
+  ) {
+    const numbers = (
+      <Link href={paths.myNumbers()} className={buttonClass()}>
+        {t.toNumbers}
+      </Link>
+    )
+    return <Empty icon={<PhoneIcon size={32} />} text={t.missing} action={numbers} />
+  }
+  if (isStuck(query)) return <ReadFailure query={query} />
+  return <Loading />
+}
+
+function Loading() {
+  return (
+    <div className={css.page} aria-busy>
+      <Skeleton height={150} radius={20} />
+      <Skeleton height={196} radius={14} />
+      <Skeleton height={72} radius={14} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Translation } from '../../texts/texts.ts'
+import type { MyNumberTexts } from './texts.ts'
+
+export const en: Translation<MyNumberTexts> = {
+  title: 'My number',
+  missing: 'You have no such number',
+  toNumbers: 'See my numbers',
+  demoCall: 'Demo: dial it as a stranger would',
+  notices: {
+    bind: 'Your payment is here and the number is yours. Bind a phone and it starts to ring; your paid period begins at that moment.',
+    rings: (until) =>
+      `The period is over. The number still rings until ${until} and is then suspended; renew now and it never stops.`,
+    silent: (until) =>
+      `The number is suspended and does not ring. It is kept for you until ${until}; renew by then and it is back at once.`,
+    lost: (until) => `The service is over. Until ${until} you can still recover this number.`,
+    over: 'The service is over and the number was given back.',
+  },
+  period: 'Period',
+  starts: 'Begins',
+  ends: 'Ends',
+  left: 'Left',
+  ringsOn: 'Rings on',
+  nextCharge: 'Next charge',
+  endedAt: 'Service ended',
+  payments: 'Payments',
+  kinds: { new: 'Bought', renew: 'Renewed' },
+  refunded: 'Refunded',
+  paymentsFailed: 'The payments did not load',
+  noPayments: 'No payments yet',
+  order: 'See the order',
+  calls: 'Call log',
+  giveUp: 'Give it up',
+  again: 'Choose another',
+  endTitle: 'Give up this number?',
+  endText: 'It stops ringing at once, and automatic renewal is switched off.',
+  endRefund: 'Whole days left, refunded',
+  endAll: 'Refunded in full',
+  endNone: 'No whole day is left to be refunded.',
+  endRecover: 'For 30 days you can pay to recover it; after that it is sold again.',
+  endSold: 'The number goes back on sale.',
+  endConfirm: 'Give it up',
+  endKeep: 'Keep it',
+  endDone: 'Given up; the refund returns the way it was paid',
+  endDoneFree: 'The number is given up',
+}

@@ -1,0 +1,45 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const zh = {
+  title: '我的号码',
+  missing: '没有找到您的这个号码',
+  toNumbers: '看我的号码',
+  demoCall: '演示：像陌生人一样拨打它',
+  notices: {
+    bind: '付款已收到，号码是您的了。绑定一个手机号，它就开始为您响铃；服务期从绑定生效时开始计算。',
+    rings: (until: string) => `服务期已满。号码照常响铃到 ${until}，之后暂停；现在续费，一天也不断。`,
+    silent: (until: string) => `号码已暂停，来电不会响铃。它为您保留到 ${until}，在此之前续费，立即恢复。`,
+    lost: (until: string) => `服务已结束。${until} 之前，您还可以找回这个号码。`,
+    over: '服务已结束，号码已交还。',
+  },
+  period: '服务期',
+  starts: '开始',
+  ends: '结束',
+  left: '剩余',
+  ringsOn: '响铃手机',
+  nextCharge: '下次扣款',
+  endedAt: '服务结束于',
+  payments: '缴费记录',
+  kinds: { new: '新购', renew: '续费' },
+  refunded: '已退款',
+  paymentsFailed: '缴费记录没有加载出来',
+  noPayments: '还没有缴费记录',
+  order: '查看订单',
+  calls: '通话记录',
+  giveUp: '放弃号码',
+  again: '再次选号',
+  endTitle: '放弃这个号码？',
+  endText: '号码立即停止响铃，自动续费随之关闭。',
+  endRefund: '退还剩余整天',
+  endAll: '全额退还',
+  endNone: '没有剩余的整天可退。',
+  endRecover: '30 天内可以付费找回，之后号码将重新出售。',
+  endSold: '号码随即重新出售。',
+  endConfirm: '确认放弃',
+  endKeep: '保留号码',
+  endDone: '已放弃，退款按原支付方式退回',
+  endDoneFree: '已放弃这个号码',
+}
+
+export const myNumberTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type MyNumberTexts = typeof zh

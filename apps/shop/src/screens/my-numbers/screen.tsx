@@ -1,0 +1,80 @@
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { PhoneIcon } from '@hao/kit/icons-more.tsx'
+import { Infinite } from '@hao/kit/infinite.tsx'
+import { Tabs } from '@hao/kit/tabs.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { readPages, rowsOf } from '../../api/query.ts'
+import { MemberScreen } from '../../app/member-screen.tsx'
+import { isStuck, ReadFailure } from '../../app/read-failure.tsx'
+import { paths, type Place } from '../../routes.ts'
+import { OwnedNumber } from '../../subscriptions/owned-number.tsx'
+import { subscriptionTexts } from '../../subscriptions/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { NumbersSkeleton } from './numbers-skeleton.tsx'
+import css from './screen.module.css'
+import { myNumbersTexts } from './texts.ts'
+
+type State = 'live' | 'ended'
+
+/** Every number that the shopper has, and those that they had. */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(myNumbersTexts)
+  const [, navigate] = useLocation()
+  const state: State = place.query.get('state') === 'ended' ? 'ended' : 'live'
+  return (
+    <MemberScreen place={place} title={t.title} backTo={paths.userCenter} skeleton={<NumbersSkeleton />}>
+      <Tabs
+        label={t.tabs}
+        items={(['live', 'ended'] as const).map((key) => ({ key, label: t[key] }))}
+        value={state}
+        onChange={(key) => navigate(paths.myNumbers(key === 'ended' ? key : undefined), { replace: true })}
+      >
+        <Numbers key={state} state={state} />
+      </Tabs>
+    </MemberScreen>
+  )
+}
+
+function Numbers({ state }: { state: State }) {
+  const words = useTexts(subscriptionTexts)
+  const query = useInfiniteQuery({
+    ...readPages('GET /subscription', { state, pageSize: 20 }),
+    meta: { quiet: true },
+  })
+  const numbers = rowsOf(query.data)
+  if (isStuck(query)) return <ReadFailure query={query} />
+  if (query.isPending) return <NumbersSkeleton />
+  if (numbers.length === 0) return <NoNumbers state={state} />
+  return (
+    <>
+      <ul className={css.list}>
+        {numbers.map((subscription) => (
+          <li key={subscription.id} className={css.card}>
+            <OwnedNumber subscription={subscription} />
+          </li>
+        ))}
+      </ul>
+      <Infinite
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onMore={() => void query.fetchNextPage()}
+        moreLabel={words.more}
+        endLabel={words.end}
+      />
+    </>
+  )
+}
+
+function NoNumbers({ state }: { state: State }) {
+  const t = useTexts(myNumbersTexts)
+  const [to, label] = state === 'live' ? [paths.numbers, t.choose] : [paths.myNumbers(), t.toLive]
+  const action = (
+    <Link href={to} replace={state === 'ended'} className={buttonClass()}>
+      {label}
+    </Link>
+  )
+  return <Empty icon={<PhoneIcon size={32} />} text={t.empty[state]} action={action} />
+}

@@ -1,0 +1,14 @@
+import { defineTexts } from '../../texts/texts.ts'
+
+const zh = {
+  title: '我的号码',
+  tabs: '号码状态',
+  live: '在用',
+  ended: '已结束',
+  empty: { live: '还没有号码，去挑一个喜欢的吧', ended: '没有已结束的号码' },
+  choose: '去选号',
+  toLive: '看在用的号码',
+}
+
+export const myNumbersTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type MyNumbersTexts = typeof zh

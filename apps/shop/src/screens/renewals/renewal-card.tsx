@@ -1,0 +1,36 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { Link } from 'wouter'
+import { OrderDigits } from '../../orders/order-digits.tsx'
+import { paths } from '../../routes.ts'
+import { Authorise } from '../../subscriptions/authorise.tsx'
+import { RenewalSwitch } from '../../subscriptions/renewal-switch.tsx'
+import { formatMoment, formatYuan } from '../../texts/format.ts'
+import { type Translation, useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { type RenewalsTexts, renewalsTexts } from './texts.ts'
+
+/** One number: what is charged when, and the switch. */
+export function RenewalCard({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(renewalsTexts)
+  return (
+    <section className={css.card}>
+      <Link href={paths.myNumber(subscription.id)} className={css.number}>
+        <OrderDigits number={subscription.number} />
+        <ChevronRightIcon size={18} />
+      </Link>
+      <p className={css.when}>{whenOf(subscription, t)}</p>
+      <RenewalSwitch subscription={subscription} />
+      <Authorise subscription={subscription} />
+    </section>
+  )
+}
+
+function whenOf(subscription: Subscription, t: Translation<RenewalsTexts>): string {
+  const { state, renewal, nextCharge, periodEnd, graceEnd, suspendedEnd } = subscription
+  if (state === 'suspended' && suspendedEnd) return t.suspended(formatMoment(suspendedEnd))
+  if ((state === 'past_due' || state === 'grace') && graceEnd) return t.unpaid(formatMoment(graceEnd))
+  if (nextCharge) return t.charges(formatMoment(nextCharge.at), formatYuan(nextCharge.amount))
+  if (!periodEnd) return t.notBegun
+  return renewal === 'auto' ? t.expires(formatMoment(periodEnd)) : t.ends(formatMoment(periodEnd))
+}

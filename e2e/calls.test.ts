@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newOwner, type Owner } from './owner.ts'
+import { hydrated, newMember } from './shopper.ts'
+
+/** Dials a number in the carrier's simulator, as `caller`. */
+async function dial({ page, origin }: Owner, number: string, caller: string): Promise<void> {
+  await page.goto(`${origin}/simulators/carrier/dial?number=${number}`)
+  await page.getByLabel(/主叫号码/).fill(caller)
+  await page.getByRole('button', { name: '拨打' }).click()
+}
+
+async function openLog(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '看通话记录' }).click()
+  await page.waitForURL(/\/user-center\/calls$/)
+  await hydrated(page)
+}
+
+test('a bound number is dialled, its phone rings, and the call stands in the log; so do those that came to nothing', async () => {
+  const owner = await newOwner('6315')
+  const { page, context, open, session, digits, id } = owner
+
+  await open(`/user-center/numbers/${id}`)
+  const [dialPage] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: '演示：像陌生人一样拨打它' }).click(),
+  ])
+  expect(await dialPage.getByLabel('被叫号码').inputValue()).toBe(`95013${digits}`)
+  await dialPage.close()
+
+  await dial(owner, `+8695013${digits}`, '13812341234')
+  await page.getByText(`${session.phone} 响铃`).waitFor()
+  await page.getByText(`来电显示 95013${digits}`).waitFor()
+  await page.getByRole('button', { name: '接听', exact: true }).click()
+  await page.getByRole('heading', { name: '通话中' }).waitFor()
+  await page.getByRole('button', { name: '挂断' }).click()
+  await page.getByText('已接听，通话结束').waitFor()
+
+  await dial(owner, `95013${digits}`, '')
+  await page.getByRole('button', { name: '无人接听' }).click()
+  await openLog(page)
+  const today = page.getByRole('region', { name: '今天' })
+  await today.getByRole('listitem').nth(1).waitFor()
+  const rows = await today.getByRole('listitem').allInnerTexts()
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatch(/隐藏号码[^]*未接听/)
+  expect(rows[1]).toMatch(/138\*\*\*\*1234[^]*已接通 · \d+ 秒/)
+  expect(rows.join()).not.toContain('13812341234')
+})
+
+test('a number without a phone does not ring, and says so on both sides', async () => {
+  const owner = await newOwner('6351', { bound: false })
+  const { page, digits } = owner
+  await dial(owner, `95013${digits}`, '13812341234')
+  await page.getByText('480 · 号码还没有绑定手机').waitFor()
+  await openLog(page)
+  await page.getByText('未响铃：未绑定或已暂停').waitFor()
+  await dial(owner, '950130000000001', '13812341234')
+  await page.getByText('404 · 没有这个号码，或还没有人购买').waitFor()
+})
+
+test('the log of one number holds its own calls only; nobody sees those of another', async () => {
+  const owner = await newOwner('6513')
+  const { page, open, digits } = owner
+  await dial(owner, `95013${digits}`, '13812341234')
+  await page.getByRole('button', { name: '主叫挂断' }).click()
+  await page.getByText('主叫在接听前挂断').waitFor()
+  await open(`/user-center/calls?number=${digits}`)
+  await page.getByText('对方已挂断').waitFor()
+  await open('/user-center/calls?number=1234567')
+  await page.getByText('95013-1234567 还没有来电').waitFor()
+  await page.getByLabel('号码').selectOption({ label: '全部号码' })
+  await page.waitForURL(/\/user-center\/calls$/)
+  await page.getByText('对方已挂断').waitFor()
+  await page.getByLabel('号码').waitFor({ state: 'hidden' })
+
+  const stranger = await newMember()
+  await stranger.open(`/user-center/calls?number=${digits}`)
+  await stranger.page.getByText(`95013-${digits} 还没有来电`).waitFor()
+})
+
+test('earlier calls come as the shopper nears the end, and a page that fails is asked for again', async () => {
+  const { page, open, expectTrouble } = await newMember()
+  expectTrouble(/status of 500/)
+  const start = Date.parse('2024-01-20T04:00:00Z')
+  const call = (id: number) => ({
+    id,
+    number: '628888',
+    caller: '138****1234',
+    outcome: 'missed',
+    startedAt: new Date(start - id * 3_600_000).toISOString(),
+  })
+  const list = (from: number, count: number) => Array.from({ length: count }, (_, at) => call(from + at))
+  let failures = 0
+  await page.route('**/api/calls?*', (route) => {
+    const next = new URL(route.request().url()).searchParams.get('cursor') === 'next'
+    if (next && failures < 3) {
+      failures += 1
+      return route.fulfill({ status: 500, json: { success: false, code: 500, error: 'internal' } })
+    }
+    const data = next
+      ? { list: list(31, 10), hasMore: false }
+      : { list: list(1, 30), hasMore: true, cursor: 'next' }
+    return route.fulfill({ json: { success: true, code: 0, message: 'ok', data } })
+  })
+  await open('/user-center/calls')
+  await page.getByRole('listitem').nth(29).scrollIntoViewIfNeeded()
+  await expect.poll(() => failures, { timeout: 15_000 }).toBe(3)
+  await page.getByRole('button', { name: '更早的通话' }).click()
+  await page.getByText('没有更早的通话了').waitFor()
+  expect(await page.getByRole('listitem').count()).toBe(40)
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    '2024-01-20 星期六',
+    '2024-01-19 星期五',
+    '2024-01-18 星期四',
+  ])
+})
