@@ -13,7 +13,7 @@ import { createCaller } from '../../apps/server/src/testing/caller.ts'
 import { freePort } from '../free-port.ts'
 import { waitFor } from '../testing/product.ts'
 import { auditBooks, due, letDaysPass, unsettled } from './books.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { buildServer, type ServerProcess } from './server-process.ts'
 import { startShoppers } from './shoppers.ts'
 
 export type Campaign = {
@@ -57,8 +57,9 @@ export async function runCampaign({ databaseUrl, kills, beforeKill }: Campaign):
   const wechatPay = await startWechatPay({ dir, notifyUrl, publicUrl: origin, timeScale: 0.01, refundMs: 50 })
   const db = openDatabase(databaseUrl, 4)
   const tally = createTally()
+  const built = await buildServer()
   const start = () =>
-    startServer({ ...wechatPay.env, DATABASE_URL: databaseUrl, PORT: String(port) }, (line) =>
+    built.start({ ...wechatPay.env, DATABASE_URL: databaseUrl, PORT: String(port) }, (line) =>
       tally.error(line),
     )
   try {
@@ -96,6 +97,7 @@ export async function runCampaign({ databaseUrl, kills, beforeKill }: Campaign):
   } finally {
     await db.destroy()
     await wechatPay.stop()
+    await built.remove()
     await rm(dir, { recursive: true, force: true })
   }
 }

@@ -1,8 +1,39 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type BuiltServer = {
+  /** Starts it with these settings; `onError` gets each line that it logs as an error. */
+  start(env: Record<string, string>, onError: (line: string) => void): ServerProcess
+  remove(): Promise<void>
+}
+
+/** tools/campaign/server.ts as one file: it starts in a third of the time that its sources take, and it starts often. */
+export async function buildServer(): Promise<BuiltServer> {
+  const folder = join(root, 'var')
+  await mkdir(folder, { recursive: true })
+  const outDir = await mkdtemp(join(folder, 'campaign-'))
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    ssr: { noExternal: /^@hao\// },
+    build: {
+      ssr: join(root, 'tools/campaign/server.ts'),
+      outDir,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'server.mjs' } },
+    },
+  })
+  return {
+    start: (env, onError) => startServer(join(outDir, 'server.mjs'), env, onError),
+    remove: () => rm(outDir, { recursive: true, force: true }),
+  }
+}
 
 /** A server that lives until it is killed, or until we end. */
 export type ServerProcess = {
@@ -12,9 +43,12 @@ export type ServerProcess = {
   kill(): Promise<boolean>
 }
 
-/** Starts tools/campaign/server.ts with these settings; `onError` gets each line that it logs as an error. */
-export function startServer(env: Record<string, string>, onError: (line: string) => void): ServerProcess {
-  const child = fork('tools/run.mjs', ['tools/campaign/server.ts'], {
+function startServer(
+  file: string,
+  env: Record<string, string>,
+  onError: (line: string) => void,
+): ServerProcess {
+  const child = fork(file, [], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

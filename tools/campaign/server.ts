@@ -1,5 +1,4 @@
-// The API and its workers in a process of its own, to be killed: node tools/run.mjs tools/campaign/server.ts, with the server's settings in
-// the environment.
+// The API and its workers in a process of its own, to be killed; the server's settings stand in the environment.
 import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
