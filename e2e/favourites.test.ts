@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newPhone, newShopper } from './shopper.ts'
+import { awake, hydrated, newMember, newPhone, newShopper } from './shopper.ts'
 
 test('[FV-4] [SC-5] an anonymous shopper browses, favourites, logs in, comes back, and the favourite is kept', async () => {
   const shopper = await newShopper()
@@ -20,4 +21,76 @@ test('[FV-4] [SC-5] an anonymous shopper browses, favourites, logs in, comes bac
   await page.waitForLoadState('networkidle')
   await page.reload()
   await pressed()
+})
+
+/** The empty hearts of a part of the page. */
+const hearts = (page: Page, part: string) =>
+  page
+    .getByRole('main')
+    .locator(part)
+    .locator('button[aria-pressed=false]', { has: page.locator('svg') })
+
+/** First of all where no floating heart says that the favourites have been read. */
+const places = [
+  ['similar numbers', '/number/9', 'section:has(h2:text-is("相似号码"))'],
+  ['the flash sale', '/home', 'section >> nth=1'],
+  ['the endless list', '/home', 'section >> nth=2'],
+  ['the catalogue', '/number', 'ul'],
+  ['a category', '/tag-list?id=pair&keyword=对子号', 'ul'],
+  ['the results of a search', '/tag-list?keyword=88&suffix=true', 'ul'],
+] as const
+
+test('[FV-1] the heart works on every list, in the detail, and is the same number everywhere', async () => {
+  const member = await newMember()
+  const { page, session, origin } = member
+  for (const [at, [place, path, part]] of places.entries()) {
+    // oxlint-disable no-await-in-loop -- one list after another in one tab
+    await member.open(path)
+    if (at > 0) await page.getByRole('button', { name: `我的收藏，${at} 个` }).waitFor()
+    const heart = hearts(page, part).first()
+    await awake(heart)
+    const name = (await heart.getAttribute('aria-label')) ?? ''
+    const saved = page.waitForResponse('**/api/collect/like')
+    await heart.click()
+    expect((await saved).status(), place).toBe(200)
+    const pressed = page.getByRole('main').getByRole('button', { name, exact: true })
+    const states = () => pressed.evaluateAll((all) => all.map((button) => button.ariaPressed))
+    await expect.poll(async () => new Set(await states())).toEqual(new Set(['true']))
+    if (at > 0) await page.getByRole('button', { name: `我的收藏，${at + 1} 个` }).waitFor()
+    // oxlint-enable no-await-in-loop
+  }
+  await member.open('/number/9')
+  const bar = page.getByRole('button', { name: '收藏', exact: true })
+  const saved = page.waitForResponse('**/api/collect/like')
+  await bar.click()
+  await saved
+  await page.getByRole('button', { name: '已收藏', exact: true }).waitFor()
+  const answer = await fetch(`${origin}/api/collect/${session.id}?current=1&pageSize=100`, {
+    headers: { authorization: `Bearer ${session.token}` },
+  })
+  const { data } = (await answer.json()) as { data: { list: { numberId: number }[] } }
+  expect(data.list.length).toBe(places.length + 1)
+  expect(data.list.map(({ numberId }) => numberId)).toContain(9)
+})
+
+test('[HM-9] the floating heart is where it was left on every screen, and after a reload', async () => {
+  const { page, open } = await newShopper({ reducedMotion: 'reduce' })
+  const heart = page.getByRole('button', { name: /^我的收藏/ })
+  const place = async () => {
+    const box = await heart.boundingBox()
+    return box && [Math.round(box.x), Math.round(box.y)]
+  }
+  await open('/home')
+  await heart.focus()
+  const start = await place()
+  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
+  await expect.poll(place).not.toEqual(start)
+  const left = await place()
+  expect(left?.[0]).toBeLessThan(30)
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(place).toEqual(left)
+  await page.getByRole('link', { name: '更多号码' }).click()
+  await page.waitForURL(/\/mobile\/number$/)
+  await expect.poll(place).toEqual(left)
 })

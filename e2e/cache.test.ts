@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newShopper } from './shopper.ts'
+
+const shown = (page: Page) => page.getByRole('main').locator('li b', { hasText: '豹子号' })
+const waiting = (page: Page) => page.getByRole('main').locator('li > span[aria-hidden]')
+
+/** Lets 20 ms pass on a clock that stands still, again and again, until something is seen. */
+async function passUntil(page: Page, seen: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(20)
+        return seen()
+      },
+      { timeout: 15_000, interval: 20 },
+    )
+    .toBe(true)
+}
+
+/** The categories opened inside the shop on a clock that only the test moves, and how often they were asked for. */
+async function categories() {
+  const shopper = await newShopper()
+  const { page } = shopper
+  let calls = 0
+  let held: Promise<void> | undefined
+  await page.clock.install()
+  await page.route('**/api/category', async (route) => {
+    calls += 1
+    await held
+    await route.continue()
+  })
+  await shopper.open('/home')
+  await page.getByRole('button', { name: /^我的收藏/ }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.evaluate(() => history.pushState(null, '', '/mobile/category'))
+  await passUntil(page, () => shown(page).isVisible())
+  /** Holds the answers back until the returned function is called. */
+  const hold = () => {
+    let open!: () => void
+    held = new Promise((resolve) => (open = resolve))
+    return open
+  }
+  return { page, hold, calls: () => calls }
+}
+
+test('[CN-1] a tab that is looked at again reads anew after 5 s, and not before', async () => {
+  const { page, calls } = await categories()
+  const lookAgain = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await page.clock.runFor(20)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(calls()).toBe(1)
+  await page.clock.fastForward(4000)
+  await lookAgain()
+  expect(calls()).toBe(1)
+  await page.clock.fastForward(1000)
+  await lookAgain()
+  await passUntil(page, () => Promise.resolve(calls() === 2))
+  await lookAgain()
+  expect(calls()).toBe(2)
+})
+
+test('[CN-1] what was read shows at once within 5 minutes, and is forgotten after', async () => {
+  const { page, hold } = await categories()
+  const leaveFor = async (minutes: string) => {
+    await page.goBack()
+    await page.waitForURL(/\/home$/)
+    await page.clock.fastForward(minutes)
+    await page.goForward()
+    await page.waitForURL(/\/category$/)
+  }
+  const open = hold()
+  await leaveFor('04:30')
+  expect(await shown(page).count()).toBe(1)
+  await leaveFor('05:30')
+  expect(await shown(page).count()).toBe(0)
+  expect(await waiting(page).count()).toBeGreaterThan(0)
+  open()
+  await passUntil(page, () => shown(page).isVisible())
+})
