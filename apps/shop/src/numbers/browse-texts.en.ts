@@ -5,7 +5,7 @@ export const en: Translation<BrowseTexts> = {
   sort: 'Sort',
   sorts: { default: 'Default', desc: 'Price: high to low', asc: 'Price: low to high' },
   filter: 'Filter',
-  filterCount: (count) => `Filter, ${count} chosen`,
+  filterCount: (count) => `Filter ${count} chosen`,
   length: 'Length',
   any: 'Any',
   digits: (count) => `${count} digits`,

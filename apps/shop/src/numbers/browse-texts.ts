@@ -4,7 +4,7 @@ const zh = {
   sort: '排序',
   sorts: { default: '默认排序', desc: '价格从高到低', asc: '价格从低到高' },
   filter: '筛选',
-  filterCount: (count: number) => `筛选，已选 ${count} 项`,
+  filterCount: (count: number) => `筛选 ${count} 项`,
   length: '号码位数',
   any: '不限',
   digits: (count: number) => `${count} 位`,

@@ -69,8 +69,7 @@ export function NumberBrowser<K extends NumberListKey>({
           aria-label={count ? t.filterCount(count) : t.filter}
           onClick={() => setOpen(true)}
         >
-          {t.filter}
-          {count > 0 ? <b aria-hidden>{count}</b> : <ChevronDownIcon size={14} />}
+          {t.filter} {count > 0 ? <b>{count}</b> : <ChevronDownIcon size={14} />}
         </button>
       </div>
       <NumberList
