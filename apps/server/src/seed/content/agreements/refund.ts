@@ -22,21 +22,27 @@ export const refundAgreement: Insertable<Schema['agreements']> = {
 - 订单取消之后才到账的款项，如果号码已经售出，我们自动全额退回，并为您推荐相近的号码。
 - 同一订单重复支付的，多付的部分自动退回。
 
-## 三、绑定之后
+## 三、绑定之后，按剩余天数退
 
-绑定生效即开始提供服务，号码在服务期内只为您保留。因此绑定之后，当前服务期的费用一般不予退还；您可以随时取消自动续费，用到服务期的最后一天。
+绑定生效即开始提供服务，不适用 7 天无理由退货；但您可以随时放弃号码：服务立即结束，已付费的服务期按剩余的整天数退款。
 
-以下情形除外：
+- 每个服务期分别计算：退款 = 该期金额 × 剩余整天数 ÷ 该期天数，不足 1 分的舍去；还没有开始的服务期全额退还。
+- 已经到期的号码（宽限期、暂停期）没有剩余天数，不产生退款。
+- 放弃之后的 30 天内，您可以重新付费找回这个号码。
+
+只是不想再续费的，关闭自动续费即可，号码照常用到服务期的最后一天。
+
+以下情形不受上述限制：
 
 - 因我们的原因，号码持续无法接通的，请联系客服中心；经核实，我们退还受影响期间的费用。
-- 因我们的差错多收的费用，全额退回。
+- 因我们的差错多收的费用，全额退回；服务结束之后才到账的续费款项，全额退回。
 - 法律规定应当退款的其他情形。
 
 因违法使用而被暂停或终止服务的，已支付的费用不予退还，法律另有规定的除外。
 
 ## 四、怎样申请
 
-打开“我的订单”，进入该订单，点“申请退款”。不方便操作的，请联系客服中心，提供登录手机号和订单号即可。我们不会向您索要验证码或支付密码。
+绑定之前：打开“我的订单”，进入该订单，点“申请退款”。绑定之后：在这个号码的页面选择“放弃号码”，确认前会显示退款金额。不方便操作的，请联系客服中心，提供登录手机号和订单号即可。我们不会向您索要验证码或支付密码。
 
 ## 五、退到哪里，多久到账
 
@@ -62,21 +68,27 @@ After a refund the number goes back on sale, so please be sure that you no longe
 - If a payment arrives after the order was cancelled and the number has been sold, the whole amount goes back automatically, and we suggest similar numbers.
 - If one order was paid twice, the second payment goes back automatically.
 
-## 3. After the number is bound
+## 3. After the number is bound: by the days that are left
 
-The service starts with the binding, and for the period the number is kept for you alone. The fee of the current period is therefore generally not returned; you can cancel the renewal at any time and use the number until the last day.
+The service starts with the binding, so the 7-day return does not apply. But you can give the number up at any time: the service ends at once, and what you paid for is returned by the whole days that are left.
 
-Except that:
+- Each paid period is counted by itself: its amount × whole days left ÷ days of the period, rounded down to the fen; a period that has not begun is returned in full.
+- A number whose period is over (in grace or suspended) has no days left, and nothing is returned.
+- For 30 days after giving it up you can pay for the number again and have it back.
+
+If you only do not want to renew, switch the renewal off and use the number until its last day.
+
+Beyond that:
 
 - if the number lastingly cannot be reached for a cause on our side, tell customer service; once confirmed, we return the fee for the time affected;
-- what we charged too much by mistake goes back in full;
+- what we charged too much by mistake goes back in full, and so does a renewal that arrives after the service has ended;
 - where the law provides for a refund, it applies.
 
 Fees are not returned where a number was suspended or ended because of unlawful use, unless the law says otherwise.
 
 ## 4. How to ask
 
-Open the order under “My orders” and tap “Request refund”. If that is not possible, give customer service the phone you log in with and the order number. We never ask for codes or payment passwords.
+Before the binding: open the order under “My orders” and tap “Request refund”. After it: choose “Give up” on the number's page; you see the amount before you confirm. If that is not possible, give customer service the phone you log in with and the order number. We never ask for codes or payment passwords.
 
 ## 5. Where it goes and how long it takes
 

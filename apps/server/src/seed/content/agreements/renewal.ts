@@ -17,7 +17,7 @@ export const renewalAgreement: Insertable<Schema['agreements']> = {
 
 - 金额为您开通时确认的续费价格，按您确认的周期扣款。
 - 续费价格调整的，我们会提前告知；未经您同意，不会按新的价格扣款。
-- 扣款从您授权的支付账户进行，时间为当前服务期结束之前。
+- 扣款从您授权的支付账户进行，时间为当前服务期到期的当日。没有提前 5 天告诉您的，不会扣款。
 
 ## 三、提醒
 
@@ -34,7 +34,7 @@ export const renewalAgreement: Insertable<Schema['agreements']> = {
 
 第一次扣款未成功，我们会立即通知您，并在到期后第 1 天和第 2 天各重试一次。您也可以随时手动续费。
 
-到期后有 7 天宽限期，来电照常响铃；随后暂停 23 天，续费即可恢复；仍未续费的，服务结束，自动续费随之终止。
+到期后有 7 天宽限期，来电照常响铃；随后暂停 23 天，续费即可恢复；仍未续费的，服务结束，自动续费随之终止。您选择到期不再续费的，服务在到期当日结束。
 
 ## 六、续费后的退款
 
@@ -53,7 +53,7 @@ Renewal takes effect once you choose it in the order or on the number's page and
 
 - The amount is the renewal price that you confirmed, charged at the interval that you confirmed.
 - If the price is to change we tell you beforehand; without your consent no new price is charged.
-- The charge goes to the payment account that you authorised, before the current period ends.
+- The charge goes to the payment account that you authorised, on the day the current period ends. Nothing is charged that we did not tell you of 5 days before.
 
 ## 3. Reminders
 
@@ -70,7 +70,7 @@ Six days and one day before each charge we tell you, by SMS or in the app, its d
 
 We tell you at once about the first failure and try again on the first and on the second day after the period ended. You can also renew by hand at any time.
 
-After the last day there are 7 days of grace in which calls still ring, then 23 days of suspension in which renewing brings the number back; without renewal the service then ends, and automatic renewal with it.
+After the last day there are 7 days of grace in which calls still ring, then 23 days of suspension in which renewing brings the number back; without renewal the service then ends, and automatic renewal with it. If you chose not to renew, the service ends on its last day.
 
 ## 6. Refunds after a renewal
 

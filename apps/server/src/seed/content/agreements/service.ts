@@ -34,7 +34,7 @@ export const serviceAgreement: Insertable<Schema['agreements']> = {
 
 ## 五、到期与保留
 
-服务到期后有 7 天宽限期，来电照常响铃；随后暂停 23 天，续费即可恢复；仍未续费的，服务结束。此后号码进入 90 天冷静期，期间不售予他人，前 30 天内您可以找回。
+服务到期后有 7 天宽限期，来电照常响铃；随后暂停 23 天，续费即可恢复；仍未续费的，服务结束。您选择到期不再续费的，服务在到期当日结束。此后号码进入 90 天冷静期，期间不售予他人，前 30 天内您可以找回。
 
 ## 六、我们的责任
 
@@ -70,7 +70,7 @@ The 95013 number that you buy is yours alone. It must first be bound to the mobi
 
 ## 5. The end of a period
 
-After the last day there are 7 days of grace in which calls still ring, then 23 days of suspension in which renewing brings the number back; without renewal the service then ends. The number rests for 90 days, in which it is sold to nobody; in the first 30 you can recover it.
+After the last day there are 7 days of grace in which calls still ring, then 23 days of suspension in which renewing brings the number back; without renewal the service then ends. If you chose not to renew, it ends on its last day. The number rests for 90 days, in which it is sold to nobody; in the first 30 you can recover it.
 
 ## 6. What we answer for
 

@@ -25,6 +25,17 @@ If it is not bound within 72 hours of payment, we cancel the order and return th
   },
   {
     category: 'renewal',
+    title_zh: '绑定之后不想要了，可以退款吗？',
+    title_en: 'I have bound it and no longer want it. Can I get a refund?',
+    body_zh: `可以，按剩余的整天数退。放弃号码后服务立即结束，每个已付费的服务期按“金额 × 剩余整天数 ÷ 该期天数”退回，还没有开始的服务期全额退还。
+
+确认之前会显示退款金额。放弃之后 30 天内，您还可以重新付费找回它。如果只是不想再续费，关闭自动续费就好，号码照常用到最后一天。`,
+    body_en: `Yes, for the whole days that are left. Giving the number up ends the service at once; of each paid period its amount × days left ÷ days of the period comes back, and all of a period that has not begun.
+
+You see the amount before you confirm. For 30 days after that you can still pay for the number again and have it back. If you only do not want to renew, switch the renewal off and use the number until its last day.`,
+  },
+  {
+    category: 'renewal',
     title_zh: '到期没有续费，号码会怎样？',
     title_en: 'What happens if I do not renew in time?',
     body_zh: `到期后有 7 天宽限期，这 7 天里来电照常响铃。之后号码暂停 23 天：号码仍为您保留，但来电不会接通，续费后恢复。
