@@ -50,16 +50,20 @@ function startServer(
 ): ServerProcess {
   const child = fork(file, [], {
     cwd: root,
-    env: { ...process.env, ...env },
+    // Vite's build leaves NODE_ENV=production behind.
+    env: { ...process.env, NODE_ENV: 'development', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  const said: string[] = []
+  const take = (line: string) => {
+    said.push(line)
+    onError(line)
+  }
   for (const stream of [child.stdout, child.stderr])
-    stream
-      ?.setEncoding('utf8')
-      .on('data', (text: string) => text.split('\n').filter(Boolean).forEach(onError))
+    stream?.setEncoding('utf8').on('data', (text: string) => text.split('\n').filter(Boolean).forEach(take))
   const gone = once(child, 'exit')
   const ended = gone.then(() => {
-    throw new Error('The server ended before it served')
+    throw new Error(`The server ended before it served:\n${said.join('\n')}`)
   })
   const ready = Promise.race([once(child, 'message'), ended]).then(() => undefined)
   ready.catch(() => undefined)
