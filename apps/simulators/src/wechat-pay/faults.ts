@@ -26,7 +26,7 @@ export type Faults = {
   failingCharges: number
   /** The file of a bill arrives without its last byte. */
   tornBill: boolean
-  /** Sign everything with the older platform key (a certificate), as before a key switch. */
+  /** Sign everything with the newest certificate instead of the public key, as before a key switch. */
   olderKey: boolean
 }
 

@@ -15,7 +15,7 @@ export type Keys = {
   apiV3Key: string
   /** WeChat's template of the contracts by which this merchant charges. */
   planId: number
-  /** WeChat's own keys, oldest first: a certificate's serial and a public-key id, as during a switch. */
+  /** WeChat's own keys: certificates by their serial, oldest first, and then a public key by its id, as during a switch. */
   platform: { serial: string; privateKey: string; publicKey: string }[]
 }
 
@@ -32,7 +32,8 @@ function digits(count: number): string {
 }
 
 function certificateSerial(): string {
-  return randomBytes(20).toString('hex').toUpperCase()
+  // Without a leading zero, which X.509 would not keep.
+  return `7${randomBytes(20).toString('hex').toUpperCase().slice(1)}`
 }
 
 /** A new merchant with its keys, and WeChat's keys in the middle of a switch. */
@@ -51,6 +52,17 @@ export async function makeKeys(): Promise<Keys> {
       { serial: `PUB_KEY_ID_01${digits(30)}`, ...publicKey },
     ],
   }
+}
+
+/** Whether a platform key is handed out as a certificate; the other kind is a public key with an id. */
+export function isCertificate({ serial }: { serial: string }): boolean {
+  return !serial.startsWith('PUB_KEY_ID_')
+}
+
+/** WeChat gets another certificate; the ones before it stay valid. It lives as long as the process. */
+export async function addCertificate(keys: Keys): Promise<void> {
+  const next = { serial: certificateSerial(), ...(await keyPair()) }
+  keys.platform.splice(keys.platform.findLastIndex(isCertificate) + 1, 0, next)
 }
 
 /** Writes a file that is there wholly or not at all, readable by its owner only. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
 import { chinaTime } from './documents.ts'
 import type { Faults } from './faults.ts'
-import type { Keys } from './keys.ts'
+import { isCertificate, type Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
 import { encryptResource, type PlatformKey, signatureHeaders } from './signature.ts'
 import type { PendingNotification } from './state.ts'
@@ -41,9 +41,9 @@ type Dependencies = {
   timeScale: number
 }
 
-/** The platform key in force: the newest, or the one before it while the fault says so. */
+/** The platform key in force: the public key, or the newest certificate while the fault says so. */
 export function currentKey(keys: Keys, faults: Faults): PlatformKey {
-  const key = keys.platform.at(faults.olderKey ? 0 : -1)
+  const key = keys.platform.findLast((one) => isCertificate(one) === faults.olderKey)
   if (key === undefined) throw new Error('The simulator has no platform key')
   return key
 }

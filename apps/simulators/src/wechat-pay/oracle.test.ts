@@ -70,6 +70,41 @@ test('an independent client places, queries, closes and refunds, and believes ev
   expect(settled.data.status).toBe('SUCCESS')
 })
 
+test('an independent client places a JSAPI order, charges by contract and reads the certificates', async () => {
+  const scene = await startScene({ chargeMs: 5 })
+  const v3 = oracle(scene)
+  const { appid, planId, apiV3Key, platform } = scene.simulator.keys
+  const order = h5Order(scene, newOrderNumber())
+  const jsapi = { ...order, payer: { openid: 'oBuyer' }, scene_info: { payer_client_ip: '127.0.0.1' } }
+  expect((await v3.post('pay/transactions/jsapi', jsapi)).data.prepay_id).toMatch(/^wx\w+$/)
+
+  const code = newOrderNumber()
+  const deduct_schedule = {
+    estimated_deduct_date: '2026-12-01',
+    estimated_deduct_amount: { total: 8800, currency: 'CNY' },
+    description: '95013-628888 × 1 个月',
+  }
+  const sign = { appid, plan_id: planId, out_contract_code: code, openid: 'oBuyer', deduct_schedule }
+  const names = { contract_display_account: '95013-628888', contract_notify_url: scene.receiver.url }
+  const path = 'papay/scheduled-deduct-sign/contracts/pre-entrust-sign/jsapi'
+  expect((await v3.post(path, { ...sign, ...names })).data.redirect_url).toContain(
+    '/simulators/wechat/entrust/',
+  )
+  await scene.simulator.sign(code)
+  const contract = await v3.get(`papay/sign/contracts/plan-id/${planId}/out-contract-code/${code}`)
+  expect(contract.data.contract_state).toBe('SIGNED')
+
+  const [certificate] = (await v3.get('certificates')).data.data as unknown as {
+    serial_no: string
+    encrypt_certificate: { ciphertext: string; nonce: string; associated_data: string }
+  }[]
+  const { ciphertext, nonce, associated_data } = certificate?.encrypt_certificate ?? expect.unreachable()
+  const pem = Aes.AesGcm.decrypt(ciphertext, apiV3Key, nonce, associated_data)
+  expect(certificate?.serial_no).toBe(platform[0]?.serial)
+  const signature = Rsa.sign('a message', platform[0]?.privateKey ?? '')
+  expect(Rsa.verify('a message', signature, pem)).toBe(true)
+})
+
 const at = (path: string) => `pay/transactions/${path}`
 
 /** The status and code with which a call was refused. */

@@ -8,7 +8,7 @@ import { contractPages } from './contract-pages.ts'
 import { control } from './control.ts'
 import { type Faults, noFaults } from './faults.ts'
 import { jsapi } from './jsapi.ts'
-import { type Keys, loadKeys } from './keys.ts'
+import { addCertificate, type Keys, loadKeys } from './keys.ts'
 import { openLedger } from './ledger.ts'
 import { merchantApi } from './merchant-api.ts'
 import { createNotifier, type Delivery } from './notifier.ts'
@@ -38,6 +38,8 @@ export type WechatPaySimulator = {
   terminate(outContractCode: string): Promise<boolean>
   /** Lets the days on which contracts may be charged and bills are ready run ahead. */
   advanceDays(days: number): void
+  /** WeChat gets another certificate; the ones before it stay valid. */
+  addCertificate(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -113,6 +115,7 @@ export async function startWechatPay(options: WechatPayOptions): Promise<WechatP
     pay: (outTradeNo) => payOrder(simulation, outTradeNo),
     sign: (outContractCode) => signContract(simulation, outContractCode),
     terminate: (outContractCode) => terminateContract(simulation, outContractCode, 'USER_TERMINATE', ''),
+    addCertificate: () => addCertificate(keys),
     advanceDays: (days) => {
       simulation.days.aheadMs += days * 86_400_000
     },

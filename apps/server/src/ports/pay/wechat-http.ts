@@ -1,31 +1,22 @@
 import { AdapterError } from '../adapter-error.ts'
 import { wechatError } from './wechat-error.ts'
 import { readJson } from './wechat-resource.ts'
-import {
-  authorization,
-  isSigned,
-  type Merchant,
-  type PlatformKeys,
-  verifyMessage,
-} from './wechat-signature.ts'
+import type { KeyRing } from './wechat-keys.ts'
+import { authorization, isSigned, type Merchant, verifyMessage } from './wechat-signature.ts'
 
-export type Connection = {
-  baseUrl: string
-  merchant: Merchant
-  platformKeys: PlatformKeys
-  timeoutMs: number
-}
+/** The way to WeChat, before anything that comes back is believed. */
+export type Line = { baseUrl: string; merchant: Merchant; timeoutMs: number }
 
-const userAgent = 'hao-storefront'
+export type Connection = Line & { keys: KeyRing }
 
-type Answer = { status: number; headers: Record<string, string>; body: Buffer }
+export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
-async function exchange(connection: Connection, url: URL, init: RequestInit): Promise<Answer> {
+async function exchange(line: Line, url: URL, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(url, {
       ...init,
       redirect: 'error',
-      signal: AbortSignal.timeout(connection.timeoutMs),
+      signal: AbortSignal.timeout(line.timeoutMs),
     })
     const body = Buffer.from(await response.arrayBuffer())
     return { status: response.status, headers: Object.fromEntries(response.headers), body }
@@ -52,9 +43,30 @@ function errorBody(body: Buffer): { code?: string; message?: string } {
 }
 
 /** WeChat signs its answer with the key named here, so that a key switch needs no minute of silence. */
-function preferredSerial(keys: PlatformKeys): Record<string, string> {
-  const publicKeyId = [...keys.keys()].find((serial) => serial.startsWith('PUB_KEY_ID_'))
+function preferredSerial({ publicKeyId }: KeyRing): Record<string, string> {
   return publicKeyId === undefined ? {} : { 'wechatpay-serial': publicKeyId }
+}
+
+/** Sends one signed request; nothing in the answer is proven yet. `target` is a path with its query. */
+export async function ask(
+  line: Line,
+  method: 'GET' | 'POST',
+  target: string,
+  { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const url = new URL(target, line.baseUrl)
+  const signed = await authorization(line.merchant, method, url.pathname + url.search, body ?? '')
+  return exchange(line, url, {
+    method,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'user-agent': 'hao-storefront',
+      authorization: signed,
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  })
 }
 
 /**
@@ -65,10 +77,7 @@ export async function download(connection: Connection, address: string): Promise
   const url = new URL(address)
   if (url.origin !== new URL(connection.baseUrl).origin)
     throw new AdapterError('bad_signature', `WeChat Pay named a file at ${url.origin}`)
-  const signed = await authorization(connection.merchant, 'GET', url.pathname + url.search, '')
-  const answer = await exchange(connection, url, {
-    headers: { 'user-agent': userAgent, authorization: signed },
-  })
+  const answer = await ask(connection, 'GET', url.pathname + url.search, { headers: { accept: '*/*' } })
   if (answer.status === 200) return answer.body
   throw unsignedError(answer.status)
 }
@@ -83,21 +92,12 @@ export async function call(
   target: string,
   payload?: object,
 ): Promise<Record<string, unknown> | undefined> {
-  const url = new URL(target, connection.baseUrl)
-  const body = payload === undefined ? '' : JSON.stringify(payload)
-  const answer = await exchange(connection, url, {
-    method,
-    headers: {
-      accept: 'application/json',
-      'content-type': 'application/json',
-      'user-agent': userAgent,
-      authorization: await authorization(connection.merchant, method, url.pathname + url.search, body),
-      ...preferredSerial(connection.platformKeys),
-    },
-    ...(payload !== undefined && { body }),
+  const answer = await ask(connection, method, target, {
+    ...(payload !== undefined && { body: JSON.stringify(payload) }),
+    headers: preferredSerial(connection.keys),
   })
   if (answer.status >= 300 && !isSigned(answer.headers)) throw unsignedError(answer.status)
-  await verifyMessage(connection.platformKeys, answer.headers, answer.body)
+  await verifyMessage(connection.keys.keyOf, answer.headers, answer.body)
   if (answer.status === 204) return undefined
   if (answer.status === 200) return readJson(answer.body)
   throw wechatError(answer.status, errorBody(answer.body))

@@ -4,9 +4,11 @@ import { chinaTime } from './china-time.ts'
 import { fetchTradeBill } from './wechat-bill.ts'
 import { createContracts } from './wechat-contracts.ts'
 import { hasCode } from './wechat-error.ts'
+import { fetchCertificates } from './wechat-certificates.ts'
 import { call, type Connection } from './wechat-http.ts'
+import { createKeyRing } from './wechat-keys.ts'
 import { readNotification, readPayment, readRefund, text } from './wechat-resource.ts'
-import { readPlatformKeys, readPrivateKey, signJsapiInvoke, verifyMessage } from './wechat-signature.ts'
+import { readPrivateKey, signJsapiInvoke, verifyMessage } from './wechat-signature.ts'
 
 export type WechatPayConfig = {
   /** `https://api.mch.weixin.qq.com`, or the simulator's origin. */
@@ -16,7 +18,10 @@ export type WechatPayConfig = {
   /** Serial number of the merchant's own certificate. */
   merchantSerial: string
   merchantPrivateKeyPem: string
-  /** Serial or PUB_KEY_ID → PEM; both kinds at once while WeChat switches a merchant over. */
+  /**
+   * Serial or PUB_KEY_ID → PEM; both kinds at once while WeChat switches a merchant over. Certificates that are not among them are fetched
+   * when WeChat first signs with one.
+   */
   platformKeys: Record<string, string>
   /** 32 bytes. */
   apiV3Key: string
@@ -115,26 +120,22 @@ function contractsOf(
 const refunds = '/v3/refund/domestic/refunds'
 
 /**
- * The merchant side of WeChat Pay API v3 for H5 and JSAPI payments. Stateless: keys are read once, here, and a bad
- * key or a bad APIv3 key length throws at start, not at the first payment.
+ * The merchant side of WeChat Pay API v3 for H5 and JSAPI payments. Keys are read here: a bad key or a bad APIv3 key length throws at
+ * start, not at the first payment.
  * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, bills, signatures).
  */
 export function createWechatPay(config: WechatPayConfig): PaymentGateway {
   if (Buffer.byteLength(config.apiV3Key) !== 32)
     throw new Error('The WeChat Pay APIv3 key must have 32 bytes')
-  const platformKeys = readPlatformKeys(config.platformKeys)
   const merchant = {
     mchid: config.mchid,
     appid: config.appid,
     serial: config.merchantSerial,
     privateKey: readPrivateKey(config.merchantPrivateKeyPem),
   }
-  const connection: Connection = {
-    baseUrl: config.baseUrl,
-    merchant,
-    platformKeys,
-    timeoutMs: config.timeoutMs ?? 5000,
-  }
+  const line = { baseUrl: config.baseUrl, merchant, timeoutMs: config.timeoutMs ?? 5000 }
+  const keys = createKeyRing(config.platformKeys, () => fetchCertificates(line, config.apiV3Key))
+  const connection: Connection = { ...line, keys }
   const context: Context = { connection, config }
   return {
     prepay: (request) => prepay(context, request),
@@ -145,7 +146,7 @@ export function createWechatPay(config: WechatPayConfig): PaymentGateway {
     queryRefund: async (outRefundNo) =>
       readRefund((await call(connection, 'GET', `${refunds}/${encodeURIComponent(outRefundNo)}`)) ?? {}),
     parseNotification: async (headers, rawBody) => {
-      await verifyMessage(platformKeys, headers, rawBody)
+      await verifyMessage(keys.keyOf, headers, rawBody)
       return readNotification(rawBody, config.apiV3Key)
     },
     jsapiInvokeParams: (prepayId) => signJsapiInvoke(merchant, prepayId),

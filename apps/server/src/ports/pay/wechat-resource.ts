@@ -15,10 +15,17 @@ function unreadable(what: string): never {
   throw new AdapterError('rejected', `WeChat Pay sent a message without a readable ${what}`)
 }
 
-function object(value: unknown, what: string): Json {
+/** A value that must be an object. */
+export function object(value: unknown, what: string): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Json)
     : unreadable(what)
+}
+
+/** A field that is a list of objects. */
+export function objects(json: Json, name: string): Json[] {
+  const value = json[name]
+  return Array.isArray(value) ? value.map((item) => object(item, name)) : unreadable(name)
 }
 
 /** Parses a JSON object out of bytes that were verified before. */

@@ -1,6 +1,5 @@
 import {
   createPrivateKey,
-  createPublicKey,
   type KeyObject,
   randomBytes,
   sign as signCallback,
@@ -18,16 +17,12 @@ const probePrefix = 'WECHATPAY/SIGNTEST/'
 const maxClockOffsetSeconds = 300
 
 export type Merchant = { mchid: string; appid: string; serial: string; privateKey: KeyObject }
-export type PlatformKeys = ReadonlyMap<string, KeyObject>
+/** Finds WeChat's key by the serial of a certificate or the id of a public key. */
+export type KeyOf = (serial: string) => Promise<KeyObject | undefined> | KeyObject | undefined
 
 /** Reads the merchant's private key (PKCS#8 or PKCS#1 PEM) once. */
 export function readPrivateKey(pem: string): KeyObject {
   return createPrivateKey(pem)
-}
-
-/** Reads WeChat's keys by serial or PUB_KEY_ID; a value may be a public key or a platform certificate. */
-export function readPlatformKeys(pems: Record<string, string>): PlatformKeys {
-  return new Map(Object.entries(pems).map(([serial, pem]) => [serial, createPublicKey(pem)]))
 }
 
 function nonce(): string {
@@ -97,11 +92,7 @@ function refuse(reason: string): never {
  * Throws `bad_signature`, also for WeChat's own deliberate probes.
  * Source: WeChat Pay API v3, "response and callback verification": timestamp, nonce and raw body, each ended by a line feed.
  */
-export async function verifyMessage(
-  keys: PlatformKeys,
-  headers: MessageHeaders,
-  rawBody: Buffer,
-): Promise<void> {
+export async function verifyMessage(keyOf: KeyOf, headers: MessageHeaders, rawBody: Buffer): Promise<void> {
   const timestamp = header(headers, 'wechatpay-timestamp') ?? refuse('no timestamp')
   const nonceStr = header(headers, 'wechatpay-nonce') ?? refuse('no nonce')
   const serial = header(headers, 'wechatpay-serial') ?? refuse('no serial')
@@ -109,7 +100,7 @@ export async function verifyMessage(
   if (signature.startsWith(probePrefix)) refuse('a signature probe')
   const offset = Math.abs(nowSeconds() - Number(timestamp))
   if (!(offset <= maxClockOffsetSeconds)) refuse('its timestamp is more than 300 s away')
-  const key = keys.get(serial) ?? refuse(`no key is configured for serial ${serial}`)
+  const key = (await keyOf(serial)) ?? refuse(`no key is known for serial ${serial}`)
   const signed = Buffer.concat([Buffer.from(`${timestamp}\n${nonceStr}\n`), rawBody, Buffer.from('\n')])
   const genuine = await verify('sha256', signed, key, Buffer.from(signature, 'base64'))
   if (!genuine) refuse('the signature does not match')

@@ -1,0 +1,30 @@
+import { X509Certificate } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { makeCertificate } from './certificate.ts'
+import { chinaTime } from './documents.ts'
+import { isCertificate } from './keys.ts'
+import { encryptResource } from './signature.ts'
+import type { Simulation } from './simulation.ts'
+
+/** WeChat's certificates, each sealed with the APIv3 key; during a change the old and the new one at once. */
+export function certificateApi(app: FastifyInstance, { keys }: Simulation): void {
+  const made = new Map<string, string>()
+  const certificateOf = (key: (typeof keys.platform)[number]) => {
+    const pem = made.get(key.serial) ?? makeCertificate(key)
+    made.set(key.serial, pem)
+    return pem
+  }
+  app.get('/v3/certificates', async () => ({
+    data: keys.platform.filter(isCertificate).map((key) => {
+      const pem = certificateOf(key)
+      const { validFrom, validTo } = new X509Certificate(pem)
+      const { original_type: _type, ...sealed } = encryptResource(pem, 'certificate', keys.apiV3Key)
+      return {
+        serial_no: key.serial,
+        effective_time: chinaTime(new Date(validFrom).toISOString()),
+        expire_time: chinaTime(new Date(validTo).toISOString()),
+        encrypt_certificate: sealed,
+      }
+    }),
+  }))
+}
