@@ -209,6 +209,7 @@ test('[SC-11] [AP-15] my numbers are checked: unbound does not ring and leads to
   await mine.getByText('会响铃', { exact: true }).waitFor()
   await mine.getByText(`${session.phone.slice(0, 3)}****${session.phone.slice(7)}`).waitFor()
   await mine.getByText('使用中').waitFor()
+  await mine.getByText('还没有来电').waitFor()
   await mine.getByRole('link', { name: '还是不响，联系客服' }).click()
   await page.getByLabel('问题描述').waitFor()
   const about = page.getByLabel('与哪个号码有关（选填）')

@@ -12,18 +12,20 @@ export type MemberScreenProps = {
   backTo: string
   /** Stands in its place until the session has been looked at. */
   skeleton: ReactNode
+  /** What to log in for, where it is neither orders nor numbers. */
+  loginText?: string
   children: ReactNode
 }
 
 /** An inner screen for whoever is logged in; others are asked to, and come back. */
-export function MemberScreen({ place, title, backTo, skeleton, children }: MemberScreenProps) {
+export function MemberScreen({ place, title, backTo, skeleton, loginText, children }: MemberScreenProps) {
   const hydrated = useHydrated()
   const known = useUser().id > 0
   return (
     <>
       <ScreenHeader title={title} backTo={backTo} />
       {!hydrated && skeleton}
-      {hydrated && (known ? children : <LoginPrompt place={place} />)}
+      {hydrated && (known ? children : <LoginPrompt place={place} text={loginText} />)}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../texts/texts.ts'
 import { orderTexts } from './texts.ts'
 
 /** In place of what only its owner may see: asks to log in, with the way back to `place`; `text` says what for. */
-export function LoginPrompt({ place, text }: { place: Place; text?: string }) {
+export function LoginPrompt({ place, text }: { place: Place; text?: string | undefined }) {
   const t = useTexts(orderTexts)
   const query = place.query.toString()
   const here = query ? `${place.path}?${query}` : place.path

@@ -1,14 +1,17 @@
+import type { PhoneCall } from '@hao/contract/call-log-calls.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Badge } from '@hao/kit/badge.tsx'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { cx } from '@hao/kit/cx.ts'
 import { AlertIcon, CheckIcon } from '@hao/kit/icons.tsx'
+import { PhoneIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { OrderDigits } from '../../orders/order-digits.tsx'
 import { paths } from '../../routes.ts'
 import { subscriptionTexts } from '../../subscriptions/texts.ts'
 import { formatMoment } from '../../texts/format.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { callsTexts } from '../calls/texts.ts'
 import css from './checks.module.css'
 import type { RingCheck } from './ring-check.ts'
 import { serviceTexts } from './texts.ts'
@@ -16,12 +19,14 @@ import { serviceTexts } from './texts.ts'
 export type CheckedNumberProps = {
   subscription: Subscription
   check: RingCheck
+  /** The newest call to it, if that is known. */
+  call: PhoneCall | 'none' | undefined
   /** Shown with all its steps from the start. */
   open: boolean
 }
 
 /** One of the shopper's numbers, checked: what is well, what is not, and the one thing to do next. */
-export function CheckedNumber({ subscription, check, open }: CheckedNumberProps) {
+export function CheckedNumber({ subscription, check, call, open }: CheckedNumberProps) {
   const t = useTexts(serviceTexts)
   const words = useTexts(subscriptionTexts)
   const { number, state, boundPhone, periodEnd } = subscription
@@ -36,6 +41,7 @@ export function CheckedNumber({ subscription, check, open }: CheckedNumberProps)
         <Step name={t.steps.bound} good={check.bound} text={boundPhone ?? t.unbound} />
         <Step name={t.steps.state} good={check.inUse} text={words.states[state]} />
         <Step name={t.steps.period} good={check.paid} text={period} />
+        {check.bound && call && <LastCall call={call} digits={number.number} />}
       </ul>
       <p className={css.advice}>{t.advice[check.next]}</p>
       <Link href={nextPath(check.next, subscription)} className={nextClass(check)}>
@@ -59,9 +65,28 @@ function Step({ name, good, text }: { name: string; good: boolean; text: string 
   )
 }
 
-function nextPath(next: RingCheck['next'], { orderId }: Subscription): string {
+/** Whether calls arrive at all: the newest one, and the way to the others. */
+function LastCall({ call, digits }: { call: PhoneCall | 'none'; digits: string }) {
+  const t = useTexts(serviceTexts)
+  const words = useTexts(callsTexts)
+  return (
+    <li>
+      <PhoneIcon size={18} />
+      <span className={css.name}>{t.steps.call}</span>
+      {call === 'none' ? (
+        <span>{t.noCall}</span>
+      ) : (
+        <Link href={paths.calls(digits)} className={css.link}>
+          {formatMoment(call.startedAt)} {words.outcomes[call.outcome]}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function nextPath(next: RingCheck['next'], { id, orderId }: Subscription): string {
   if (next === 'bind') return paths.bindPhone(orderId)
-  if (next === 'renew') return paths.order(orderId)
+  if (next === 'renew' || next === 'recover') return paths.myNumber(id, 'pay')
   return next === 'choose' ? paths.numbers : paths.newTicket({ category: 'calls', orderId })
 }
 

@@ -1,6 +1,6 @@
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import { expect, test } from 'vitest'
-import { checkAll, ringCheck } from './ring-check.ts'
+import { checkAll, lastCall, ringCheck } from './ring-check.ts'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
 const later = '2026-12-21T00:00:00Z'
@@ -51,4 +51,20 @@ test('[SC-11] what wants something comes first, what is over last, and what was 
     '2 ask',
     '1 choose',
   ])
+})
+
+test('[SC-11] one that can still be recovered leads to its recovery', () => {
+  expect(ringCheck({ state: 'ended', periodEnd: earlier, recoverableUntil: later }, now).next).toBe('recover')
+})
+
+test('[SC-11] the newest call to a number; none only when all calls are known', () => {
+  const call = (id: number, number: string) => ({
+    id,
+    number,
+    outcome: 'missed' as const,
+    startedAt: earlier,
+  })
+  const calls = [call(3, '520520'), call(2, '628888'), call(1, '628888')]
+  expect(lastCall(calls, true, '628888')).toEqual(calls[1])
+  expect([lastCall(calls, true, '700788'), lastCall(calls, false, '700788')]).toEqual([undefined, 'none'])
 })

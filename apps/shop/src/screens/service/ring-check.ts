@@ -1,4 +1,6 @@
+import type { PhoneCall } from '@hao/contract/call-log-calls.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
+import { type Need, needOf } from '../../subscriptions/subscription-view.ts'
 
 /** What of a number is as it must be, whether it rings, and the one thing to do next. */
 export type RingCheck = {
@@ -6,7 +8,7 @@ export type RingCheck = {
   bound: boolean
   inUse: boolean
   paid: boolean
-  next: 'bind' | 'renew' | 'choose' | 'ask'
+  next: 'bind' | 'renew' | 'recover' | 'choose' | 'ask'
 }
 
 /** The states in which calls are put through (design section 6): the days of grace too. */
@@ -14,18 +16,20 @@ const ringing: ReadonlySet<string> = new Set(['active', 'past_due', 'grace'])
 
 /** Looks at a shopper's own number: is a phone bound, is it in use, is its period paid? `now` is epoch ms. */
 export function ringCheck(
-  { state, boundPhone, periodEnd }: Pick<Subscription, 'state' | 'boundPhone' | 'periodEnd'>,
+  subscription: Pick<Subscription, 'state' | 'boundPhone' | 'periodEnd' | 'recoverableUntil'>,
   now: number,
 ): RingCheck {
+  const { state, boundPhone, periodEnd } = subscription
   const inUse = ringing.has(state)
   const bound = boundPhone !== undefined
   const paid = state === 'active' && periodEnd !== undefined && Date.parse(periodEnd) > now
-  return { rings: inUse && bound, bound, inUse, paid, next: nextOf(state, bound, paid) }
+  return { rings: inUse && bound, bound, inUse, paid, next: nextOf(needOf(subscription), bound, paid) }
 }
 
-function nextOf(state: Subscription['state'], bound: boolean, paid: boolean): RingCheck['next'] {
-  if (state === 'ended') return 'choose'
-  if (state === 'pending_bind' || !bound) return 'bind'
+function nextOf(need: Need, bound: boolean, paid: boolean): RingCheck['next'] {
+  if (need === 'over') return 'choose'
+  if (need !== 'none') return need
+  if (!bound) return 'bind'
   return paid ? 'ask' : 'renew'
 }
 
@@ -41,4 +45,13 @@ export function checkAll(
 }
 
 /** What wants something of the shopper comes first, what is over last. */
-const order: readonly RingCheck['next'][] = ['bind', 'renew', 'ask', 'choose']
+const order: readonly RingCheck['next'][] = ['bind', 'renew', 'recover', 'ask', 'choose']
+
+/** The newest call to a number among the newest `calls` to all; 'none' when there never was one, undefined when it lies further back. */
+export function lastCall(
+  calls: readonly PhoneCall[],
+  hasMore: boolean,
+  digits: string,
+): PhoneCall | 'none' | undefined {
+  return calls.find(({ number }) => number === digits) ?? (hasMore ? undefined : 'none')
+}

@@ -12,7 +12,7 @@ import { paths } from '../../routes.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { CheckedNumber } from './checked-number.tsx'
 import css from './checks.module.css'
-import { checkAll } from './ring-check.ts'
+import { checkAll, lastCall } from './ring-check.ts'
 import { serviceTexts } from './texts.ts'
 
 const tips = ['dial', 'quiet', 'blocked', 'phone', 'other'] as const
@@ -59,6 +59,7 @@ function OwnNumbers() {
     ...readPages('GET /subscription', { pageSize: 20 }),
     meta: { quiet: true },
   })
+  const log = useInfiniteQuery({ ...readPages('GET /calls', { pageSize: 30 }), meta: { quiet: true } })
   const { data, isFetching, refetch } = query
   if (isStuck(query))
     return (
@@ -90,6 +91,7 @@ function OwnNumbers() {
       key={subscription.id}
       subscription={subscription}
       check={check}
+      call={log.data && lastCall(rowsOf(log.data), log.hasNextPage, subscription.number.number)}
       open={all.length === 1 || check.next !== 'ask'}
     />
   ))

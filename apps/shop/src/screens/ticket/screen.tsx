@@ -6,11 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { isRefusal } from '../../api/api-error.ts'
 import { read } from '../../api/query.ts'
-import { useUser } from '../../api/session.ts'
+import { MemberScreen } from '../../app/member-screen.tsx'
 import { isStuck, ReadFailure } from '../../app/read-failure.tsx'
-import { ScreenHeader } from '../../app/screen-header.tsx'
-import { useHydrated } from '../../app/use-hydrated.ts'
-import { LoginPrompt } from '../../orders/login-prompt.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { supportTexts } from '../../support/texts.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -25,17 +22,16 @@ const refreshEvery = 20_000
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(ticketTexts)
   const words = useTexts(supportTexts)
-  const hydrated = useHydrated()
-  const { id: userId } = useUser()
   return (
-    <>
-      <ScreenHeader title={t.title} backTo={paths.tickets} />
-      <div className={css.page}>
-        {!hydrated && <Loading />}
-        {hydrated && userId === 0 && <LoginPrompt place={place} text={words.loginText} />}
-        {hydrated && userId > 0 && <OwnTicket id={Number(place.id)} />}
-      </div>
-    </>
+    <MemberScreen
+      place={place}
+      title={t.title}
+      backTo={paths.tickets}
+      skeleton={<Loading />}
+      loginText={words.loginText}
+    >
+      <OwnTicket id={Number(place.id)} />
+    </MemberScreen>
   )
 }
 
@@ -48,7 +44,7 @@ function OwnTicket({ id }: { id: number }) {
   })
   const { data, error } = query
   if (data) return <Thread ticket={data} />
-  if (isRefusal(error, 'ticket-not-found') || isRefusal(error, 'bad-request')) {
+  if (isRefusal(error, 'ticket-not-found')) {
     const all = (
       <Link href={paths.tickets} className={buttonClass()}>
         {t.all}
@@ -62,10 +58,12 @@ function OwnTicket({ id }: { id: number }) {
 
 function Loading() {
   return (
-    <div className={css.loading} aria-busy>
-      <Skeleton height={64} radius={14} />
-      <Skeleton width="72%" height={72} radius={14} />
-      <Skeleton width="64%" height={56} radius={14} />
+    <div className={css.page} aria-busy>
+      <div className={css.loading}>
+        <Skeleton height={64} radius={14} />
+        <Skeleton width="72%" height={72} radius={14} />
+        <Skeleton width="64%" height={56} radius={14} />
+      </div>
     </div>
   )
 }

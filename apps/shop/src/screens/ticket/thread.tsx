@@ -19,7 +19,7 @@ export function Thread({ ticket }: { ticket: TicketDetail }) {
   const words = useTexts(supportTexts)
   const { state, messages, orderId } = ticket
   return (
-    <>
+    <div className={css.page}>
       <header className={css.card}>
         <TicketHead ticket={ticket} />
         <p>{t.stands[state]}</p>
@@ -39,7 +39,7 @@ export function Thread({ ticket }: { ticket: TicketDetail }) {
           <CloseTicket ticketId={ticket.id} answered={state === 'answered'} />
         </div>
       )}
-    </>
+    </div>
   )
 }
 

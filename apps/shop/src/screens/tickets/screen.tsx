@@ -7,11 +7,8 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages, rowsOf } from '../../api/query.ts'
-import { useUser } from '../../api/session.ts'
+import { MemberScreen } from '../../app/member-screen.tsx'
 import { isStuck, ReadFailure } from '../../app/read-failure.tsx'
-import { ScreenHeader } from '../../app/screen-header.tsx'
-import { useHydrated } from '../../app/use-hydrated.ts'
-import { LoginPrompt } from '../../orders/login-prompt.tsx'
 import { paths, type Place } from '../../routes.ts'
 import { TicketHead } from '../../support/ticket-head.tsx'
 import { supportTexts } from '../../support/texts.ts'
@@ -23,22 +20,18 @@ import { ticketsTexts } from './texts.ts'
 /** What the shopper has asked customer service, newest first. */
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(ticketsTexts)
-  return (
-    <>
-      <ScreenHeader title={t.title} backTo={paths.service()} />
-      <div className={css.page}>
-        <Content place={place} />
-      </div>
-    </>
-  )
-}
-
-function Content({ place }: { place: Place }) {
   const words = useTexts(supportTexts)
-  const hydrated = useHydrated()
-  const { id } = useUser()
-  if (!hydrated) return <Loading />
-  return id === 0 ? <LoginPrompt place={place} text={words.loginText} /> : <Tickets />
+  return (
+    <MemberScreen
+      place={place}
+      title={t.title}
+      backTo={paths.service()}
+      skeleton={<Loading />}
+      loginText={words.loginText}
+    >
+      <Tickets />
+    </MemberScreen>
+  )
 }
 
 function Tickets() {
@@ -59,7 +52,7 @@ function Tickets() {
   if (tickets.length === 0)
     return <Empty icon={<MessageIcon size={30} />} text={t.none} action={ask(false)} />
   return (
-    <>
+    <div className={css.page}>
       {ask(true)}
       <ul className={css.list}>
         {tickets.map((ticket) => (
@@ -76,7 +69,7 @@ function Tickets() {
         moreLabel={t.more}
         endLabel={t.end}
       />
-    </>
+    </div>
   )
 }
 
@@ -92,14 +85,17 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
 
 function Loading() {
   return (
-    <div className={css.list} aria-busy>
-      {[0, 1, 2].map((card) => (
-        <div key={card} className={css.card}>
-          <Skeleton width="46%" height={18} />
-          <Skeleton width="92%" />
-          <Skeleton width="38%" height={12} />
-        </div>
-      ))}
+    <div className={css.page} aria-busy>
+      <Skeleton height={46} radius={23} />
+      <div className={css.list}>
+        {[0, 1, 2].map((card) => (
+          <div key={card} className={css.card}>
+            <Skeleton width="46%" height={18} />
+            <Skeleton width="92%" />
+            <Skeleton width="38%" height={12} />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }
