@@ -119,3 +119,13 @@ test.each(['{', '[]', '"x"', 'null', '{"a":1}'])('platform keys %j are named as 
     'WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM',
   ])
 })
+
+test('the hotline of customer service is shown where there is one, and its hours are hours', () => {
+  expect(readConfig(complete).hotline).toBeUndefined()
+  expect(readConfig({}).hotline).toEqual({ phone: '95013-100', opens: '09:00', closes: '21:00' })
+  const ours = { ...complete, SERVICE_HOTLINE: '400-123-4567', SERVICE_HOURS: '00:00-24:00' }
+  expect(readConfig(ours).hotline).toEqual({ phone: '400-123-4567', opens: '00:00', closes: '24:00' })
+  expect(problems({ ...complete, SERVICE_HOTLINE: 'call me' })).toHaveLength(1)
+  for (const hours of ['9-21', '25:00-26:00', '09:00–21:00'])
+    expect(problems({ ...ours, SERVICE_HOURS: hours }), hours).toHaveLength(1)
+})

@@ -174,7 +174,12 @@ test('the same press sent twice asks once, and writes once', async () => {
   expect((await read()).messages).toHaveLength(2)
 })
 
-test.each(['', '   ', 'x'.repeat(501), 'a\0b'])('a text such as %j is refused', async (text) => {
+test.each([
+  ['nothing', ''],
+  ['only blanks', '   '],
+  ['more than 500 characters', 'x'.repeat(501)],
+  ['a NUL', 'a\0b'],
+])('a text of %s is refused', async (_what, text) => {
   const server = await startTestServer()
   const { token } = await server.login()
   const { status, failure } = await server.call('POST /ticket', { category: 'calls', text }, { token })
@@ -243,6 +248,24 @@ test('[AP-8] a user takes tickets and votes along; when the account goes, they g
   for (const table of ['tickets', 'ticket_messages', 'ticket_history', 'question_votes'] as const) {
     // oxlint-disable-next-line no-await-in-loop -- one table after another
     expect(await db.selectFrom(table).select('id').execute(), table).toEqual([])
+  }
+})
+
+test('a question asked while the account is deleted leaves nothing behind, whichever comes first', async () => {
+  const server = await startTestServer()
+  for (let turn = 0; turn < 5; turn += 1) {
+    // oxlint-disable no-await-in-loop -- one account after another
+    const { id, token, phone } = await server.login()
+    await server.call('POST /code/sms', { phone, type: 'delete' }, { token })
+    const code = await server.codeOf(phone)
+    const [removed, asked] = await Promise.all([
+      server.call('DELETE /user/:id', { id, code }, { token }),
+      server.call('POST /ticket', question, { token }),
+    ])
+    expect(removed.status).toBe(200)
+    expect([200, 401, 404]).toContain(asked.status)
+    expect(await server.context.db.selectFrom('tickets').select('id').execute()).toEqual([])
+    // oxlint-enable no-await-in-loop
   }
 })
 
