@@ -79,9 +79,17 @@ test('[AP-15] the renewals say what happens when, and are switched there', async
   const consent = page.getByRole('dialog', { name: '开启自动续费？' })
   await consent.getByRole('checkbox').check()
   await consent.getByRole('button', { name: '同意并开启' }).click()
-  await page.getByText('已开启，可随时关闭').waitFor()
+  await page.getByText('还差一步：在微信支付授权自动扣费').waitFor()
+  await page.getByRole('button', { name: '去授权' }).click()
+  await page.getByRole('button', { name: '同意并开通' }).click()
+  await page.waitForURL(/\/mobile\//)
+
+  await open('/user-center/renewals')
+  await page.getByText('未来 30 天').or(page.getByText('没有将要自动扣款的号码')).waitFor()
+  await page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 自动扣 ¥\d+\.\d\d$/).waitFor()
   await page.getByRole('switch', { name: '自动续费' }).click()
   await page.getByText('已关闭，立即生效').waitFor()
+  await page.getByText(/到期，不自动扣费$/).waitFor()
 
   await page.getByRole('link', { name: spoken(`95013${digits}`) }).click()
   await page.waitForURL(new RegExp(`/user-center/numbers/${id}$`))

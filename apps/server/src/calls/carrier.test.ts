@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { NumberState } from '../db/schema.ts'
+import type { CarrierClient } from '../../../simulators/src/carrier/client.ts'
 import { startTestServer } from '../testing/server.ts'
 import { answeredCall, eventsOf, ownerOf, startWithCarrier } from './testing.ts'
 
@@ -11,41 +12,52 @@ const question = (number: string, caller = '13812341234') => ({
   at: new Date().toISOString(),
 })
 
-test.each([
-  '95013628888',
-  '+8695013628888',
-  '8695013628888',
-  '008695013628888',
-  '0869501362​8888',
-  '095013628888',
-  '+86 95013-628888',
-])('a bound number dialled as %s rings its phone, which shows the number', async (dialled) => {
+/** What the carrier is told of each number dialled, in one word. */
+async function askAll(carrier: CarrierClient, dialled: readonly string[]) {
+  const answers: Record<string, string> = {}
+  for (const number of dialled) {
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    const decision = await carrier.ask(question(number))
+    answers[number] = decision.action === 'forward' ? 'rings' : `${decision.status} ${decision.reason}`
+  }
+  return answers
+}
+
+const all = (dialled: readonly string[], answer: string) =>
+  Object.fromEntries(dialled.map((number) => [number, answer]))
+
+test('a bound number rings its phone, which shows the number, however it was dialled', async () => {
   const { server, carrier } = await startWithCarrier()
   const { phone } = await ownerOf(server, '628888')
-  expect(await carrier.ask(question(dialled))).toEqual({
-    action: 'forward',
-    target: phone,
-    display: '95013628888',
-    maxSeconds: 7200,
-  })
-  expect(await carrier.ask(question(dialled, ''))).toMatchObject({ action: 'forward' })
+  const forward = { action: 'forward', target: phone, display: '95013628888', maxSeconds: 7200 }
+  expect(await carrier.ask(question('95013628888'))).toEqual(forward)
+  expect(await carrier.ask(question('95013628888', ''))).toEqual(forward)
+  const dialled = [
+    '+8695013628888',
+    '8695013628888',
+    '008695013628888',
+    '08695013628888',
+    '095013628888',
+    '+86 95013-628888',
+  ]
+  expect(await askAll(carrier, dialled)).toEqual(all(dialled, 'rings'))
 })
 
-test.each([
-  '',
-  '628888',
-  '9501362888',
-  '95013628889',
-  '9501495013628888',
-  '950139501​3628888',
-  '+195013628888',
-  "95013'; --",
-])('no number of ours rings for %j', async (dialled) => {
+test('nothing rings for what is no number of ours, or nobody’s', async () => {
   const { server, carrier } = await startWithCarrier()
   await ownerOf(server, '628888')
   await server.stock('628889,88')
-  const asked = dialled === '' ? '0' : dialled
-  expect(await carrier.ask(question(asked))).toEqual({ action: 'reject', status: 404, reason: 'unknown' })
+  const dialled = [
+    '0',
+    '628888',
+    '9501362888',
+    '95013628889',
+    '9501495013628888',
+    '9501395013628888',
+    '+195013628888',
+    "95013'; --",
+  ]
+  expect(await askAll(carrier, dialled)).toEqual(all(dialled, '404 unknown'))
 })
 
 test('a number that waits for its phone is not to be reached', async () => {
@@ -58,38 +70,57 @@ test('a number that waits for its phone is not to be reached', async () => {
   })
 })
 
-type Answer = 'rings' | [status: number, reason: string]
-
-test.each<[SubscriptionState, NumberState, Answer]>([
-  ['active', 'bound', 'rings'],
-  ['past_due', 'bound', 'rings'],
-  ['grace', 'bound', 'rings'],
-  ['suspended', 'suspended', [480, 'suspended']],
-  ['suspended', 'bound', [480, 'suspended']],
-  ['active', 'suspended', [480, 'suspended']],
-  ['active', 'blocked', [603, 'blocked']],
-])('a subscription that is %s, of a number that is %s: %j', async (state, numberState, answer) => {
+test('a number rings while its service runs, also in the days of grace, unless it is suspended or blocked', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { phone } = await ownerOf(server, '628888')
+  await ownerOf(server, '628888')
   const { db } = server.context
-  await db.updateTable('subscriptions').set({ state }).execute()
-  await db.updateTable('numbers').set({ state: numberState }).execute()
-  const [status, reason] = answer === 'rings' ? [] : answer
-  expect(await carrier.ask(question('95013628888'))).toMatchObject(
-    answer === 'rings' ? { action: 'forward', target: phone } : { action: 'reject', status, reason },
-  )
+  const answerTo = async (state: SubscriptionState, numberState: NumberState) => {
+    await db.updateTable('subscriptions').set({ state }).execute()
+    await db.updateTable('numbers').set({ state: numberState }).execute()
+    return (await askAll(carrier, ['95013628888']))['95013628888']
+  }
+  expect(await answerTo('active', 'bound')).toBe('rings')
+  expect(await answerTo('past_due', 'bound')).toBe('rings')
+  expect(await answerTo('grace', 'bound')).toBe('rings')
+  expect(await answerTo('suspended', 'suspended')).toBe('480 suspended')
+  expect(await answerTo('suspended', 'bound')).toBe('480 suspended')
+  expect(await answerTo('active', 'suspended')).toBe('480 suspended')
+  expect(await answerTo('active', 'blocked')).toBe('603 blocked')
 })
 
-test.each<[NumberState, [status: number, reason: string]]>([['on_sale', [404, 'unknown']]])(
-  'a number that somebody has had and that is %s now: %j',
-  async (state, [status, reason]) => {
-    const { server, carrier } = await startWithCarrier()
-    const { orderId, token } = await ownerOf(server, '628888', false)
-    await server.call('POST /order/:id/refund', { id: orderId }, { token })
-    await server.context.db.updateTable('numbers').set({ state }).execute()
-    expect(await carrier.ask(question('95013628888'))).toEqual({ action: 'reject', status, reason })
-  },
-)
+test('a number that was given back and is on sale again is unknown', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { orderId, token } = await ownerOf(server, '628888', false)
+  await server.call('POST /order/:id/refund', { id: orderId }, { token })
+  expect(await askAll(carrier, ['95013628888'])).toEqual({ '95013628888': '404 unknown' })
+})
+
+test('time passes: a number that nobody renews rings through the days of grace, falls silent, and is over', async () => {
+  const { server, carrier } = await startWithCarrier()
+  await ownerOf(server, '628888')
+  const after = async (days: number) => {
+    server.advance(days * 24 * 3_600_000)
+    await server.runJob('subscriptions-step', {})
+    return (await askAll(carrier, ['95013628888']))['95013628888']
+  }
+  // A period of one month is over after at most 31 days, and after 28 at least.
+  expect(await after(27)).toBe('rings')
+  expect(await after(5)).toBe('rings')
+  expect(await after(6)).toBe('480 suspended')
+  expect(await after(24)).toBe('480 expired')
+})
+
+test('a number that was given up does not ring', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { token } = await ownerOf(server, '628888')
+  const { data } = await server.call('GET /subscription', {}, { token })
+  await server.call('POST /subscription/:id/end', { id: data.list[0]?.id, confirmed: true }, { token })
+  expect(await carrier.ask(question('95013628888'))).toEqual({
+    action: 'reject',
+    status: 480,
+    reason: 'expired',
+  })
+})
 
 test('the bound phone cannot call itself, however its number is written', async () => {
   const { server, carrier } = await startWithCarrier()

@@ -27,7 +27,11 @@ export function OwnedNumber({ subscription }: { subscription: Subscription }) {
         </Link>
         {state !== 'pending_bind' && state !== 'ended' && (
           <p className={css.facts}>
-            {phone && <span>{phone} · </span>}
+            {phone && (
+              <>
+                <span>{phone}</span> ·{' '}
+              </>
+            )}
             <span>{t.short[renewal]}</span>
           </p>
         )}

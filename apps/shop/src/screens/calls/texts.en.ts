@@ -16,7 +16,7 @@ export const en: Translation<CallsTexts> = {
     missed: 'Missed',
     busy: 'You were busy',
     cancelled: 'Caller hung up',
-    refused: 'Did not ring: not bound, or suspended',
+    refused: 'Not bound or suspended',
     unknown: 'Outcome unknown',
   },
   seconds: (seconds) => `${seconds} s`,

@@ -36,7 +36,7 @@ export const en: Translation<MyNumberTexts> = {
   endRefund: 'Whole days left, refunded',
   endAll: 'Refunded in full',
   endNone: 'No whole day is left to be refunded.',
-  endRecover: 'For 30 days you can pay to recover it; after that it is sold again.',
+  endRecover: 'For 30 days you can pay to recover it; after that it is no longer kept for you.',
   endSold: 'The number goes back on sale.',
   endConfirm: 'Give it up',
   endKeep: 'Keep it',

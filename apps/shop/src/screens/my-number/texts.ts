@@ -33,7 +33,7 @@ const zh = {
   endRefund: '退还剩余整天',
   endAll: '全额退还',
   endNone: '没有剩余的整天可退。',
-  endRecover: '30 天内可以付费找回，之后号码将重新出售。',
+  endRecover: '30 天内可以付费找回，之后不再为您保留。',
   endSold: '号码随即重新出售。',
   endConfirm: '确认放弃',
   endKeep: '保留号码',
