@@ -7,4 +7,7 @@ export const en: Translation<PurchaseTexts> = {
   order: 'See order',
   continuePaying: 'Continue paying',
   timeLeft: 'Time left to pay',
+  paidTwice: 'Paid twice',
+  returning: (amount) => `${amount} is on its way back`,
+  returned: (amount) => `${amount} was given back in full`,
 }

@@ -6,6 +6,9 @@ const zh = {
   order: '查看订单',
   continuePaying: '继续支付',
   timeLeft: '支付剩余时间',
+  paidTwice: '重复支付',
+  returning: (amount: string) => `${amount} 正在全额退回`,
+  returned: (amount: string) => `${amount} 已全额退回`,
 }
 
 /** Words that the screens of a purchase share. */

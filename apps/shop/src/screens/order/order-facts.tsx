@@ -4,6 +4,7 @@ import { IconButton } from '@hao/kit/icon-button.tsx'
 import { CopyIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { orderTexts } from '../../orders/texts.ts'
+import { purchaseTexts } from '../../purchase/texts.ts'
 import { formatMoment, formatYuan } from '../../texts/format.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { copyText } from '../../app/copy-text.ts'
@@ -14,7 +15,8 @@ import { orderScreenTexts } from './texts.ts'
 export function OrderFacts({ order }: { order: Order }) {
   const t = useTexts(orderScreenTexts)
   const words = useTexts(orderTexts)
-  const { boundPhone, paidAt, periodEnd } = order
+  const pay = useTexts(purchaseTexts)
+  const { boundPhone, paidAt, periodEnd, extraRefund } = order
   return (
     <section className={css.card}>
       <h2 className={css.heading}>{t.details}</h2>
@@ -36,6 +38,11 @@ export function OrderFacts({ order }: { order: Order }) {
         )}
         <Fact name={t.createdAt}>{formatMoment(order.createdAt)}</Fact>
         {paidAt && <Fact name={t.paidAt}>{formatMoment(paidAt)}</Fact>}
+        {extraRefund && (
+          <Fact name={pay.paidTwice}>
+            {(extraRefund.done ? pay.returned : pay.returning)(formatYuan(extraRefund.amount))}
+          </Fact>
+        )}
         <Fact name={t.orderNumber}>
           <CopyableNumber text={order.outTradeNo} />
         </Fact>

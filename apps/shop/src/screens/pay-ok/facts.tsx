@@ -10,11 +10,13 @@ import { payOkTexts } from './texts.ts'
 export function Facts({ order }: { order: Order }) {
   const t = useTexts(payOkTexts)
   const words = useTexts(purchaseTexts)
-  const { number, months, amount, paidAt, outTradeNo } = order
+  const { number, months, amount, paidAt, extraRefund, outTradeNo } = order
+  const back = extraRefund && (extraRefund.done ? words.returned : words.returning)
   const rows = [
     [t.period, words.months(months)],
     [t.amount, formatYuan(amount)],
     [t.paidAt, paidAt && formatMoment(paidAt)],
+    [words.paidTwice, back?.(formatYuan(extraRefund?.amount ?? 0))],
     [t.tradeNo, outTradeNo],
   ]
   return (

@@ -10,12 +10,14 @@ export type OutcomeProps = {
   text: ReactNode
   /** What is known of the order. */
   facts?: ReactNode
+  /** What stands below the buttons. */
+  more?: ReactNode
   /** Buttons, the most useful first. */
   children?: ReactNode
 }
 
 /** How a payment stands: a mark, the words, the facts, and what to do next. */
-export function Outcome({ mark, tone, title, text, facts, children }: OutcomeProps) {
+export function Outcome({ mark, tone, title, text, facts, more, children }: OutcomeProps) {
   return (
     <div className={css.page}>
       <div className={css.head}>
@@ -25,6 +27,7 @@ export function Outcome({ mark, tone, title, text, facts, children }: OutcomePro
       </div>
       {facts}
       <div className={css.actions}>{children}</div>
+      {more}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
@@ -21,11 +22,18 @@ const order: Order = {
   timeline: [],
 }
 
+/** Nothing is answered here: what is shown at once is what counts. */
+const client = new QueryClient({
+  defaultOptions: { queries: { queryFn: () => new Promise(() => undefined) } },
+})
+
 function result(state: Exclude<PaymentState, 'confirming'>, change: Partial<Order> = {}): string {
   return renderToStaticMarkup(
-    <Router ssrPath="/">
-      <Result state={state} order={{ ...order, ...change }} onCheck={() => undefined} />
-    </Router>,
+    <QueryClientProvider client={client}>
+      <Router ssrPath="/">
+        <Result state={state} order={{ ...order, ...change }} onCheck={() => undefined} />
+      </Router>
+    </QueryClientProvider>,
   )
 }
 
@@ -54,6 +62,22 @@ test('[SC-11] a refund says whether the money came too late or no phone was boun
   expect(result('refunded')).toContain('已被别人买走')
   expect(result('refunded', { timeline })).toContain('绑定手机之前已退订')
   expect(result('refunding', { timeline })).not.toContain('别人')
+})
+
+test('[SC-11] a second payment of one order is told, with what becomes of it', () => {
+  const extraRefund = { amount: 264, at: order.createdAt, done: false }
+  expect(result('success', { extraRefund })).toMatch(/重复支付.*¥264\.00 正在全额退回/)
+  expect(result('success', { extraRefund: { ...extraRefund, done: true } })).toContain('¥264.00 已全额退回')
+  expect(result('success')).not.toContain('重复支付')
+})
+
+test('[SC-11] a renewal says what became of the service, and of no other number', () => {
+  const renewal = { kind: 'renew', stage: 'active', periodEnd: '2027-02-20T16:00:00.000Z' } as const
+  expect(result('success', renewal)).toContain('服务到 2027-02-21 00:00:00')
+  expect(result('success', renewal)).not.toContain('/bind-phone')
+  expect(result('closed', renewal)).toContain('服务到期时间不变')
+  for (const state of ['closed', 'refunding', 'refunded'] as const)
+    expect(result(state, renewal)).not.toMatch(/重新上架|已被别人买走|已退订|相似/)
 })
 
 test('[AP-13] only an open payment is asked about by itself, and not forever', () => {

@@ -8,8 +8,10 @@ import { HoldTimer } from '../../purchase/hold-timer.tsx'
 import { PayButton } from '../../purchase/pay-button.tsx'
 import { purchaseTexts } from '../../purchase/texts.ts'
 import { paths } from '../../routes.ts'
+import { formatMoment } from '../../texts/format.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Facts } from './facts.tsx'
+import { Nearest } from './nearest.tsx'
 import { Outcome } from './outcome.tsx'
 import { payOkTexts } from './texts.ts'
 
@@ -39,12 +41,13 @@ function Success({ order }: { order: Order }) {
   const t = useTexts(payOkTexts)
   const toBind = order.stage === 'paid'
   const text = order.boundPhone ? t.boundText(order.boundPhone) : t.successText
+  const renewed = order.kind === 'renew' && t.renewal.success(formatMoment(order.periodEnd ?? ''))
   return (
     <Outcome
       tone="done"
       mark={<CheckIcon size={36} />}
       title={t.success}
-      text={text}
+      text={renewed || text}
       facts={<Facts order={order} />}
     >
       {toBind && (
@@ -61,11 +64,12 @@ function Unpaid({ order, onCheck }: ResultProps) {
   const t = useTexts(payOkTexts)
   const words = useTexts(purchaseTexts)
   const overdue = useOverdue(order.holdUntil)
+  const own = order.kind === 'renew' ? t.renewal : { unpaid: t.unpaidText, overdue: t.overdueText }
   const text = overdue ? (
-    t.overdueText
+    own.overdue
   ) : (
     <>
-      {t.unpaidText} <HoldTimer until={order.holdUntil} label={words.timeLeft} onEnd={onCheck} />
+      {own.unpaid} <HoldTimer until={order.holdUntil} label={words.timeLeft} onEnd={onCheck} />
     </>
   )
   return (
@@ -91,31 +95,41 @@ function Unpaid({ order, onCheck }: ResultProps) {
 
 function Closed({ order }: { order: Order }) {
   const t = useTexts(payOkTexts)
+  const renewal = order.kind === 'renew'
+  const text = renewal ? t.renewal.closed : t.closedText
   return (
-    <Outcome mark={<XIcon size={34} />} title={t.closed} text={t.closedText} facts={<Facts order={order} />}>
-      <Link href={paths.number(order.number.id)} className={buttonClass({ block: true })}>
-        {t.again}
-      </Link>
-      <SeeOrder order={order} />
+    <Outcome mark={<XIcon size={34} />} title={t.closed} text={text} facts={<Facts order={order} />}>
+      {!renewal && (
+        <Link href={paths.number(order.number.id)} className={buttonClass({ block: true })}>
+          {t.again}
+        </Link>
+      )}
+      <SeeOrder order={order} primary={renewal} />
     </Outcome>
   )
 }
 
 function Refund({ state, order }: { state: 'refunding' | 'refunded'; order: Order }) {
   const t = useTexts(payOkTexts)
+  const renewal = order.kind === 'renew'
   // Money that came too late never paid the order; an order that was paid is refunded when no phone was bound to it.
-  const unbound = order.timeline.some(({ stage }) => stage === 'paid')
+  const unbound = !renewal && order.timeline.some(({ stage }) => stage === 'paid')
+  const lost = !renewal && !unbound
+  const text = lost ? t[`${state}Text`] : unbound ? t.unboundText : t.renewal[state]
   return (
     <Outcome
       mark={<WalletIcon size={34} />}
       title={t[state]}
-      text={unbound ? t.unboundText : t[`${state}Text`]}
+      text={text}
       facts={<Facts order={order} />}
+      more={lost && <Nearest id={order.number.id} />}
     >
-      <Link href={paths.number(order.number.id)} className={buttonClass({ block: true })}>
-        {t.similar}
-      </Link>
-      <SeeOrder order={order} />
+      {!renewal && (
+        <Link href={paths.number(order.number.id)} className={buttonClass({ block: true })}>
+          {t.similar}
+        </Link>
+      )}
+      <SeeOrder order={order} primary={renewal} />
     </Outcome>
   )
 }

@@ -29,9 +29,21 @@ export const en: Translation<PayOkTexts> = {
   unboundText:
     'The number was given back before a phone was bound to it. The whole amount goes back the way you paid; you need not do anything.',
   similar: 'See similar numbers',
+  nearest: 'The nearest numbers to it',
   unknown: 'No such payment',
   unknownText: 'The link may be incomplete, or belong to another account. Your orders are here:',
   home: 'Back home',
+  renewal: {
+    success: (end) => `Renewed: the service now runs until ${end}.`,
+    unpaid: 'We have not received your payment for the renewal. Time left to pay:',
+    overdue:
+      'The time to pay is over. If you have paid, the result is about to arrive; otherwise the end of the service stays as it was.',
+    closed: 'This renewal was not paid; the end of the service stays as it was.',
+    refunding:
+      'The service of the number had ended when your payment arrived. The whole amount is on its way back; you need not do anything.',
+    refunded:
+      'The service of the number had ended when your payment arrived. The whole amount has gone back the way you paid.',
+  },
   period: 'Period',
   amount: 'Amount',
   paidAt: 'Paid at',

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/query.ts'
+import { NumberGrid } from '../../numbers/number-grid.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import css from './screen.module.css'
+import { payOkTexts } from './texts.ts'
+
+const shown = 4
+
+/** Numbers on sale that are like the one that was lost; nothing while there are none. */
+export function Nearest({ id }: { id: number }) {
+  const t = useTexts(payOkTexts)
+  const { data } = useQuery({ ...read('GET /number/:id(^\\d+$)', { id }), meta: { quiet: true } })
+  if (!data || data.similar.length === 0) return null
+  return (
+    <section className={css.nearest}>
+      <h3>{t.nearest}</h3>
+      <NumberGrid numbers={data.similar.slice(0, shown)} />
+    </section>
+  )
+}
