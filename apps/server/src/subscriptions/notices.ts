@@ -43,9 +43,9 @@ export async function keepNotices(
 
 /** Sends what was kept and not sent yet. Two senders at once share the work; what cannot be sent is tried again after 5 minutes, for a day. */
 export async function sendNotices(context: Context): Promise<void> {
-  for (;;) {
+  for (let full = true; full;) {
     const claimed = await claim(context.db, context.clock())
-    if (claimed.length === 0) return
+    full = claimed.length === batch
     for (let next = 0; next < claimed.length; next += atOnce)
       // oxlint-disable-next-line no-await-in-loop -- so many at once
       await Promise.all(claimed.slice(next, next + atOnce).map((notice) => send(context, notice)))

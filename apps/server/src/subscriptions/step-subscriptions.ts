@@ -8,7 +8,7 @@ import { planCharges } from './plan-charges.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
 import { keepNotices } from './notices.ts'
 import { lockDue, type DueSubscription } from './queries.ts'
-import { reminderOf, stepOf, type Step } from './schedule.ts'
+import { daysAfter, reminderOf, stepOf, type Step } from './schedule.ts'
 import { moveSubscriptions } from './transitions.ts'
 
 /** How many subscriptions one transaction takes. */
@@ -23,23 +23,29 @@ type Due = Step & { subscription: DueSubscription }
  */
 export async function stepSubscriptions(context: Context): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- one batch after the other
-  while ((await stepBatch(context)) > 0);
+  while (await stepBatch(context));
   // oxlint-disable-next-line no-await-in-loop -- one batch after the other
-  while ((await offerRested(context)) > 0);
+  while (await offerRested(context));
 }
 
-async function stepBatch(context: Context): Promise<number> {
+/** Takes the steps of one batch; true when more may be due. */
+async function stepBatch(context: Context): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     const rows = await lockDue(trx, at, batch)
-    if (rows.length === 0) return 0
+    if (rows.length === 0) return false
     const due = rows.map((subscription) => ({ subscription, ...stepOf(subscription, at) }))
     await setNextStep(trx, due)
     await remind(context, trx, due, at)
     await planCharges(context, trx, charged(due), at)
     await takeEvents(context, trx, due, at)
-    return due.length
+    return due.length === batch || due.some(isDueAgain(at))
   })
+}
+
+/** After a standstill one step follows another. */
+function isDueAgain(at: Date): (due: Due) => boolean {
+  return ({ subscription, nextDay }) => daysAfter(subscription.period_end, nextDay) <= at
 }
 
 async function setNextStep(trx: Trx, due: readonly Due[]): Promise<void> {
@@ -95,7 +101,8 @@ function eventOf({ subscription, entry }: Due): string | undefined {
 
 const lineOf = ({ number_id, order_id }: DueSubscription) => ({ numberId: number_id, orderId: order_id })
 
-async function offerRested({ db, clock }: Context): Promise<number> {
+/** Puts a batch of numbers that have rested back on sale; true when more may be due. */
+async function offerRested({ db, clock }: Context): Promise<boolean> {
   const at = clock()
   return inTransaction(db, async (trx) => {
     const rested = await trx
@@ -109,6 +116,7 @@ async function offerRested({ db, clock }: Context): Promise<number> {
       .skipLocked()
       .execute()
     const moves = rested.map(({ id }) => ({ numberId: id, orderId: null }))
-    return (await moveNumbers(trx, 'cooled', moves, { at })).length
+    await moveNumbers(trx, 'cooled', moves, { at })
+    return moves.length === batch
   })
 }

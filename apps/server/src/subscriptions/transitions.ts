@@ -122,6 +122,7 @@ export async function moveSubscriptions(
   ids: readonly number[],
   move: { at: Date; recoverableUntil?: Date },
 ): Promise<MovedSubscription[]> {
+  if (ids.length === 0) return []
   const { from, to } = subscriptionTransitions[event]
   const { at, recoverableUntil } = move
   const ending = to === 'ended'

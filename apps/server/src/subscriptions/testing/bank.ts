@@ -20,11 +20,11 @@ export type Bank = {
   /** The buyer pays an open trade; false when it cannot be paid. */
   pay(outTradeNo: string): boolean
   /** The buyer signs, or ends, a contract. */
-  sign(outContractCode: string): void
+  sign(outContractCode: string, contractId?: string): void
   end(outContractCode: string): void
   report(outTradeNo: string): PaymentReport
   /** What became of every charge, newest last. */
-  charges: { contractId: string; outTradeNo: string; amountFen: number; fate: ChargeFate }[]
+  charges: { contractId: string; outTradeNo: string; amountFen: number; at: number; fate: ChargeFate }[]
   /** Contracts by what was announced for them (fen). */
   announced: Map<string, number>
   /** All money that moved, in fen; refunds are negative. */
@@ -92,7 +92,7 @@ export function createBank({ merchant, clock, fate }: BankOptions): Bank {
       const allowed =
         byId(contractId)?.state === 'SIGNED' && (bank.announced.get(contractId) ?? 0) >= amountFen
       const outcome = allowed ? fate(contractId) : 'refuses'
-      bank.charges.push({ contractId, outTradeNo, amountFen, fate: outcome })
+      bank.charges.push({ contractId, outTradeNo, amountFen, at: clock().getTime(), fate: outcome })
       if (outcome === 'refuses') throw new AdapterError('rejected', 'not enough money')
       if (outcome === 'no answer') throw new AdapterError('unavailable', 'no answer')
       trades.set(outTradeNo, { amountFen, state: outcome === 'fails' ? 'PAY_FAIL' : 'NOTPAY' })
@@ -140,7 +140,8 @@ export function createBank({ merchant, clock, fate }: BankOptions): Bank {
     gateway,
     pay,
     report,
-    sign: (code) => setContract(code, { state: 'SIGNED', signedAt: clock() }),
+    sign: (code, contractId = `C${contracts.size + 1}`) =>
+      setContract(code, { contractId, state: 'SIGNED', signedAt: clock() }),
     end: (code) => setContract(code, { state: 'TERMINATED', terminatedAt: clock() }),
   }
 }

@@ -1,0 +1,26 @@
+/** Chance that is the same in every run: mulberry32 by Tommy Ettinger, public domain. */
+export function chanceFrom(seed: number) {
+  let state = seed
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    /** From 0 up to, not including, 1. */
+    next,
+    /** A whole number from `least` to `most`. */
+    whole: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
+    /** True in so many of 100 cases. */
+    percent: (percent: number) => next() * 100 < percent,
+    /** One of the values, by their weights. */
+    one: <T extends string | number>(weights: readonly (readonly [T, number])[]): T => {
+      let left = next() * weights.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [value, weight] of weights) if ((left -= weight) < 0) return value
+      return (weights[0] as readonly [T, number])[0]
+    },
+  }
+}
+
+export type Chance = ReturnType<typeof chanceFrom>

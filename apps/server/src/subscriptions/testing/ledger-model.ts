@@ -1,0 +1,169 @@
+/**
+ * What a subscription must come to, by plain arithmetic over what happened to it: a second opinion that shares no code with the shop. Moments
+ * are epoch ms, money is integer fen. The shop lets time pass at ticks only; a change that falls between two of them is seen at the later one.
+ */
+
+export type Happening =
+  /** The shop learnt that an order was paid; it had been placed at `orderedAt`. */
+  | { kind: 'paid'; at: number; orderedAt: number; months: number }
+  /** The owner lets it run out, or changes their mind. */
+  | { kind: 'runs out'; at: number }
+  | { kind: 'goes on'; at: number }
+  | { kind: 'given up'; at: number }
+
+export type Story = {
+  priceFen: number
+  months: number
+  boundAt: number
+  happenings: readonly Happening[]
+}
+
+export type Ending = {
+  state: 'active' | 'past_due' | 'grace' | 'suspended' | 'ended'
+  number: 'bound' | 'suspended' | 'cooling' | 'on_sale'
+  periodEnd: number
+  paidFen: number
+  refundedFen: number
+}
+
+type Paid = { from: number; to: number; fen: number }
+type Life = Ending & { anchorDay: number; runsOut: boolean; endedAt: number; paid: Paid[]; seen: number }
+
+const day = 86_400_000
+const eightHours = 8 * 3_600_000
+
+/** The state of a subscription after the last tick that is not behind `until`; ticks are `tick.every` apart, from `tick.first` on. */
+export function endingOf(story: Story, tick: { first: number; every: number }, until: number): Ending {
+  const { priceFen, months, boundAt } = story
+  const to = monthsLater(boundAt, months, dayOfMonth(boundAt))
+  const life: Life = {
+    state: 'active',
+    number: 'bound',
+    periodEnd: to,
+    paidFen: priceFen * months,
+    refundedFen: 0,
+    anchorDay: dayOfMonth(boundAt),
+    runsOut: false,
+    endedAt: 0,
+    paid: [{ from: boundAt, to, fen: priceFen * months }],
+    seen: boundAt,
+  }
+  for (const happening of story.happenings) {
+    letPass(life, tick, happening.at)
+    happen(life, happening, priceFen)
+  }
+  letPass(life, tick, until)
+  const { state, number, periodEnd, paidFen, refundedFen } = life
+  return { state, number, periodEnd, paidFen, refundedFen }
+}
+
+/** Takes every change whose tick has come. */
+function letPass(life: Life, tick: { first: number; every: number }, now: number): void {
+  for (;;) {
+    const change = nextChange(life)
+    if (!change) return
+    const behind = Math.max(change.due, life.seen) - tick.first
+    const seen = tick.first + Math.ceil(behind / tick.every) * tick.every
+    if (seen > now) return
+    // A second change of the same tick is seen at that tick too.
+    life.seen = seen
+    change.take(seen)
+  }
+}
+
+function nextChange(life: Life): { due: number; take: (at: number) => void } | undefined {
+  const end = life.periodEnd
+  if (life.state === 'active' && life.runsOut) return { due: end, take: (at) => lose(life, at) }
+  if (life.state === 'active') return { due: end, take: () => (life.state = 'past_due') }
+  if (life.state === 'past_due') return { due: end + 3 * day, take: () => (life.state = 'grace') }
+  if (life.state === 'grace')
+    return { due: end + 7 * day, take: () => ((life.state = 'suspended'), (life.number = 'suspended')) }
+  if (life.state === 'suspended') return { due: end + 30 * day, take: (at) => lose(life, at) }
+  if (life.number === 'cooling')
+    return { due: life.endedAt + 90 * day, take: () => (life.number = 'on_sale') }
+  return undefined
+}
+
+function lose(life: Life, at: number): void {
+  life.state = 'ended'
+  life.number = 'cooling'
+  life.endedAt = at
+  life.paid = []
+}
+
+function happen(life: Life, happening: Happening, priceFen: number): void {
+  const { at } = happening
+  if (happening.kind === 'paid') pay(life, happening, priceFen * happening.months)
+  else if (happening.kind === 'given up') giveUp(life, at)
+  else life.runsOut = happening.kind === 'runs out'
+  life.seen = Math.max(life.seen, at)
+}
+
+function pay(life: Life, { at, orderedAt, months }: Happening & { kind: 'paid' }, fen: number): void {
+  life.paidFen += fen
+  const ended = life.state === 'ended'
+  const boughtBack =
+    orderedAt >= life.endedAt && orderedAt < life.endedAt + 30 * day && life.number === 'cooling'
+  if (ended && !boughtBack) {
+    life.refundedFen += fen
+    return
+  }
+  const rang = !ended && life.state !== 'suspended'
+  const from = rang ? life.periodEnd : at
+  if (!rang) life.anchorDay = dayOfMonth(at)
+  life.periodEnd = monthsLater(from, months, life.anchorDay)
+  life.paid.push({ from, to: life.periodEnd, fen })
+  life.state = 'active'
+  life.number = 'bound'
+}
+
+/** Of each paid period the whole days that are left come back, rounded down. */
+function giveUp(life: Life, at: number): void {
+  for (const { from, to, fen } of life.paid) {
+    const days = Math.round((to - from) / day)
+    const left = Math.min(days, Math.max(0, Math.floor((to - at) / day)))
+    life.refundedFen += Math.floor((fen * left) / days)
+  }
+  lose(life, at)
+}
+
+function dayOfMonth(moment: number): number {
+  return civil(Math.floor((moment + eightHours) / day))[2]
+}
+
+function monthsLater(from: number, months: number, anchorDay: number): number {
+  const local = from + eightHours
+  const wholeDays = Math.floor(local / day)
+  const [year, month] = civil(wholeDays)
+  const count = year * 12 + month - 1 + months
+  const [toYear, toMonth] = [Math.floor(count / 12), (count % 12) + 1]
+  const toDay = Math.min(anchorDay, daysIn(toYear, toMonth))
+  return daysBefore(toYear, toMonth, toDay) * day + (local - wholeDays * day) - eightHours
+}
+
+function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return isLeap(year) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+/** Days from 1 January 1970 to a date, counted one year and one month after the other. */
+function daysBefore(year: number, month: number, dayOf: number): number {
+  let days = dayOf - 1
+  for (let each = 1970; each < year; each += 1) days += isLeap(each) ? 366 : 365
+  for (let each = 1; each < month; each += 1) days += daysIn(year, each)
+  return days
+}
+
+/** Year, month and day of a count of days from 1 January 1970. */
+function civil(days: number): [number, number, number] {
+  let year = 1970
+  let left = days
+  for (let length = 365; left >= (length = isLeap(year) ? 366 : 365); year += 1) left -= length
+  let month = 1
+  for (; left >= daysIn(year, month); month += 1) left -= daysIn(year, month)
+  return [year, month, left + 1]
+}
