@@ -1,9 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { ToastRegion } from '@hao/kit/toast.tsx'
-import type { ScreenId } from '../routes.ts'
+import { type ScreenId, titleOf } from '../routes.ts'
 import { useTexts } from '../texts/texts.ts'
 import css from './shell.module.css'
 import { appTexts } from './texts.ts'
+import { titleTexts } from './titles.ts'
 
 /** The screens with the floating favourites. */
 const hearted = new Set<ScreenId>(['home', 'numbers', 'tag-list'])
@@ -12,8 +13,9 @@ const Favourites = lazy(() =>
   import('../favourites/floating-favourites.tsx').then((module) => ({ default: module.FloatingFavourites })),
 )
 
-/** What waits until the browser has nothing else to do: toasts, the offline notice, the floating favourites. */
+/** What waits until the browser has nothing else to do: the title, which the server has written on the first page, toasts, the offline notice, the floating favourites. */
 export function IdleParts({ screen }: { screen: ScreenId }) {
+  useTitle(screen)
   return (
     <>
       <OfflineNotice />
@@ -25,6 +27,13 @@ export function IdleParts({ screen }: { screen: ScreenId }) {
       <ToastRegion />
     </>
   )
+}
+
+function useTitle(screen: ScreenId): void {
+  const title = useTexts(titleTexts)[titleOf(screen) ?? 'home']
+  useEffect(() => {
+    document.title = title
+  }, [title])
 }
 
 function subscribeToNetwork(listener: () => void): () => void {

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { HomeIcon, ReceiptIcon, UserIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { TabBar } from '@hao/kit/tab-bar.tsx'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
-import { paths, type Place, placeOf, type Tab, tabOf, titleOf } from '../routes.ts'
+import { paths, type Place, placeOf, type Tab, tabOf } from '../routes.ts'
 import { useTexts } from '../texts/texts.ts'
 import { LazyScreen } from './lazy-screen.tsx'
 import { ScreenBoundary } from './load-failed.tsx'
@@ -11,7 +11,6 @@ import { useHydrated } from './use-hydrated.ts'
 import { idle } from './when-idle.ts'
 import css from './shell.module.css'
 import { appTexts } from './texts.ts'
-import { titleTexts } from './titles.ts'
 
 /** The frame of every screen: the screen itself, the tab bar where it belongs, the offline notice and the toasts. */
 export function Shell() {
@@ -19,7 +18,6 @@ export function Shell() {
   const search = useSearch()
   const place = useMemo(() => placeOf(path, search), [path, search])
   const tab = tabOf(place)
-  useTitle(place)
 
   if (path === '' || path === '/') return <Redirect to={paths.home} replace />
   return (
@@ -52,14 +50,6 @@ const IdleParts = lazy(() =>
     .then(() => import('./idle-parts.tsx'))
     .then((parts) => ({ default: parts.IdleParts })),
 )
-
-function useTitle({ screen }: Place): void {
-  const titles = useTexts(titleTexts)
-  const title = titles[titleOf(screen) ?? 'home']
-  useEffect(() => {
-    document.title = title
-  }, [title])
-}
 
 function Tabs({ current }: { current: Tab }) {
   const t = useTexts(appTexts)
