@@ -38,11 +38,12 @@ function ActionButton({ action, order, look }: ActionProps) {
   if (action === 'cancel' || action === 'refund')
     return <SheetButton action={action} order={order} look={look} />
   if (action === 'pay') return <PayButton order={order} look={look} />
+  const owned = order.subscriptionId ? paths.myNumber(order.subscriptionId) : paths.myNumbers()
   const links = {
     bind: paths.bindPhone(order.id),
-    manage: paths.order(order.id),
+    manage: owned,
     again: chooseAgainPath(order),
-    numbers: paths.userCenter,
+    numbers: owned,
   }
   const tone = action === 'bind' ? 'primary' : 'secondary'
   return (

@@ -23,10 +23,9 @@ type OrderDetailProps = { order: Order; onTimeOver: () => void }
 /** All about one order: where it stands, what comes next, what it is, and what has happened to it. */
 export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
   const t = useTexts(orderScreenTexts)
-  const hasActions = stageView(order).actions.some((action) => action !== 'manage')
   const hasRenewal = order.kind === 'new' && (order.stage === 'paid' || order.stage === 'active')
   return (
-    <div className={cx(css.page, hasActions && css.withBar)}>
+    <div className={css.page}>
       <Standing order={order} onTimeOver={onTimeOver} />
       {hasRenewal && order.subscriptionId && <OrderRenewal subscriptionId={order.subscriptionId} />}
       <OrderFacts order={order} />
@@ -36,11 +35,9 @@ export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
         {t.help}
         <ChevronRightIcon size={16} />
       </Link>
-      {hasActions && (
-        <div className={css.bar}>
-          <OrderActions order={order} without="manage" block />
-        </div>
-      )}
+      <div className={css.bar}>
+        <OrderActions order={order} block />
+      </div>
     </div>
   )
 }
