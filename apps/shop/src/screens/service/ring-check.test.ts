@@ -53,6 +53,10 @@ test('[SC-11] what wants something comes first, what is over last, and what was 
   ])
 })
 
+test('[SC-11] an unbound number is paid for, though its period has not begun', () => {
+  expect(ringCheck({ state: 'pending_bind' }, now)).toMatchObject({ bound: false, inUse: false, paid: true })
+})
+
 test('[SC-11] one that can still be recovered leads to its recovery', () => {
   expect(ringCheck({ state: 'ended', periodEnd: earlier, recoverableUntil: later }, now).next).toBe('recover')
 })

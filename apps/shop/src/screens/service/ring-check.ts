@@ -22,7 +22,9 @@ export function ringCheck(
   const { state, boundPhone, periodEnd } = subscription
   const inUse = ringing.has(state)
   const bound = boundPhone !== undefined
-  const paid = state === 'active' && periodEnd !== undefined && Date.parse(periodEnd) > now
+  const runs = state === 'active' && periodEnd !== undefined && Date.parse(periodEnd) > now
+  // What is paid for begins with the binding.
+  const paid = runs || state === 'pending_bind'
   return { rings: inUse && bound, bound, inUse, paid, next: nextOf(needOf(subscription), bound, paid) }
 }
 
