@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusOf, timeLeft, toneOf } from './subscription-view.ts'
+import { needOf, phoneOf, statusOf, timeLeft, toneOf } from './subscription-view.ts'
 import { en } from './texts.en.ts'
 import { subscriptionTexts } from './texts.ts'
 
@@ -20,4 +20,26 @@ test('[AP-15] a number that waits for its phone has no days to count', () => {
   expect(statusOf({ state: 'pending_bind' }, now, subscriptionTexts.zh)).toBe('待绑定')
   expect(timeLeft({}, now, subscriptionTexts.zh)).toBeUndefined()
   expect(toneOf({ state: 'pending_bind' })).toBe('vermilion')
+})
+
+test.each([
+  [{ state: 'pending_bind' }, 'bind', 'vermilion'],
+  [{ state: 'active' }, 'none', 'jade'],
+  [{ state: 'past_due' }, 'renew', 'vermilion'],
+  [{ state: 'grace' }, 'renew', 'vermilion'],
+  [{ state: 'suspended' }, 'renew', 'vermilion'],
+  [{ state: 'ended' }, 'over', 'neutral'],
+  [{ state: 'ended', recoverableUntil: '2026-12-21T12:00:00Z' }, 'recover', 'vermilion'],
+] as const)('[AP-15] what a number needs of its owner: %j → %s', (standing, need, tone) => {
+  expect(needOf(standing)).toBe(need)
+  expect(toneOf(standing)).toBe(tone)
+})
+
+test('[AP-15] a suspended number does not claim to ring, a lost one says that it can come back', () => {
+  const boundPhone = '138****1234'
+  expect(phoneOf({ state: 'grace', boundPhone }, subscriptionTexts.zh)).toBe('响铃至 138****1234')
+  expect(phoneOf({ state: 'suspended', boundPhone }, subscriptionTexts.zh)).toBe('已绑定 138****1234')
+  expect(phoneOf({ state: 'active' }, subscriptionTexts.zh)).toBeUndefined()
+  const lost = { state: 'ended', recoverableUntil: '2026-12-21T12:00:00Z' } as const
+  expect(statusOf(lost, now, subscriptionTexts.zh)).toBe('服务已结束，可找回')
 })

@@ -18,6 +18,9 @@ import { NumberFilter } from './number-filter.tsx'
 import css from './screen.module.css'
 import { callsTexts } from './texts.ts'
 
+/** While a phone rings, what becomes of it is asked for so often. */
+const whileRingingMs = 3000
+
 /** Who called the shopper's numbers, day by day; `number` (digits) in the address keeps the calls to one. */
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(callsTexts)
@@ -37,6 +40,8 @@ function Calls({ number }: { number: string | undefined }) {
   const query = useInfiniteQuery({
     ...readPages('GET /calls', { pageSize: 30, ...(number !== undefined && { number }) }),
     meta: { quiet: true },
+    refetchInterval: ({ state }) =>
+      rowsOf(state.data).some(({ outcome }) => outcome === 'ringing') && whileRingingMs,
   })
   if (isStuck(query)) return <ReadFailure query={query} />
   if (query.isPending) return <Loading />
