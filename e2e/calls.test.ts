@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newOwner, type Owner } from './owner.ts'
+import { dial, newOwner, type Owner } from './owner.ts'
 import { hydrated, newMember } from './shopper.ts'
 
 /** Dials a number in the carrier's simulator, as `caller`. */
-async function dial({ page, origin }: Owner, number: string, caller: string): Promise<void> {
+async function dialOnScreen({ page, origin }: Owner, number: string, caller: string): Promise<void> {
   await page.goto(`${origin}/simulators/carrier/dial?number=${number}`)
   await page.getByLabel(/主叫号码/).fill(caller)
   await page.getByRole('button', { name: '拨打' }).click()
@@ -28,7 +28,7 @@ test('a bound number is dialled, its phone rings, and the call stands in the log
   expect(await dialPage.getByLabel('被叫号码').inputValue()).toBe(`95013${digits}`)
   await dialPage.close()
 
-  await dial(owner, `+8695013${digits}`, '13812341234')
+  await dialOnScreen(owner, `+8695013${digits}`, '13812341234')
   await page.getByText(`${session.phone} 响铃`).waitFor()
   await page.getByText(`来电显示 95013${digits}`).waitFor()
   await page.getByRole('button', { name: '接听', exact: true }).click()
@@ -36,7 +36,7 @@ test('a bound number is dialled, its phone rings, and the call stands in the log
   await page.getByRole('button', { name: '挂断' }).click()
   await page.getByText('已接听，通话结束').waitFor()
 
-  await dial(owner, `95013${digits}`, '')
+  await dialOnScreen(owner, `95013${digits}`, '')
   await page.getByRole('button', { name: '无人接听' }).click()
   await openLog(page)
   const today = page.getByRole('region', { name: '今天' })
@@ -51,18 +51,18 @@ test('a bound number is dialled, its phone rings, and the call stands in the log
 test('a number without a phone does not ring, and says so on both sides', async () => {
   const owner = await newOwner('6351', { bound: false })
   const { page, digits } = owner
-  await dial(owner, `95013${digits}`, '13812341234')
+  await dialOnScreen(owner, `95013${digits}`, '13812341234')
   await page.getByText('480 · 号码还没有绑定手机').waitFor()
   await openLog(page)
   await page.getByText('未响铃：未绑定或已暂停').waitFor()
-  await dial(owner, '950130000000001', '13812341234')
+  await dialOnScreen(owner, '950130000000001', '13812341234')
   await page.getByText('404 · 没有这个号码，或还没有人购买').waitFor()
 })
 
 test('the log of one number holds its own calls only; nobody sees those of another', async () => {
   const owner = await newOwner('6513')
   const { page, open, digits } = owner
-  await dial(owner, `95013${digits}`, '13812341234')
+  await dialOnScreen(owner, `95013${digits}`, '13812341234')
   await page.getByRole('button', { name: '主叫挂断' }).click()
   await page.getByText('主叫在接听前挂断').waitFor()
   await open(`/user-center/calls?number=${digits}`)
@@ -77,6 +77,16 @@ test('the log of one number holds its own calls only; nobody sees those of anoth
   const stranger = await newMember()
   await stranger.open(`/user-center/calls?number=${digits}`)
   await stranger.page.getByText(`95013-${digits} 还没有来电`).waitFor()
+})
+
+test('a log that is open follows a call while it rings', async () => {
+  const { page, open, origin, digits } = await newOwner('6531')
+  const call = await dial(origin, digits)
+  await open('/user-center/calls')
+  await page.getByText('正在响铃').waitFor()
+  const ended = await fetch(`${call}/end`, { method: 'POST', body: new URLSearchParams({ cause: 'missed' }) })
+  expect(ended.status).toBe(200)
+  await page.getByText('未接听').waitFor()
 })
 
 test('earlier calls come as the shopper nears the end, and a page that fails is asked for again', async () => {
