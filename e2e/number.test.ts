@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember, newOrder, newShopper } from './shopper.ts'
+
+const period = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+const total = (page: Page) => page.getByText(/^合计/).locator('..')
+
+test('[SC-8] the period is in the address: a reload has it, and so has the way back from login', async () => {
+  const { page, open } = await newShopper()
+  await open('/number/9')
+  await page.waitForLoadState('networkidle')
+  await period(page, '6 个月').check({ force: true })
+  await expect.poll(() => new URL(page.url()).search).toBe('?months=6')
+  const shown = await total(page).textContent()
+  expect(shown).toContain('6 个月')
+  await page.reload()
+  await expect.poll(() => period(page, '6 个月').isChecked()).toBe(true)
+  expect(await total(page).textContent()).toBe(shown)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: '立即办理' }).click()
+  await page.waitForURL(/\/login\?/)
+  expect(new URL(page.url()).searchParams.get('callback')).toBe('/number/9?months=6')
+})
+
+test("[SC-8] a number is shared by the phone's own sheet, and copied where there is none", async () => {
+  const { page, open, origin } = await newShopper({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'share', { value: undefined, writable: true }),
+  )
+  await open('/number/9')
+  await page.waitForLoadState('networkidle')
+  const share = page.getByRole('button', { name: '分享' })
+  await share.click()
+  await page.getByText('已复制，发给朋友吧').waitFor()
+  const digits = ((await page.getByRole('main').getByRole('img').first().textContent()) ?? '').trim()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(digits)
+  expect(copied).toMatch(new RegExp(`¥\\d+\\.\\d{2}/月.* ${origin}/mobile/number/9$`))
+  await page.evaluate(() => {
+    const given: ShareData[] = []
+    Object.assign(window, { given })
+    navigator.share = (data) => Promise.resolve(void given.push(data ?? {}))
+  })
+  await share.click()
+  const given = () => page.evaluate(() => (window as unknown as { given: ShareData[] }).given)
+  await expect
+    .poll(given)
+    .toEqual([{ text: expect.stringContaining(digits), url: `${origin}/mobile/number/9` }])
+})
+
+test('[SC-8] a held number shows its timer: its buyer goes on to pay, others find similar ones', async () => {
+  const buyer = await newMember()
+  await newOrder(buyer, '2033')
+  const orders = await fetch(`${buyer.origin}/api/order/user/${buyer.session.id}?current=1&pageSize=1`, {
+    headers: { authorization: `Bearer ${buyer.session.token}` },
+  })
+  const { data } = (await orders.json()) as { data: { list: { number: { id: number } }[] } }
+  const id = data.list[0]?.number.id ?? 0
+
+  await buyer.open(`/number/${id}`)
+  await buyer.page.getByRole('button', { name: '继续支付' }).waitFor()
+  await expect.poll(() => buyer.page.getByRole('timer').first().textContent()).toMatch(/^1[0-4]:\d\d$/)
+
+  const other = await newMember()
+  await other.open(`/number/${id}`)
+  await other.page.getByText('他人已锁定', { exact: false }).first().waitFor()
+  await expect.poll(() => other.page.getByRole('timer').first().textContent()).toMatch(/^1[0-4]:\d\d$/)
+  const headings = await other.page.getByRole('heading', { level: 2 }).allTextContents()
+  expect(headings.indexOf('相似号码')).toBe(0)
+  expect(await other.page.getByRole('button', { name: '立即办理' }).count()).toBe(0)
+  await other.page.getByRole('link', { name: '选其他号码' }).click()
+  await other.page.waitForURL(/\/mobile\/number$/)
+})
+
+test('[SC-8] the page answers what others have asked, and leads to the answer', async () => {
+  const { page, open } = await newShopper()
+  await open('/number/9')
+  const questions = page.locator('section').filter({ has: page.getByRole('heading', { name: '常见问题' }) })
+  await questions.getByRole('link', { name: '95013 隐私号是什么？' }).click()
+  await page.waitForURL(/\/mobile\/question\/\d+$/)
+})
