@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Faults } from '../../../simulators/src/wechat-pay/faults.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { seal } from '../wechat/seal.ts'
 import { settled } from '../testing/settled.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
@@ -13,7 +14,9 @@ const rounds = Number(process.env.CHAOS_ROUNDS ?? 10)
 const acts = [
   'place',
   'tap',
+  'tapInside',
   'pay',
+  'payAnew',
   'query',
   'cancel',
   'expire',
@@ -23,12 +26,25 @@ const acts = [
   'forget',
 ] as const
 type Act = { act: (typeof acts)[number]; who: number; what: number; waitMs: number }
-type Buyer = { token: string; id: number; phone: string }
+type Buyer = { token: string; id: number; phone: string; payer: string }
+
+/** A buyer, who is known to WeChat too. */
+async function logIn(server: TestServer, phone: string): Promise<Buyer> {
+  const { id, token } = await server.login(phone)
+  const { db, config } = server.context
+  const { family } = await db
+    .selectFrom('sessions')
+    .select('family')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const payer = seal(`o${phone}`, { pepper: config.codePepper, purpose: 'payer', sessionFamily: family })
+  return { id, token, phone, payer }
+}
 
 /** What one of the buyers, WeChat or a job does with a number; whatever is refused is refused, but nothing may be a 5xx. */
 async function play(server: TestServer, buyer: Buyer, numberId: number, act: Act['act']): Promise<number> {
   const { db } = server.context
-  const { token, id: userId, phone } = buyer
+  const { token, id: userId, phone, payer } = buyer
   const order = await db
     .selectFrom('orders')
     .select(['id', 'out_trade_no'])
@@ -37,10 +53,18 @@ async function play(server: TestServer, buyer: Buyer, numberId: number, act: Act
     .orderBy('id', 'desc')
     .executeTakeFirst()
   const id = order?.id ?? 0
+  const attempt = await db
+    .selectFrom('payments')
+    .select('out_trade_no')
+    .where('order_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
   const status = async (answer: Promise<{ status: number }>) => (await answer).status
   const plays: Record<Act['act'], () => Promise<number | void>> = {
     place: () => status(server.call('POST /order', { numberId, agreed: true }, { token })),
     tap: () => status(server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })),
+    tapInside: () => status(server.call('POST /wxpay/h5', { numberId, agreed: true, payer }, { token })),
+    payAnew: async () => void (await server.wechatPay.pay(attempt?.out_trade_no ?? '').catch(() => false)),
     pay: async () => void (await server.wechatPay.pay(order?.out_trade_no ?? '').catch(() => false)),
     query: () =>
       status(server.call('GET /wxpay/query', { out_trade_no: order?.out_trade_no ?? 'none' }, { token })),
@@ -78,7 +102,12 @@ async function payableGhosts({ context: { db }, wechatPay }: TestServer): Promis
     orders: { outTradeNo: string; closed: boolean; paid: unknown }[]
   }
   const open = orders.filter(({ closed, paid }) => !closed && !paid).map(({ outTradeNo }) => outTradeNo)
-  const ended = await db.selectFrom('orders').select('out_trade_no').where('status', '<>', 1).execute()
+  const ended = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select('payments.out_trade_no')
+    .where('orders.status', '<>', 1)
+    .execute()
   return ended.filter(({ out_trade_no }) => open.includes(out_trade_no))
 }
 
@@ -107,7 +136,7 @@ const noFaults = { answerDelayMs: 0, failingCalls: 0, duplicates: 0, shuffleMs: 
 test('whatever buyers, WeChat and jobs do at once, in any order, no invariant of money and numbers breaks', async () => {
   const server = await startTestServer({ workers: true })
   const phones = ['13800000001', '13800000002', '13800000003']
-  const buyers = await Promise.all(phones.map(async (phone) => ({ ...(await server.login(phone)), phone })))
+  const buyers = await Promise.all(phones.map((phone) => logIn(server, phone)))
   let digits = 600_000
   const round = async (script: readonly Act[], broken: Partial<Faults>) => {
     digits += 2
