@@ -53,7 +53,14 @@ export async function startTestServer({ workers = false, env = {} }: Options = {
   const origin = `http://127.0.0.1:${port}`
   const notifyUrl = origin + notificationPath
   await writeFile(join(dir, 'keys.json'), JSON.stringify(await keys))
-  const wechatPay = await startWechatPay({ dir, notifyUrl, publicUrl: origin, timeScale: 0.01, refundMs: 20 })
+  const wechatPay = await startWechatPay({
+    dir,
+    notifyUrl,
+    publicUrl: origin,
+    timeScale: 0.01,
+    refundMs: 20,
+    chargeMs: 20,
+  })
   const courier = await startCourierSimulator({ dir: join(dir, 'courier') })
   const config = readConfig({ ...wechatPay.env, ...courier.env, ...env, DATABASE_URL: databaseUrl })
   const { context, boss, close } = await wire(config, pino({ level: 'silent' }, { write: () => undefined }), {
