@@ -1,74 +1,79 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
-import sharp, { type Sharp } from 'sharp'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { walk } from './picture-walk.ts'
 import { launchBrowser } from './testing/browser.ts'
 import { startProductProcess } from './testing/product.ts'
 
-type Picture = { path: string; theme: 'light' | 'dark' }
+const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
+const themes = ['light', 'dark'] as const
+/** All pictures together, bytes: they come with every clone. */
+const budget = 1_500_000
 
-const width = 390
-const height = 844
-const gap = 24
-
-/** What the README shows, side by side; {featured} is the id of the first featured number. */
-const shown: Picture[] = [
-  { path: '/home', theme: 'light' },
-  { path: '/number/{featured}', theme: 'light' },
-  { path: '/tag-list?keyword=88&suffix=true', theme: 'dark' },
-]
-
-/** Takes the README's picture from the running product: `npm run pictures`. */
+/** Takes docs/pictures/<screen>-<theme>.webp from the running product: `npm run pictures`. */
 async function main(): Promise<void> {
-  const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
   await mkdir(folder, { recursive: true })
-  const product = await startProductProcess()
-  const browser = await launchBrowser()
+  for (const old of await readdir(folder)) await rm(folder + old)
+  const [product, browser] = await Promise.all([startProductProcess(), launchBrowser()])
+  let bytes = 0
   try {
-    const screens: Buffer[] = []
-    for (const picture of shown) screens.push(await take(browser, product.origin, picture))
-    await sideBySide(screens).toFile(`${folder}shop.webp`)
+    const page = await browser.newPage({
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+      bypassCSP: true,
+    })
+    const open = async (path: string) => {
+      await page.goto(`${product.origin}/mobile${path}`)
+      await comeToLife(page)
+    }
+    const show = async (name: string) => {
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme })
+        await settle(page)
+        const picture = await sharp(await page.screenshot())
+          .webp({ quality: 72, effort: 6, smartSubsample: true })
+          .toBuffer()
+        await writeFile(`${folder}${name}-${colorScheme}.webp`, picture)
+        bytes += picture.length
+      }
+    }
+    await walk({ page, product, open, show })
   } finally {
     await browser.close()
     await product.end()
   }
+  process.stdout.write(`${Math.round(bytes / 1024)} KiB of pictures in docs/pictures\n`)
+  if (bytes > budget) throw new Error(`The pictures are more than ${budget} bytes`)
 }
 
-async function take(browser: Browser, origin: string, { path, theme }: Picture): Promise<Buffer> {
-  const featured = (await (await fetch(`${origin}/api/number/good?count=1`)).json()) as {
-    data: { id: number }[]
-  }
-  const context = await browser.newContext({
-    viewport: { width, height },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    colorScheme: theme,
-  })
-  const page = await context.newPage()
-  await page.goto(`${origin}/mobile${path.replace('{featured}', String(featured.data[0]?.id))}`, {
-    waitUntil: 'networkidle',
-  })
-  const screen = await page.screenshot()
-  await context.close()
-  return screen
+/** Until React has taken over the page with all its buttons, and what was asked for has come. */
+async function comeToLife(page: Page): Promise<void> {
+  await page.waitForFunction(`
+    document.querySelector('#root main') && !document.querySelector('[aria-busy=true]') &&
+    [...document.querySelectorAll('#root, #root button')].every((node) =>
+      Object.keys(node).some((key) => key.startsWith('__react')),
+    )`)
 }
 
-function sideBySide(screens: Buffer[]): Sharp {
-  return sharp({
-    create: {
-      width: 2 * (screens.length * (width + gap) + gap),
-      height: 2 * (height + 2 * gap),
-      channels: 3,
-      background: '#d9d6cf',
-    },
-  })
-    .composite(
-      screens.map((input, index) => ({ input, left: 2 * (gap + index * (width + gap)), top: 2 * gap })),
-    )
-    .webp({ quality: 82 })
+/** Until fonts and pictures in sight are there and nothing moves: three frames without an animation that ends. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    await document.fonts.ready
+    const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    await Promise.all(inSight.map((image) => image.decode().catch(() => undefined)))
+    for (let still = 0; still < 3; ) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const moves = ({ playState, effect }) =>
+        playState === 'running' && effect.getComputedTiming().endTime !== Infinity
+      still = document.getAnimations().some(moves) ? 0 : still + 1
+    }
+  })()`)
 }
 
 await main()
