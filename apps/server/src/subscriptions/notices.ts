@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
 import type { Db, Trx } from '../db/database.ts'
@@ -13,6 +12,9 @@ const atOnce = 10
 const claimMs = 5 * 60_000
 /** A notice that could not be sent for a day has lost its sense. */
 const staleDays = 1
+/** The hours of Shanghai's day in which a phone may ring; what cannot wait is told at night too. */
+const daytime = { from: 9, to: 21 }
+const urgent: readonly NoticeKind[] = ['failed']
 
 type Told = { subscription: { id: number; period_end: Date }; kind: NoticeKind }
 
@@ -41,7 +43,10 @@ export async function keepNotices(
   if (kept.length > 0) await context.enqueue(trx, 'notices-send', {})
 }
 
-/** Sends what was kept and not sent yet. Two senders at once share the work; what cannot be sent is tried again after 5 minutes, for a day. */
+/**
+ * Sends what was kept and not sent yet, at night only what is urgent. Two senders at once share the work; what cannot be sent is tried again
+ * after 5 minutes, for a day.
+ */
 export async function sendNotices(context: Context): Promise<void> {
   for (let full = true; full;) {
     const claimed = await claim(context.db, context.clock())
@@ -69,6 +74,7 @@ async function claim(db: Db, at: Date) {
         .select('id')
         .where('sent_at', 'is', null)
         .where('created_at', '>', daysAfter(at, -staleDays))
+        .where((notice) => (isDaytime(at) ? notice.lit(true) : notice('kind', 'in', urgent)))
         .where((free) => free.or([free('claimed_until', 'is', null), free('claimed_until', '<=', at)]))
         .orderBy('id')
         .limit(batch)
@@ -99,6 +105,11 @@ async function claim(db: Db, at: Date) {
     .execute()
 }
 
+function isDaytime(at: Date): boolean {
+  const hour = Number(shanghaiHour.format(at))
+  return hour >= daytime.from && hour < daytime.to
+}
+
 async function send(context: Context, notice: Notice): Promise<void> {
   const { id, phone } = notice
   try {
@@ -123,6 +134,11 @@ const templates = {
   ended: 'number-ended',
 } as const satisfies Record<string, SmsTemplate>
 
+const shanghaiHour = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  hourCycle: 'h23',
+})
 const shanghaiDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
 
 /** `date` is the day that matters: of the charge, of the end, until which the number rings, is kept, or can be recovered. */
@@ -140,10 +156,4 @@ function messageOf({ config }: Context, { kind, period_end, recoverable_until, d
   const date = shanghaiDay.format(days[told])
   const amount = yuanOf(amount_fen).toFixed(2)
   return { template: templates[told], params: { number, date, amount } }
-}
-
-/** Whether a charge of this period was announced long enough ago. */
-export function announcedBefore(before: Date) {
-  return sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = subscriptions.id
-    AND n.period_end = subscriptions.period_end AND n.kind = 'charge-6' AND n.created_at <= ${before})`
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMonths } from './period.ts'
+import { addMonths, unusedFen } from './period.ts'
 
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Shanghai',
@@ -42,5 +42,46 @@ test('a period ends at the same time of day, in the month it should, on the same
       expect(end.day).toBe(Math.min(start.day, lastDay))
     }),
     { numRuns: 2000 },
+  )
+})
+
+test('the end of a period keeps to the day on which the first one began, however short a month between was', () => {
+  const ends = [new Date('2027-01-31T12:00:00+08:00')]
+  for (let month = 0; month < 14; month += 1) ends.push(addMonths(ends.at(-1) as Date, 1, 31))
+  expect(ends.map((end) => wall(end).day)).toEqual([
+    31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 31, 29, 31,
+  ])
+})
+
+test.each([
+  ['before it begins', '2027-03-01T00:00:00Z', 3000],
+  ['at its first moment', '2027-04-01T00:00:00Z', 3000],
+  ['a moment later', '2027-04-01T00:00:01Z', 2900],
+  ['with ten and a half days left', '2027-04-20T12:00:00Z', 1000],
+  ['with a moment less than one day left', '2027-04-30T00:00:01Z', 0],
+  ['at its end', '2027-05-01T00:00:00Z', 0],
+  ['long after it', '2028-05-01T00:00:00Z', 0],
+])('of 30 yuan for April, given up %s, the whole days that are left come back', (_when, at, fen) => {
+  const april = { start: new Date('2027-04-01T00:00:00Z'), end: new Date('2027-05-01T00:00:00Z') }
+  expect(unusedFen({ ...april, amountFen: 3000 }, new Date(at))).toBe(fen)
+})
+
+test('a fen that does not come out even stays with the shop, and never comes back twice', () => {
+  const start = new Date('2027-01-01T00:00:00Z')
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e7 }),
+      fc.nat(400),
+      fc.constantFrom(1, 3, 6, 12),
+      (amountFen, day, months) => {
+        const end = addMonths(start, months)
+        const at = new Date(start.getTime() + day * 86_400_000)
+        const back = unusedFen({ start, end, amountFen }, at)
+        const days = (end.getTime() - start.getTime()) / 86_400_000
+        const exact = (amountFen * Math.max(0, days - day)) / days
+        expect(back).toBeLessThanOrEqual(exact)
+        expect(exact - back).toBeLessThan(1)
+      },
+    ),
   )
 })

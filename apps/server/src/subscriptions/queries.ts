@@ -3,7 +3,6 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../db/database.ts'
 import type { SubscriptionState } from '../db/schema-subscriptions.ts'
 import { shownColumns } from '../numbers/present.ts'
-import { announcedBefore } from './notices.ts'
 import { chargeNoticeDays, daysAfter } from './schedule.ts'
 
 /** Subscriptions of a user with their number, the price of their order and the phone they ring. */
@@ -103,4 +102,10 @@ export async function lockDue(trx: Trx, at: Date, limit: number) {
     .forUpdate('subscriptions')
     .skipLocked()
     .execute()
+}
+
+/** Whether a charge of this period was announced long enough ago. */
+function announcedBefore(before: Date) {
+  return sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = subscriptions.id
+    AND n.period_end = subscriptions.period_end AND n.kind = 'charge-6' AND n.created_at <= ${before})`
 }

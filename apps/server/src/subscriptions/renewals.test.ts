@@ -213,39 +213,6 @@ test('of ten taps on renew at once one order comes; another number of months rep
   await sound(world)
 })
 
-test('however often and at once time passes, each step is taken once and each message is sent once', async () => {
-  const world = await startRenewals()
-  const owner = await ownerOf(world, '628888,88')
-  for (const days of [25, 4, 1, 3, 4, 23]) {
-    world.server.advance(days * dayMs)
-    // oxlint-disable-next-line no-await-in-loop -- day after day
-    await Promise.all(Array.from({ length: 6 }, () => world.server.runJob('subscriptions-step', {})))
-    // oxlint-disable-next-line no-await-in-loop -- day after day
-    await Promise.all(Array.from({ length: 6 }, () => world.server.runJob('notices-send', {})))
-  }
-  const history = await world.server.context.db
-    .selectFrom('subscription_history')
-    .select('event')
-    .where('subscription_id', '=', owner.id)
-    .orderBy('id')
-    .execute()
-  expect(history.map(({ event }) => event)).toEqual([
-    'subscribe',
-    'bind',
-    'lapse',
-    'wait',
-    'suspend',
-    'expire',
-  ])
-  expect((await owner.told()).map((line) => line.split(' ')[0])).toEqual([
-    'renewal-due',
-    'renewal-due',
-    'number-suspended',
-    'number-ended',
-  ])
-  await sound(world)
-})
-
 test("nobody renews, ends, recovers or authorises another's number", async () => {
   const world = await startRenewals()
   const owner = await ownerOf(world, '628888,88')
