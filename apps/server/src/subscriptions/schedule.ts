@@ -12,6 +12,13 @@ type Entry = {
   event?: 'lapse' | 'wait' | 'suspend' | 'expire'
 }
 
+/** Days after the end of a period in which automatic charges are tried. */
+export const triesDays = 3
+/** Days after the end of a period in which an unpaid number still rings. */
+export const graceDays = 7
+/** Days after the end of a period after which an unpaid number is lost. */
+export const keptDays = 30
+
 /**
  * The life of a subscription around the end of its period, as data (design section 6): reminders six days and one day before, a charge on
  * the day, the first and the second day after, seven days in which calls still ring, and 23 in which the number is only kept.
@@ -22,17 +29,11 @@ export const schedule = [
   { day: 0, state: 'active', event: 'lapse', charge: true },
   { day: 1, state: 'past_due', charge: true },
   { day: 2, state: 'past_due', charge: true },
-  { day: 3, state: 'past_due', event: 'wait' },
-  { day: 7, state: 'grace', event: 'suspend' },
-  { day: 30, state: 'suspended', event: 'expire' },
+  { day: triesDays, state: 'past_due', event: 'wait' },
+  { day: graceDays, state: 'grace', event: 'suspend' },
+  { day: keptDays, state: 'suspended', event: 'expire' },
 ] as const satisfies readonly Entry[]
 
-/** Days after the end of a period until which no more automatic charge is tried. */
-export const triesDays = 3
-/** Days after the end of a period in which an unpaid number still rings. */
-export const graceDays = 7
-/** Days after the end of a period after which an unpaid number is lost. */
-export const keptDays = 30
 /** Days after its end in which the old owner may recover a number, and in which nobody else can buy it. */
 export const recoverableDays = 30
 export const coolingDays = 90
