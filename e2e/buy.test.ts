@@ -37,8 +37,7 @@ test('[SC-6] [SC-8] [AU-3] [AU-6] [AP-12] [AP-13] [AP-16] a shopper searches a t
   await shopper.logIn(phone)
   await page.waitForURL(new RegExp(`/number/${detail.split('/').at(-1)?.split('?')[0]}`))
 
-  await page.getByRole('button', { name: '立即办理' }).waitFor()
-  if (!(await page.getByRole('dialog').isVisible())) await apply(shopper)
+  await apply(shopper)
   await page.getByRole('button', { name: /立即支付/ }).click()
 
   await page.waitForURL(/\/mobile\/pay-ok\?/)

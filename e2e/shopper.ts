@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Session } from '../packages/contract/src/entities.ts'
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
@@ -186,10 +187,7 @@ export async function codeOf(origin: string, phone: string): Promise<string> {
   })
 }
 
-let phones = 0
-
-/** A phone number that no other journey of this run uses. */
+/** A phone number that nobody else uses, in this run or in an earlier one over the same database. */
 export function newPhone(): string {
-  phones += 1
-  return `13${String(process.pid % 1000).padStart(3, '0')}${String(phones).padStart(6, '0')}`.slice(0, 11)
+  return `13${String(randomInt(1e9)).padStart(9, '0')}`
 }

@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['e2e/setup.ts'],
     setupFiles: ['tools/testing/console.ts'],
     testTimeout: 60_000,
+    // As patient as the browser's own waits: a busy machine is slow, not wrong.
+    expect: { poll: { timeout: 15_000, interval: 50 } },
     hookTimeout: 120_000,
     fileParallelism: false,
     sequence: { concurrent: false },
