@@ -73,7 +73,7 @@ const expireInSeconds = { job: 30, overAll: 300 }
 export async function createQueues(boss: PgBoss): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const name of jobNames) {
-    const kind = /-(reconcile|check|compare)$/.test(name) ? 'overAll' : 'job'
+    const kind = /-(reconcile|check|compare|step)$|^notices-/.test(name) ? 'overAll' : 'job'
     const queue = { name, ...retry, expireInSeconds: expireInSeconds[kind] }
     await (existing.has(name) ? boss.updateQueue(name, queue) : boss.createQueue(name, queue))
   }
