@@ -92,7 +92,13 @@ test('an account with a pending order, an unbound one or a live subscription sta
   const bound = await server.call('POST /order/binding', { orderId: payment.orderId, phone }, { token })
   expect(bound.status).toBe(200)
   expect(await uses()).toEqual(inUse({ subscriptions: 1 }))
-  await server.context.db.updateTable('subscriptions').set({ state: 'ended', ended_at: new Date() }).execute()
+  const { data: mine } = await server.call('GET /subscription', {}, { token })
+  const ended = await server.call(
+    'POST /subscription/:id/end',
+    { id: mine.list[0]?.id, confirmed: true },
+    { token },
+  )
+  expect(ended.data.state).toBe('ended')
   expect((await remove()).status).toBe(200)
 })
 
