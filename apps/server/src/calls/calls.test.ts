@@ -158,6 +158,7 @@ test('what is no page is refused', async () => {
 test('[AP-8] the calls are in what a user takes along, and gone with the account', async () => {
   const { server, carrier } = await startWithCarrier()
   const { id, token, phone, orderId } = await ownerOf(server, '628888', false)
+  const late = eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }])
   await carrier.report(eventsOf('628888', answeredCall))
   const { data } = await server.call('GET /user/:id/data', { id }, { token })
   expect(data.calls).toEqual([
@@ -174,6 +175,8 @@ test('[AP-8] the calls are in what a user takes along, and gone with the account
   await server.call('POST /code/sms', { phone, type: 'delete' }, { token })
   const code = await server.codeOf(phone)
   expect((await server.call('DELETE /user/:id', { id, code }, { token })).status).toBe(200)
+  // A report that comes late brings nothing back.
+  await carrier.report(late)
   expect(await server.context.db.selectFrom('calls').select('id').execute()).toEqual([])
 })
 

@@ -17,7 +17,7 @@ export async function selectLine(db: Db, digits: string) {
     .executeTakeFirst()
 }
 
-/** Whose a number was at a moment; undefined when it was nobody's. */
+/** Whose a number was at a moment; undefined when it was nobody's, or theirs whose account is deleted. */
 export async function selectOwner(db: Db, digits: string, at: Date) {
   return db
     .selectFrom('numbers')
@@ -35,8 +35,10 @@ export async function selectOwner(db: Db, digits: string, at: Date) {
       (join) => join.onTrue(),
     )
     .select(['subscriptions.id as subscription_id', 'subscriptions.user_id'])
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
     .where('numbers.digits', '=', digits)
     .where('then.state', '<>', 'ended')
+    .where('users.deleted_at', 'is', null)
     .orderBy('subscriptions.id', 'desc')
     .limit(1)
     .executeTakeFirst()
