@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newMember, newShopper } from './shopper.ts'
 
@@ -96,6 +96,30 @@ test('a sheet keeps the focus: Tab goes around inside it, Esc closes it, and the
   expect(await apply.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
+/** Whether a field lies wholly inside the screen and the part of its sheet that scrolls. */
+function inSight(field: Locator): Promise<boolean> {
+  return field.evaluate((input) => {
+    const { top, bottom } = input.getBoundingClientRect()
+    const sheet = input.closest('dialog')
+    const room = sheet?.querySelector('header + div')?.getBoundingClientRect() ?? {
+      top: 0,
+      bottom: innerHeight,
+    }
+    return top >= room.top && bottom <= room.bottom && room.bottom <= innerHeight
+  })
+}
+
+/** The on-screen keyboard comes up, ever higher. */
+async function staysInSight(page: Page, field: Locator): Promise<void> {
+  await field.tap()
+  for (const height of [500, 420, 300]) {
+    // oxlint-disable no-await-in-loop -- one height after another
+    await page.setViewportSize({ width: 390, height })
+    await expect.poll(() => inSight(field)).toBe(true)
+    // oxlint-enable no-await-in-loop
+  }
+}
+
 test('the field that is typed into stays in sight when the keyboard takes half the screen', async () => {
   const shopper = await newShopper()
   const { page } = shopper
@@ -104,21 +128,17 @@ test('the field that is typed into stays in sight when the keyboard takes half t
   expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain(
     'interactive-widget=resizes-content',
   )
-  const field = page.getByLabel('手机号', { exact: true })
-  await field.tap()
-  for (const height of [420, 260, 200]) {
-    // oxlint-disable no-await-in-loop -- one height after another
-    await page.setViewportSize({ width: 390, height })
-    await expect
-      .poll(() =>
-        field.evaluate((input) => {
-          const { top, bottom } = input.getBoundingClientRect()
-          return top >= 0 && bottom <= innerHeight
-        }),
-      )
-      .toBe(true)
-    // oxlint-enable no-await-in-loop
-  }
+  await staysInSight(page, page.getByLabel('手机号', { exact: true }))
+})
+
+test('so does the field of a sheet, above the buttons at its foot', async () => {
+  const member = await newMember()
+  const { page, session } = member
+  await member.open(`/user-center/${session.id}`)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: '注销账号' }).click()
+  await page.getByRole('button', { name: '继续注销' }).click()
+  await staysInSight(page, page.getByLabel('验证码', { exact: true }))
 })
 
 test('the digits of a number are read one by one, wherever it stands', async () => {
