@@ -7,13 +7,8 @@ const wechat = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN',
 }
 
-/** A shopper inside WeChat: its browser puts its bridge into every page. */
-async function insideWechat() {
-  const member = await newMember(wechat)
-  const script = await fetch(`${member.origin}/simulators/wechat/jsapi/bridge.js`)
-  await member.page.addInitScript(await script.text())
-  return member
-}
+/** A shopper inside WeChat, whose bridge the simulator plays. */
+const insideWechat = () => newMember(wechat)
 
 /** WeChat's page of consent, which comes back to the shop. */
 async function agree(page: Page): Promise<void> {

@@ -12,6 +12,14 @@ function bridge(): Bridge | undefined {
   return (window as { WeixinJSBridge?: Bridge }).WeixinJSBridge
 }
 
+/** In a demonstration the simulator plays what WeChat puts into its pages. */
+function playWechat(): void {
+  if (document.documentElement.dataset['demo'] === undefined) return
+  document.head.append(
+    Object.assign(document.createElement('script'), { src: '/simulators/wechat/jsapi/bridge.js' }),
+  )
+}
+
 /** WeChat puts its bridge into a page some time after it has loaded; undefined when it does not within 10 s. */
 function awaitBridge(): Promise<Bridge | undefined> {
   const present = bridge()
@@ -20,6 +28,7 @@ function awaitBridge(): Promise<Bridge | undefined> {
     const done = () => resolve(bridge())
     document.addEventListener('WeixinJSBridgeReady', done, { once: true })
     setTimeout(done, patienceMs)
+    playWechat()
   })
 }
 

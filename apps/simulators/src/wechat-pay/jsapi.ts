@@ -43,8 +43,8 @@ function problemOf({ keys }: Simulation, params: Params): string | undefined {
 }
 
 /**
- * The payment inside WeChat's own browser. `bridge.js` plays what WeChat puts into every page, WeixinJSBridge: a test, or a developer whose
- * browser claims to be WeChat, loads it. The parameters are checked as WeChat checks them, and the buyer pays or cancels on a sheet.
+ * The payment inside WeChat's own browser. `bridge.js` plays what WeChat puts into every page, WeixinJSBridge: the
+ * demonstration's pages load it in a browser that claims to be WeChat. The parameters are checked as WeChat checks them, and the buyer pays or cancels on a sheet.
  */
 export async function jsapi(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { ledger, settings } = simulation
