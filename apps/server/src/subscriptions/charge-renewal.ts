@@ -20,6 +20,9 @@ export async function announceCharge(context: Context, subscriptionId: number): 
     await context.payments.contracts?.schedule(charge.contract_id, charge.price_fen * charge.months)
 }
 
+/** A day's try that was refused is the only one of that day, however often its job runs. */
+const tryMs = 12 * 3_600_000
+
 /**
  * One try to charge a renewal by its contract. What WeChat knows of an earlier try comes first. Once the order is paid or over, the renewal
  * was switched off or the contract has ended, it does nothing. Throws AdapterError when WeChat does not say.
@@ -48,6 +51,18 @@ async function contractOf({ db, clock }: Context, orderId: number): Promise<stri
     .where('subscriptions.state', '=', 'past_due')
     .where('subscriptions.renewal', '=', 'auto')
     .where('contracts.state', '=', 'active')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.order_id', '=', 'orders.id')
+            .where('payments.channel', '=', 'contract')
+            .where('payments.state', 'in', ['unknown', 'closed'])
+            .where('payments.created_at', '>', new Date(clock().getTime() - tryMs)),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return order?.contract_id ?? undefined
 }

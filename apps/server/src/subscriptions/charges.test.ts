@@ -75,6 +75,32 @@ test('a second try pays; one that nobody heard of is not charged twice', async (
   await sound(world)
 })
 
+test.each(['pays', 'refuses'] as const)(
+  'a try whose job runs six times at once has one trade number: the bank %s',
+  async (fate) => {
+    const world = await startRenewals()
+    await contracted(world)
+    await passDays(world, 29)
+    world.next.fate = fate
+    const { server, bank } = world
+    server.advance(24 * 3_600_000)
+    await Promise.all(Array.from({ length: 6 }, () => server.runJob('subscriptions-step', {})))
+    const orders = await server.context.db
+      .selectFrom('orders')
+      .select('id')
+      .where('kind', '=', 'renew')
+      .execute()
+    expect(orders).toHaveLength(1)
+    const orderId = orders[0]?.id ?? 0
+    const runs = Array.from({ length: 6 }, () => server.runJob('renewal-charge', { orderId }))
+    await Promise.allSettled(runs)
+    await server.runJob('renewal-charge', { orderId })
+    expect(new Set(bank.charges.map(({ outTradeNo }) => outTradeNo)).size).toBe(1)
+    expect(bank.moved).toHaveLength(fate === 'pays' ? 2 : 1)
+    await sound(world)
+  },
+)
+
 test('a renewal that is switched off is not charged any more, and its contract ends at WeChat', async () => {
   const world = await startRenewals()
   const owner = await contracted(world)
