@@ -11,6 +11,7 @@ type Place = [path: string, who: Who, words: [string, string], way?: string]
 
 const login = (path: string) => `/login?callback=${encodeURIComponent(path)}`
 const prompt: [string, string] = ['登录后查看您的订单和号码', 'Log in to see your orders and numbers']
+const asked: [string, string] = ['登录后查看您的咨询', 'Log in to see your requests']
 const noNumber: [string, string] = ['没有找到号码，请换其他号码试试', 'No number found, try other numbers']
 
 const found: Place[] = [
@@ -28,6 +29,11 @@ const found: Place[] = [
   ['/tag-list?id=nope', 'anybody', ['没有这个分类', 'There is no such category'], '/category'],
   ['/question?keyword=zzz', 'anybody', ['没有找到与“zzz”有关的问题', 'Nothing about “zzz”']],
   ['/service?keyword=zzz', 'anybody', ['没有找到与“zzz”有关的问题', 'Nothing about “zzz”']],
+  ['/service/ticket', 'anybody', asked, login('/service/ticket')],
+  ['/service/ticket/1', 'anybody', asked, login('/service/ticket/1')],
+  ['/service/ticket', 'newcomer', ['您还没有咨询过客服', 'You have not asked us'], '/service/ticket/new'],
+  ['/service/ticket/999999999', 'newcomer', ['没有找到这条咨询', 'no such request'], '/service/ticket'],
+  ['/service/ticket/new', 'newcomer', ['写下您遇到的问题', 'Tell us what happened']],
   ['/user-center', 'newcomer', ['还没有号码，去挑一个喜欢的吧', 'No numbers yet'], '/number'],
   ['/user-center/numbers', 'anybody', prompt, login('/user-center/numbers')],
   ['/user-center/numbers', 'newcomer', ['还没有号码，去挑一个喜欢的吧', 'No numbers yet'], '/number'],
@@ -65,6 +71,7 @@ const found: Place[] = [
 
 const missing: Place[] = [
   ['/nowhere', 'anybody', ['页面不存在', 'Page not found'], '/home'],
+  ['/service/ticket/abc', 'anybody', ['页面不存在', 'Page not found'], '/home'],
   ['/home/deeper', 'anybody', ['页面不存在', 'Page not found'], '/home'],
   ['/number/abc', 'anybody', ['页面不存在', 'Page not found'], '/home'],
   ['/number/999999999', 'anybody', ['没有这个号码，可能已经下架了', 'There is no such number'], '/number'],
