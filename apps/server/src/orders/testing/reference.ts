@@ -1,0 +1,170 @@
+/**
+ * What should happen to orders, numbers and money, told once more in the plainest way and without a line of the product: the reference that
+ * the model-based test holds the server against. Times are whole minutes.
+ */
+export type Reference = { now: number; numbers: NumberState[]; orders: OrderModel[] }
+
+type NumberState = 'on_sale' | 'held' | 'sold' | 'bound'
+type Stage = 'created' | 'paying' | 'paid' | 'active' | 'cancelled' | 'expired' | 'refunding' | 'refunded'
+export type RefundModel = {
+  state: 'init' | 'processing' | 'succeeded'
+  decided: number
+  doneAtWechat: boolean
+}
+
+export type OrderModel = {
+  buyer: number
+  number: number
+  stage: Stage
+  holdUntil: number
+  /** The cashier's address is given out again until then. */
+  linkUntil: number
+  atWechat: 'unknown' | 'open' | 'closed' | 'paid'
+  /** When the buyer's money moved, and whether we know. */
+  paidAt: number
+  settled: boolean
+  refund: RefundModel | undefined
+}
+
+const holdMinutes = 15
+const linkMinutes = 4
+const unboundMinutes = 72 * 60
+const refundQuietMinutes = 10
+const maxPending = 3
+const pending: readonly Stage[] = ['created', 'paying']
+const live: readonly Stage[] = ['created', 'paying', 'paid', 'active']
+
+/** Places an order, or finds the buyer's own: its place in the list of orders, or the refusal. */
+export function place(model: Reference, buyer: number, number: number): number | string {
+  const own = model.orders.findIndex(
+    (order) => order.buyer === buyer && order.number === number && live.includes(order.stage),
+  )
+  if (own >= 0) return own
+  if (model.numbers[number] !== 'on_sale') return 'number-taken'
+  const mine = model.orders.filter((order) => order.buyer === buyer && pending.includes(order.stage))
+  if (mine.length >= maxPending) return 'too-many-pending'
+  model.numbers[number] = 'held'
+  return (
+    model.orders.push({
+      buyer,
+      number,
+      stage: 'created',
+      holdUntil: model.now + holdMinutes,
+      linkUntil: 0,
+      atWechat: 'unknown',
+      paidAt: 0,
+      settled: false,
+      refund: undefined,
+    }) - 1
+  )
+}
+
+/** The buyer taps "pay". */
+export function prepay(model: Reference, order: OrderModel): string {
+  if (['paid', 'active'].includes(order.stage)) return 'order-already-paid'
+  if (!pending.includes(order.stage) || order.holdUntil <= model.now) return 'order-not-payable'
+  order.stage = 'paying'
+  if (order.linkUntil > model.now) return 'ok'
+  if (order.atWechat === 'paid') {
+    settle(model, order)
+    return 'order-already-paid'
+  }
+  order.atWechat = 'open'
+  order.linkUntil = model.now + linkMinutes
+  return 'ok'
+}
+
+/** The buyer's money moves at WeChat; `late` even though the payment was closed there, which WeChat must not do, and may. */
+export function pay(model: Reference, order: OrderModel, late: boolean): boolean {
+  if (order.atWechat !== 'open' && !(late && order.atWechat === 'closed')) return false
+  order.atWechat = 'paid'
+  order.paidAt = model.now
+  return true
+}
+
+/** We hear that the money has moved. */
+export function settle(model: Reference, order: OrderModel): void {
+  if (order.settled) return
+  order.settled = true
+  if (order.stage === 'paying' || model.numbers[order.number] === 'on_sale') {
+    order.stage = 'paid'
+    model.numbers[order.number] = 'sold'
+  } else giveBack(model, order)
+}
+
+function giveBack(model: Reference, order: OrderModel): void {
+  order.stage = 'refunding'
+  order.refund = { state: 'init', decided: model.now, doneAtWechat: false }
+}
+
+/** The buyer asks what has become of the payment. */
+export function query(model: Reference, order: OrderModel): string {
+  if (order.stage === 'paying' && order.atWechat === 'paid') settle(model, order)
+  const states: Record<Stage, string> = {
+    created: 'unpaid',
+    paying: 'unpaid',
+    paid: 'success',
+    active: 'success',
+    cancelled: 'closed',
+    expired: 'closed',
+    refunding: 'refunding',
+    refunded: 'refunded',
+  }
+  return states[order.stage]
+}
+
+/** Ends a pending order, unless its money has moved. */
+function release(model: Reference, order: OrderModel, to: 'cancelled' | 'expired'): boolean {
+  if (order.atWechat === 'paid') {
+    settle(model, order)
+    return false
+  }
+  if (order.atWechat === 'open') order.atWechat = 'closed'
+  order.stage = to
+  model.numbers[order.number] = 'on_sale'
+  return true
+}
+
+export function cancel(model: Reference, order: OrderModel): string {
+  if (!pending.includes(order.stage)) return 'order-not-cancellable'
+  return release(model, order, 'cancelled') ? 'ok' : 'order-already-paid'
+}
+
+/** The job at the end of one hold. */
+export function expire(model: Reference, order: OrderModel): void {
+  if (pending.includes(order.stage) && order.holdUntil <= model.now) release(model, order, 'expired')
+}
+
+export function bind(model: Reference, order: OrderModel): string {
+  if (order.stage !== 'paid') return 'order-not-bindable'
+  order.stage = 'active'
+  model.numbers[order.number] = 'bound'
+  return 'ok'
+}
+
+export function withdraw(model: Reference, order: OrderModel): string {
+  if (order.stage !== 'paid') return 'order-not-refundable'
+  model.numbers[order.number] = 'on_sale'
+  giveBack(model, order)
+  return 'ok'
+}
+
+/** WeChat is asked for the refund, or how it stands. */
+export function askForRefund(order: OrderModel): void {
+  const { refund } = order
+  if (!refund || refund.state === 'succeeded') return
+  refund.state = refund.doneAtWechat ? 'succeeded' : 'processing'
+  if (refund.state === 'succeeded') order.stage = 'refunded'
+}
+
+/** Time passes, and then the reconcilers run. */
+export function pass(model: Reference, minutes: number): void {
+  model.now += minutes
+  const { now, orders } = model
+  for (const order of orders) if (order.stage === 'paying' && order.atWechat === 'paid') settle(model, order)
+  for (const order of orders) expire(model, order)
+  for (const order of orders)
+    if (order.refund && order.refund.decided + refundQuietMinutes <= now) askForRefund(order)
+  for (const order of orders)
+    if (order.stage === 'paid' && order.paidAt + unboundMinutes <= now) withdraw(model, order)
+}
