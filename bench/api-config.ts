@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { type Config, readConfig } from '../apps/server/src/config.ts'
+import { type Config, readConfig, templateSetting } from '../apps/server/src/config.ts'
+import { smsTemplates } from '../apps/server/src/ports/sms/sms-sender.ts'
 
 /** The settings of a production server over a database; the vendors it names are never called. */
 export function apiConfig(databaseUrl: string): Config {
@@ -23,8 +24,7 @@ const secrets = [
   'WECHAT_PAY_APPID',
   'WECHAT_PAY_MERCHANT_SERIAL',
   'WECHAT_PAY_API_V3_KEY',
-  'SMS_TEMPLATE_LOGIN',
-  'SMS_TEMPLATE_BIND',
+  ...smsTemplates.map(templateSetting),
   'ALIYUN_ACCESS_KEY_ID',
   'ALIYUN_ACCESS_KEY_SECRET',
   'SMS_SIGN_NAME',

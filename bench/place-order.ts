@@ -1,18 +1,16 @@
 // Orders a second through HTTP, beside the very statements that the server sends for one, without the server.
-import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { Pool } from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '../apps/server/src/app.ts'
-import type { Context } from '../apps/server/src/context.ts'
 import { seedDemo } from '../apps/server/src/seed/demo.ts'
-import { openSession } from '../apps/server/src/users/open-session.ts'
+import { makeBuyers } from '../apps/server/src/testing/buyers.ts'
 import { wire } from '../apps/server/src/wiring.ts'
-import { run } from '../tools/testing/postgres.ts'
 import { apiConfig } from './api-config.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
-import { type Purchase, recordOrder, replayOrder } from './recorded-order.ts'
+import { inParallel, type Speed } from './load.ts'
+import { type Purchase, record, replay, spreadIds } from './recorded-order.ts'
 import { reportFigures, reportRatio } from './report.ts'
 import { takeTurns } from './rounds.ts'
 
@@ -22,13 +20,10 @@ const ordersARound = 300
 const concurrency = 20
 const crowd = 200
 const crowds = 5
-const userIds = 1_000_000
-const orderIds = 2_000_000
 
 const database = await openBenchDatabase()
 await seedDemo(database.url, () => {})
-await run(database.url, `ALTER TABLE users ALTER COLUMN id RESTART WITH ${userIds}`)
-await run(database.url, `ALTER TABLE orders ALTER COLUMN id RESTART WITH ${orderIds}`)
+await spreadIds(database.url)
 const server = startChild('api-server.ts', database.url)
 const origin = String(await server.next())
 const { context, close } = await wire(apiConfig(database.url), pino({ level: 'warn' }))
@@ -46,7 +41,10 @@ try {
 
 async function compare(): Promise<void> {
   const needed = 1 + (rounds + 1) * 2 * ordersARound
-  const buyers = await logIn(context, Math.max(needed, crowd))
+  const buyers = (await makeBuyers(context.db, Math.max(needed, crowd))).map(({ id, token }) => ({
+    userId: id,
+    token,
+  }))
   const ids = await context.db.selectFrom('numbers').select('id').where('state', '=', 'on_sale').execute()
   // The recorded one is far from the small integers that stand for limits and months.
   const fresh = ids.map(({ id }) => id).filter((id) => id > 1000)
@@ -59,7 +57,7 @@ async function compare(): Promise<void> {
     used += count
     return taken
   }
-  const recording = await recordOrder(app, next(1)[0]!)
+  const recording = await recordOrder(next(1)[0]!)
   const slowest: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] }
   const ours = async () => {
     const { perSecond, p99 } = await orderByHttp(next(ordersARound))
@@ -67,8 +65,8 @@ async function compare(): Promise<void> {
     return perSecond
   }
   const theirs = async () => {
-    const { perSecond, p99 } = await inParallel(next(ordersARound), (purchase) =>
-      replayOrder(pool, recording, purchase),
+    const { perSecond, p99 } = await inParallel(next(ordersARound), concurrency, (purchase) =>
+      replay(pool, recording, purchase),
     )
     slowest.theirs.push(p99)
     return perSecond
@@ -91,46 +89,20 @@ async function compare(): Promise<void> {
   reportFigures(`${crowd} buyers of one number: all answered`, waits, { unit: 'ms' })
 }
 
-/** Users with a session each, made by the server's own function. */
-async function logIn({ db }: Context, count: number): Promise<Omit<Purchase, 'numberId'>[]> {
-  const phones = Array.from({ length: count }, (_, index) => `139${String(index).padStart(8, '0')}`)
-  const users = await db
-    .insertInto('users')
-    .values(phones.map((phone) => ({ phone, username: phone, nickname: phone })))
-    .returning('id')
-    .execute()
-  const sessions: Omit<Purchase, 'numberId'>[] = []
-  await inParallel(users, async ({ id }) => {
-    const { token } = await openSession(context, db, id, randomUUID())
-    sessions.push({ token, userId: id })
+/** The statements of one order that is placed through the server in this process. */
+async function recordOrder(purchase: Purchase) {
+  return record(purchase, async () => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/order',
+      headers: { authorization: `Bearer ${purchase.token}` },
+      payload: { numberId: purchase.numberId, agreed: true },
+    })
+    if (response.statusCode !== 200) throw new Error(`No order to record: ${response.body}`)
   })
-  return sessions
 }
 
-type Speed = { perSecond: number; p99: number }
-
-/** Works through the list with `concurrency` workers. */
-async function inParallel<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<Speed> {
-  const queue = list.values()
-  const took: number[] = []
-  const started = performance.now()
-  await Promise.all(
-    Array.from({ length: concurrency }, async () => {
-      for (const item of queue) {
-        const begun = performance.now()
-        await work(item)
-        took.push(performance.now() - begun)
-      }
-    }),
-  )
-  const seconds = (performance.now() - started) / 1000
-  return {
-    perSecond: list.length / seconds,
-    p99: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)]!,
-  }
-}
-
-async function orderByHttp(purchases: Purchase[]): Promise<Speed> {
+async function orderByHttp(purchases: Purchase[]): Promise<Omit<Speed, 'p50'>> {
   const { placed, took, p99 } = await order(purchases, concurrency)
   if (placed !== purchases.length) throw new Error(`Only ${placed} of ${purchases.length} orders were placed`)
   return { perSecond: purchases.length / (took / 1000), p99 }

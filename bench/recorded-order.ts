@@ -1,57 +1,72 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { Client, type Pool, type PoolClient } from 'pg'
 import { hashToken } from '../apps/server/src/users/tokens.ts'
+import { run } from '../tools/testing/postgres.ts'
 
 /** One buyer and the number that she wants. */
 export type Purchase = { token: string; userId: number; numberId: number }
 
-type Statement = { text: string; values: unknown[] }
-type Recording = { statements: Statement[]; purchase: Purchase; orderId: number }
+type Statement = { text: string; values: unknown[]; madeId: number | undefined }
+export type Recording = { statements: Statement[]; purchase: Purchase }
 
-/**
- * Places one order through the server in this process and keeps every statement that it sends to PostgreSQL, in order. For the
- * recording to be read the ids of user, number and order must differ from one another and from any other value.
- */
-export async function recordOrder(app: FastifyInstance, purchase: Purchase): Promise<Recording> {
+/** Tables whose new rows other statements name by their id. */
+const named = ['users', 'orders', 'payments', 'subscriptions']
+
+/** Lets the ids of each noun begin at a million of its own: a recorded one then differs from every other value. */
+export async function spreadIds(databaseUrl: string): Promise<void> {
+  for (const [place, table] of named.entries())
+    await run(databaseUrl, `ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${(place + 1) * 1_000_000}`)
+}
+
+/** Keeps every statement that this process sends to PostgreSQL while `act` does a purchase, in order. */
+export async function record(purchase: Purchase, act: () => Promise<void>): Promise<Recording> {
   const statements: Statement[] = []
   const original = Object.getOwnPropertyDescriptor(Client.prototype, 'query')!
   const send = original.value as (...args: unknown[]) => unknown
-  Client.prototype.query = function record(this: Client, ...args: unknown[]) {
-    if (typeof args[0] === 'string')
-      statements.push({ text: args[0], values: Array.isArray(args[1]) ? args[1] : [] })
-    return Reflect.apply(send, this, args)
+  Client.prototype.query = function keep(this: Client, ...args: unknown[]) {
+    const sent = Reflect.apply(send, this, args)
+    if (typeof args[0] === 'string') {
+      const values = Array.isArray(args[1]) ? args[1] : []
+      const statement: Statement = { text: args[0], values, madeId: undefined }
+      statements.push(statement)
+      if (sent instanceof Promise)
+        void sent.then(
+          (answer) => keepId(statement, answer),
+          () => undefined,
+        )
+    }
+    return sent
   } as Client['query']
   try {
-    const response = await app.inject({
-      method: 'POST',
-      url: '/api/order',
-      headers: { authorization: `Bearer ${purchase.token}` },
-      payload: { numberId: purchase.numberId, agreed: true },
-    })
-    const orderId = response.json<{ data?: { id: number } }>().data?.id
-    if (orderId === undefined) throw new Error(`No order to record: ${response.body}`)
-    return { statements, purchase, orderId }
+    await act()
+    return { statements, purchase }
   } finally {
     Object.defineProperty(Client.prototype, 'query', original)
   }
 }
 
-/** Sends the recorded statements for another purchase: those of the transaction on one connection, the others on any, as the server does. */
-export async function replayOrder(pool: Pool, recording: Recording, purchase: Purchase): Promise<void> {
-  const known = new Map<unknown, unknown>([
-    [recording.purchase.userId, purchase.userId],
-    [recording.purchase.numberId, purchase.numberId],
-    [hashToken(recording.purchase.token).toString('hex'), hashToken(purchase.token)],
-  ])
+function keepId(statement: Statement, { rows }: { rows: { id?: number | string }[] }): void {
+  if (/^insert into/i.test(statement.text)) statement.madeId = Number(rows[0]?.id) || undefined
+}
+
+/** Sends the recorded statements for another purchase: those of a transaction on one connection, the others on any, as the server does. */
+export async function replay(pool: Pool, recording: Recording, purchase: Purchase): Promise<void> {
+  const twins: Twins = {
+    ids: new Map([
+      [recording.purchase.userId, purchase.userId],
+      [recording.purchase.numberId, purchase.numberId],
+    ]),
+    names: new Map(),
+    token: { old: hashToken(recording.purchase.token), now: hashToken(purchase.token) },
+  }
   let held: PoolClient | undefined
   try {
-    for (const { text, values } of recording.statements) {
+    for (const { text, values, madeId } of recording.statements) {
       const isBegin = /^(begin|start transaction)/i.test(text)
       if (isBegin) held = await pool.connect()
-      const replaced = values.map((value) => replace(value, known, recording.orderId))
+      const replaced = values.map((value) => replace(value, twins))
       const { rows } = await (held ?? pool).query<{ id?: number | string }>(text, replaced)
-      if (/^insert into "orders"/i.test(text)) known.set(recording.orderId, Number(rows[0]?.id))
+      if (madeId !== undefined) twins.ids.set(madeId, Number(rows[0]?.id))
       if (/^commit/i.test(text)) {
         held?.release()
         held = undefined
@@ -62,13 +77,35 @@ export async function replayOrder(pool: Pool, recording: Recording, purchase: Pu
   }
 }
 
-const tradeNumber = /^\d{14}[0-9A-F]{12}$/
+/** What stands in the place of what, in the other purchase. */
+type Twins = {
+  ids: Map<number, number>
+  names: Map<string, string>
+  token: { old: Buffer; now: Buffer }
+}
 
-function replace(value: unknown, known: Map<unknown, unknown>, orderId: number): unknown {
-  if (Buffer.isBuffer(value)) return known.get(value.toString('hex')) ?? value
-  if (typeof value === 'object' && value !== null && 'orderId' in value)
-    return { ...value, orderId: known.get(orderId) }
-  if (typeof value !== 'string') return known.get(value) ?? value
-  if (tradeNumber.test(value)) return value.slice(0, 14) + randomBytes(6).toString('hex').toUpperCase()
-  return value.replaceAll(String(orderId), String(known.get(orderId)))
+/** What is new in each purchase: trade numbers (14 digits of time, 12 of chance), WeChat's transactions, ids of notifications. */
+const fresh = /(?<![0-9A-F])\d{14}[0-9A-F]{12}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** The same value for the other purchase: ids, and whatever was made anew, also within texts and JSON. */
+function replace(value: unknown, twins: Twins): unknown {
+  if (typeof value === 'number') return twins.ids.get(value) ?? value
+  if (typeof value === 'string') return replaceText(value, twins)
+  if (Buffer.isBuffer(value)) return value.equals(twins.token.old) ? twins.token.now : value
+  if (value instanceof Date || typeof value !== 'object' || value === null) return value
+  return JSON.parse(replaceText(JSON.stringify(value), twins))
+}
+
+function replaceText(text: string, { ids, names }: Twins): string {
+  const anew = text.replaceAll(fresh, (old) => {
+    const twin = names.get(old) ?? renew(old)
+    names.set(old, twin)
+    return twin
+  })
+  return anew.replaceAll(/(?<!\d)\d{7}(?!\d)/g, (id) => String(ids.get(Number(id)) ?? id))
+}
+
+function renew(old: string): string {
+  const chance = randomBytes(6).toString('hex')
+  return old.includes('-') ? old.slice(0, -12) + chance : old.slice(0, 14) + chance.toUpperCase()
 }

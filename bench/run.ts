@@ -5,7 +5,7 @@ import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { tableHead } from './report.ts'
 
-const benchmarks = ['patterns', 'import', 'place-order', 'list-throughput', 'first-paint']
+const benchmarks = ['patterns', 'import', 'place-order', 'pay-order', 'list-throughput', 'first-paint']
 /** How long one benchmark may take, in ms; together they take less than 4 minutes on two cores. */
 const patience = 120_000
 

@@ -15,8 +15,13 @@ export type Wechat = {
   /** The buyer's money moves, even when the payment was closed. */
   pay(outTradeNo: string): void
   finishRefund(outTradeNo: string): void
-  /** The headers and bytes of a notification of success, signed and encrypted. */
-  notice(outTradeNo: string, id: string, flaw: Flaw): { headers: Record<string, string>; body: string }
+  /** The headers and bytes of a notification of success, signed and encrypted; `fen` where these books do not know the payment. */
+  notice(
+    outTradeNo: string,
+    id: string,
+    flaw: Flaw,
+    fen?: number,
+  ): { headers: Record<string, string>; body: string }
 }
 
 /** `clock` is the server's, so that WeChat's times fit its own. */
@@ -28,7 +33,7 @@ export function createWechat(keys: Keys, clock: () => Date): Wechat {
     if (entry === undefined) throw new AdapterError('not_found', `no ${name}`)
     return entry
   }
-  const transaction = (outTradeNo: string): string => `4200${outTradeNo}`
+  const transaction = (outTradeNo: string): string => `WX${outTradeNo}`
 
   const gateway: Wechat['gateway'] = {
     prepay: async ({ outTradeNo, amountFen }) => {
@@ -75,8 +80,8 @@ export function createWechat(keys: Keys, clock: () => Date): Wechat {
     finishRefund: (outTradeNo) => {
       for (const refund of refunds.values()) if (refund.outTradeNo === outTradeNo) refund.done = true
     },
-    notice: (outTradeNo, id, flaw) => {
-      const { fen = 1, paidAt = clock() } = trades.get(outTradeNo) ?? {}
+    notice: (outTradeNo, id, flaw, fen = trades.get(outTradeNo)?.fen ?? 1) => {
+      const paidAt = trades.get(outTradeNo)?.paidAt ?? clock()
       const amount = {
         total: flaw === 'amount' ? fen + 1 : fen,
         currency: flaw === 'currency' ? 'USD' : 'CNY',
