@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { violations } from './inspect.ts'
 import { dial, newOwner, type Owner } from './owner.ts'
 import { hydrated, newMember } from './shopper.ts'
 
@@ -31,6 +32,12 @@ test('a bound number is dialled, its phone rings, and the call stands in the log
   await dialOnScreen(owner, `+8695013${digits}`, '13812341234')
   await page.getByText(`${session.phone} 响铃`).waitFor()
   await page.getByText(`来电显示 95013${digits}`).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // oxlint-disable no-await-in-loop -- one theme after the other
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page)).toEqual([])
+    // oxlint-enable no-await-in-loop
+  }
   await page.getByRole('button', { name: '接听', exact: true }).click()
   await page.getByRole('heading', { name: '通话中' }).waitFor()
   await page.getByRole('button', { name: '挂断' }).click()

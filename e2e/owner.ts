@@ -1,17 +1,18 @@
-import { expect } from 'vitest'
-import { newMember, newOrder, payOrder } from './shopper.ts'
+import type { Session } from '@hao/contract/entities.ts'
+import { expect, inject } from 'vitest'
+import { newOrder, newSession, newShopper, payOrder, type Shopper, stored } from './shopper.ts'
 
-type Member = Awaited<ReturnType<typeof newMember>>
+/** Who has a number; `orderId` is its order, `id` its subscription, `digits` the number. */
+export type Owned = { session: Session; orderId: number; id: number; digits: string }
 
-/** A member who has a number; `orderId` is its order, `id` its subscription, `digits` the number. */
-export type Owner = Member & { orderId: number; id: number; digits: string }
+export type Owner = Shopper & Owned
 
 /** A member who has paid for a number that holds the `keyword`, and bound their phone to it unless `bound` is false: all without a screen. */
-export async function newOwner(keyword: string, { bound = true } = {}): Promise<Owner> {
-  const member = await newMember()
-  const order = await newOrder(member, keyword)
-  await payOrder(member, order)
-  const { origin, session } = member
+export async function newOwned(keyword: string, { bound = true } = {}): Promise<Owned> {
+  const origin = inject('shop')
+  const session = await newSession()
+  const order = await newOrder({ origin, session }, keyword)
+  await payOrder({ origin, session }, order)
   const binding = { orderId: order.id, phone: session.phone }
   if (bound) {
     const response = await fetch(`${origin}/api/order/binding`, {
@@ -21,12 +22,19 @@ export async function newOwner(keyword: string, { bound = true } = {}): Promise<
     })
     expect(response.status).toBe(200)
   }
-  return { ...member, orderId: order.id, id: await subscriptionOf(member, order.id), digits: order.digits }
+  const id = await subscriptionOf({ origin, session }, order.id)
+  return { session, orderId: order.id, id, digits: order.digits }
+}
+
+/** The same with a phone in their hand, logged in. */
+export async function newOwner(keyword: string, options: { bound?: boolean } = {}): Promise<Owner> {
+  const owned = await newOwned(keyword, options)
+  return { ...(await newShopper({ storageState: stored(owned.session) })), ...owned }
 }
 
 /** The subscription that a paid order has opened. */
 export async function subscriptionOf(
-  { origin, session }: Pick<Member, 'origin' | 'session'>,
+  { origin, session }: { origin: string; session: Session },
   orderId: number,
 ): Promise<number> {
   const headers = { authorization: `Bearer ${session.token}` }

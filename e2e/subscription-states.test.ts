@@ -1,0 +1,111 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { flaws, type Look, looks } from './inspect.ts'
+import { newOwned, type Owned } from './owner.ts'
+import { newShopper, stored } from './shopper.ts'
+
+const dayMs = 24 * 3_600_000
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+const unpaid = (state: Subscription['state'], daysOver: number): Partial<Subscription> => ({
+  state,
+  periodStart: inDays(-30 - daysOver),
+  periodEnd: inDays(-daysOver),
+  graceEnd: inDays(7 - daysOver),
+  suspendedEnd: inDays(30 - daysOver),
+})
+const over = { state: 'ended', endedAt: inDays(-1), boundPhone: undefined } as const
+
+/** How a number may stand, what is said of it in Chinese and English, and the next step. */
+type Standing = { now: Partial<Subscription>; words: [string, string]; step: [string, string] }
+
+const renew: [string, string] = ['立即续费', 'Renew now']
+const standings: Record<string, Standing> = {
+  'past due': {
+    now: unpaid('past_due', 1),
+    words: ['服务期已满。号码照常响铃到', 'The number still rings until'],
+    step: renew,
+  },
+  'in grace': {
+    now: unpaid('grace', 4),
+    words: ['服务期已满。号码照常响铃到', 'The number still rings until'],
+    step: renew,
+  },
+  suspended: {
+    now: unpaid('suspended', 10),
+    words: ['号码已暂停，来电不会响铃', 'The number is suspended and does not ring'],
+    step: renew,
+  },
+  lost: {
+    now: { ...over, recoverableUntil: inDays(29) },
+    words: ['您还可以找回这个号码', 'you can still recover this number'],
+    step: ['找回号码', 'Recover it'],
+  },
+  over: {
+    now: over,
+    words: ['服务已结束，号码已交还', 'the number was given back'],
+    step: ['再次选号', 'Choose another'],
+  },
+  'about to be charged': {
+    now: { renewal: 'auto', contract: 'active', nextCharge: { at: inDays(3), amount: 88 } },
+    words: ['下次扣款', 'Next charge'],
+    step: ['续费', 'Renew'],
+  },
+  'waiting for WeChat': {
+    now: { renewal: 'auto', contract: 'signing' },
+    words: ['等待您在微信支付完成授权', 'Waiting for your authorisation'],
+    step: ['续费', 'Renew'],
+  },
+}
+
+let owner: Owned
+
+beforeAll(async () => {
+  owner = await newOwned('4680')
+})
+
+/** Lets the server's answers say that every number stands so. */
+async function stand(page: Page, now: Partial<Subscription>): Promise<void> {
+  await page.route(/\/api\/subscription(\/\d+)?(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: Subscription | { list: Subscription[] } }
+    const data =
+      'list' in body.data
+        ? { ...body.data, list: body.data.list.map((one) => ({ ...one, ...now })) }
+        : { ...body.data, ...now }
+    await route.fulfill({ response, json: { ...body, data } })
+  })
+}
+
+async function walk(standing: Standing, look: Look): Promise<string[]> {
+  const { page, open } = await newShopper({ ...look, storageState: stored(owner.session) })
+  const inspect = (state: string) => flaws(page, state, look, [owner.session.nickname])
+  const language = looks.indexOf(look)
+  const [words, step] = [standing.words[language] ?? '', standing.step[language] ?? '']
+  await stand(page, standing.now)
+  await open(`/user-center/numbers/${owner.id}`)
+  await page.getByText(words).waitFor()
+  const found = await inspect('number')
+
+  const button = page.getByRole('button', { name: step, exact: true })
+  if (await button.count()) {
+    await button.click()
+    await page.getByRole('dialog').getByRole('radio').first().waitFor()
+    found.push(...(await inspect('payment')))
+  } else await page.getByRole('link', { name: step }).waitFor()
+
+  // What is over has nothing to renew.
+  if (standing.now.state === 'ended') return found
+  await open('/user-center/renewals')
+  await page.getByRole('switch').waitFor()
+  found.push(...(await inspect('renewals')))
+  return found
+}
+
+test.each(Object.entries(standings))(
+  '[AP-15] a number that is %s says so and what to do, in both languages and themes',
+  async (_name, standing) => {
+    const found = await Promise.all(looks.map((look) => walk(standing, look)))
+    expect(found.flat()).toEqual([])
+  },
+)
