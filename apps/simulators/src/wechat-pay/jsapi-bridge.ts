@@ -15,18 +15,18 @@ export const bridgeScript = `(() => {
 
   const choose = (sheet) =>
     new Promise((resolve) => {
-      const dialog = make('dialog', '', 'width:100%;max-width:100%;margin:auto 0 0;border:0;border-radius:16px 16px 0 0;' +
+      const dialog = make('dialog', '', 'box-sizing:border-box;width:100%;max-width:100%;margin:auto 0 0;border:0;border-radius:16px 16px 0 0;' +
         'padding:24px 16px 32px;text-align:center;font:16px/1.5 system-ui,sans-serif;background:#fff;color:#171a18')
       dialog.setAttribute('aria-label', '微信支付（模拟）')
       const button = (name, outcome, style) => {
-        const it = make('button', name, 'display:block;width:100%;min-height:48px;margin-top:12px;border:0;border-radius:24px;' + style)
+        const it = make('button', name, 'display:block;width:100%;min-height:48px;margin-top:12px;border:0;border-radius:24px;font:inherit;font-size:17px;' + style)
         it.onclick = () => (dialog.remove(), resolve(outcome))
         return it
       }
       dialog.append(
-        make('p', '演示支付，不会扣款', 'color:#7a4b00;font-size:13px'),
-        make('p', sheet.merchant + ' · ' + sheet.description, ''),
-        make('p', '¥' + sheet.yuan, 'font-size:34px;font-weight:650'),
+        make('p', '演示支付，不会扣款', 'margin:0;color:#7a4b00;font-size:13px'),
+        make('p', sheet.merchant + ' · ' + sheet.description, 'margin:8px 0'),
+        make('p', '¥' + sheet.yuan, 'margin:8px 0 20px;font-size:34px;font-weight:650'),
         button('确认支付', 'ok', 'background:#07c160;color:#03220f'),
         button('放弃支付', 'cancel', 'background:#f2f3f2;color:#171a18'),
       )
