@@ -20,13 +20,25 @@ export type BillDifference = {
   theirsFen: number | null
 }
 
+/** As many differences go into one statement, which takes 65,535 values at most. */
+const batch = 1000
+
 /** Keeps differences of a day, each once, with one alarm line in the log. */
 export async function keepDifferences(
+  context: Context,
+  day: string,
+  differences: readonly BillDifference[],
+): Promise<void> {
+  for (let next = 0; next < differences.length; next += batch)
+    // oxlint-disable-next-line no-await-in-loop -- one statement after another
+    await keepBatch(context, day, differences.slice(next, next + batch))
+}
+
+async function keepBatch(
   { db, clock, log }: Context,
   day: string,
   differences: readonly BillDifference[],
 ): Promise<void> {
-  if (differences.length === 0) return
   const isNew = await db
     .insertInto('bill_differences')
     .values(

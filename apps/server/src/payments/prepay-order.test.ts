@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { Payment } from '@hao/contract/entities.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+import { until } from '../testing/until.ts'
 
 async function buyerOf(server: TestServer) {
   const { 628888: numberId } = await server.stock('628888,88')
@@ -14,27 +14,39 @@ async function buyerOf(server: TestServer) {
   return { token, numberId: numberId ?? 0, tap }
 }
 
-/** Lets WeChat Pay hear of each prepay only `ms` later, as on a slow line. */
-function delayPrepay({ context }: TestServer, ms: number): void {
+/** Holds each prepay back on its way to WeChat Pay; `sent` resolves when there is one. */
+function holdPrepay({ context }: TestServer) {
   const gateway = context.payments
+  const [gate, arrival] = [deferred(), deferred()]
   context.payments = {
     ...gateway,
     prepay: async (asked) => {
-      await pause(ms)
+      arrival.resolve()
+      await gate.promise
       return gateway.prepay(asked)
     },
   }
+  return { sent: arrival.promise, letGo: gate.resolve }
+}
+
+function deferred() {
+  let resolve = () => undefined as void
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve: () => resolve() }
 }
 
 test('an order that is cancelled while its first prepay is on the way cannot be paid at WeChat', async () => {
   const server = await startTestServer()
   const { token, tap } = await buyerOf(server)
-  delayPrepay(server, 300)
+  const { sent, letGo } = holdPrepay(server)
   const tapped = tap()
-  await pause(150)
-  const { id, outTradeNo } = (await server.call('GET /order/user/:id', { id: 1, status: 1 }, { token })).data
-    .list[0] ?? { id: 0, outTradeNo: '' }
+  await sent
+  const { data: orders } = await server.call('GET /order/user/:id', { id: 1, status: 1 }, { token })
+  const { id, outTradeNo } = orders.list[0] ?? expect.unreachable()
   expect((await server.call('POST /order/:id/cancel', { id }, { token })).data.stage).toBe('cancelled')
+  letGo()
   const { failure } = await tapped
   expect(failure.error).toBe('order-not-payable')
   expect(await server.wechatPay.pay(outTradeNo)).toBe(false)
@@ -42,13 +54,17 @@ test('an order that is cancelled while its first prepay is on the way cannot be 
 
 test('an order that is cancelled just before its first prepay never reaches WeChat', async () => {
   const server = await startTestServer()
-  const { token, numberId, tap } = await buyerOf(server)
+  const { token, numberId } = await buyerOf(server)
   const { data: order } = await server.call('POST /order', { numberId, agreed: true }, { token })
   const { db } = server.context
+  const waiting = () =>
+    sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      db,
+    )
   const tapped = await db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ stage: 'cancelled' }).where('id', '=', order.id).execute()
-    const answer = tap()
-    await pause(200)
+    const answer = server.call('POST /wxpay/h5', { orderId: order.id }, { token })
+    await until(waiting, ({ rows }) => rows.length > 0)
     return { answer }
   })
   expect((await tapped.answer).failure.error).toBe('order-not-payable')

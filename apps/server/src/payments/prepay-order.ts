@@ -7,7 +7,7 @@ import type { Prepayment } from '../ports/pay/gateway.ts'
 import { type Attempt, openAttempt } from './attempts.ts'
 import { askWechat } from './check-payment.ts'
 import { closePayment } from './close-payment.ts'
-import { selectPayable } from './queries.ts'
+import { selectOpenAttempt, selectPayable } from './queries.ts'
 
 /** An h5_url lives 5 minutes at WeChat; ours is asked for anew a minute before that. */
 const h5UrlMs = 4 * 60_000
@@ -58,7 +58,7 @@ async function prepare(context: Context, order: Payable, attempt: Attempt, payer
     .where('state', 'in', ['init', 'prepared'])
     .returning('id')
     .executeTakeFirst()
-  if (!kept) throw await endedMeanwhile(context, attempt)
+  if (!kept) throw await endedMeanwhile(context, order.id, attempt)
   return prepayment.channel === 'h5'
     ? { h5_url: prepayment.h5Url }
     : { jsapi: await context.payments.jsapiInvokeParams(prepayment.prepayId) }
@@ -93,10 +93,12 @@ async function askForCashier(
  * The order ended, or its attempt was replaced, while WeChat was asked, perhaps before WeChat had heard of it: then the close found nothing,
  * and what was prepaid since is closed now. Answers with the refusal.
  */
-async function endedMeanwhile(context: Context, attempt: Attempt): Promise<unknown> {
+async function endedMeanwhile(context: Context, orderId: number, attempt: Attempt): Promise<unknown> {
   try {
     const outcome = await closePayment(context, attempt.out_trade_no)
-    return refuse(outcome === 'already-paid' ? 'order-already-paid' : 'order-not-payable')
+    if (outcome === 'already-paid') return refuse('order-already-paid')
+    const replaced = await selectOpenAttempt(context.db, orderId)
+    return refuse(replaced ? 'payment-unavailable' : 'order-not-payable')
   } catch (error) {
     return unavailable(context, attempt.out_trade_no, error)
   }

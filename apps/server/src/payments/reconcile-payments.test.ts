@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
+import { until } from '../testing/until.ts'
 
 const minute = 60_000
 
@@ -29,10 +30,10 @@ test('a notification whose job has given up is applied by the reconciler', async
   const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
   await server.wechatPay.pay(data.out_trade_no)
   const { db } = server.context
-  for (let turn = 0; turn < 50; turn += 1) {
-    if ((await db.selectFrom('payment_notifications').select('id').execute()).length > 0) break
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await until(
+    () => db.selectFrom('payment_notifications').select('id').execute(),
+    (rows) => rows.length > 0,
+  )
   // The query finds nothing open: only the notification knows of the money.
   await db.updateTable('payments').set({ state: 'closed' }).execute()
   await db.updateTable('orders').set({ stage: 'expired' }).execute()
