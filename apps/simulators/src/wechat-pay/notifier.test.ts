@@ -48,7 +48,7 @@ test('shuffled notifications overtake each other, and none is lost', async () =>
   scene.simulator.setFaults({ shuffleMs: 200 })
   const placed: string[] = []
   for (let count = 0; count < 20; count += 1) placed.push((await placeH5Order(scene)).outTradeNo)
-  for (const outTradeNo of placed) await scene.simulator.pay(outTradeNo)
+  await Promise.all(placed.map((outTradeNo) => scene.simulator.pay(outTradeNo)))
   const received = await scene.receiver.count(20)
   const arrived = received.map(({ body }) => paidOrder(body, scene.simulator.keys.apiV3Key))
   expect(arrived.toSorted()).toEqual(placed.toSorted())
