@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { awake, hydrated, newMember, newPhone, newShopper } from './shopper.ts'
+import { awake, hydrated, newMember, newPhone, newShopper, still } from './shopper.ts'
 
 test('[FV-4] [SC-5] an anonymous shopper browses, favourites, logs in, comes back, and the favourite is kept', async () => {
   const shopper = await newShopper()
@@ -81,12 +81,14 @@ test('[HM-9] the floating heart is where it was left on every screen, and after 
     return box && [Math.round(box.x), Math.round(box.y)]
   }
   await open('/home')
-  await heart.focus()
+  // It is shown, and takes the focus, once it knows its place.
+  await heart.waitFor()
   const start = await place()
-  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
-  await expect.poll(place).not.toEqual(start)
+  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await heart.press(key)
+  await expect.poll(async () => (await place())?.[0]).toBeLessThan(30)
+  await expect.poll(async () => (await place())?.[1]).toBeLessThan((start?.[1] ?? 0) - 60)
+  await still(page)
   const left = await place()
-  expect(left?.[0]).toBeLessThan(30)
   await page.reload()
   await hydrated(page)
   await expect.poll(place).toEqual(left)
