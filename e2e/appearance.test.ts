@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { looks, misfits, violations } from './inspect.ts'
+import { looks, misfits, smallTargets, violations } from './inspect.ts'
 import { awake, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
 
 /** What axe finds wrong: everything in the light theme, the colours in the dark one. Each as 'theme: rule: element'. */
@@ -31,49 +31,56 @@ test('axe finds nothing on the favourites panel, in light and dark', async () =>
   expect(await inBothThemes(page)).toEqual([])
 })
 
-test.each(looks)('text of twice the size fits on every screen and phone, $locale', async (look) => {
-  const member = await newMember(look)
-  const { page, session, origin } = member
-  const order = await newOrder(member, '852')
-  await payOrder(member, order)
-  const paths = [
-    '/search',
-    '/number/9',
-    '/category',
-    '/tag-list?keyword=1314&suffix=true',
-    '/tag-list?id=nope',
-    '/question',
-    '/question/1',
-    '/agreement/service',
-    `/bind-phone?orderId=${order.id}`,
-    '/bind-phone',
-    `/pay-ok?out_trade_no=${order.outTradeNo}`,
-    `/user-center/${session.id}`,
-    '/order',
-    `/order/${order.id}`,
-    '/home',
-    '/number',
-    '/nowhere',
-  ]
-  member.expectTrouble(/404/)
-  const found: string[] = []
-  const check = async (path: string) => {
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    found.push(...(await misfits(page)).map((line) => `${path} ${line}`))
-  }
-  for (const path of paths) {
-    // oxlint-disable no-await-in-loop -- one page after another in one tab
-    await member.open(path)
-    await page.waitForLoadState('networkidle')
-    await check(path)
-    // oxlint-enable no-await-in-loop
-  }
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(`${origin}/mobile/login`)
-  await page.locator('main input[name=phone]').waitFor()
-  await check('/login')
-  expect(found).toEqual([])
-})
+test.each(looks)(
+  'a finger finds everything, and text of twice the size fits on every screen and phone, $locale',
+  async (look) => {
+    const member = await newMember(look)
+    const { page, session, origin } = member
+    const order = await newOrder(member, '852')
+    await payOrder(member, order)
+    const paths = [
+      '/search',
+      '/number/9',
+      '/category',
+      '/tag-list?keyword=1314&suffix=true',
+      '/tag-list?id=nope',
+      '/service',
+      '/question',
+      '/question/1',
+      '/agreement/service',
+      `/bind-phone?orderId=${order.id}`,
+      '/bind-phone',
+      `/pay-ok?out_trade_no=${order.outTradeNo}`,
+      `/user-center/${session.id}`,
+      '/user-center',
+      '/order',
+      `/order/${order.id}`,
+      '/home',
+      '/number',
+      '/nowhere',
+    ]
+    member.expectTrouble(/404/)
+    const found: string[] = []
+    const check = async (path: string) => {
+      found.push(...(await smallTargets(page)).map((line) => `${path} ${line}`))
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      found.push(...(await misfits(page)).map((line) => `${path} ${line}`))
+    }
+    for (const path of paths) {
+      // oxlint-disable no-await-in-loop -- one page after another in one tab
+      await member.open(path)
+      await page.waitForLoadState('networkidle')
+      await check(path)
+      // oxlint-enable no-await-in-loop
+    }
+    await page.goto(`${origin}/dev/outbox`)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${origin}/mobile/login`)
+    await page.locator('main input[name=phone]').waitFor()
+    await check('/login')
+    expect(found).toEqual([])
+  },
+)
 
 test('the dark theme follows the system, and the choice of the shopper goes before it', async () => {
   const shopper = await newShopper({ colorScheme: 'dark' })

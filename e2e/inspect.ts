@@ -70,6 +70,25 @@ function overflowing(): string[] {
   return found
 }
 
+/** What a finger misses: links and controls that are less than 44 px high to the touch, but for links within a text. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll('a, button, input, select, textarea')
+    const seen = [...controls].filter((node) => {
+      const within = getComputedStyle(node).display === 'inline'
+      return !within && node.checkVisibility() && node.clientWidth > 1
+    })
+    const small = seen.filter((node) => {
+      node.scrollIntoView({ block: 'center' })
+      const { left, top, width, height } = node.getBoundingClientRect()
+      const target = node.closest('label') ?? node
+      const hits = [-21, 21].map((off) => document.elementFromPoint(left + width / 2, top + height / 2 + off))
+      return hits.some((hit) => !target.contains(hit))
+    })
+    return small.map((node) => `small: ${node.outerHTML.slice(0, 160)}`)
+  })
+}
+
 /** Lines with Chinese words on an English page, but for the name of the language itself and for the words of `known`. */
 export async function chineseWords(page: Page, known: string[] = []): Promise<string[]> {
   const text = await page.locator('body').innerText()

@@ -61,8 +61,10 @@ export async function newShopper(options: BrowserContextOptions = {}): Promise<S
       await page.getByLabel('手机号', { exact: true }).fill(phone)
       await page.getByRole('checkbox').check()
       await page.getByRole('button', { name: '获取验证码' }).click()
-      const code = await codeOf(origin, phone)
-      await page.getByLabel('验证码', { exact: true }).fill(code)
+      // Sent by now, so that an older code of this phone is not taken for it.
+      const codeField = page.getByLabel('验证码', { exact: true })
+      await codeField.waitFor()
+      await codeField.fill(await codeOf(origin, phone))
     },
   }
 }
