@@ -168,6 +168,19 @@ test('authorising needs the consent, comes once, and ends with the number', asyn
   expect((await world.bank.gateway.contracts.query(owner.code)).state).toBe('TERMINATED')
 })
 
+test('a number that was given up while a charge was waiting can be bought back by an order of its own', async () => {
+  const world = await startRenewals()
+  const owner = await contracted(world)
+  world.next.fate = 'waits'
+  await passDays(world, 30)
+  await owner.call('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  const order = await owner.pay(await owner.call('POST /subscription/:id/recover', { id: owner.id }))
+  expect(order.stage).toBe('active')
+  expect([(await owner.subscription()).state, await owner.numberState()]).toEqual(['active', 'bound'])
+  expect(world.bank.pay(world.bank.charges[0]?.outTradeNo ?? '')).toBe(false)
+  await sound(world)
+})
+
 test('where the merchant cannot charge, an automatic renewal is a reminder to pay', async () => {
   const world = await startRenewals()
   world.server.context.payments = { ...world.bank.gateway, contracts: undefined }

@@ -24,7 +24,8 @@ export async function renewSubscription(context: Context, request: RenewalReques
 }
 
 /**
- * The order by which a user buys a lost number back within 30 days of its end; its id. Refuses `subscription-not-found`,
+ * The order by which a user buys a lost number back within 30 days of its end; its id. One from before the end is cancelled: what it pays comes
+ * back. Refuses `subscription-not-found`,
  * `subscription-not-recoverable`, `phone-limit` (the phone that it rang has five numbers now) and what `renewSubscription` does.
  */
 export async function recoverSubscription(context: Context, request: RenewalRequest): Promise<number> {
@@ -53,11 +54,11 @@ async function orderRenewal(
     const { months } = request
     const line = { subscriptionId: id, userId: user_id, numberId: number_id, months, priceFen: price_fen }
     const placed = (await placeRenewals(trx, [{ ...line, automatic: false, until }], at)).get(id)
-    if (placed === undefined) return unpaidOrder(trx, id)
+    if (placed === undefined) return unpaidOrder(trx, subscription)
     await context.enqueue(trx, 'order-release', { orderId: placed }, until)
-    return { id: placed, months, hold_until: until }
+    return { id: placed, months, hold_until: until, fresh: true }
   })
-  if (order?.months === request.months && order.hold_until > at) return order.id
+  if (order?.fresh && order.months === request.months && order.hold_until > at) return order.id
   if (order) await cancelOrder(context, request.userId, order.id)
   return orderRenewal(context, request, whyNot)
 }
@@ -69,7 +70,7 @@ async function lockOwn(trx: Trx, { userId, subscriptionId }: RenewalRequest, at:
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['subscriptions.id', 'subscriptions.user_id', 'subscriptions.number_id', 'subscriptions.state'])
-    .select('orders.price_fen')
+    .select(['orders.price_fen', 'subscriptions.ended_at'])
     .select((row) =>
       row
         .and([
@@ -87,11 +88,13 @@ async function lockOwn(trx: Trx, { userId, subscriptionId }: RenewalRequest, at:
   return subscription
 }
 
-function unpaidOrder(trx: Trx, subscriptionId: number) {
+/** The unpaid renewal of a subscription; `fresh` unless it was placed for the service that has ended since. */
+function unpaidOrder(trx: Trx, { id, ended_at }: Locked) {
   return trx
     .selectFrom('orders')
     .select(['id', 'months', 'hold_until'])
-    .where('subscription_id', '=', subscriptionId)
+    .select((order) => order('created_at', '>=', ended_at ?? new Date(0)).as('fresh'))
+    .where('subscription_id', '=', id)
     .where('kind', '=', 'renew')
     .where('stage', 'in', ['created', 'paying'])
     .executeTakeFirst()

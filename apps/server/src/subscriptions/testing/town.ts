@@ -95,6 +95,9 @@ export function createTown(base: Context, fate: (contractId: string) => ChargeFa
     bank,
     sent,
     passMoment,
+    /** What the bank has moved and the shop has heard of (fen). */
+    heardFen: () =>
+      bank.moved.reduce((sum, { outTradeNo, fen }) => (told.has(outTradeNo) ? sum + fen : sum), 0),
     /** Buys a number, which is not yet on anybody's phone, and binds it. */
     settle: async (citizen: Citizen, numberId: number, moment: number) => {
       const context = at(moment)
