@@ -51,17 +51,14 @@ async function contractOf({ db, clock }: Context, orderId: number): Promise<stri
     .where('subscriptions.state', '=', 'past_due')
     .where('subscriptions.renewal', '=', 'auto')
     .where('contracts.state', '=', 'active')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments')
-            .select('payments.id')
-            .whereRef('payments.order_id', '=', 'orders.id')
-            .where('payments.channel', '=', 'contract')
-            .where('payments.state', 'in', ['unknown', 'closed'])
-            .where('payments.created_at', '>', new Date(clock().getTime() - tryMs)),
-        ),
-      ),
+    .where('orders.id', 'not in', (tried) =>
+      tried
+        .selectFrom('payments')
+        .select('payments.order_id')
+        .where('payments.order_id', '=', orderId)
+        .where('payments.channel', '=', 'contract')
+        .where('payments.state', 'in', ['unknown', 'closed'])
+        .where('payments.created_at', '>', new Date(clock().getTime() - tryMs)),
     )
     .executeTakeFirst()
   return order?.contract_id ?? undefined
