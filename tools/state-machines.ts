@@ -1,5 +1,6 @@
 import { numberTransitions } from '../apps/server/src/numbers/transitions.ts'
 import { orderTransitions } from '../apps/server/src/orders/transitions.ts'
+import { paymentTransitions, refundTransitions } from '../apps/server/src/payments/transitions.ts'
 import { subscriptionTransitions } from '../apps/server/src/subscriptions/transitions.ts'
 import { ticketTransitions } from '../apps/server/src/support/transitions.ts'
 import type { StateMachine } from './state-diagram.ts'
@@ -29,5 +30,17 @@ export const stateMachines: readonly StateMachine[] = [
     source: 'apps/server/src/support/transitions.ts',
     births: { open: 'open' },
     transitions: ticketTransitions,
+  },
+  {
+    title: 'Payment (an attempt to pay an order)',
+    source: 'apps/server/src/payments/transitions.ts',
+    births: { begin: 'init' },
+    transitions: paymentTransitions,
+  },
+  {
+    title: 'Refund',
+    source: 'apps/server/src/payments/transitions.ts',
+    births: { decide: 'init' },
+    transitions: refundTransitions,
   },
 ]

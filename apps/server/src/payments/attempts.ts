@@ -4,6 +4,7 @@ import { refuse } from '../http/refuse.ts'
 import { lockOrder, moveOrder } from '../orders/transitions.ts'
 import { closePayment, recordClosed } from './close-payment.ts'
 import { selectOpenAttempt } from './queries.ts'
+import { movePayments } from './transitions.ts'
 
 /** How an order is paid: in a browser, inside WeChat (by this openid), or by the contract that its buyer has signed. */
 export type Way = { channel: 'h5' | 'jsapi' | 'contract'; ip: string; openid?: string | undefined }
@@ -49,12 +50,7 @@ async function replaceAttempt(
   open: Attempt,
   way: Way,
 ): Promise<Attempt | undefined> {
-  await context.db
-    .updateTable('payments')
-    .set({ state: 'unknown', h5_url: null, h5_url_until: null })
-    .where('id', '=', open.id)
-    .where('state', 'in', ['init', 'prepared'])
-    .execute()
+  await movePayments(context.db, 'doubt', { id: open.id }, { h5_url: null, h5_url_until: null })
   if ((await closePayment(context, open.out_trade_no)) === 'already-paid') throw refuse('order-already-paid')
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {

@@ -5,6 +5,7 @@ import { refuse } from '../http/refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { tellRefusedCharge } from '../subscriptions/tell-refused-charge.ts'
 import { openAttempt } from './attempts.ts'
+import { movePayments } from './transitions.ts'
 
 /**
  * Asks WeChat to charge a pending order by the contract that its buyer has signed. `accepted` is not paid: that is settled as any payment,
@@ -42,24 +43,13 @@ export async function chargeOrder(
 }
 
 async function recordAccepted(context: Context, attemptId: number): Promise<void> {
-  await context.db
-    .updateTable('payments')
-    .set({ state: 'prepared' })
-    .where('id', '=', attemptId)
-    .where('state', '=', 'init')
-    .execute()
+  await movePayments(context.db, 'prepare', { id: attemptId })
 }
 
 /** Keeps that WeChat could not charge: the next try is an attempt of its own, and the buyer is told of the first failure at once. */
 export async function recordRefusedCharge(context: Context, outTradeNo: string): Promise<void> {
   await inTransaction(context.db, async (trx) => {
-    const refused = await trx
-      .updateTable('payments')
-      .set({ state: 'unknown' })
-      .where('out_trade_no', '=', outTradeNo)
-      .where('state', 'in', ['init', 'prepared'])
-      .returning('order_id')
-      .executeTakeFirst()
+    const [refused] = await movePayments(trx, 'doubt', { out_trade_no: outTradeNo })
     if (refused) await tellRefusedCharge(context, trx, refused.order_id)
   })
 }

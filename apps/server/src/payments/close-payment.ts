@@ -3,6 +3,7 @@ import type { Trx } from '../db/database.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { selectOpenAttempt } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
+import { movePayments } from './transitions.ts'
 
 /**
  * Makes one attempt unpayable at WeChat. When it was paid already, the payment is settled instead. Throws AdapterError when WeChat does
@@ -40,7 +41,6 @@ export async function recordClosed(
 ): Promise<boolean> {
   const open = await selectOpenAttempt(trx, orderId)
   if (open?.id !== attemptId) return false
-  if (attemptId !== undefined)
-    await trx.updateTable('payments').set({ state: 'closed' }).where('id', '=', attemptId).execute()
+  if (attemptId !== undefined) await movePayments(trx, 'close', { id: attemptId })
   return true
 }

@@ -8,6 +8,7 @@ import { type Attempt, openAttempt } from './attempts.ts'
 import { askWechat } from './check-payment.ts'
 import { closePayment } from './close-payment.ts'
 import { selectOpenAttempt, selectPayable } from './queries.ts'
+import { movePayments } from './transitions.ts'
 
 /** An h5_url lives 5 minutes at WeChat; ours is asked for anew a minute before that. */
 const h5UrlMs = 4 * 60_000
@@ -51,14 +52,13 @@ async function prepare(context: Context, order: Payable, attempt: Attempt, payer
   const until = new Date(context.clock().getTime() + h5UrlMs)
   const prepayment = await askForCashier(context, order, attempt, payer)
   const address = prepayment.channel === 'h5' && { h5_url: prepayment.h5Url, h5_url_until: until }
-  const kept = await context.db
-    .updateTable('payments')
-    .set({ state: 'prepared', payer_client_ip: payer.ip, ...address })
-    .where('id', '=', attempt.id)
-    .where('state', 'in', ['init', 'prepared'])
-    .returning('id')
-    .executeTakeFirst()
-  if (!kept) throw await endedMeanwhile(context, order.id, attempt)
+  const kept = await movePayments(
+    context.db,
+    'prepare',
+    { id: attempt.id },
+    { payer_client_ip: payer.ip, ...address },
+  )
+  if (kept.length === 0) throw await endedMeanwhile(context, order.id, attempt)
   return prepayment.channel === 'h5'
     ? { h5_url: prepayment.h5Url }
     : { jsapi: await context.payments.jsapiInvokeParams(prepayment.prepayId) }

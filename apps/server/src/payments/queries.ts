@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
-
-/** The states of an attempt that may still be paid, as far as we know. */
-export const openStates = ['init', 'prepared', 'unknown'] as const
+import { openStates } from './transitions.ts'
 
 /** A user's own order with what a payment of it needs; undefined when it is not theirs. */
 export async function selectPayable(db: Db, userId: number, orderId: number) {

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { moveOrder } from '../orders/transitions.ts'
 import type { RefundReport } from '../ports/pay/gateway.ts'
+import { moveRefund, type RefundEvent } from './transitions.ts'
 
 /**
  * Decides the refund of a payment, all of it unless `amountFen` says less: its number is chosen now, from the trade number, which is the
@@ -86,29 +87,23 @@ export async function finishRefund(context: Context, outRefundNo: string): Promi
   await record(context, await context.payments.queryRefund(outRefundNo))
 }
 
+const refundEvents = {
+  SUCCESS: 'succeed',
+  PROCESSING: 'accept',
+  CLOSED: 'fail',
+  ABNORMAL: 'fail',
+} as const satisfies Record<RefundReport['refundState'], RefundEvent>
+
 async function record(context: Context, report: RefundReport): Promise<void> {
   const at = context.clock()
-  const states = {
-    SUCCESS: 'succeeded',
-    PROCESSING: 'processing',
-    CLOSED: 'abnormal',
-    ABNORMAL: 'abnormal',
-  } as const
-  const state = states[report.refundState]
-  if (state === 'abnormal') context.log.error({ outRefundNo: report.outRefundNo }, 'refund failed')
+  const event = refundEvents[report.refundState]
+  if (event === 'fail') context.log.error({ outRefundNo: report.outRefundNo }, 'refund failed')
   await inTransaction(context.db, async (trx) => {
-    const moved = await trx
-      .updateTable('refunds')
-      .set({
-        state,
-        accepted_at: report.createTime ?? at,
-        succeeded_at: state === 'succeeded' ? (report.successTime ?? at) : null,
-      })
-      .where('out_refund_no', '=', report.outRefundNo)
-      .where('state', 'in', ['init', 'processing', 'abnormal'])
-      .returning(['order_id', 'kind', 'amount_fen', 'out_refund_no'])
-      .executeTakeFirst()
-    if (!moved || state !== 'succeeded') return
+    const moved = await moveRefund(trx, event, report.outRefundNo, {
+      accepted_at: report.createTime ?? at,
+      succeeded_at: event === 'succeed' ? (report.successTime ?? at) : null,
+    })
+    if (!moved || event !== 'succeed') return
     if (moved.kind === 'order') await moveOrder(trx, 'refunded', { orderId: moved.order_id, at })
     await trx
       .insertInto('ledger')

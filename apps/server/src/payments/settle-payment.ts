@@ -3,9 +3,9 @@ import { inTransaction, type Trx } from '../db/database.ts'
 import { fulfilOrder, lockFulfillable } from '../orders/fulfil-order.ts'
 import { lockOrder, moveOrder } from '../orders/transitions.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
-import { openStates } from './queries.ts'
 import { keepAside, type QuarantineReason } from './quarantine.ts'
 import { decideRefund } from './refund-payment.ts'
+import { movePayments } from './transitions.ts'
 
 /** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
 export type Settlement = 'settled' | 'known' | { quarantine: QuarantineReason }
@@ -56,16 +56,12 @@ async function lockPayment(trx: Trx, outTradeNo: string) {
 }
 
 async function recordSuccess(trx: Trx, payment: Paid, report: PaymentReport, at: Date): Promise<void> {
-  await trx
-    .updateTable('payments')
-    .set({
-      state: 'succeeded',
-      transaction_id: report.transactionId ?? null,
-      payer_openid: report.openid ?? null,
-      succeeded_at: at,
-    })
-    .where('id', '=', payment.id)
-    .execute()
+  const success = {
+    transaction_id: report.transactionId ?? null,
+    payer_openid: report.openid ?? null,
+    succeeded_at: at,
+  }
+  await movePayments(trx, 'succeed', { id: payment.id }, success)
   const { order_id, amount_fen } = payment
   await trx
     .insertInto('ledger')
@@ -75,13 +71,7 @@ async function recordSuccess(trx: Trx, payment: Paid, report: PaymentReport, at:
 
 /** Nobody shall pay an order again: an attempt that is still open counts as closed, and a job closes it at WeChat. */
 async function giveUpOthers(context: Context, trx: Trx, payment: Paid): Promise<void> {
-  const others = await trx
-    .updateTable('payments')
-    .set({ state: 'closed' })
-    .where('order_id', '=', payment.order_id)
-    .where('state', 'in', openStates)
-    .returning('out_trade_no')
-    .execute()
+  const others = await movePayments(trx, 'close', { order_id: payment.order_id })
   for (const { out_trade_no } of others)
     // oxlint-disable-next-line no-await-in-loop -- one at most
     await context.enqueue(trx, 'payment-close', { outTradeNo: out_trade_no })
