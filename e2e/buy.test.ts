@@ -1,5 +1,6 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newPhone, newShopper, type Shopper } from './shopper.ts'
+import { newPhone, newShopper, type Shopper, still } from './shopper.ts'
 
 async function tapFirstNumber({ page }: Shopper): Promise<string> {
   const first = page.getByRole('main').getByRole('listitem').getByRole('link').first()
@@ -9,11 +10,20 @@ async function tapFirstNumber({ page }: Shopper): Promise<string> {
   return digits ?? ''
 }
 
-/** From a number's page to the cashier of WeChat Pay. */
-async function apply({ page }: Shopper): Promise<void> {
+/** Opens the sheet with the order and agrees, once it has come to rest. */
+async function agree(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '立即办理' }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('checkbox').first().check()
+  const consent = sheet.getByRole('checkbox').first()
+  await consent.waitFor()
+  await still(page)
+  await consent.check()
+  return sheet
+}
+
+/** From a number's page to the cashier of WeChat Pay. */
+async function apply({ page }: Shopper): Promise<void> {
+  const sheet = await agree(page)
   await sheet.getByRole('button', { name: '立即支付' }).click()
   await page.waitForURL(/\/simulators\/wechat\/h5\//)
 }
@@ -86,10 +96,9 @@ test('a second buyer is told at once that the number is taken, with similar numb
   await tapFirstNumber(first)
   const path = new URL(first.page.url()).pathname.replace('/mobile', '')
   await second.open(path)
-  await second.page.getByRole('button', { name: '立即办理' }).click()
-  await second.page.getByRole('dialog').getByRole('checkbox').first().check()
+  const sheet = await agree(second.page)
   await apply(first)
-  await second.page.getByRole('dialog').getByRole('button', { name: '立即支付' }).click()
+  await sheet.getByRole('button', { name: '立即支付' }).click()
   await second.page.getByText('被他人抢先一步').waitFor()
   expect(await second.page.getByRole('dialog').getByRole('link').count()).toBeGreaterThan(1)
 })
