@@ -65,7 +65,10 @@ test('a banner that plays a video leads nowhere else; the others lead to a scree
 test('every picture and film of a banner is among the files of the shop', () => {
   const media = new URL('../../../../shop/public/', import.meta.url)
   for (const { image, video, video_poster: poster } of banners) {
-    for (const address of [image, video, poster].filter((value) => value !== null && value !== undefined)) {
+    const pictures = ['zh', 'en'].map((lang) => image.replace('{lang}', lang))
+    for (const address of [...pictures, video, poster].filter(
+      (value) => value !== null && value !== undefined,
+    )) {
       expect(existsSync(new URL(address.replace('/mobile/', ''), media)), address).toBe(true)
     }
   }
