@@ -103,8 +103,10 @@ async function visit([path, who, words, way]: Place, status: number, look: Look)
   await text.first().waitFor()
   const wrong = await flaws(page, path, look, session ? [session.nickname] : [])
   if (way) expect(await page.locator(`main a[href="/mobile${fill(way)}"]`).count()).toBeGreaterThan(0)
-  expect((await page.reload())?.status()).toBe(status)
-  await text.first().waitFor()
+  if (look === looks[0]) {
+    expect((await page.reload())?.status()).toBe(status)
+    await text.first().waitFor()
+  }
   return wrong
 }
 

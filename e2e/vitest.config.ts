@@ -11,7 +11,8 @@ export default defineConfig({
     // As patient as the browser's own waits: a busy machine is slow, not wrong.
     expect: { poll: { timeout: 15_000, interval: 50 } },
     hookTimeout: 120_000,
-    fileParallelism: false,
+    // The journeys share one product, each with phones and numbers of its own.
+    maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? 2,
     sequence: { concurrent: false },
   },
 })
