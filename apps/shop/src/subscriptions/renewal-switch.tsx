@@ -24,7 +24,6 @@ export function RenewalSwitch({ subscription }: { subscription: Subscription }) 
   const on = renewal === 'auto'
 
   const flip = async () => {
-    if (choosing) return
     if (on) setTurnedOff(await choose('manual'))
     else setSheet('open')
   }

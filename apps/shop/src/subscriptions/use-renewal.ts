@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Renewal, Subscription } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,15 +10,15 @@ import { subscriptionTexts } from './texts.ts'
 
 /**
  * The renewal of a subscription as the shopper sees it – their choice shows at once, and goes back when it fails – and how to change it.
- * `choose` tells whether it was done; the consent to the agreement goes with `auto`.
+ * `choose` tells whether it was done; the consent to the agreement goes with `auto`. A choice made while another is under way waits for it.
  */
 export function useRenewal({ id, renewal }: Subscription) {
   const t = useTexts(subscriptionTexts)
   const client = useQueryClient()
   const [wanted, setWanted] = useState<Renewal>()
+  const newest = useRef(Promise.resolve(true))
 
-  const choose = async (choice: Renewal): Promise<boolean> => {
-    setWanted(choice)
+  const send = async (choice: Renewal): Promise<boolean> => {
     try {
       const changed = await call(
         'PATCH /subscription/:id',
@@ -32,9 +32,17 @@ export function useRenewal({ id, renewal }: Subscription) {
       if (isRefusal(error, 'subscription-over')) showToast(t.over)
       void client.invalidateQueries()
       return false
-    } finally {
-      setWanted(undefined)
     }
+  }
+  const choose = (choice: Renewal): Promise<boolean> => {
+    setWanted(choice)
+    const turn = newest.current
+      .then(() => send(choice))
+      .finally(() => {
+        if (newest.current === turn) setWanted(undefined)
+      })
+    newest.current = turn
+    return turn
   }
   return { renewal: wanted ?? renewal, choosing: wanted !== undefined, choose }
 }
