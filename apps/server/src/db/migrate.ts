@@ -12,6 +12,7 @@ import * as phoneCalls from './migrations/005-calls.ts'
 import * as attempts from './migrations/006-attempts.ts'
 import * as renewals from './migrations/007-renewals.ts'
 import * as invariantChecks from './migrations/008-invariant-checks.ts'
+import * as paymentHistory from './migrations/009-payment-history.ts'
 
 const migrations = {
   '001-first': first,
@@ -22,6 +23,7 @@ const migrations = {
   '006-attempts': attempts,
   '007-renewals': renewals,
   '008-invariant-checks': invariantChecks,
+  '009-payment-history': paymentHistory,
 }
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */

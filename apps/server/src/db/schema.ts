@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Calls } from './schema-calls.ts'
 import type { SubscriptionSchema } from './schema-subscriptions.ts'
 import type { InvariantChecks } from './schema-invariants.ts'
+import type { PaymentHistorySchema, PaymentState, RefundState } from './schema-payment-history.ts'
 import type { PaymentAuditSchema } from './schema-payments.ts'
 import type { SupportSchema } from './schema-support.ts'
 
@@ -149,7 +150,7 @@ type Payments = {
   /** `contract`: WeChat charges what the buyer has signed for. */
   channel: 'h5' | 'jsapi' | 'contract'
   amount_fen: number
-  state: 'init' | 'prepared' | 'succeeded' | 'closed' | 'unknown'
+  state: PaymentState
   payer_client_ip: string
   h5_url: string | null
   h5_url_until: Date | null
@@ -178,7 +179,7 @@ type Refunds = {
   kind: 'order' | 'extra' | 'remainder'
   amount_fen: number
   reason: string
-  state: 'init' | 'processing' | 'succeeded' | 'abnormal'
+  state: RefundState
   created_at: Date
   /** When WeChat took it on. */
   accepted_at: Generated<Date | null>
@@ -242,6 +243,7 @@ type Seeds = { name: string; planted_at: Generated<Date> }
 
 /** Every table as kysely sees it; what each column means stands in the migrations. */
 export type Schema = PaymentAuditSchema &
+  PaymentHistorySchema &
   SupportSchema &
   SubscriptionSchema & {
     users: Users

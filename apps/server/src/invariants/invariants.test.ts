@@ -105,6 +105,15 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       by: `UPDATE subscriptions SET renewal = 'ends' WHERE order_id = ${bound}`,
       repair: `UPDATE subscriptions SET renewal = 'manual' WHERE order_id = ${bound}`,
     },
+    'the newest history row of a payment is its state': {
+      by: `INSERT INTO payment_history (payment_id, event, state, at)
+        SELECT id, 'forged', 'closed', now() FROM payments WHERE order_id = ${paid}`,
+      repair: `DELETE FROM payment_history WHERE event = 'forged'`,
+    },
+    'the newest history row of a refund is its state': {
+      by: `INSERT INTO refund_history (refund_id, event, state, at) SELECT id, 'forged', 'abnormal', now() FROM refunds`,
+      repair: `DELETE FROM refund_history WHERE event = 'forged'`,
+    },
     'there is a job for everything that is due': {
       by: `UPDATE pgboss.job SET data = '{"orderId": 0}' WHERE name = 'unbound-refund' AND data = '{"orderId": ${paid}}'`,
       repair: `UPDATE pgboss.job SET data = '{"orderId": ${paid}}' WHERE name = 'unbound-refund' AND data = '{"orderId": 0}'`,
@@ -157,7 +166,7 @@ test('whatever has not moved by its deadline is called stuck: holds, unbound ord
 test('the regular check logs what is broken, and every server tells of it in its metrics', async () => {
   const scene = await shop()
   const { context, origin } = scene.server
-  const invariant = 'an order is paying exactly while a payment of it is open'
+  const invariant = 'a number is held exactly by one pending order'
   const metric = async (name: string) => {
     const text = await (await fetch(`${origin}/metrics`)).text()
     return text.split('\n').find((line) => line.startsWith(name))

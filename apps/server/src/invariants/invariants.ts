@@ -60,6 +60,14 @@ export const invariants = {
     SELECT s.id, s.state, s.renewal, h.state AS history FROM subscriptions s
     LEFT JOIN LATERAL (SELECT state, renewal FROM subscription_history WHERE subscription_id = s.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE (h.state, h.renewal) IS DISTINCT FROM (s.state, s.renewal)`,
+  'the newest history row of a payment is its state': `
+    SELECT p.id, p.state, h.state AS history FROM payments p
+    LEFT JOIN LATERAL (SELECT state FROM payment_history WHERE payment_id = p.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE h.state IS DISTINCT FROM p.state`,
+  'the newest history row of a refund is its state': `
+    SELECT r.id, r.state, h.state AS history FROM refunds r
+    LEFT JOIN LATERAL (SELECT state FROM refund_history WHERE refund_id = r.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE h.state IS DISTINCT FROM r.state`,
   'there is a job for everything that is due': `
     SELECT due.name, due.data FROM (
       SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE stage IN ('created', 'paying')

@@ -39,7 +39,7 @@ async function endOrder(
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     await lockOrder(trx, orderId)
-    if (!(await recordClosed(trx, orderId, attemptId))) return false
+    if (!(await recordClosed(trx, orderId, { attemptId, at }))) return false
     const order = await moveOrder(trx, event, { orderId, at })
     if (!order) return false
     await moveNumber(trx, 'release', { numberId: order.number_id, orderId, at })

@@ -4,7 +4,7 @@ import { refuse } from '../http/refuse.ts'
 import { lockOrder, moveOrder } from '../orders/transitions.ts'
 import { closePayment, recordClosed } from './close-payment.ts'
 import { selectOpenAttempt } from './queries.ts'
-import { movePayments } from './transitions.ts'
+import { movePayments, recordState } from './transitions.ts'
 
 /** How an order is paid: in a browser, inside WeChat (by this openid), or by the contract that its buyer has signed. */
 export type Way = { channel: 'h5' | 'jsapi' | 'contract'; ip: string; openid?: string | undefined }
@@ -50,14 +50,21 @@ async function replaceAttempt(
   open: Attempt,
   way: Way,
 ): Promise<Attempt | undefined> {
-  await movePayments(context.db, 'doubt', { id: open.id }, { h5_url: null, h5_url_until: null })
+  await doubtAttempt(context, open.id)
   if ((await closePayment(context, open.out_trade_no)) === 'already-paid') throw refuse('order-already-paid')
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     await lockOrder(trx, order.id)
     await refuseEnded(trx, order.id)
-    return (await recordClosed(trx, order.id, open.id)) ? insertAttempt(trx, order, way, at) : undefined
+    return (await recordClosed(trx, order.id, { attemptId: open.id, at }))
+      ? insertAttempt(trx, order, way, at)
+      : undefined
   })
+}
+
+async function doubtAttempt(context: Context, id: number): Promise<void> {
+  const doubt = { at: context.clock(), set: { h5_url: null, h5_url_until: null } }
+  await inTransaction(context.db, (trx) => movePayments(trx, 'doubt', { id }, doubt))
 }
 
 async function refuseEnded(trx: Trx, orderId: number): Promise<void> {
@@ -76,7 +83,7 @@ async function insertAttempt(trx: Trx, order: Payable, way: Way, at: Date): Prom
     .select((payment) => payment.fn.countAll<number>().as('before'))
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
-  return trx
+  const attempt = await trx
     .insertInto('payments')
     .values({
       order_id: order.id,
@@ -97,4 +104,6 @@ async function insertAttempt(trx: Trx, order: Payable, way: Way, at: Date): Prom
     .returning(['id', 'out_trade_no', 'channel', 'state', 'payer_openid'])
     .returning(['h5_url', 'h5_url_until', 'payer_client_ip'])
     .executeTakeFirstOrThrow()
+  await recordState(trx, 'payment', { ids: [attempt.id], event: 'begin', at })
+  return attempt
 }

@@ -43,13 +43,15 @@ export async function chargeOrder(
 }
 
 async function recordAccepted(context: Context, attemptId: number): Promise<void> {
-  await movePayments(context.db, 'prepare', { id: attemptId })
+  const at = context.clock()
+  await inTransaction(context.db, (trx) => movePayments(trx, 'prepare', { id: attemptId }, { at }))
 }
 
 /** Keeps that WeChat could not charge: the next try is an attempt of its own, and the buyer is told of the first failure at once. */
 export async function recordRefusedCharge(context: Context, outTradeNo: string): Promise<void> {
+  const at = context.clock()
   await inTransaction(context.db, async (trx) => {
-    const [refused] = await movePayments(trx, 'doubt', { out_trade_no: outTradeNo })
+    const [refused] = await movePayments(trx, 'doubt', { out_trade_no: outTradeNo }, { at })
     if (refused) await tellRefusedCharge(context, trx, refused.order_id)
   })
 }

@@ -37,10 +37,10 @@ export async function closeOpenAttempt(
 export async function recordClosed(
   trx: Trx,
   orderId: number,
-  attemptId: number | undefined,
+  { attemptId, at }: { attemptId: number | undefined; at: Date },
 ): Promise<boolean> {
   const open = await selectOpenAttempt(trx, orderId)
   if (open?.id !== attemptId) return false
-  if (attemptId !== undefined) await movePayments(trx, 'close', { id: attemptId })
+  if (attemptId !== undefined) await movePayments(trx, 'close', { id: attemptId }, { at })
   return true
 }

@@ -1,6 +1,7 @@
 import type { Payment } from '@hao/contract/entities.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
 import { refuse } from '../http/refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import type { Prepayment } from '../ports/pay/gateway.ts'
@@ -49,14 +50,15 @@ function livingAddress(context: Context, attempt: Attempt, payer: Payer): Cashie
 }
 
 async function prepare(context: Context, order: Payable, attempt: Attempt, payer: Payer): Promise<Cashier> {
-  const until = new Date(context.clock().getTime() + h5UrlMs)
+  const at = context.clock()
   const prepayment = await askForCashier(context, order, attempt, payer)
-  const address = prepayment.channel === 'h5' && { h5_url: prepayment.h5Url, h5_url_until: until }
-  const kept = await movePayments(
-    context.db,
-    'prepare',
-    { id: attempt.id },
-    { payer_client_ip: payer.ip, ...address },
+  const address = prepayment.channel === 'h5' && {
+    h5_url: prepayment.h5Url,
+    h5_url_until: new Date(at.getTime() + h5UrlMs),
+  }
+  const set = { payer_client_ip: payer.ip, ...address }
+  const kept = await inTransaction(context.db, (trx) =>
+    movePayments(trx, 'prepare', { id: attempt.id }, { at, set }),
   )
   if (kept.length === 0) throw await endedMeanwhile(context, order.id, attempt)
   return prepayment.channel === 'h5'

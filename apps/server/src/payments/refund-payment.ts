@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { moveOrder } from '../orders/transitions.ts'
 import type { RefundReport } from '../ports/pay/gateway.ts'
-import { moveRefund, type RefundEvent } from './transitions.ts'
+import { moveRefund, recordState, type RefundEvent } from './transitions.ts'
 
 /**
  * Decides the refund of a payment, all of it unless `amountFen` says less: its number is chosen now, from the trade number, which is the
@@ -36,6 +36,7 @@ export async function decideRefund(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await recordState(trx, 'refund', { ids: [refundId], event: 'decide', at })
   await context.enqueue(trx, 'refund-send', { refundId })
 }
 
@@ -99,10 +100,11 @@ async function record(context: Context, report: RefundReport): Promise<void> {
   const event = refundEvents[report.refundState]
   if (event === 'fail') context.log.error({ outRefundNo: report.outRefundNo }, 'refund failed')
   await inTransaction(context.db, async (trx) => {
-    const moved = await moveRefund(trx, event, report.outRefundNo, {
+    const set = {
       accepted_at: report.createTime ?? at,
       succeeded_at: event === 'succeed' ? (report.successTime ?? at) : null,
-    })
+    }
+    const moved = await moveRefund(trx, event, report.outRefundNo, { at, set })
     if (!moved || event !== 'succeed') return
     if (moved.kind === 'order') await moveOrder(trx, 'refunded', { orderId: moved.order_id, at })
     await trx

@@ -35,8 +35,8 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
     if (payment.state === 'succeeded')
       return payment.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
     const paidAt = report.successTime ?? at
-    await recordSuccess(trx, payment, report, paidAt)
-    await giveUpOthers(context, trx, payment)
+    await recordSuccess(trx, payment, report, { at, paidAt })
+    await giveUpOthers(context, trx, payment, at)
     const order = await moveOrder(trx, 'paid', { orderId: payment.order_id, at, paidAt })
     if (order) await fulfilOrder(context, trx, order, { at, paidAt, late: false })
     else await settleUnexpected(context, trx, payment, { at, paidAt })
@@ -55,23 +55,28 @@ async function lockPayment(trx: Trx, outTradeNo: string) {
     .executeTakeFirst()
 }
 
-async function recordSuccess(trx: Trx, payment: Paid, report: PaymentReport, at: Date): Promise<void> {
-  const success = {
+async function recordSuccess(
+  trx: Trx,
+  payment: Paid,
+  report: PaymentReport,
+  { at, paidAt }: { at: Date; paidAt: Date },
+): Promise<void> {
+  const set = {
     transaction_id: report.transactionId ?? null,
     payer_openid: report.openid ?? null,
-    succeeded_at: at,
+    succeeded_at: paidAt,
   }
-  await movePayments(trx, 'succeed', { id: payment.id }, success)
+  await movePayments(trx, 'succeed', { id: payment.id }, { at, set })
   const { order_id, amount_fen } = payment
   await trx
     .insertInto('ledger')
-    .values({ order_id, kind: 'payment', amount_fen, reference: report.outTradeNo, at })
+    .values({ order_id, kind: 'payment', amount_fen, reference: report.outTradeNo, at: paidAt })
     .execute()
 }
 
 /** Nobody shall pay an order again: an attempt that is still open counts as closed, and a job closes it at WeChat. */
-async function giveUpOthers(context: Context, trx: Trx, payment: Paid): Promise<void> {
-  const others = await movePayments(trx, 'close', { order_id: payment.order_id })
+async function giveUpOthers(context: Context, trx: Trx, payment: Paid, at: Date): Promise<void> {
+  const others = await movePayments(trx, 'close', { order_id: payment.order_id }, { at })
   for (const { out_trade_no } of others)
     // oxlint-disable-next-line no-await-in-loop -- one at most
     await context.enqueue(trx, 'payment-close', { outTradeNo: out_trade_no })

@@ -1,9 +1,7 @@
-import type { Updateable } from 'kysely'
-import type { Db, Trx } from '../db/database.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Trx } from '../db/database.ts'
+import type { PaymentState, RefundState } from '../db/schema-payment-history.ts'
 import type { Schema } from '../db/schema.ts'
-
-type PaymentState = Schema['payments']['state']
-type RefundState = Schema['refunds']['state']
 
 /** The states of an attempt that may still be paid, as far as we know. */
 export const openStates = ['init', 'prepared', 'unknown'] as const satisfies readonly PaymentState[]
@@ -29,36 +27,65 @@ export type RefundEvent = keyof typeof refundTransitions
 
 type Which = { id: number } | { out_trade_no: string } | { order_id: number }
 
-/** Moves the attempts that are meant by one guarded UPDATE, `set` with them, and gives those that were in a state that the event starts from. */
+/** When something is moved, and what is set with its state. */
+type Change<Table extends 'payments' | 'refunds'> = {
+  at: Date
+  set?: Omit<Updateable<Schema[Table]>, 'state'>
+}
+
+/** Moves the attempts that are meant by one guarded UPDATE, with their history rows, and gives those that were in a state that the event starts from. */
 export async function movePayments(
-  db: Db | Trx,
+  trx: Trx,
   event: PaymentEvent,
   which: Which,
-  set: Omit<Updateable<Schema['payments']>, 'state'> = {},
+  { at, set = {} }: Change<'payments'>,
 ): Promise<{ id: number; order_id: number; out_trade_no: string }[]> {
   const { from, to } = paymentTransitions[event]
-  return db
+  const moved = await trx
     .updateTable('payments')
     .set({ ...set, state: to })
     .where((payment) => payment.and(which))
     .where('state', 'in', from)
     .returning(['id', 'order_id', 'out_trade_no'])
     .execute()
+  if (moved.length > 0) await recordState(trx, 'payment', { ids: moved.map(({ id }) => id), event, at })
+  return moved
 }
 
-/** Moves a refund by one guarded UPDATE, `set` with it; undefined when it was not in a state that the event starts from. */
+/** Moves a refund by one guarded UPDATE, with its history row; undefined when it was not in a state that the event starts from. */
 export async function moveRefund(
   trx: Trx,
   event: RefundEvent,
   outRefundNo: string,
-  set: Omit<Updateable<Schema['refunds']>, 'state'>,
+  { at, set = {} }: Change<'refunds'>,
 ) {
   const { from, to } = refundTransitions[event]
-  return trx
+  const moved = await trx
     .updateTable('refunds')
     .set({ ...set, state: to })
     .where('out_refund_no', '=', outRefundNo)
     .where('state', 'in', from)
-    .returning(['order_id', 'kind', 'amount_fen', 'out_refund_no'])
+    .returning(['id', 'order_id', 'kind', 'amount_fen', 'out_refund_no'])
     .executeTakeFirst()
+  if (moved) await recordState(trx, 'refund', { ids: [moved.id], event, at })
+  return moved
+}
+
+type RecordedEvent = { payment: PaymentEvent | 'begin'; refund: RefundEvent | 'decide' }
+
+/**
+ * Writes the history rows of payments or refunds that this transaction has made or moved; the first one is their beginning. One whose state
+ * is what its newest row says (a cashier asked for anew, a refund accepted again) gets none.
+ */
+export async function recordState<Noun extends keyof RecordedEvent>(
+  trx: Trx,
+  noun: Noun,
+  { ids, event, at }: { ids: number[]; event: RecordedEvent[Noun]; at: Date },
+): Promise<void> {
+  const [table, history, owner] = [sql.table(`${noun}s`), sql.table(`${noun}_history`), sql.ref(`${noun}_id`)]
+  await sql`
+    INSERT INTO ${history} (${owner}, event, state, at)
+    SELECT now.id, ${event}, now.state, ${at} FROM ${table} now WHERE now.id = ANY(${ids}) AND now.state IS DISTINCT FROM
+      (SELECT newest.state FROM ${history} newest WHERE ${owner} = now.id ORDER BY newest.id DESC LIMIT 1)
+    ORDER BY now.id`.execute(trx)
 }
