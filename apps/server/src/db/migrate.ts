@@ -13,6 +13,7 @@ import * as attempts from './migrations/006-attempts.ts'
 import * as renewals from './migrations/007-renewals.ts'
 import * as invariantChecks from './migrations/008-invariant-checks.ts'
 import * as paymentHistory from './migrations/009-payment-history.ts'
+import * as bannerLanguages from './migrations/010-banner-languages.ts'
 
 const migrations = {
   '001-first': first,
@@ -24,6 +25,7 @@ const migrations = {
   '007-renewals': renewals,
   '008-invariant-checks': invariantChecks,
   '009-payment-history': paymentHistory,
+  '010-banner-languages': bannerLanguages,
 }
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */
