@@ -1,8 +1,10 @@
 const shanghai = 8 * 3600_000
 
-/** An amount in yuan with both decimals: 12 → '¥12.00'. */
+const price = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY', useGrouping: false })
+
+/** An amount in yuan with both decimals, ungrouped as on a price tag: 1051.2 → '¥1051.20'. */
 export function formatYuan(yuan: number): string {
-  return `¥${yuan.toFixed(2)}`
+  return price.format(yuan)
 }
 
 /** A moment (ISO 8601 or ms) in Asia/Shanghai, which has no summer time: 'YYYY-MM-DD HH:mm:ss' (CN-3). */
