@@ -4,7 +4,7 @@ import { IconButton } from '@hao/kit/icon-button.tsx'
 import { ShareIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useLocation } from 'wouter'
-import { useUser } from '../../api/session.ts'
+import { currentUser } from '../../api/session.ts'
 import { ScreenHeader } from '../../app/screen-header.tsx'
 import { paysElsewhere } from '../../in-app/pays-elsewhere.ts'
 import { NumberGrid } from '../../numbers/number-grid.tsx'
@@ -31,7 +31,6 @@ export function NumberPage({ number, place, onChanged }: NumberPageProps) {
   const [confirming, setConfirming] = useState(false)
   const [, navigate] = useLocation()
   const months = parseMonths(place.query.get('months'))
-  const user = useUser()
   const sale = saleOf(number)
   const free = sale === 'free'
 
@@ -41,8 +40,8 @@ export function NumberPage({ number, place, onChanged }: NumberPageProps) {
   }, [free])
 
   const apply = async () => {
-    // Nobody logs in here to pay elsewhere.
-    if (user.id > 0 || (await paysElsewhere())) setConfirming(true)
+    // The session of this moment: a tap may come before the page knows more than the server rendered. Nobody logs in here to pay elsewhere.
+    if (currentUser().id > 0 || (await paysElsewhere())) setConfirming(true)
     else navigate(paths.login(paths.number(number.id, months)))
   }
   // The address keeps the period: a reload, a login and a link that is copied have it.
