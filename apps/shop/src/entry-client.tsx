@@ -1,18 +1,18 @@
 import '@hao/kit/tokens.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { Call } from './api/create-call.ts'
-import { createQueryClient } from './api/query.ts'
-import { App } from './app/app.tsx'
-import { loadScreen } from './app/screens.ts'
-import { rememberScroll } from './app/scroll.ts'
-import { idle } from './app/when-idle.ts'
-import { inAppOf } from './in-app/user-agent.ts'
-import { basePath, placeOf } from './routes.ts'
-import { currentLocale } from './texts/locale.ts'
+import type { Call } from './base/api/create-call.ts'
+import { createQueryClient } from './base/api/query.ts'
+import { App } from './shell/app.tsx'
+import { loadScreen } from './shell/screens.ts'
+import { rememberScroll } from './base/browser/scroll.ts'
+import { idle } from './base/browser/when-idle.ts'
+import { inAppOf } from './parts/in-app/user-agent.ts'
+import { basePath, placeOf } from './base/routes.ts'
+import { currentLocale } from './base/texts/locale.ts'
 
 /** The first paint comes from the server's data, so the door to the API is fetched with the first call. */
-const call: Call = async (...input) => (await import('./api/call.ts')).call(...input)
+const call: Call = async (...input) => (await import('./base/api/call.ts')).call(...input)
 
 async function showFailure({ message }: Error): Promise<void> {
   const { showToast } = await import('@hao/kit/toast.tsx')
@@ -35,7 +35,7 @@ function takeState(client: QueryClient): void {
 /** Before anything asks for a login: the courier app brings its own. */
 async function greetCourier(): Promise<void> {
   if (inAppOf(navigator.userAgent) !== 'courier') return
-  const login = await import('./in-app/courier-login.ts').catch(() => undefined)
+  const login = await import('./parts/in-app/courier-login.ts').catch(() => undefined)
   await login?.logInByCourier()
 }
 
@@ -52,7 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.hasChildNodes()) hydrateRoot(root, app)
   else createRoot(root).render(app)
   await idle()
-  const { afterIdle } = await import('./app/after-idle.ts')
+  const { afterIdle } = await import('./shell/after-idle.ts')
   afterIdle(client, locale)
 }
 

@@ -1,4 +1,4 @@
-import type { ChosenTheme, Page, ServerEntry } from '../../../shop/src/page.ts'
+import type { ChosenTheme, Page, ServerEntry } from '../../../shop/src/base/page.ts'
 import type { Assets } from './assets.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

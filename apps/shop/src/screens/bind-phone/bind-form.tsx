@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { PhoneInput } from '@hao/kit/phone-input.tsx'
-import { OrderDigits } from '../../orders/order-digits.tsx'
-import { CodeStep } from '../../sms-code/code-step.tsx'
-import { OutboxLink } from '../../sms-code/outbox-link.tsx'
-import { smsCodeTexts } from '../../sms-code/texts.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { CodeStep } from '../../parts/sms-code/code-step.tsx'
+import { OutboxLink } from '../../parts/sms-code/outbox-link.tsx'
+import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { bindTexts } from './texts.ts'
 import { type BindFormProps, useBind } from './use-bind.ts'
@@ -22,7 +22,7 @@ export function BindForm(props: BindFormProps) {
   return (
     <>
       <section className={css.number}>
-        <OrderDigits number={props.order.number} size="detail" />
+        <PatternDigits number={props.order.number} size="detail" />
         <p>{t.lead}</p>
       </section>
       <form className={css.form} onSubmit={submit} noValidate>

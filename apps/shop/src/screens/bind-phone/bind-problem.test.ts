@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { apiError } from '../../api/api-error.ts'
-import { smsCodeTexts } from '../../sms-code/texts.ts'
+import { apiError } from '../../base/api/api-error.ts'
+import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
 import { bindProblem } from './bind-problem.ts'
 import { bindTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
-import { isRefusal } from '../../api/api-error.ts'
-import { codeProblem } from '../../sms-code/refusals.ts'
-import type { SmsCodeTexts } from '../../sms-code/texts.ts'
-import type { Translation } from '../../texts/texts.ts'
+import { isRefusal } from '../../base/api/api-error.ts'
+import { codeProblem } from '../../parts/sms-code/refusals.ts'
+import type { SmsCodeTexts } from '../../parts/sms-code/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 import type { BindTexts } from './texts.ts'
 
 export type BindProblem = { phone?: string | undefined; code?: string | undefined }

@@ -4,12 +4,12 @@ import { PhoneIcon } from '@hao/kit/icons-more.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { read } from '../../api/query.ts'
-import { OrderDigits } from '../../orders/order-digits.tsx'
-import { isStuck, ReadFailure } from '../../app/read-failure.tsx'
-import { paths } from '../../routes.ts'
-import { formatMoment } from '../../texts/format.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { read } from '../../base/api/query.ts'
+import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { paths } from '../../base/routes.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { Loading } from './loading.tsx'
 import css from './screen.module.css'
 import { bindTexts } from './texts.ts'
@@ -36,7 +36,7 @@ export function ChooseOrder({ userId }: { userId: number }) {
           <li key={order.id}>
             <Link href={paths.bindPhone(order.id)} className={css.order}>
               <span>
-                <OrderDigits number={order.number} size="card" />
+                <PatternDigits number={order.number} size="card" />
                 {order.paidAt && <small>{t.paidAt(formatMoment(order.paidAt))}</small>}
               </span>
               <ChevronRightIcon size={20} />

@@ -1,15 +1,15 @@
 import type { CallOutcome, PhoneCall } from '@hao/contract/call-log-calls.ts'
 import { PhoneCallIcon, PhoneIcon } from '@hao/kit/icons-more.tsx'
 import type { ComponentType } from 'react'
-import { fullNumber } from '../../numbers/plan.ts'
-import type { StageTone } from '../../orders/order-view.ts'
-import tones from '../../orders/tones.module.css'
-import { formatMoment } from '../../texts/format.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { fullNumber } from '../../base/plan.ts'
+import type { StageTone } from '../../parts/orders/order-view.ts'
+import tones from '../../parts/orders/tones.module.css'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { nameDuration } from './days.ts'
 import { PhoneIncomingIcon, PhoneMissedIcon } from './icons.ts'
 import css from './screen.module.css'
-import { callsTexts } from './texts.ts'
+import { callsTexts } from '../../parts/calls/texts.ts'
 
 type Look = { icon: ComponentType<{ size?: number }>; tone: StageTone }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupByDay, nameDay, nameDuration } from './days.ts'
-import { en } from './texts.en.ts'
-import { callsTexts } from './texts.ts'
+import { en } from '../../parts/calls/texts.en.ts'
+import { callsTexts } from '../../parts/calls/texts.ts'
 
 const { zh } = callsTexts
 const call = (startedAt: string) => ({ startedAt })

@@ -1,7 +1,7 @@
 import type { PhoneCall } from '@hao/contract/call-log-calls.ts'
-import { formatMoment } from '../../texts/format.ts'
-import type { Translation } from '../../texts/texts.ts'
-import type { CallsTexts } from './texts.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import type { Translation } from '../../base/texts/texts.ts'
+import type { CallsTexts } from '../../parts/calls/texts.ts'
 
 const dayMs = 24 * 3_600_000
 

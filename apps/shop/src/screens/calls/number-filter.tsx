@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { readPages, rowsOf } from '../../api/query.ts'
-import { fullNumber } from '../../numbers/plan.ts'
-import { paths } from '../../routes.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { readPages, rowsOf } from '../../base/api/query.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
-import { callsTexts } from './texts.ts'
+import { callsTexts } from '../../parts/calls/texts.ts'
 
 /** Which number's calls are shown: those that the shopper has or had, and the one in the address. Nothing to choose from, nothing shown. */
 export function NumberFilter({ number }: { number: string | undefined }) {

@@ -1,5 +1,5 @@
 import type { Banner } from '@hao/contract/entities.ts'
-import { read } from '../../api/query.ts'
+import { read } from '../../base/api/query.ts'
 
 export const banners = read('GET /banner', {})
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { paths } from '../../routes.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 

@@ -3,17 +3,19 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Countdown } from '@hao/kit/countdown.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { read } from '../../api/query.ts'
-import { NumberGrid, Waiting } from '../../numbers/number-grid.tsx'
-import { paths } from '../../routes.ts'
-import { endOfTomorrow } from '../../texts/format.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { read } from '../../base/api/query.ts'
+import { NumberGrid, Waiting } from '../../parts/numbers/number-grid.tsx'
+import { paths } from '../../base/routes.ts'
+import { endOfTomorrow } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 
 const count = 7
 
-const ReadFailure = lazy(async () => ({ default: (await import('../../app/read-failure.tsx')).ReadFailure }))
+const ReadFailure = lazy(async () => ({
+  default: (await import('../../parts/page/read-failure.tsx')).ReadFailure,
+}))
 
 /** The featured numbers; the first 7 are shown (HM-6). */
 export const featured = read('GET /number/good', { count })

@@ -3,11 +3,11 @@ import { SearchIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { readPages } from '../../api/query.ts'
-import { lazyWhenIdle } from '../../app/when-idle.ts'
-import { Waiting } from '../../numbers/number-grid.tsx'
-import { paths } from '../../routes.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { readPages } from '../../base/api/query.ts'
+import { lazyWhenIdle } from '../../base/browser/when-idle.ts'
+import { Waiting } from '../../parts/numbers/number-grid.tsx'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { banners } from './banner-data.ts'
 import { CategoryTiles } from './category-tiles.tsx'
 import { FlashSale, featured } from './flash-sale.tsx'
@@ -18,7 +18,7 @@ const everything = { pageSize: 20 }
 
 const Banners = lazyWhenIdle(async () => (await import('./banners.tsx')).Banners)
 const NumberList = lazyWhenIdle(
-  async () => (await import('../../numbers/number-list.tsx')).NumberList<'GET /number/hundred'>,
+  async () => (await import('../../parts/numbers/number-list.tsx')).NumberList<'GET /number/hundred'>,
 )
 
 export function prefetch(client: QueryClient): Promise<unknown>[] {

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { Link } from 'wouter'
-import { chooseAgainPath } from '../../orders/order-view.ts'
-import { paths } from '../../routes.ts'
-import { needOf } from '../../subscriptions/subscription-view.ts'
-import { subscriptionTexts } from '../../subscriptions/texts.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { chooseAgainPath } from '../../parts/orders/order-view.ts'
+import { paths } from '../../base/routes.ts'
+import { needOf } from '../../parts/subscriptions/subscription-view.ts'
+import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import type { MyNumberProps } from './my-number.tsx'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 
 const EndSheet = lazy(async () => ({ default: (await import('./end-sheet.tsx')).EndSheet }))
 const PaySheet = lazy(async () => ({
-  default: (await import('../../subscriptions/pay-sheet.tsx')).PaySheet,
+  default: (await import('../../parts/subscriptions/pay-sheet.tsx')).PaySheet,
 }))
 
 type Open = 'unasked' | 'open' | 'closed'

@@ -1,9 +1,9 @@
 import type { Subscription } from '@hao/contract/entities.ts'
-import { call } from '../../api/call.ts'
-import { DecisionSheet } from '../../orders/decision-sheet.tsx'
-import { Fact, Facts } from '../../subscriptions/facts.tsx'
-import { formatYuan } from '../../texts/format.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { call } from '../../base/api/call.ts'
+import { DecisionSheet } from '../../parts/orders/decision-sheet.tsx'
+import { Fact, Facts } from '../../parts/subscriptions/facts.tsx'
+import { formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { myNumberTexts } from './texts.ts'
 
 export type EndSheetProps = { subscription: Subscription; open: boolean; onClose: () => void }

@@ -4,18 +4,18 @@ import { cx } from '@hao/kit/cx.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
-import { useDemo } from '../../app/use-demo.ts'
-import { planPrefix } from '../../numbers/plan.ts'
-import { OrderDigits } from '../../orders/order-digits.tsx'
-import tones from '../../orders/tones.module.css'
-import { paths } from '../../routes.ts'
-import { Authorise } from '../../subscriptions/authorise.tsx'
-import { Fact, Facts } from '../../subscriptions/facts.tsx'
-import { RenewalSwitch } from '../../subscriptions/renewal-switch.tsx'
-import { needOf, phoneOf, statusOf, timeLeft, toneOf } from '../../subscriptions/subscription-view.ts'
-import { subscriptionTexts } from '../../subscriptions/texts.ts'
-import { formatMoment, formatYuan } from '../../texts/format.ts'
-import { type Translation, useTexts } from '../../texts/texts.ts'
+import { useDemo } from '../../base/browser/use-demo.ts'
+import { planPrefix } from '../../base/plan.ts'
+import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import tones from '../../parts/orders/tones.module.css'
+import { paths } from '../../base/routes.ts'
+import { Authorise } from '../../parts/subscriptions/authorise.tsx'
+import { Fact, Facts } from '../../parts/subscriptions/facts.tsx'
+import { RenewalSwitch } from '../../parts/subscriptions/renewal-switch.tsx'
+import { needOf, phoneOf, statusOf, timeLeft, toneOf } from '../../parts/subscriptions/subscription-view.ts'
+import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
+import { formatMoment, formatYuan } from '../../base/texts/format.ts'
+import { type Translation, useTexts } from '../../base/texts/texts.ts'
 import { ActionBar } from './action-bar.tsx'
 import { Payments } from './payments.tsx'
 import css from './screen.module.css'
@@ -68,7 +68,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
       <p className={tones[toneOf(subscription)]}>
         <b>{statusOf(subscription, now, words)}</b>
       </p>
-      <OrderDigits number={number} size="detail" faded={needOf(subscription) === 'over'} />
+      <PatternDigits number={number} size="detail" faded={needOf(subscription) === 'over'} />
       {phone && state !== 'ended' && <p className={css.rings}>{phone}</p>}
       {notice && <p className={cx(css.notice, needOf(subscription) !== 'over' && css.urgent)}>{notice}</p>}
       {demo && phone && (

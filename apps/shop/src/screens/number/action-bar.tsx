@@ -4,11 +4,11 @@ import { cx } from '@hao/kit/cx.ts'
 import { HeadsetIcon } from '@hao/kit/icons-more.tsx'
 import { HeartFilledIcon, HeartIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
-import { useIsFavourite } from '../../favourites/store.ts'
-import { PayButton } from '../../purchase/pay-button.tsx'
-import { purchaseTexts } from '../../purchase/texts.ts'
-import { paths } from '../../routes.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { useIsFavourite } from '../../parts/favourites/store.ts'
+import { PayButton } from '../../parts/purchase/pay-button.tsx'
+import { purchaseTexts } from '../../parts/purchase/texts.ts'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './action-bar.module.css'
 import type { Sale } from './sale.ts'
 import { numberScreenTexts } from './texts.ts'
@@ -37,7 +37,7 @@ export function ActionBar(props: ActionBarProps) {
 function FavouriteAction({ number }: { number: NumberDetail }) {
   const t = useTexts(numberScreenTexts)
   const on = useIsFavourite(number.id)
-  const press = () => void import('../../favourites/sync.ts').then(({ toggle }) => toggle(number))
+  const press = () => void import('../../parts/favourites/sync.ts').then(({ toggle }) => toggle(number))
   return (
     <button type="button" className={cx(css.side, on && css.on)} aria-pressed={on} onClick={press}>
       {on ? <HeartFilledIcon /> : <HeartIcon />}

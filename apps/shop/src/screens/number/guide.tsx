@@ -1,6 +1,6 @@
 import { Steps } from '@hao/kit/steps.tsx'
-import { fullNumber } from '../../numbers/plan.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { Card } from './card.tsx'
 import css from './guide.module.css'
 import { numberScreenTexts } from './texts.ts'

@@ -5,14 +5,15 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Price } from '@hao/kit/price.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { Link } from 'wouter'
-import { planPrefix } from '../../numbers/plan.ts'
-import { numberTexts } from '../../numbers/texts.ts'
-import { HoldTimer } from '../../purchase/hold-timer.tsx'
-import { type Months, periods, totalOf } from '../../purchase/period.ts'
-import { purchaseTexts } from '../../purchase/texts.ts'
-import { paths } from '../../routes.ts'
-import { formatYuan, originalPrice } from '../../texts/format.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { planPrefix } from '../../base/plan.ts'
+import { numberTexts } from '../../parts/numbers/texts.ts'
+import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
+import { type Months, periods, totalOf } from '../../parts/purchase/period.ts'
+import { purchaseTexts } from '../../parts/purchase/texts.ts'
+import { paths } from '../../base/routes.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { formatYuan, originalPrice } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './hero.module.css'
 import type { Sale } from './sale.ts'
 import { numberScreenTexts } from './texts.ts'
@@ -30,6 +31,7 @@ export type HeroProps = {
 export function Hero(props: HeroProps) {
   const { number, sale } = props
   const words = useTexts(numberTexts)
+  const { perMonth } = useTexts(appTexts)
   const gone = sale === 'held' || sale === 'sold'
   const { prefix = number.number, value, extra } = number.pattern ?? {}
   return (
@@ -43,7 +45,7 @@ export function Hero(props: HeroProps) {
         <Price
           size="detail"
           now={formatYuan(number.price)}
-          per={words.perMonth}
+          per={perMonth}
           was={formatYuan(originalPrice(number))}
           wasLabel={words.was}
         />

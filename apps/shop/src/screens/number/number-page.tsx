@@ -4,15 +4,15 @@ import { IconButton } from '@hao/kit/icon-button.tsx'
 import { ShareIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useLocation } from 'wouter'
-import { currentUser } from '../../api/session.ts'
-import { ScreenHeader } from '../../app/screen-header.tsx'
-import { paysElsewhere } from '../../in-app/pays-elsewhere.ts'
-import { NumberGrid } from '../../numbers/number-grid.tsx'
-import { fullNumber } from '../../numbers/plan.ts'
-import { type Months, parseMonths } from '../../purchase/period.ts'
-import { paths, type Place } from '../../routes.ts'
-import { formatYuan } from '../../texts/format.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { currentUser } from '../../base/api/session.ts'
+import { ScreenHeader } from '../../parts/page/screen-header.tsx'
+import { paysElsewhere } from '../../parts/purchase/pays-elsewhere.ts'
+import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
+import { fullNumber } from '../../base/plan.ts'
+import { type Months, parseMonths } from '../../parts/purchase/period.ts'
+import { paths, type Place } from '../../base/routes.ts'
+import { formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { ActionBar } from './action-bar.tsx'
 import { Guide } from './guide.tsx'
 import { Hero } from './hero.tsx'
@@ -22,7 +22,7 @@ import css from './screen.module.css'
 import { share } from './share.ts'
 import { numberScreenTexts } from './texts.ts'
 
-const loadSheet = () => import('../../purchase/confirm-sheet.tsx')
+const loadSheet = () => import('../../parts/purchase/confirm-sheet.tsx')
 const ConfirmSheet = lazy(() => loadSheet().then((module) => ({ default: module.ConfirmSheet })))
 
 export type NumberPageProps = { number: NumberDetail; place: Place; onChanged: () => void }

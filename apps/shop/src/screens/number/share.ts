@@ -1,4 +1,4 @@
-import { copyText } from '../../app/copy-text.ts'
+import { copyText } from '../../base/browser/copy-text.ts'
 
 /** What became of sharing; `shared` and `dismissed` need no word of ours. */
 export type Shared = 'shared' | 'dismissed' | 'copied' | 'failed'

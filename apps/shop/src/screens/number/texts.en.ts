@@ -1,4 +1,4 @@
-import type { Translation } from '../../texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 import type { NumberScreenTexts } from './texts.ts'
 
 export const en: Translation<NumberScreenTexts> = {

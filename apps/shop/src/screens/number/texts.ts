@@ -1,4 +1,4 @@
-import { defineTexts } from '../../texts/texts.ts'
+import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '号码详情',

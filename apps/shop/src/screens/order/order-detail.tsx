@@ -4,15 +4,15 @@ import { HeadsetIcon } from '@hao/kit/icons-more.tsx'
 import { cx } from '@hao/kit/cx.ts'
 import { Steps } from '@hao/kit/steps.tsx'
 import { Link } from 'wouter'
-import { OrderActions } from '../../orders/order-actions.tsx'
-import { OrderDigits } from '../../orders/order-digits.tsx'
-import { OrderStatus } from '../../orders/order-status.tsx'
-import { bindDeadline, progressOf, stageView } from '../../orders/order-view.ts'
-import tones from '../../orders/tones.module.css'
-import { paths } from '../../routes.ts'
-import { OrderRenewal } from '../../subscriptions/order-renewal.tsx'
-import { formatMoment } from '../../texts/format.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { OrderActions } from '../../parts/orders/order-actions.tsx'
+import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { OrderStatus } from '../../parts/orders/order-status.tsx'
+import { bindDeadline, progressOf, stageView } from '../../parts/orders/order-view.ts'
+import tones from '../../parts/orders/tones.module.css'
+import { paths } from '../../base/routes.ts'
+import { OrderRenewal } from '../../parts/subscriptions/order-renewal.tsx'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { OrderFacts } from './order-facts.tsx'
 import css from './screen.module.css'
 import { orderScreenTexts } from './texts.ts'
@@ -52,7 +52,7 @@ function Standing({ order, onTimeOver }: OrderDetailProps) {
       <h2 className={cx(css.status, tones[tone])}>
         <OrderStatus order={order} onTimeOver={onTimeOver} />
       </h2>
-      <OrderDigits number={order.number} size="detail" faded={tone === 'neutral'} />
+      <PatternDigits number={order.number} size="detail" faded={tone === 'neutral'} />
       <p className={css.next}>
         {order.kind === 'renew' ? t.nextOfRenewal[order.stage] : t.next[order.stage]}
         {bindBefore !== undefined && ` ${t.bindBefore(formatMoment(bindBefore))}`}

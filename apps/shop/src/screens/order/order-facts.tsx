@@ -3,11 +3,12 @@ import type { Order } from '@hao/contract/entities.ts'
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { CopyIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
-import { orderTexts } from '../../orders/texts.ts'
-import { purchaseTexts } from '../../purchase/texts.ts'
-import { formatMoment, formatYuan } from '../../texts/format.ts'
-import { useTexts } from '../../texts/texts.ts'
-import { copyText } from '../../app/copy-text.ts'
+import { orderTexts } from '../../parts/orders/texts.ts'
+import { purchaseTexts } from '../../parts/purchase/texts.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { formatMoment, formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { copyText } from '../../base/browser/copy-text.ts'
 import css from './screen.module.css'
 import { orderScreenTexts } from './texts.ts'
 
@@ -16,6 +17,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const t = useTexts(orderScreenTexts)
   const words = useTexts(orderTexts)
   const pay = useTexts(purchaseTexts)
+  const common = useTexts(appTexts)
   const { boundPhone, paidAt, periodEnd, extraRefund } = order
   return (
     <section className={css.card}>
@@ -28,7 +30,7 @@ export function OrderFacts({ order }: { order: Order }) {
         </Fact>
         <Fact name={t.price}>
           {formatYuan(order.price)}
-          {t.perMonth}
+          {common.perMonth}
         </Fact>
         <Fact name={amountName(order, t)}>
           <b className={css.amount}>{formatYuan(order.amount)}</b>

@@ -1,4 +1,4 @@
-import type { Translation } from '../../texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 import type { OrderScreenTexts } from './texts.ts'
 
 const next = {
@@ -59,7 +59,6 @@ export const en: Translation<OrderScreenTexts> = {
   kind: 'Type',
   period: 'Period',
   price: 'Price',
-  perMonth: '/month',
   amount: 'To pay',
   paidAmount: 'Paid',
   returned: 'Refund',

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../texts/texts.ts'
+import { defineTexts } from '../../base/texts/texts.ts'
 
 const next = {
   created: '号码已为您锁定。请在倒计时结束前完成支付，超时后订单自动取消，号码重新上架。',
@@ -56,7 +56,6 @@ const zh = {
   kind: '类型',
   period: '时长',
   price: '单价',
-  perMonth: '/月',
   amount: '应付',
   paidAmount: '实付',
   returned: '退款',

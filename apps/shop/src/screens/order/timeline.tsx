@@ -1,6 +1,6 @@
 import type { Order } from '@hao/contract/entities.ts'
-import { formatMoment } from '../../texts/format.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { orderScreenTexts } from './texts.ts'
 

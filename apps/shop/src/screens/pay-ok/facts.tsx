@@ -1,8 +1,8 @@
 import type { Order } from '@hao/contract/entities.ts'
-import { OrderDigits } from '../../orders/order-digits.tsx'
-import { purchaseTexts } from '../../purchase/texts.ts'
-import { formatMoment, formatYuan } from '../../texts/format.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { purchaseTexts } from '../../parts/purchase/texts.ts'
+import { formatMoment, formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { payOkTexts } from './texts.ts'
 
@@ -21,7 +21,7 @@ export function Facts({ order }: { order: Order }) {
   ]
   return (
     <section className={css.facts}>
-      <OrderDigits number={number} size="card" />
+      <PatternDigits number={number} size="card" />
       <dl>
         {rows.map(
           ([name, known]) =>

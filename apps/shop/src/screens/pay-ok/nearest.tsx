@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/query.ts'
-import { NumberGrid } from '../../numbers/number-grid.tsx'
-import { useTexts } from '../../texts/texts.ts'
+import { read } from '../../base/api/query.ts'
+import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { payOkTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { insideWechat } from '../../in-app/user-agent.ts'
+import { insideWechat } from '../../parts/in-app/user-agent.ts'
 
 /** True while the payment of a shopper who has just come back from WeChat's consent goes on; `onDone` when it is over. */
 export function useConsentReturn(outTradeNo: string, onDone: () => void): boolean {
@@ -7,7 +7,7 @@ export function useConsentReturn(outTradeNo: string, onDone: () => void): boolea
   useEffect(() => {
     if (!insideWechat() || !new URLSearchParams(location.search).has('code')) return
     setPaying(true)
-    void import('../../in-app/go-on-paying.ts')
+    void import('../../parts/purchase/go-on-paying.ts')
       .then(({ goOnPaying }) => goOnPaying(outTradeNo))
       .catch(() => undefined)
       .finally(() => {

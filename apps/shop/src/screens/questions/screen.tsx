@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { ScreenHeader } from '../../app/screen-header.tsx'
-import { paths, type Place } from '../../routes.ts'
-import { useTexts } from '../../texts/texts.ts'
-import { QuestionList, readQuestions } from '../../questions/question-list.tsx'
+import { ScreenHeader } from '../../parts/page/screen-header.tsx'
+import { paths, type Place } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { QuestionList, readQuestions } from '../../parts/questions/question-list.tsx'
 import css from './screen.module.css'
-import { SearchBox } from '../../questions/search-box.tsx'
-import { questionsTexts } from '../../questions/texts.ts'
+import { SearchBox } from '../../parts/questions/search-box.tsx'
+import { questionsTexts } from '../../parts/questions/texts.ts'
 
 const keywordOf = ({ query }: Place) => query.get('keyword')?.trim() ?? ''
 

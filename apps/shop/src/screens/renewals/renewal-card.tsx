@@ -1,12 +1,12 @@
 import type { Subscription } from '@hao/contract/entities.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
-import { OrderDigits } from '../../orders/order-digits.tsx'
-import { paths } from '../../routes.ts'
-import { Authorise } from '../../subscriptions/authorise.tsx'
-import { RenewalSwitch } from '../../subscriptions/renewal-switch.tsx'
-import { formatMoment, formatYuan } from '../../texts/format.ts'
-import { type Translation, useTexts } from '../../texts/texts.ts'
+import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { paths } from '../../base/routes.ts'
+import { Authorise } from '../../parts/subscriptions/authorise.tsx'
+import { RenewalSwitch } from '../../parts/subscriptions/renewal-switch.tsx'
+import { formatMoment, formatYuan } from '../../base/texts/format.ts'
+import { type Translation, useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { type RenewalsTexts, renewalsTexts } from './texts.ts'
 
@@ -16,7 +16,7 @@ export function RenewalCard({ subscription }: { subscription: Subscription }) {
   return (
     <section className={css.card}>
       <Link href={paths.myNumber(subscription.id)} className={css.number}>
-        <OrderDigits number={subscription.number} />
+        <PatternDigits number={subscription.number} />
         <ChevronRightIcon size={18} />
       </Link>
       <p className={css.when}>{whenOf(subscription, t)}</p>

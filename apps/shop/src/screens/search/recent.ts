@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '../../api/storage.ts'
+import { readStored, removeStored, writeStored } from '../../base/api/storage.ts'
 
 const key = 'recentSearches'
 const kept = 6

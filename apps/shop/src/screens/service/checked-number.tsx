@@ -6,12 +6,12 @@ import { cx } from '@hao/kit/cx.ts'
 import { AlertIcon, CheckIcon } from '@hao/kit/icons.tsx'
 import { PhoneIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
-import { OrderDigits } from '../../orders/order-digits.tsx'
-import { paths } from '../../routes.ts'
-import { subscriptionTexts } from '../../subscriptions/texts.ts'
-import { formatMoment } from '../../texts/format.ts'
-import { useTexts } from '../../texts/texts.ts'
-import { callsTexts } from '../calls/texts.ts'
+import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { paths } from '../../base/routes.ts'
+import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { callsTexts } from '../../parts/calls/texts.ts'
 import css from './checks.module.css'
 import type { RingCheck } from './ring-check.ts'
 import { serviceTexts } from './texts.ts'
@@ -34,7 +34,7 @@ export function CheckedNumber({ subscription, check, call, open }: CheckedNumber
   return (
     <details className={css.number} open={open}>
       <summary>
-        <OrderDigits number={number} />
+        <PatternDigits number={number} />
         <Badge tone={check.rings ? 'jade' : 'vermilion'}>{check.rings ? t.rings : t.silent}</Badge>
       </summary>
       <ul>

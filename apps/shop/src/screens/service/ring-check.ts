@@ -1,6 +1,6 @@
 import type { PhoneCall } from '@hao/contract/call-log-calls.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
-import { type Need, needOf } from '../../subscriptions/subscription-view.ts'
+import { type Need, needOf } from '../../parts/subscriptions/subscription-view.ts'
 
 /** What of a number is as it must be, whether it rings, and the one thing to do next. */
 export type RingCheck = {

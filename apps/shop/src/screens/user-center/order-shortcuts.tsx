@@ -1,9 +1,9 @@
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
-import { orderTabs } from '../../orders/order-tabs.ts'
-import { orderTexts } from '../../orders/texts.ts'
-import { paths } from '../../routes.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { orderTabs } from '../../parts/orders/order-tabs.ts'
+import { orderTexts } from '../../parts/orders/texts.ts'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { userCenterTexts } from './texts.ts'
 

@@ -1,9 +1,9 @@
-import { chooseTheme, useTheme } from '../../app/theme.ts'
-import { useHydrated } from '../../app/use-hydrated.ts'
-import { switchLocale } from '../../texts/locale.ts'
-import { type Locale, useLocale, useTexts } from '../../texts/texts.ts'
+import { chooseTheme, useTheme } from '../../base/browser/theme.ts'
+import { useHydrated } from '../../base/browser/use-hydrated.ts'
+import { switchLocale } from '../../base/texts/locale.ts'
+import { type Locale, useLocale, useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
-import { Segments } from './segments.tsx'
+import { Segments } from '@hao/kit/segments.tsx'
 import { userCenterTexts } from './texts.ts'
 
 const languages: readonly { value: Locale; label: string }[] = [

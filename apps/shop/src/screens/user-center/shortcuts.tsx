@@ -9,13 +9,13 @@ import {
   PhoneCallIcon,
 } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
-import { paths } from '../../routes.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { userCenterTexts } from './texts.ts'
 
 const FavouritesPanel = lazy(async () => {
-  const { FavouritesPanel: Panel } = await import('../../favourites/favourites-panel.tsx')
+  const { FavouritesPanel: Panel } = await import('../../parts/favourites/favourites-panel.tsx')
   return { default: Panel }
 })
 

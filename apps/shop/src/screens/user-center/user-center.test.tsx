@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import { Router } from 'wouter'
-import { LocaleContext, type Locale } from '../../texts/texts.ts'
+import { LocaleContext, type Locale } from '../../base/texts/texts.ts'
 import { Profile } from './profile.tsx'
 import { Settings } from './settings.tsx'
 import { userCenterTexts } from './texts.ts'

@@ -1,6 +1,6 @@
 import type { Avatar as AvatarName } from '@hao/contract/entities.ts'
-import { Avatar, avatarNames } from '../../avatars/avatar.tsx'
-import { useTexts } from '../../texts/texts.ts'
+import { Avatar, avatarNames } from '../../parts/users/avatar.tsx'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './avatar-choice.module.css'
 import { userInfoTexts } from './texts.ts'
 

@@ -3,17 +3,17 @@ import type { User } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
-import { Avatar } from '../../avatars/avatar.tsx'
-import { locationLabel } from '../../region/location-label.ts'
-import { useTexts } from '../../texts/texts.ts'
-import { Segments } from '../user-center/segments.tsx'
+import { Avatar } from '../../parts/users/avatar.tsx'
+import { locationLabel } from '../../parts/region/location-label.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Segments } from '@hao/kit/segments.tsx'
 import { AvatarChoice } from './avatar-choice.tsx'
 import css from './screen.module.css'
 import { userInfoTexts } from './texts.ts'
 import { useProfile } from './use-profile.ts'
 
 const RegionSheet = lazy(async () => {
-  const { RegionSheet: Sheet } = await import('../../region/region-sheet.tsx')
+  const { RegionSheet: Sheet } = await import('../../parts/region/region-sheet.tsx')
   return { default: Sheet }
 })
 

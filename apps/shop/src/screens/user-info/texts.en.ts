@@ -1,4 +1,4 @@
-import type { Translation } from '../../texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 import type { UserInfoTexts } from './texts.ts'
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../texts/texts.ts'
+import { defineTexts } from '../../base/texts/texts.ts'
 
 /** What keeps an account from being deleted, counted by the server. */
 export type Uses = { pending: number; unbound: number; subscriptions: number }

@@ -1,0 +1,64 @@
+import type { Session } from '@hao/contract/entities.ts'
+import { showToast } from '@hao/kit/toast.tsx'
+import { openLogin } from '../browser/navigate.ts'
+import { currentLocale } from '../texts/locale.ts'
+import { isApiError } from './api-error.ts'
+import { createCall } from './create-call.ts'
+import { accessToken, signIn, signOut } from './session.ts'
+import { readStored } from './storage.ts'
+
+/**
+ * The browser's one door to the API, typed from the contract:
+ *
+ *     const order = await call('POST /order', { numberId, months: 1, agreed: true }, { idempotencyKey, handles: ['number-taken'] })
+ *
+ * It resolves to the envelope's data. It rejects with an `ApiError` (see `isRefusal`), after the toast of the error catalogue has
+ * been shown – unless `quiet`, or the refusal is among `handles`. A spent access token is renewed once; a session that is over leads to
+ * the login screen and back.
+ */
+export const call = createCall({
+  origin: '',
+  locale: currentLocale,
+  token: accessToken,
+  refresh: (spent) => (refreshing ??= refreshAlone(spent).finally(() => (refreshing = undefined))),
+  onSignedOut: leaveToLogin,
+  onFailure: (error) => showToast(error.message, 'error'),
+})
+
+let refreshing: Promise<boolean> | undefined
+
+/** A call for whoever is not logged in yet: no token, no toast, and no way to the login screen. */
+export const callWithoutToken = createCall({
+  origin: '',
+  locale: currentLocale,
+  token: () => null,
+  refresh: () => Promise.resolve(false),
+  onSignedOut: () => undefined,
+  onFailure: () => undefined,
+})
+
+/** A refresh token is spent by its first use, so tabs take turns, and one that comes second finds the tokens of the first. */
+async function refreshAlone(spent: string): Promise<boolean> {
+  const locks = navigator.locks as LockManager | undefined
+  return locks ? locks.request('refresh', () => refresh(spent)) : refresh(spent)
+}
+
+async function refresh(spent: string): Promise<boolean> {
+  if (accessToken() !== spent) return accessToken() !== null
+  const refreshToken = readStored('refreshToken')
+  if (!refreshToken) return false
+  try {
+    const session: Session = await callWithoutToken('POST /user/refresh', { refreshToken })
+    signIn(session)
+    return true
+  } catch (error) {
+    if (isApiError(error) && error.status >= 400 && error.status < 500) return false
+    throw error
+  }
+}
+
+/** Forgets the session and opens the login screen, with the way back, unless it is open (ER-2). */
+function leaveToLogin(): void {
+  signOut()
+  openLogin()
+}

@@ -1,0 +1,21 @@
+import { defineTexts } from './texts.ts'
+
+const zh = {
+  home: '首页',
+  orders: '订单',
+  my: '我的',
+  tabs: '主导航',
+  back: '返回',
+  backHome: '返回首页',
+  reload: '重新加载',
+  failed: '没有加载出来',
+  retry: '重试',
+  loadFailed: '页面加载失败，请重试',
+  offline: '网络已断开，正在显示已加载的内容',
+  close: '关闭',
+  perMonth: '/月',
+}
+
+/** Words of the shell, and those that many screens share. */
+export const appTexts = defineTexts(zh, () => import('./common-texts.en.ts'))
+export type AppTexts = typeof zh

@@ -1,0 +1,96 @@
+import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { Digits } from '@hao/kit/digits.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { HeartIcon } from '@hao/kit/icons.tsx'
+import { Price } from '@hao/kit/price.tsx'
+import { Sheet } from '@hao/kit/sheet.tsx'
+import { SwipeRow } from '@hao/kit/swipe-row.tsx'
+import { Link } from 'wouter'
+import { useUser } from '../../base/api/session.ts'
+import { openLogin } from '../../base/browser/navigate.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { fullNumber, planPrefix } from '../../base/plan.ts'
+import { paths } from '../../base/routes.ts'
+import { formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './favourites-panel.module.css'
+import { type Entry, useFavourites } from './store.ts'
+import { remove } from './sync.ts'
+import { favouriteTexts } from './texts.ts'
+
+export type FavouritesPanelProps = { open: boolean; onClose: () => void }
+
+/** The sheet with the shopper's favourites (SC-7); deleting the last one closes it (FV-6). */
+export function FavouritesPanel({ open, onClose }: FavouritesPanelProps) {
+  const t = useTexts(favouriteTexts)
+  const app = useTexts(appTexts)
+  const { list, updating } = useFavourites()
+  const drop = async (entry: Entry) => {
+    const last = list.length === 1
+    if ((await remove(entry)) && last) onClose()
+  }
+  const footer = (
+    <Button block tone="secondary" onClick={onClose}>
+      {t.continue}
+    </Button>
+  )
+  return (
+    <Sheet open={open} onClose={onClose} title={t.title} closeLabel={app.close} footer={footer}>
+      {list.length === 0 ? (
+        <Nothing onLogin={onClose} />
+      ) : (
+        <ul className={css.list} aria-busy={updating}>
+          {list.map((entry) => (
+            <li key={entry.numberId}>
+              <Row entry={entry} onRemove={() => void drop(entry)} onLeave={onClose} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+function Nothing({ onLogin }: { onLogin: () => void }) {
+  const t = useTexts(favouriteTexts)
+  const anonymous = useUser().id === 0
+  const login = () => {
+    onLogin()
+    openLogin()
+  }
+  return (
+    <Empty
+      icon={<HeartIcon size={30} />}
+      text={anonymous ? t.anonymous : t.empty}
+      action={anonymous && <Button onClick={login}>{t.login}</Button>}
+    />
+  )
+}
+
+type RowProps = { entry: Entry; onRemove: () => void; onLeave: () => void }
+
+function Row({ entry: { number }, onRemove, onLeave }: RowProps) {
+  const t = useTexts(favouriteTexts)
+  const common = useTexts(appTexts)
+  const { prefix = number.number, value, extra } = number.pattern ?? {}
+  return (
+    <SwipeRow actionLabel={t.remove} actionName={t.removeOf(fullNumber(number.number))} onAction={onRemove}>
+      <div className={css.row}>
+        <div className={css.number}>
+          <Digits
+            size="list"
+            plan={planPrefix}
+            prefix={prefix}
+            value={value}
+            extra={extra}
+            faded={number.state === 'sold'}
+          />
+          <Price now={formatYuan(number.price)} per={common.perMonth} />
+        </div>
+        <Link href={paths.number(number.id)} className={buttonClass({ size: 'small' })} onClick={onLeave}>
+          {t.apply}
+        </Link>
+      </div>
+    </SwipeRow>
+  )
+}

@@ -1,0 +1,19 @@
+import { defineTexts } from '../../base/texts/texts.ts'
+
+const zh = {
+  title: '我的收藏',
+  button: (count: number) => `我的收藏，${count} 个`,
+  continue: '继续选号',
+  apply: '去办理',
+  remove: '删除',
+  removeOf: (number: string) => `删除 ${number}`,
+  added: '收藏成功',
+  removed: '取消收藏',
+  failed: '请重试',
+  empty: '还没有收藏，点号码上的爱心就能收进来',
+  anonymous: '登录后，收藏的号码会一直在这里',
+  login: '登录',
+}
+
+export const favouriteTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type FavouriteTexts = typeof zh

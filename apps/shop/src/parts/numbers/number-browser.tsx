@@ -1,0 +1,107 @@
+import { type ReactNode, lazy, Suspense, useState } from 'react'
+import type { CallInput } from '@hao/contract/calls.ts'
+import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { ChevronDownIcon, SearchIcon } from '@hao/kit/icons.tsx'
+import { Link, useLocation } from 'wouter'
+import { paths, type Place } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { browseTexts } from './browse-texts.ts'
+import { changeQuery, countFilters, type Filters, filtersOf, sorts } from './filters.ts'
+import css from './number-browser.module.css'
+import { NumberList, type NumberListKey } from './number-list.tsx'
+
+const FilterSheet = lazy(() =>
+  import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })),
+)
+
+export type NumberBrowserProps<K extends NumberListKey> = {
+  place: Place
+  /** What is browsed, at the left of the order. */
+  heading: ReactNode
+  call: K
+  /** The input besides the filters, which come from the address. */
+  input: CallInput<K>
+  marked?: string
+}
+
+/** How many numbers a page has. */
+export const pageSize = 20
+
+/** A list of numbers with its order and its filters, which are kept in the address. */
+export function NumberBrowser<K extends NumberListKey>({
+  place,
+  heading,
+  call,
+  input,
+  marked,
+}: NumberBrowserProps<K>) {
+  const t = useTexts(browseTexts)
+  const [, navigate] = useLocation()
+  const [open, setOpen] = useState(false)
+  const filters = filtersOf(place.query)
+  const count = countFilters(filters)
+  const apply = (changes: Partial<Filters>) => {
+    const query = changeQuery(place.query, changes)
+    navigate(query ? `${place.path}?${query}` : place.path, { replace: true, state: history.state as object })
+  }
+  return (
+    <>
+      <div className={css.bar}>
+        <h2>{heading}</h2>
+        <label className={css.sort}>
+          <select
+            aria-label={t.sort}
+            value={filters.sort}
+            onChange={(event) => apply({ sort: event.target.value as Filters['sort'] })}
+          >
+            {sorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {t.sorts[sort]}
+              </option>
+            ))}
+          </select>
+          <ChevronDownIcon size={14} />
+        </label>
+        <button
+          type="button"
+          className={count ? css.filtering : css.filter}
+          aria-label={count ? t.filterCount(count) : t.filter}
+          onClick={() => setOpen(true)}
+        >
+          {t.filter} {count > 0 ? <b>{count}</b> : <ChevronDownIcon size={14} />}
+        </button>
+      </div>
+      <NumberList
+        call={call}
+        marked={marked}
+        input={{ ...input, ...filters, pageSize }}
+        empty={<Nothing filtered={count > 0} onClear={() => apply(nothing)} />}
+      />
+      {open && (
+        <Suspense>
+          <FilterSheet filters={filters} onApply={apply} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const nothing: Partial<Filters> = {
+  length: undefined,
+  without: undefined,
+  minPrice: undefined,
+  maxPrice: undefined,
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const t = useTexts(browseTexts)
+  const action = filtered ? (
+    <Button onClick={onClear}>{t.clear}</Button>
+  ) : (
+    <Link href={paths.search()} className={buttonClass()}>
+      {t.searchAgain}
+    </Link>
+  )
+  return <Empty icon={<SearchIcon size={30} />} text={t.none} action={action} />
+}

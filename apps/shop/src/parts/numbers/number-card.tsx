@@ -1,0 +1,85 @@
+import { memo } from 'react'
+import type { PhoneNumber } from '@hao/contract/entities.ts'
+import { Badge } from '@hao/kit/badge.tsx'
+import { Countdown } from '@hao/kit/countdown.tsx'
+import { cx } from '@hao/kit/cx.ts'
+import { Digits } from '@hao/kit/digits.tsx'
+import { Price } from '@hao/kit/price.tsx'
+import { Link } from 'wouter'
+import { FavouriteHeart } from '../favourites/favourite-heart.tsx'
+import { paths } from '../../base/routes.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { formatYuan, originalPrice } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './number-card.module.css'
+import { fullNumber, planPrefix } from '../../base/plan.ts'
+import { numberTexts } from './texts.ts'
+
+export type NumberCardProps = {
+  number: PhoneNumber
+  /** Digits that were searched for, drawn in vermilion instead of the pattern. */
+  marked?: string
+}
+
+/** A number in a list: its digits with the pattern in vermilion, how rare it is, the price per month, and a heart. */
+export const NumberCard = memo(function NumberCard({ number, marked }: NumberCardProps) {
+  const t = useTexts(numberTexts)
+  const common = useTexts(appTexts)
+  const gone = number.state !== 'on_sale'
+  const { prefix, value, extra } = partsOf(number, marked)
+  return (
+    <li className={cx(css.card, gone && css.gone)}>
+      <Link href={paths.number(number.id)} className={css.link}>
+        <Digits plan={planPrefix} prefix={prefix} value={value} extra={extra} faded={gone} />
+        <span className={css.label}>
+          <Label number={number} />
+        </span>
+        {number.state === 'sold' ? (
+          <span className={css.similar}>{t.similar}</span>
+        ) : (
+          <Price
+            now={formatYuan(number.price)}
+            per={common.perMonth}
+            was={formatYuan(originalPrice(number))}
+            wasLabel={t.was}
+          />
+        )}
+      </Link>
+      {number.state !== 'sold' && (
+        <FavouriteHeart
+          number={number}
+          label={t.favourite(fullNumber(number.number))}
+          className={css.heart}
+        />
+      )}
+    </li>
+  )
+})
+
+function partsOf({ number, pattern }: PhoneNumber, marked: string | undefined) {
+  const at = marked ? number.lastIndexOf(marked) : -1
+  if (!marked || at < 0) return pattern ?? { prefix: number, value: '', extra: '' }
+  return { prefix: number.slice(0, at), value: marked, extra: number.slice(at + marked.length) }
+}
+
+function Label({ number: { state, heldUntil, pattern, oneIn } }: { number: PhoneNumber }) {
+  const t = useTexts(numberTexts)
+  if (state === 'sold') return <Badge tone="neutral">{t.sold}</Badge>
+  if (state === 'held') {
+    return (
+      <Badge tone="neutral">
+        {t.held}
+        {heldUntil && ' · '}
+        {heldUntil && <Countdown variant="text" deadline={Date.parse(heldUntil)} label={t.held} />}
+      </Badge>
+    )
+  }
+  if (!pattern) return null
+  const name = (t.shapes as Record<string, string>)[pattern.label] ?? pattern.label
+  return (
+    <>
+      <Badge>{name}</Badge>
+      {oneIn && <span className={css.rarity}>{t.oneIn(oneIn)}</span>}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Order } from '@hao/contract/entities.ts'
+import { showToast } from '@hao/kit/toast.tsx'
+import { isRefusal } from '../../base/api/api-error.ts'
+import { call } from '../../base/api/call.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { DecisionSheet } from './decision-sheet.tsx'
+import { orderTexts } from './texts.ts'
+
+const handles = ['order-already-paid', 'order-not-cancellable', 'payment-unavailable'] as const
+
+export type OrderSheetProps = { order: Order; open: boolean; onClose: () => void }
+
+/** Asks before an unpaid order is cancelled, then cancels it; every refusal is told in its own words. */
+export function CancelSheet(props: OrderSheetProps) {
+  const t = useTexts(orderTexts)
+  const tell = (error: unknown) => {
+    if (isRefusal(error, 'order-already-paid')) showToast(t.alreadyPaid, 'success')
+    if (isRefusal(error, 'order-not-cancellable')) showToast(t.changed)
+    if (isRefusal(error, 'payment-unavailable')) showToast(t.paymentBusy, 'error')
+  }
+  return (
+    <DecisionSheet
+      {...props}
+      title={t.cancelTitle}
+      confirm={t.cancelConfirm}
+      keep={t.cancelKeep}
+      act={() => call('POST /order/:id/cancel', { id: props.order.id }, { handles })}
+      done={t.cancelled}
+      onRefused={tell}
+    >
+      <p>{props.order.kind === 'renew' ? t.cancelRenewalText : t.cancelText}</p>
+    </DecisionSheet>
+  )
+}

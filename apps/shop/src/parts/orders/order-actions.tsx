@@ -1,0 +1,93 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Order } from '@hao/contract/entities.ts'
+import { Button, buttonClass, type ButtonLook } from '@hao/kit/button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { chooseAgainPath, type OrderAction, stageView } from './order-view.ts'
+import { orderTexts } from './texts.ts'
+import { useOverdue } from './use-overdue.ts'
+
+// The sheets and the way to the cashier are fetched when they are first wanted.
+const sheets = {
+  cancel: lazy(async () => ({ default: (await import('./cancel-sheet.tsx')).CancelSheet })),
+  refund: lazy(async () => ({ default: (await import('./refund-sheet.tsx')).RefundSheet })),
+}
+
+type Look = Pick<ButtonLook, 'size' | 'block'>
+export type OrderActionsProps = Look & {
+  order: Order
+  /** Actions that make no sense where they are shown. */
+  without?: OrderAction
+}
+
+/** The buttons of an order, as its stage allows them; once the time to pay is over, that it is about to change. */
+export function OrderActions({ order, without, ...look }: OrderActionsProps) {
+  const t = useTexts(orderTexts)
+  if (useOverdue(order.holdUntil)) return <output>{t.overdue}</output>
+  return stageView(order)
+    .actions.filter((action) => action !== without)
+    .map((action) => <ActionButton key={action} action={action} order={order} look={look} />)
+}
+
+type ActionProps = { action: OrderAction; order: Order; look: Look }
+
+function ActionButton({ action, order, look }: ActionProps) {
+  const t = useTexts(orderTexts)
+  if (action === 'cancel' || action === 'refund')
+    return <SheetButton action={action} order={order} look={look} />
+  if (action === 'pay') return <PayButton order={order} look={look} />
+  const owned = order.subscriptionId ? paths.myNumber(order.subscriptionId) : paths.myNumbers()
+  const links = {
+    bind: paths.bindPhone(order.id),
+    manage: owned,
+    again: chooseAgainPath(order),
+    numbers: owned,
+  }
+  const tone = action === 'bind' ? 'primary' : 'secondary'
+  return (
+    <Link href={links[action]} className={buttonClass({ ...look, tone })}>
+      {t[action]}
+    </Link>
+  )
+}
+
+/** An action that asks once more before it is done. */
+function SheetButton({ action, order, look }: ActionProps & { action: keyof typeof sheets }) {
+  const t = useTexts(orderTexts)
+  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked')
+  const Sheet = sheets[action]
+  return (
+    <>
+      <Button {...look} tone="secondary" onClick={() => setState('open')}>
+        {t[action]}
+      </Button>
+      {state !== 'unasked' && (
+        <Suspense>
+          <Sheet order={order} open={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function PayButton({ order, look }: Omit<ActionProps, 'action'>) {
+  const t = useTexts(orderTexts)
+  const client = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  const pay = async () => {
+    setLeaving(true)
+    // A failure has had its toast already; either way the order may have moved on.
+    await import('../purchase/start-payment.ts')
+      .then(({ payOrder }) => payOrder(order.id))
+      .catch(() => undefined)
+    setLeaving(false)
+    await client.invalidateQueries()
+  }
+  return (
+    <Button {...look} loading={leaving} onClick={() => void pay()}>
+      {t.pay}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { Order } from '@hao/contract/entities.ts'
+import { Countdown } from '@hao/kit/countdown.tsx'
+import { useTexts } from '../../base/texts/texts.ts'
+import { daysLeft, stageView } from './order-view.ts'
+import { orderTexts } from './texts.ts'
+
+export type OrderStatusProps = {
+  order: Order
+  /** The time to pay is over: read the order again. */
+  onTimeOver: () => void
+}
+
+/** The stage of an order in words, with the time that is left to pay or to use. Only in the browser: it reads the clock. */
+export function OrderStatus({ order, onTimeOver }: OrderStatusProps) {
+  const t = useTexts(orderTexts)
+  const [now] = useState(Date.now)
+  const { kind, stage, holdUntil, periodEnd } = order
+  if (kind === 'renew' && stageView(order).tone === 'jade') return t.renewed
+  const words = t.stages[stage]
+  if (holdUntil)
+    return (
+      <>
+        {words} ·{' '}
+        <Countdown variant="text" deadline={Date.parse(holdUntil)} label={t.timeLeft} onEnd={onTimeOver} />
+      </>
+    )
+  if (stage === 'active' && periodEnd) return `${words} · ${t.daysLeft(daysLeft(periodEnd, now))}`
+  return words
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { textsOf } from '../../base/texts/texts.ts'
+import { orderTabOf, orderTabs } from './order-tabs.ts'
+import { orderTexts } from './texts.ts'
+
+const tabOf = (search: string) => orderTabOf(new URLSearchParams(search))
+
+test('[SC-10] [EN-4] the four tabs have key, title, icon and colour', () => {
+  const tabs = orderTabs(textsOf(orderTexts, 'zh-CN').tabs)
+  expect(tabs.map(({ key, title }) => [key, title])).toEqual([
+    [0, '全部'],
+    [1, '待支付'],
+    [2, '已完成'],
+    [3, '已取消'],
+  ])
+  for (const { icon, color } of tabs) {
+    expect(icon).toBeTypeOf('function')
+    expect(color).toMatch(/^var\(--/)
+  }
+})
+
+test('[SC-10] the address names the tab; anything else is all orders', () => {
+  expect(['', 'status=1', 'status=2', 'status=3'].map(tabOf)).toEqual([0, 1, 2, 3])
+  expect(['status=0', 'status=4', 'status=x', 'status='].map(tabOf)).toEqual([0, 0, 0, 0])
+})

@@ -1,0 +1,99 @@
+import type { Order, OrderStage } from '@hao/contract/entities.ts'
+import { paths } from '../../base/routes.ts'
+
+/** How a stage is coloured: vermilion wants something of the shopper, jade is well, neutral is over. */
+export type StageTone = 'vermilion' | 'jade' | 'neutral'
+
+/** What a shopper can do with an order, the most important last. */
+export type OrderAction = 'cancel' | 'pay' | 'refund' | 'bind' | 'manage' | 'again' | 'numbers'
+
+type StageView = { tone: StageTone; actions: readonly OrderAction[] }
+
+const pending: StageView = { tone: 'vermilion', actions: ['cancel', 'pay'] }
+const over: StageView = { tone: 'neutral', actions: ['again'] }
+
+const purchase: Record<OrderStage, StageView> = {
+  created: pending,
+  paying: pending,
+  paid: { tone: 'vermilion', actions: ['refund', 'bind'] },
+  active: { tone: 'jade', actions: ['manage'] },
+  ended: over,
+  cancelled: over,
+  expired: over,
+  refunding: over,
+  refunded: over,
+}
+
+const renewed: StageView = { tone: 'jade', actions: ['numbers'] }
+const notRenewed: StageView = { tone: 'neutral', actions: ['numbers'] }
+
+/** A renewal has nothing to bind or to choose again: once it is over, the shopper's numbers say how things stand. */
+const renewal: Record<OrderStage, StageView> = {
+  created: pending,
+  paying: pending,
+  paid: renewed,
+  active: renewed,
+  ended: notRenewed,
+  cancelled: notRenewed,
+  expired: notRenewed,
+  refunding: notRenewed,
+  refunded: notRenewed,
+}
+
+export function stageView({ kind, stage }: Pick<Order, 'kind' | 'stage'>): StageView {
+  return (kind === 'renew' ? renewal : purchase)[stage]
+}
+
+const day = 24 * 3600_000
+
+/** Whole days until a moment, a begun day counting; 0 when it is over. `now` is epoch ms. */
+export function daysLeft(end: string, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(end) - now) / day))
+}
+
+/** Milliseconds in which a paid number must be bound before the money goes back (design section 6). */
+const bindWithin = 3 * day
+
+/** When a paid order must be bound by, epoch ms; undefined when there is nothing to bind. */
+export function bindDeadline({
+  kind,
+  stage,
+  paidAt,
+}: Pick<Order, 'kind' | 'stage' | 'paidAt'>): number | undefined {
+  return kind === 'new' && stage === 'paid' && paidAt ? Date.parse(paidAt) + bindWithin : undefined
+}
+
+/** Where choosing again leads: to the number while it is on sale, else to numbers that look like it. */
+export function chooseAgainPath({ number }: Pick<Order, 'number'>): string {
+  if (number.state === 'on_sale') return paths.number(number.id)
+  return paths.tagList({ keyword: number.pattern?.value ?? number.number.slice(-2) })
+}
+
+type Progress = { way: 'purchase' | 'renewal' | 'refund'; current: number }
+
+/**
+ * The steps on the way of an order and the one in progress (an index behind the last when all is done); a refund has its own way, and an
+ * order that ended unpaid has none.
+ */
+export function progressOf({ kind, stage }: Pick<Order, 'kind' | 'stage'>): Progress | undefined {
+  const current = ['created', 'paying', 'paid', 'active'].indexOf(stage)
+  if (current >= 0 && kind === 'renew') return { way: 'renewal', current: current < 2 ? 1 : 3 }
+  if (current >= 0) return { way: 'purchase', current: Math.max(1, current) }
+  if (stage === 'refunding' || stage === 'refunded')
+    return { way: 'refund', current: stage === 'refunding' ? 2 : 3 }
+  return undefined
+}
+
+/**
+ * Milliseconds until an order should be read again because the world outside moves it: a payment or a refund under way, or a hold whose time
+ * is over and which the server is about to end. False when it rests. `now` is epoch ms.
+ */
+export function refreshAfter(order: Order, now: number): number | false {
+  if (order.stage === 'refunding') return 5000
+  return isOverdue(order, now) || order.stage === 'paying' ? 3000 : false
+}
+
+/** True once the time to pay is over and the server is about to end the order. `now` is epoch ms. */
+export function isOverdue({ holdUntil }: Pick<Order, 'holdUntil'>, now: number): boolean {
+  return holdUntil !== undefined && Date.parse(holdUntil) <= now
+}

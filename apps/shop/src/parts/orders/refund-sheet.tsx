@@ -1,0 +1,31 @@
+import { showToast } from '@hao/kit/toast.tsx'
+import { isRefusal } from '../../base/api/api-error.ts'
+import { call } from '../../base/api/call.ts'
+import { formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { OrderSheetProps } from './cancel-sheet.tsx'
+import { DecisionSheet } from './decision-sheet.tsx'
+import { orderTexts } from './texts.ts'
+
+const handles = ['order-not-refundable'] as const
+
+/** Asks before a paid order with no phone bound is given back, then gives it back: all of the money returns. */
+export function RefundSheet(props: OrderSheetProps) {
+  const t = useTexts(orderTexts)
+  const { id, amount } = props.order
+  return (
+    <DecisionSheet
+      {...props}
+      title={t.refundTitle}
+      confirm={t.refundConfirm}
+      keep={t.refundKeep}
+      act={() => call('POST /order/:id/refund', { id }, { handles })}
+      done={t.refundBegun}
+      onRefused={(error) => {
+        if (isRefusal(error, 'order-not-refundable')) showToast(t.notRefundable)
+      }}
+    >
+      <p>{t.refundText(formatYuan(amount))}</p>
+    </DecisionSheet>
+  )
+}

@@ -1,0 +1,20 @@
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { UserIcon } from '@hao/kit/icons.tsx'
+import { Link } from 'wouter'
+import { type Place, paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { orderTexts } from '../orders/texts.ts'
+
+/** In place of what only its owner may see: asks to log in, with the way back to `place`; `text` says what for. */
+export function LoginPrompt({ place, text }: { place: Place; text?: string | undefined }) {
+  const t = useTexts(orderTexts)
+  const query = place.query.toString()
+  const here = query ? `${place.path}?${query}` : place.path
+  const login = (
+    <Link href={paths.login(here)} className={buttonClass()}>
+      {t.login}
+    </Link>
+  )
+  return <Empty icon={<UserIcon size={32} />} text={text ?? t.loginText} action={login} />
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { PageHeader } from '@hao/kit/page-header.tsx'
+import { Link } from 'wouter'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { cameFromInside } from '../../base/browser/scroll.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+
+export type ScreenHeaderProps = {
+  title?: ReactNode
+  /** Where back leads when the shopper came from outside; home by default. */
+  backTo?: string
+  /** At the right: one icon button. */
+  action?: ReactNode
+}
+
+function goBack(event: { preventDefault: () => void }): void {
+  if (!cameFromInside()) return
+  event.preventDefault()
+  history.back()
+}
+
+/** The header of an inner screen: back goes to where the shopper came from. */
+export function ScreenHeader({ title, backTo = paths.home, action }: ScreenHeaderProps) {
+  const t = useTexts(appTexts)
+  return (
+    <PageHeader
+      as={Link}
+      title={title}
+      backLabel={t.back}
+      backHref={backTo}
+      onBack={goBack}
+      action={action}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { isRefusal } from '../../base/api/api-error.ts'
+
+/**
+ * What became of a press on the pay button: `taken` by another buyer; `too-many` orders wait for payment; `held` for the shopper while the
+ * payment service is busy; `paid` before; `failed` in a way that its toast has told.
+ */
+export type Outcome = 'taken' | 'too-many' | 'held' | 'paid' | 'failed'
+
+/** The refusals that the sheet shows itself. */
+export const handled = ['number-taken', 'too-many-pending', 'payment-unavailable'] as const
+
+export function outcomeOf(error: unknown): Outcome {
+  if (isRefusal(error, 'number-taken')) return 'taken'
+  if (isRefusal(error, 'too-many-pending')) return 'too-many'
+  if (isRefusal(error, 'payment-unavailable')) return 'held'
+  return isRefusal(error, 'order-already-paid') ? 'paid' : 'failed'
+}

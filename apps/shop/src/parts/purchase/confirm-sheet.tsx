@@ -1,0 +1,113 @@
+import { lazy, useEffect, useState } from 'react'
+import type { NumberDetail } from '@hao/contract/entities.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { Sheet } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { paysElsewhere } from './pays-elsewhere.ts'
+import { insideWechat } from '../in-app/user-agent.ts'
+import { formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { handled, type Outcome, outcomeOf } from './confirm-outcome.ts'
+import css from './confirm-sheet.module.css'
+import { confirmTexts } from './confirm-texts.ts'
+import { Consents } from './consents.tsx'
+import { HoldTimer } from './hold-timer.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { type Months, totalOf } from './period.ts'
+import { payNumber } from './start-payment.ts'
+import { TakenNotice, TooManyNotice } from './turned-away.tsx'
+
+export type ConfirmSheetProps = {
+  number: NumberDetail
+  months: Months
+  onClose: () => void
+  /** The number may stand otherwise now: read it again. */
+  onChanged: () => void
+}
+
+const OpenInBrowser = lazy(() =>
+  import('../in-app/open-in-browser.tsx').then((module) => ({ default: module.OpenInBrowser })),
+)
+
+/** The last look before payment, or, where no payment is possible, the way to the browser. */
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const [elsewhere, setElsewhere] = useState(() => (insideWechat() ? undefined : false))
+  useEffect(() => {
+    void paysElsewhere().then(setElsewhere)
+  }, [])
+  if (elsewhere === undefined) return null
+  return elsewhere ? <OpenInBrowser onClose={props.onClose} /> : <Confirmation {...props} />
+}
+
+/**
+ * What is bought and for how much, the consents, the payment method. It is mounted when it opens, so that every
+ * consent begins unticked.
+ */
+function Confirmation({ number, months, onClose, onChanged }: ConfirmSheetProps) {
+  const t = useTexts(confirmTexts)
+  const app = useTexts(appTexts)
+  const [agreed, setAgreed] = useState(false)
+  const [autoRenew, setAutoRenew] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const total = formatYuan(totalOf(number.price, months))
+
+  const pay = async () => {
+    setRefused(!agreed)
+    if (!agreed) return showToast(t.agreeFirst)
+    setBusy(true)
+    const result = await payNumber({ numberId: number.id, months, autoRenew }, handled).then(
+      () => 'paid' as const,
+      outcomeOf,
+    )
+    setBusy(false)
+    setOutcome(result)
+    onChanged()
+    if (result === 'paid') onClose()
+  }
+
+  const sheet = { open: true, onClose, closeLabel: app.close }
+  if (outcome === 'taken')
+    return (
+      <Sheet {...sheet} title={t.taken}>
+        <TakenNotice similar={number.similar} />
+      </Sheet>
+    )
+  if (outcome === 'too-many')
+    return (
+      <Sheet {...sheet} title={t.tooMany}>
+        <TooManyNotice />
+      </Sheet>
+    )
+  const footer = (
+    <div className={css.footer}>
+      <span className={css.due}>
+        {t.due} <b>{total}</b>
+      </span>
+      <Button className={css.pay} loading={busy} onClick={() => void pay()}>
+        {outcome === 'held' ? t.retry : t.pay}
+      </Button>
+    </div>
+  )
+  return (
+    <Sheet {...sheet} title={t.title} footer={footer}>
+      {outcome === 'held' && (
+        <p className={css.held} role="alert">
+          {t.held} <HoldTimer until={number.heldUntil} label={t.heldLabel} onEnd={onChanged} />
+        </p>
+      )}
+      <OrderSummary number={number} months={months} />
+      <Consents
+        agreed={agreed}
+        onAgreed={setAgreed}
+        missing={refused && !agreed}
+        autoRenew={autoRenew}
+        onAutoRenew={setAutoRenew}
+        total={total}
+        months={months}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { apiError } from '../../base/api/api-error.ts'
+import { outcomeOf } from './confirm-outcome.ts'
+import { Consents } from './consents.tsx'
+
+const nothing = () => undefined
+
+function consents(missing: boolean): string {
+  return renderToStaticMarkup(
+    <Consents
+      agreed={false}
+      onAgreed={nothing}
+      missing={missing}
+      autoRenew={false}
+      onAutoRenew={nothing}
+      total="¥264.00"
+      months={3}
+    />,
+  )
+}
+
+test('[VA-4] the agreement is one consent, with links to both texts, and marked when it is missing', () => {
+  expect(consents(false)).not.toContain('aria-invalid')
+  expect(consents(true).match(/aria-invalid="true"/g)).toHaveLength(1)
+  expect(consents(true)).toMatch(/aria-invalid="true"[^>]*name="agreed"/)
+  for (const id of ['service', 'privacy']) expect(consents(false)).toContain(`href="/mobile/agreement/${id}"`)
+})
+
+test('[SC-8] automatic renewal is a consent of its own, with its rule in words', () => {
+  expect(consents(false)).toContain('name="autoRenew"')
+  expect(consents(false)).toContain('每 3 个月扣 ¥264.00，扣款前 6 天和前 1 天提醒您，随时可取消')
+})
+
+function outcome(error: string) {
+  return outcomeOf(apiError(409, { error }, ''))
+}
+
+test('each refusal of a payment has its outcome', () => {
+  expect(outcome('number-taken')).toBe('taken')
+  expect(outcome('too-many-pending')).toBe('too-many')
+  expect(outcome('payment-unavailable')).toBe('held')
+  expect(outcome('order-already-paid')).toBe('paid')
+  expect(outcome('no-response')).toBe('failed')
+  expect(outcomeOf(new Error('no answer of ours'))).toBe('failed')
+})

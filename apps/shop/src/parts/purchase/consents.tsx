@@ -1,0 +1,49 @@
+import { Checkbox } from '@hao/kit/checkbox.tsx'
+import { basePath, paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './confirm-sheet.module.css'
+import { confirmTexts } from './confirm-texts.ts'
+import type { Months } from './period.ts'
+import { purchaseTexts } from './texts.ts'
+
+export type ConsentsProps = {
+  agreed: boolean
+  onAgreed: (agreed: boolean) => void
+  /** It was needed and is missing (VA-4). */
+  missing: boolean
+  autoRenew: boolean
+  onAutoRenew: (autoRenew: boolean) => void
+  /** What each renewal costs, ready to show. */
+  total: string
+  months: Months
+}
+
+/** The separate consents: the agreements, which are needed; automatic renewal, which is not; and what is not given back. */
+export function Consents(props: ConsentsProps) {
+  const t = useTexts(confirmTexts)
+  const words = useTexts(purchaseTexts)
+  return (
+    <div className={css.consents}>
+      <Checkbox checked={props.agreed} onChange={props.onAgreed} invalid={props.missing} name="agreed">
+        {t.read}
+        <Agreement id="service" title={t.service} />
+        {t.and}
+        <Agreement id="privacy" title={t.privacy} />
+      </Checkbox>
+      <Checkbox checked={props.autoRenew} onChange={props.onAutoRenew} name="autoRenew">
+        {t.renew(props.total, words.months(props.months))}
+        <Agreement id="renewal" title={t.renewAgreement} />
+      </Checkbox>
+      <p className={css.note}>{t.noReturn}</p>
+    </div>
+  )
+}
+
+/** Opens beside the purchase, which would be lost otherwise. */
+function Agreement({ id, title }: { id: string; title: string }) {
+  return (
+    <a href={basePath + paths.agreement(id)} target="_blank" rel="noopener">
+      {title}
+    </a>
+  )
+}

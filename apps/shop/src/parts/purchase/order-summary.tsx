@@ -1,0 +1,49 @@
+import type { NumberDetail } from '@hao/contract/entities.ts'
+import { MessageIcon } from '@hao/kit/icons-more.tsx'
+import { RadioGroup } from '@hao/kit/radio-group.tsx'
+import { PatternDigits } from '../numbers/pattern-digits.tsx'
+import { formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './confirm-sheet.module.css'
+import { confirmTexts } from './confirm-texts.ts'
+import type { Months } from './period.ts'
+import { purchaseTexts } from './texts.ts'
+
+/** The payment methods on offer, by their codes on the wire (EN-7). */
+const wechat = 2
+
+/** What is bought, at what price, and how it is paid. */
+export function OrderSummary({ number, months }: { number: NumberDetail; months: Months }) {
+  const t = useTexts(confirmTexts)
+  const words = useTexts(purchaseTexts)
+  const method = (
+    <span className={css.method}>
+      <MessageIcon />
+      {t.wechat}
+    </span>
+  )
+  return (
+    <>
+      <div className={css.summary}>
+        <PatternDigits number={number} size="card" />
+        <dl>
+          <div>
+            <dt>{t.period}</dt>
+            <dd>{words.months(months)}</dd>
+          </div>
+          <div>
+            <dt>{t.price}</dt>
+            <dd>{t.perMonth(formatYuan(number.price))}</dd>
+          </div>
+        </dl>
+      </div>
+      <RadioGroup
+        look="rows"
+        label={t.method}
+        options={[{ value: wechat, label: method }]}
+        value={wechat}
+        onChange={() => undefined}
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { CallInput } from '@hao/contract/calls.ts'
+import type { Payment } from '@hao/contract/entities.ts'
+import { isRefusal } from '../../base/api/api-error.ts'
+import type { Call } from '../../base/api/create-call.ts'
+import { pressOnce } from '../../base/api/press-key.ts'
+import { basePath, paths } from '../../base/routes.ts'
+
+export type PaymentInput = CallInput<'POST /wxpay/h5'>
+
+/**
+ * Payment data of a purchase or order. A call that brought no answer is made twice more; it and the shopper's next press send the same
+ * Idempotency-Key until an answer is there, so that one purchase is never ordered twice. Rejects with an `ApiError`.
+ */
+export function requestPayment(call: Call, input: PaymentInput): Promise<Payment> {
+  // The answer is kept under its key for a day, but a cashier's address lives for minutes: the next press asks anew.
+  return pressOnce(['POST /wxpay/h5', input], async (idempotencyKey) => {
+    for (let retries = 2; ; retries--) {
+      try {
+        return await call('POST /wxpay/h5', input, { idempotencyKey, quiet: true })
+      } catch (error) {
+        if (retries === 0 || !isRefusal(error, 'no-response')) throw error
+      }
+    }
+  })
+}
+
+/** The cashier's address that comes back to pay-ok on `origin` (scheme and host). */
+export function cashierAddress({ h5_url = '', out_trade_no, number }: Payment, origin: string): string {
+  const back = origin + basePath + paths.payOk(out_trade_no, number)
+  return `${h5_url}${h5_url.includes('?') ? '&' : '?'}redirect_url=${encodeURIComponent(back)}`
+}

@@ -1,0 +1,42 @@
+import { showToast } from '@hao/kit/toast.tsx'
+import { type FailureName, isApiError } from '../../base/api/api-error.ts'
+import { call } from '../../base/api/call.ts'
+import { insideWechat } from '../in-app/user-agent.ts'
+import type { Months } from './period.ts'
+import { cashierAddress, type PaymentInput, requestPayment } from './request-payment.ts'
+import { seenAgain } from './seen-again.ts'
+
+/** What a shopper has agreed to buy: a number, for so many months. */
+export type Purchase = { numberId: number; months: Months; autoRenew: boolean }
+
+/**
+ * Opens WeChat's cashier for a pending order of the shopper's own, and leaves the page. Rejects with an `ApiError` after its toast; resolves
+ * only when the page is seen again, as by the browser's back button. Refresh what is shown in both cases. Inside WeChat the shopper pays on WeChat's
+ * own sheet over the page and then sees pay-ok.
+ */
+export function payOrder(orderId: number): Promise<void> {
+  return openCashier({ orderId }, [])
+}
+
+/**
+ * Places the order of a number, or takes the shopper's pending one, and opens WeChat's cashier for it, as `payOrder` does. The consents
+ * must have been given. Refusals in `handles` get no toast: the caller shows them.
+ */
+export function payNumber(purchase: Purchase, handles: readonly FailureName[]): Promise<void> {
+  return openCashier({ ...purchase, agreed: true }, handles)
+}
+
+/** The picker's one option on the wire: WeChat is 2 (specification, section 4). */
+const wechat = 2
+
+async function openCashier(purchase: PaymentInput, handles: readonly FailureName[]): Promise<void> {
+  const input = { ...purchase, method: wechat } as const
+  try {
+    if (insideWechat()) return await (await import('./pay-in-wechat.ts')).payInWechat(input)
+    location.assign(cashierAddress(await requestPayment(call, input), location.origin))
+  } catch (error) {
+    if (isApiError(error) && !handles.includes(error.error)) showToast(error.message, 'error')
+    throw error
+  }
+  await seenAgain()
+}

@@ -1,0 +1,16 @@
+import { defineTexts } from '../../base/texts/texts.ts'
+
+const zh = {
+  months: (count: number) => `${count} 个月`,
+  orders: '查看我的订单',
+  order: '查看订单',
+  continuePaying: '继续支付',
+  timeLeft: '支付剩余时间',
+  paidTwice: '重复支付',
+  returning: (amount: string) => `${amount} 正在全额退回`,
+  returned: (amount: string) => `${amount} 已全额退回`,
+}
+
+/** Words that the screens of a purchase share. */
+export const purchaseTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type PurchaseTexts = typeof zh

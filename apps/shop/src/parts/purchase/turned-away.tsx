@@ -1,0 +1,39 @@
+import type { PhoneNumber } from '@hao/contract/entities.ts'
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Link } from 'wouter'
+import { NumberGrid } from '../numbers/number-grid.tsx'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './confirm-sheet.module.css'
+import { confirmTexts } from './confirm-texts.ts'
+
+/** Another buyer was faster: numbers like the one that is gone. */
+export function TakenNotice({ similar }: { similar: readonly PhoneNumber[] }) {
+  const t = useTexts(confirmTexts)
+  return (
+    <div className={css.away} role="alert">
+      <p>{similar.length > 0 ? t.takenText : t.takenNone}</p>
+      {similar.length > 0 && (
+        <div className={css.similar}>
+          <NumberGrid numbers={similar} />
+        </div>
+      )}
+      <Link href={paths.numbers} className={buttonClass({ tone: 'secondary', block: true })}>
+        {t.more}
+      </Link>
+    </div>
+  )
+}
+
+/** The shopper holds as many unpaid orders as one may. */
+export function TooManyNotice() {
+  const t = useTexts(confirmTexts)
+  return (
+    <div className={css.away} role="alert">
+      <p>{t.tooManyText}</p>
+      <Link href={paths.ordersOf(1)} className={buttonClass({ block: true })}>
+        {t.pending}
+      </Link>
+    </div>
+  )
+}

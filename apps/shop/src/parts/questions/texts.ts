@@ -1,0 +1,30 @@
+import { defineTexts } from '../../base/texts/texts.ts'
+
+const zh = {
+  title: '常见问题',
+  search: '搜索问题',
+  placeholder: '试试“退款”“响铃”“验证码”',
+  button: '搜索',
+  none: (keyword: string) => `没有找到与“${keyword}”有关的问题，换个词试试，或直接问客服`,
+  showAll: '查看全部问题',
+  ask: '联系客服',
+  category: '问题分类',
+  all: '全部',
+  found: (count: number) => `找到 ${count} 个问题`,
+  categories: {
+    buying: '选号与购买',
+    binding: '绑定手机',
+    calls: '来电与接听',
+    renewal: '续费与退款',
+    privacy: '隐私与账号',
+  },
+  solved: '这个回答有用吗？',
+  useful: '有用',
+  useless: '没用',
+  thanks: '谢谢您的反馈',
+  sorry: '没帮到您，很抱歉。',
+}
+
+/** Words of the frequent questions, wherever they are searched. */
+export const questionsTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type QuestionsTexts = typeof zh

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../base/api/call.ts'
+import { read } from '../../base/api/query.ts'
+import { useUser } from '../../base/api/session.ts'
+import { useHydrated } from '../../base/browser/use-hydrated.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { deviceName, keptDevice } from './device.ts'
+import { questionsTexts } from './texts.ts'
+
+/**
+ * What this shopper thinks of an answer, and how they say so: it shows at once, is sent in the order of the presses, and when the last one
+ * fails, what the server knows is shown again.
+ */
+export function useVote(questionId: number) {
+  const t = useTexts(questionsTexts)
+  const client = useQueryClient()
+  const hydrated = useHydrated()
+  const { id: userId } = useUser()
+  const [pressed, setPressed] = useState<boolean>()
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
+  const presses = useRef(0)
+  const voteOf = (device: string | undefined) => read('GET /question/:id/vote', { id: questionId, device })
+  const device = hydrated ? keptDevice() : undefined
+  const { data } = useQuery({
+    ...voteOf(device),
+    enabled: device !== undefined || userId > 0,
+    meta: { quiet: true },
+  })
+
+  const vote = async (useful: boolean) => {
+    const turn = (presses.current += 1)
+    setPressed(useful)
+    const name = deviceName()
+    const { queryKey } = voteOf(name)
+    const send = () => call('POST /question/:id/vote', { id: questionId, useful, device: name })
+    const sent = sending.current.then(send)
+    sending.current = sent.catch(() => undefined)
+    try {
+      client.setQueryData(queryKey, await sent)
+      if (turn === presses.current) showToast(t.thanks, 'success')
+    } catch {
+      // The toast has said why.
+      if (turn === presses.current) setPressed(undefined)
+    }
+  }
+  return { useful: pressed ?? data?.useful, vote }
+}

@@ -1,0 +1,78 @@
+import type { Location } from '@hao/contract/entities.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { Sheet } from '@hao/kit/sheet.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './region-sheet.module.css'
+import { choose, fetchRegions, levelsOf, locationOf } from './regions.ts'
+import { regionTexts } from './texts.ts'
+
+export type RegionSheetProps = {
+  open: boolean
+  onClose: () => void
+  value: Location | undefined
+  onChange: (location: Location) => void
+}
+
+/** Province, city and district, each a native select; the file of regions is read when the sheet is first there. */
+export function RegionSheet({ open, onClose, value, onChange }: RegionSheetProps) {
+  const t = useTexts(regionTexts)
+  const app = useTexts(appTexts)
+  const [codes, setCodes] = useState<readonly string[]>(() => value?.map(({ code }) => code) ?? [])
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['regions'],
+    queryFn: ({ signal }) => fetchRegions(signal),
+    staleTime: Infinity,
+  })
+  const location = data && locationOf(data, codes)
+  const confirm = () => {
+    if (location) onChange(location)
+    onClose()
+  }
+  const footer = (
+    <Button block disabled={!location} onClick={confirm}>
+      {t.confirm}
+    </Button>
+  )
+  return (
+    <Sheet open={open} onClose={onClose} title={t.title} closeLabel={app.close} footer={footer}>
+      {!data && isError ? (
+        <p className={css.failed} role="alert">
+          {t.failed}
+          <Button tone="secondary" size="small" loading={isFetching} onClick={() => void refetch()}>
+            {app.retry}
+          </Button>
+        </p>
+      ) : (
+        <div className={css.levels} aria-busy={!data}>
+          {levelsOf(data ?? [], codes).map((regions, level) => (
+            <label key={t.levels[level]} className={css.level}>
+              <span>{t.levels[level]}</span>
+              {data ? (
+                <select
+                  value={codes[level] ?? ''}
+                  disabled={regions.length === 0}
+                  onChange={({ target }) => setCodes(choose(data, codes, level, target.value))}
+                >
+                  <option value="" disabled>
+                    {t.choose}
+                  </option>
+                  {regions.map(({ code, label }) => (
+                    <option key={code} value={code}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              ) : (
+                <Skeleton height={50} />
+              )}
+            </label>
+          ))}
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { location } from '@hao/contract/entities.ts'
+import { locationLabel } from './location-label.ts'
+import { choose, levelsOf, locationOf, type Region, regionsUrl } from './regions.ts'
+
+const file = new URL('../../../public/regions.json', import.meta.url)
+const provinces = JSON.parse(readFileSync(file, 'utf8')) as Region[]
+
+/** Chooses by labels, one level after the other, as a shopper does. */
+function pick(...labels: string[]): readonly string[] {
+  return labels.reduce<readonly string[]>((codes, label, level) => {
+    const region = levelsOf(provinces, codes)[level]?.find((each) => each.label === label)
+    return choose(provinces, codes, level, region?.code ?? '')
+  }, [])
+}
+
+test('[AP-17] the file holds every province with cities and districts, each with its own six-digit code', () => {
+  expect(provinces).toHaveLength(34)
+  const districts = provinces.flatMap(({ children = [] }) => children.flatMap((city) => city.children ?? []))
+  expect(districts.length).toBeGreaterThan(3000)
+  expect(new Set(districts.map(({ code }) => code)).size).toBe(districts.length)
+  for (const district of districts) expect(Object.keys(district)).toEqual(['code', 'label'])
+  expect(regionsUrl).toMatch(/\/regions\.json$/)
+})
+
+test('[AP-17] [EN-5] every place of the file is one that the contract takes', () => {
+  for (const province of provinces)
+    for (const city of province.children ?? []) {
+      expect(city.children?.length).toBeGreaterThan(0)
+      for (const district of city.children ?? []) {
+        const value = locationOf(provinces, [province.code, city.code, district.code])
+        if (!location.safeParse(value).success) expect(value).toBe('a place that the contract takes')
+      }
+    }
+})
+
+test('[EN-5] a location is [{label, code}] of three levels and reads province-city-district', () => {
+  const value = locationOf(provinces, pick('浙江省', '杭州市', '西湖区'))
+  expect(value).toEqual([
+    { label: '浙江省', code: '330000' },
+    { label: '杭州市', code: '330100' },
+    { label: '西湖区', code: '330106' },
+  ])
+  expect(locationLabel(value ?? [])).toBe('浙江省-杭州市-西湖区')
+})
+
+test('[EN-5] a level that there is but one of is chosen by itself, and said once', () => {
+  const beijing = pick('北京市')
+  expect(beijing).toHaveLength(2)
+  const district = levelsOf(provinces, beijing)[2]?.find(({ label }) => label === '海淀区')
+  const value = locationOf(provinces, choose(provinces, beijing, 2, district?.code ?? ''))
+  expect(value).toHaveLength(3)
+  expect(locationLabel(value ?? [])).toBe('北京市-海淀区')
+  expect(locationLabel(locationOf(provinces, pick('广东省', '东莞市')) ?? [])).toBe('广东省-东莞市')
+})
+
+test('[EN-5] another province leaves no city of the old one behind; an unfinished choice is no value', () => {
+  const hangzhou = pick('浙江省', '杭州市', '西湖区')
+  const guangdong = provinces.find(({ label }) => label === '广东省')
+  const moved = choose(provinces, hangzhou, 0, guangdong?.code ?? '')
+  expect(moved).toEqual([guangdong?.code])
+  expect(locationOf(provinces, moved)).toBeUndefined()
+  expect(levelsOf(provinces, moved)[2]).toEqual([])
+})

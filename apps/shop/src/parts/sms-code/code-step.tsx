@@ -1,0 +1,52 @@
+import { Button } from '@hao/kit/button.tsx'
+import { CodeInput } from '@hao/kit/code-input.tsx'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './code-step.module.css'
+import { groupPhone } from './phone.ts'
+import { smsCodeTexts } from './texts.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+export type CodeStepProps = {
+  /** Where the code has gone. */
+  phone: string
+  code: string
+  onCode: (code: string) => void
+  onComplete: (code: string) => void
+  error: string | undefined
+  /** Epoch ms from when another code can be sent. */
+  resendAt: number
+  sending: boolean
+  onResend: () => void
+}
+
+/** The six digits of a code that is on its way, and the way to get another. */
+export function CodeStep(props: CodeStepProps) {
+  const t = useTexts(smsCodeTexts)
+  const seconds = useSecondsLeft(props.resendAt)
+  return (
+    <div className={css.step}>
+      <CodeInput
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the shopper has just asked for the code
+        autoFocus
+        label={t.code}
+        value={props.code}
+        onChange={props.onCode}
+        onComplete={props.onComplete}
+        error={props.error}
+      />
+      <p className={css.sent}>
+        <span>{t.sentTo(groupPhone(props.phone))}</span>
+        <Button
+          tone="ghost"
+          size="small"
+          className={css.again}
+          disabled={seconds > 0}
+          loading={props.sending}
+          onClick={props.onResend}
+        >
+          {seconds > 0 ? t.againIn(seconds) : t.again}
+        </Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useDemo } from '../../base/browser/use-demo.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './outbox-link.module.css'
+import { smsCodeTexts } from './texts.ts'
+
+/** Leads to the messages that a demonstration does not send; nothing elsewhere. */
+export function OutboxLink() {
+  const t = useTexts(smsCodeTexts)
+  if (!useDemo()) return null
+  return (
+    <a className={css.link} href="/dev/outbox" target="_blank" rel="noreferrer">
+      {t.outbox}
+    </a>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ApiError, isApiError } from '../../base/api/api-error.ts'
+import type { Translation } from '../../base/texts/texts.ts'
+import type { SmsCodeTexts } from './texts.ts'
+
+type Words = Translation<SmsCodeTexts>
+
+/** A time to wait in its largest fitting unit, rounded up. `seconds` as refusals have it in `retryAfter`. */
+export function waitOf(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
+  if (seconds < 120) return { unit: 'seconds', count: Math.max(1, Math.ceil(seconds)) }
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 120) return { unit: 'minutes', count: minutes }
+  return { unit: 'hours', count: Math.ceil(minutes / 60) }
+}
+
+/** A number that a refusal carries, such as `retryAfter` or `triesLeft`. */
+function detailOf({ details }: ApiError, name: string, otherwise: number): number {
+  const value = details[name]
+  return typeof value === 'number' ? value : otherwise
+}
+
+/** Seconds that a refusal asks to wait; a minute where it does not say. */
+export function secondsOf(error: ApiError): number {
+  return detailOf(error, 'retryAfter', 60)
+}
+
+/** The time that a refusal asks to wait, in words. */
+export function waitWords(error: ApiError, t: Words): string {
+  const { unit, count } = waitOf(secondsOf(error))
+  return t.wait[unit](count)
+}
+
+/** Words for a code that was not sent; none for what has had its toast. */
+export function sendProblem(error: unknown, t: Words): string | undefined {
+  if (!isApiError(error)) return undefined
+  if (error.error === 'rate-limited') return t.limited(waitWords(error, t))
+  return error.error === 'sms-unavailable' ? t.smsUnavailable : undefined
+}
+
+/** Words for a code that was not taken; none for what has had its toast. */
+export function codeProblem(error: unknown, t: Words): string | undefined {
+  if (!isApiError(error)) return undefined
+  if (error.error === 'code-wrong') return t.codeWrong(detailOf(error, 'triesLeft', 0))
+  if (error.error === 'rate-limited') return t.limited(waitWords(error, t))
+  return error.error === 'code-expired' ? t.codeExpired : undefined
+}

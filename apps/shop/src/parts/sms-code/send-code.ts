@@ -1,0 +1,29 @@
+import { showToast } from '@hao/kit/toast.tsx'
+import { isApiError } from '../../base/api/api-error.ts'
+import { call } from '../../base/api/call.ts'
+import type { Translation } from '../../base/texts/texts.ts'
+import { secondsOf, sendProblem, waitWords } from './refusals.ts'
+import type { SmsCodeTexts } from './texts.ts'
+
+/** `resendAt` (epoch ms) when a code is on its way; else what to say beside the phone, nothing for what has had its toast. */
+export type SentCode = { resendAt: number } | { problem: string | undefined }
+
+/** Sends a code to a phone. One that was sent a moment ago counts as sent: its toast says when there can be another. */
+export async function sendCode(
+  phone: string,
+  type: 'login' | 'bind' | 'delete',
+  t: Translation<SmsCodeTexts>,
+): Promise<SentCode> {
+  try {
+    const { resendAfter } = await call(
+      'POST /code/sms',
+      { phone, type },
+      { handles: ['code-too-soon', 'rate-limited', 'sms-unavailable'] },
+    )
+    return { resendAt: Date.now() + resendAfter * 1000 }
+  } catch (error) {
+    if (!isApiError(error) || error.error !== 'code-too-soon') return { problem: sendProblem(error, t) }
+    showToast(t.tooSoon(waitWords(error, t)))
+    return { resendAt: Date.now() + secondsOf(error) * 1000 }
+  }
+}

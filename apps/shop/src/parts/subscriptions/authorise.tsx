@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Subscription } from '@hao/contract/entities.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../base/api/call.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './authorise.module.css'
+import { subscriptionTexts } from './texts.ts'
+
+/** What is still missing before a renewal charges by itself: WeChat's word, or a WeChat that can. Nothing when all is well. */
+export function Authorise({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(subscriptionTexts)
+  const { id, renewal, contract } = subscription
+  const client = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  if (renewal !== 'auto' || contract === 'active') return null
+  if (contract === undefined) return <p className={css.missing}>{t.noContract}</p>
+
+  // The page may come back as it was, from the browser's cache.
+  const seenAgain = () => {
+    setLeaving(false)
+    void client.invalidateQueries()
+  }
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      // The consent was given when the renewal was switched on.
+      const { redirect_url } = await call('POST /subscription/:id/contract', { id, agreed: true })
+      location.assign(redirect_url)
+      addEventListener('pageshow', seenAgain, { once: true })
+    } catch {
+      setLeaving(false)
+    }
+  }
+  return (
+    <p className={css.missing}>
+      {t.contracts[contract]}
+      <Button size="small" loading={leaving} onClick={() => void leave()}>
+        {t.authorise}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Subscription } from '@hao/contract/entities.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { Checkbox } from '@hao/kit/checkbox.tsx'
+import { Sheet } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { PatternDigits } from '../numbers/pattern-digits.tsx'
+import { basePath, paths } from '../../base/routes.ts'
+import { formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Fact, Facts } from './facts.tsx'
+import css from './facts.module.css'
+import { subscriptionTexts } from './texts.ts'
+
+export type ConsentSheetProps = {
+  subscription: Subscription
+  open: boolean
+  busy: boolean
+  onClose: () => void
+  onAgreed: () => void
+}
+
+/** Says what automatic renewal costs, and asks for the consent: a box that nobody ticks but the shopper. */
+export function ConsentSheet(props: ConsentSheetProps) {
+  const { subscription, open, busy, onClose, onAgreed } = props
+  const t = useTexts(subscriptionTexts)
+  const app = useTexts(appTexts)
+  const [agreed, setAgreed] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setAgreed(false)
+    setMissing(false)
+  }
+
+  const { price, months, number } = subscription
+  const confirm = () => {
+    if (agreed) return onAgreed()
+    setMissing(true)
+    showToast(t.agreeFirst)
+  }
+  const footer = (
+    <Button block loading={busy} onClick={confirm}>
+      {t.turnOn}
+    </Button>
+  )
+  return (
+    <Sheet open={open} onClose={onClose} title={t.consentTitle} closeLabel={app.close} footer={footer}>
+      <div className={css.body}>
+        <PatternDigits number={number} />
+        <Facts>
+          <Fact name={t.consentPrice}>
+            <b>{t.consentPriceOf(formatYuan(price * months), t.months(months))}</b>
+          </Fact>
+          <Fact name={t.consentNow}>{t.consentFree}</Fact>
+        </Facts>
+        <p className={css.note}>{t.consentText}</p>
+        <Checkbox
+          checked={agreed}
+          onChange={(ticked) => {
+            setAgreed(ticked)
+            setMissing(false)
+          }}
+          invalid={missing}
+          name="renewal"
+        >
+          {t.agree}
+          <a href={basePath + paths.agreement('renewal')} target="_blank" rel="noopener">
+            {t.agreement}
+          </a>
+        </Checkbox>
+      </div>
+    </Sheet>
+  )
+}

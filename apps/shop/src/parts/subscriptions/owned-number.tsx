@@ -1,0 +1,52 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import { buttonClass } from '@hao/kit/button.tsx'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { PatternDigits } from '../numbers/pattern-digits.tsx'
+import tones from '../orders/tones.module.css'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './owned-number.module.css'
+import { needOf, phoneOf, statusOf, toneOf } from './subscription-view.ts'
+import { subscriptionTexts } from './texts.ts'
+
+/** A number of the shopper's in a list: how it stands, which phone it rings, what happens at the end, and what it needs now. */
+export function OwnedNumber({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(subscriptionTexts)
+  const [now] = useState(Date.now)
+  const { id, number, state, orderId, renewal } = subscription
+  const phone = phoneOf(subscription, t)
+  const need = needOf(subscription)
+  return (
+    <div className={css.row}>
+      <div>
+        <Link href={paths.myNumber(id)} className={css.open}>
+          <PatternDigits number={number} faded={need === 'over'} />
+          <small className={tones[toneOf(subscription)]}>{statusOf(subscription, now, t)}</small>
+        </Link>
+        {state !== 'pending_bind' && state !== 'ended' && (
+          <p className={css.facts}>
+            {phone && (
+              <>
+                <span>{phone}</span> ·{' '}
+              </>
+            )}
+            <span>{t.short[renewal]}</span>
+          </p>
+        )}
+      </div>
+      {need === 'bind' && (
+        <Link href={paths.bindPhone(orderId)} className={buttonClass({ size: 'small' })}>
+          {t.bind}
+        </Link>
+      )}
+      {(need === 'renew' || need === 'recover') && (
+        <Link href={paths.myNumber(id, 'pay')} className={buttonClass({ size: 'small' })}>
+          {t[need]}
+        </Link>
+      )}
+      {(need === 'none' || need === 'over') && <ChevronRightIcon size={18} />}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Subscription } from '@hao/contract/entities.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { MessageIcon } from '@hao/kit/icons-more.tsx'
+import { RadioGroup } from '@hao/kit/radio-group.tsx'
+import { Sheet } from '@hao/kit/sheet.tsx'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { PatternDigits } from '../numbers/pattern-digits.tsx'
+import { type Months, periods, totalOf } from '../purchase/period.ts'
+import { formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './pay-sheet.module.css'
+import { payTexts } from './pay-texts.ts'
+import { subscriptionTexts } from './texts.ts'
+import { usePaying } from './use-paying.ts'
+
+export type PaySheetProps = { subscription: Subscription; open: boolean; onClose: () => void }
+
+/** The payment methods on offer, by their codes on the wire (EN-7). */
+const wechat = 2
+
+/** For how long a number is paid for again, what that costs, and the way to the cashier; a lost one comes back by it. */
+export function PaySheet({ subscription, open, onClose }: PaySheetProps) {
+  const t = useTexts(payTexts)
+  const words = useTexts(subscriptionTexts)
+  const app = useTexts(appTexts)
+  const [months, setMonths] = useState<Months>(1)
+  const { paying, pay } = usePaying(subscription, onClose)
+  const lost = subscription.state === 'ended'
+  const standing = lost ? 'lost' : subscription.state === 'suspended' ? 'silent' : 'rings'
+  const footer = (
+    <div className={css.footer}>
+      <span aria-live="polite">
+        {t.total} <b>{formatYuan(totalOf(subscription.price, months))}</b>
+      </span>
+      <Button loading={paying} onClick={() => void pay(months)}>
+        {t.pay}
+      </Button>
+    </div>
+  )
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={lost ? t.recoverTitle : t.renewTitle}
+      closeLabel={app.close}
+      footer={footer}
+    >
+      <div className={css.body}>
+        <PatternDigits number={subscription.number} />
+        <RadioGroup
+          label={t.period}
+          options={periods.map((value) => ({
+            value,
+            label: words.months(value),
+            hint: formatYuan(totalOf(subscription.price, value)),
+          }))}
+          value={months}
+          onChange={setMonths}
+        />
+        <p className={css.note}>{t.notes[standing]}</p>
+        <RadioGroup
+          look="rows"
+          label={t.method}
+          options={[
+            {
+              value: wechat,
+              label: (
+                <span className={css.method}>
+                  <MessageIcon />
+                  {t.wechat}
+                </span>
+              ),
+            },
+          ]}
+          value={wechat}
+          onChange={() => undefined}
+        />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Subscription, SubscriptionState } from '@hao/contract/entities.ts'
+import type { StageTone } from '../orders/order-view.ts'
+import { daysLeft } from '../orders/order-view.ts'
+import type { Translation } from '../../base/texts/texts.ts'
+import type { SubscriptionTexts } from './texts.ts'
+
+const tones: Record<SubscriptionState, StageTone> = {
+  pending_bind: 'vermilion',
+  active: 'jade',
+  past_due: 'vermilion',
+  grace: 'vermilion',
+  suspended: 'vermilion',
+  ended: 'neutral',
+}
+
+/** How a state is coloured: vermilion wants something of the shopper, jade is well, neutral is over. */
+export function toneOf({ state, recoverableUntil }: Standing): StageTone {
+  return recoverableUntil ? 'vermilion' : tones[state]
+}
+
+/** What decides how a number stands. */
+type Standing = Pick<Subscription, 'state' | 'recoverableUntil'>
+
+/** What a number needs of its owner now: its phone, money to go on or to come back, nothing, or another number in its place. */
+export type Need = 'bind' | 'renew' | 'recover' | 'none' | 'over'
+
+const needs: Record<SubscriptionState, Need> = {
+  pending_bind: 'bind',
+  active: 'none',
+  past_due: 'renew',
+  grace: 'renew',
+  suspended: 'renew',
+  ended: 'over',
+}
+
+/** See `Need`. */
+export function needOf({ state, recoverableUntil }: Standing): Need {
+  return recoverableUntil ? 'recover' : needs[state]
+}
+
+/** The time that is left of a period in words; undefined before it begins and after it is over. `now` is epoch ms. */
+export function timeLeft(
+  { periodEnd }: Pick<Subscription, 'periodEnd'>,
+  now: number,
+  t: Pick<Translation<SubscriptionTexts>, 'daysLeft' | 'lastDay'>,
+): string | undefined {
+  if (!periodEnd || Date.parse(periodEnd) <= now) return undefined
+  const days = daysLeft(periodEnd, now)
+  return days > 1 ? t.daysLeft(days) : t.lastDay
+}
+
+/** The state in words, with the days left while it is in use. `now` is epoch ms. */
+export function statusOf(
+  subscription: Standing & Pick<Subscription, 'periodEnd'>,
+  now: number,
+  t: Translation<SubscriptionTexts>,
+): string {
+  if (subscription.recoverableUntil) return t.recoverable
+  if (subscription.state !== 'active') return t.states[subscription.state]
+  const left = timeLeft(subscription, now, t)
+  return left ? `${t.states.active} · ${left}` : t.periodOver
+}
+
+/** The bound phone in words: that it rings, or, while the number is suspended, only that it is bound; undefined without one. */
+export function phoneOf(
+  { state, boundPhone }: Pick<Subscription, 'state' | 'boundPhone'>,
+  t: Pick<Translation<SubscriptionTexts>, 'ringsAt' | 'boundTo'>,
+): string | undefined {
+  if (!boundPhone) return undefined
+  return state === 'suspended' ? t.boundTo(boundPhone) : t.ringsAt(boundPhone)
+}

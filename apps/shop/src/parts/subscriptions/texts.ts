@@ -1,0 +1,55 @@
+import { defineTexts } from '../../base/texts/texts.ts'
+
+const states = {
+  pending_bind: '待绑定',
+  active: '使用中',
+  past_due: '已到期，待续费',
+  grace: '宽限期，照常响铃',
+  suspended: '已暂停，不响铃',
+  ended: '服务已结束',
+}
+
+const zh = {
+  states,
+  daysLeft: (days: number) => `还有 ${days} 天`,
+  lastDay: '不足 1 天',
+  periodOver: '服务期已满',
+  recoverable: '服务已结束，可找回',
+  bind: '去绑定',
+  renew: '续费',
+  renewNow: '立即续费',
+  recover: '找回号码',
+  ringsAt: (phone: string) => `响铃至 ${phone}`,
+  boundTo: (phone: string) => `已绑定 ${phone}`,
+  price: '单价',
+  perMonth: (price: string) => `${price}/月`,
+  months: (months: number) => `${months} 个月`,
+  renewal: '自动续费',
+  renewals: { auto: '已开启，可随时关闭', manual: '未开启，到期不自动扣费', ends: '到期结束，不再续费' },
+  short: { auto: '自动续费', manual: '到期不自动扣费', ends: '到期结束' },
+  turnedOff: '已关闭，立即生效。服务期照常用到最后一天。',
+  undo: '撤销',
+  turnedOn: '自动续费已开启',
+  consentTitle: '开启自动续费？',
+  consentPrice: '续费价格',
+  consentPriceOf: (amount: string, months: string) => `${amount} / ${months}`,
+  consentNow: '现在',
+  consentFree: '不扣款',
+  consentText:
+    '服务期照常用到最后一天。首次扣款之前，还需要您在微信支付确认授权；您随时可以在这里关闭，立即生效。',
+  agree: '我同意到期后按以上价格自动续费，已阅读',
+  agreement: '《自动续费协议》',
+  agreeFirst: '请先勾选同意自动续费协议',
+  turnOn: '同意并开启',
+  noContract: '微信自动扣费尚未开通：到期前会提醒您手动续费。',
+  contracts: { none: '还差一步：在微信支付授权自动扣费', signing: '等待您在微信支付完成授权' },
+  authorise: '去授权',
+  over: '这个号码的服务已结束，已为您刷新',
+  failed: '续费设置没有加载出来',
+  more: '查看更多号码',
+  end: '没有更多号码了',
+}
+
+/** Words for the numbers that a shopper has, wherever they are shown. */
+export const subscriptionTexts = defineTexts(zh, () => import('./texts.en.ts'))
+export type SubscriptionTexts = typeof zh

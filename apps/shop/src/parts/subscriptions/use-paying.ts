@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { Subscription } from '@hao/contract/entities.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { isRefusal } from '../../base/api/api-error.ts'
+import { call } from '../../base/api/call.ts'
+import type { Months } from '../purchase/period.ts'
+import { payOrder } from '../purchase/start-payment.ts'
+
+/**
+ * Orders more months for a number – a lost one is recovered by it – and opens the cashier, which leaves the page. `onDone` is called when the
+ * shopper is back, or when it was refused, which has had its toast; without an answer nothing closes, so that they can press again.
+ */
+export function usePaying({ id, state }: Pick<Subscription, 'id' | 'state'>, onDone: () => void) {
+  const client = useQueryClient()
+  const [paying, setPaying] = useState(false)
+
+  const pay = async (months: Months) => {
+    setPaying(true)
+    const key = state === 'ended' ? 'POST /subscription/:id/recover' : 'POST /subscription/:id/renew'
+    // From its order on, a renewal is paid as everything else is.
+    const again = await call(key, { id, months })
+      .then(({ orderId }) => payOrder(orderId))
+      .then(
+        () => false,
+        (error: unknown) => isRefusal(error, 'no-response'),
+      )
+    setPaying(false)
+    if (again) return
+    onDone()
+    await client.invalidateQueries()
+  }
+  return { paying, pay }
+}

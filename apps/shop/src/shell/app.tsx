@@ -1,0 +1,33 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Router } from 'wouter'
+import { basePath } from '../base/routes.ts'
+import { type Locale, LocaleContext } from '../base/texts/texts.ts'
+import { entryState } from '../base/browser/scroll.ts'
+import { Shell } from './shell.tsx'
+
+export type AppProps = {
+  client: QueryClient
+  locale: Locale
+  /** On the server only: the path with the base path, and the query without '?'. */
+  at?: { path: string; search: string }
+}
+
+/** The whole app, the same on the server and in the browser. */
+export function App({ client, locale, at }: AppProps) {
+  const where = at ? { ssrPath: at.path, ssrSearch: at.search } : {}
+  return (
+    <QueryClientProvider client={client}>
+      <LocaleContext value={locale}>
+        <Router
+          base={basePath}
+          aroundNav={(navigate, to, options) =>
+            navigate(to, { ...options, state: entryState(options?.state) })
+          }
+          {...where}
+        >
+          <Shell />
+        </Router>
+      </LocaleContext>
+    </QueryClientProvider>
+  )
+}

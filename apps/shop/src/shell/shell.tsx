@@ -1,0 +1,73 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { HomeIcon, ReceiptIcon, UserIcon } from '@hao/kit/icons.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { TabBar } from '@hao/kit/tab-bar.tsx'
+import { Link, Redirect, useLocation, useSearch } from 'wouter'
+import { paths, type Place, placeOf, type Tab, tabOf } from '../base/routes.ts'
+import { useTexts } from '../base/texts/texts.ts'
+import { LazyScreen } from './lazy-screen.tsx'
+import { ScreenBoundary } from './load-failed.tsx'
+import { useHydrated } from '../base/browser/use-hydrated.ts'
+import { idle } from '../base/browser/when-idle.ts'
+import css from './shell.module.css'
+import { appTexts } from '../base/texts/common-texts.ts'
+
+/** The frame of every screen: the screen itself, the tab bar where it belongs, the offline notice and the toasts. */
+export function Shell() {
+  const [path] = useLocation()
+  const search = useSearch()
+  const place = useMemo(() => placeOf(path, search), [path, search])
+  const tab = tabOf(place)
+
+  if (path === '' || path === '/') return <Redirect to={paths.home} replace />
+  return (
+    <>
+      <main className={tab ? css.withTabs : css.page}>
+        <ScreenBoundary key={path}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <LazyScreen key={path} place={place} />
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      {tab && <Tabs current={tab} />}
+      <AfterHydration screen={place.screen} />
+    </>
+  )
+}
+
+/** Apart from the shell, so that the screen is not rendered again before its own parts have come to life. */
+function AfterHydration({ screen }: Pick<Place, 'screen'>) {
+  return useHydrated() ? (
+    <Suspense>
+      <IdleParts screen={screen} />
+    </Suspense>
+  ) : null
+}
+
+/** What the first paint does not need. */
+const IdleParts = lazy(() =>
+  idle()
+    .then(() => import('./idle-parts.tsx'))
+    .then((parts) => ({ default: parts.IdleParts })),
+)
+
+function Tabs({ current }: { current: Tab }) {
+  const t = useTexts(appTexts)
+  const items = [
+    { href: paths.home, label: t.home, icon: <HomeIcon />, current: current === 'home' },
+    { href: paths.orders, label: t.orders, icon: <ReceiptIcon />, current: current === 'orders' },
+    { href: paths.userCenter, label: t.my, icon: <UserIcon />, current: current === 'my' },
+  ]
+  return <TabBar label={t.tabs} items={items} as={Link} />
+}
+
+function ScreenSkeleton() {
+  return (
+    <div className={css.skeleton}>
+      <Skeleton height={28} width="50%" />
+      <Skeleton height={150} radius={20} />
+      <Skeleton height={96} radius={14} />
+      <Skeleton height={96} radius={14} />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Title } from '../base/routes.ts'
+import { defineTexts } from '../base/texts/texts.ts'
+
+const zh: Record<Title, string> = {
+  home: '95013 隐私号',
+  search: '搜索',
+  numbers: '选择号码',
+  category: '号码分类',
+  tagList: '综合搜索',
+  service: '客服中心',
+  questions: '常见问题',
+  tickets: '我的咨询',
+  newTicket: '联系客服',
+  ticket: '咨询详情',
+  my: '个人中心',
+  myNumbers: '我的号码',
+  renewals: '续费管理',
+  calls: '通话记录',
+  bindPhone: '绑定手机号',
+  payOk: '支付成功',
+  agreement: '用户协议',
+  orders: '我的订单',
+  order: '订单详情',
+  login: '登录',
+  notFound: '页面不存在',
+}
+
+/** Titles of the screens (SC-9). */
+export const titleTexts = defineTexts(zh, () => import('./titles.en.ts'))
