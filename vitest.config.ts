@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['tools/testing/postgres.ts'],
-    setupFiles: ['tools/testing/console.ts'],
+    globalSetup: ['packages/testing/src/postgres.ts'],
+    setupFiles: ['packages/testing/src/console.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? 2,

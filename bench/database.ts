@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
-import { databaseUrl, run } from '../tools/testing/postgres.ts'
+import { migrate } from '../apps/server/src/migrate.ts'
+import { databaseUrl, run } from '@hao/testing/postgres.ts'
 
 export type BenchDatabase = { url: string; end(): Promise<void> }
 

@@ -1,6 +1,6 @@
 // The home screen on a slow phone, beside the same page with all of its scripts taken out.
-import { launchBrowser } from '../tools/testing/browser.ts'
-import { startProductProcess } from '../tools/testing/product.ts'
+import { launchBrowser } from '@hao/testing/browser.ts'
+import { startProductProcess } from '@hao/testing/product.ts'
 import { servePage, withoutScripts } from './page-without-scripts.ts'
 import { type Paint, paintOf } from './paint.ts'
 import { reportFigures, reportRatio } from './report.ts'

@@ -1,7 +1,7 @@
 // Lists over HTTP, requests a second, beside a Fastify route that answers with the same JSON and does nothing else.
 import autocannon from 'autocannon'
 import { seedDemo } from '../apps/server/src/seed/demo.ts'
-import { run } from '../tools/testing/postgres.ts'
+import { run } from '@hao/testing/postgres.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportRatio } from './report.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type Pool, type PoolClient } from 'pg'
 import { hashToken } from '../apps/server/src/users/tokens.ts'
-import { run } from '../tools/testing/postgres.ts'
+import { run } from '@hao/testing/postgres.ts'
 
 /** One buyer and the number that she wants. */
 export type Purchase = { token: string; userId: number; numberId: number }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningProduct, startProductProcess, waitFor } from '../tools/testing/product.ts'
+import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
 
 let product: RunningProduct
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { waitFor } from '../tools/testing/product.ts'
+import { waitFor } from '@hao/testing/product.ts'
 import { chineseWords, misfits, violations } from './inspect.ts'
 import { newMember, newOrder, newPhone, newShopper } from './shopper.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { databaseUrl, run } from '../tools/testing/postgres.ts'
-import { startProductProcess } from '../tools/testing/product.ts'
+import { databaseUrl, run } from '@hao/testing/postgres.ts'
+import { startProductProcess } from '@hao/testing/product.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Session } from '../packages/contract/src/entities.ts'
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
-import { launchBrowser } from '../tools/testing/browser.ts'
-import { waitFor } from '../tools/testing/product.ts'
+import { launchBrowser } from '@hao/testing/browser.ts'
+import { waitFor } from '@hao/testing/product.ts'
 
 /** A phone in somebody's hand. What its console complains about fails the test, unless `expectTrouble` says what may come. */
 export type Shopper = {

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/setup.ts'],
-    setupFiles: ['tools/testing/console.ts'],
+    setupFiles: ['packages/testing/src/console.ts'],
     testTimeout: 60_000,
     // As patient as the browser's own waits: a busy machine is slow, not wrong.
     expect: { poll: { timeout: 15_000, interval: 50 } },

@@ -14,12 +14,14 @@ type ImportRule = {
 
 const test = String.raw`(?<!\.(?:test|fixture)\.tsx?|/testing(?:/[^/]+)?\.ts)$`
 const code = (folder: string) => new RegExp(String.raw`^${folder}/.*${test}`)
-const nouns =
-  '(?:numbers|favourites|users|orders|payments|subscriptions|calls|content|support|wechat|console)'
 const server = 'apps/server/src'
+const shop = 'apps/shop/src'
+const nouns =
+  '(?:numbers|favourites|users|orders|payments|subscriptions|calls|content|support|wechat|staff|audit)'
+const stories = '(?:buying|renewing|calling|importing)'
 const noun = String.raw`^${server}/(${nouns})`
 
-/** Who may not import whom. Tests may reach further (simulators, tools/testing), but never against the flow of the packages. */
+/** Who may not import whom. Tests may reach further (simulators, packages/testing), but never against the flow of the packages. */
 export const importRules: ImportRule[] = [
   {
     why: 'numbers is pure: it imports nothing',
@@ -34,8 +36,8 @@ export const importRules: ImportRule[] = [
   { why: 'kit imports none of the apps', from: /^packages\/kit\//, forbids: /^apps\// },
   {
     why: 'the shop imports no other app and no tool',
-    from: code('apps/shop/src'),
-    forbids: /^(apps\/(?!shop\/)|tools\/)/,
+    from: code(shop),
+    forbids: /^(apps\/(?!shop\/)|tools\/|packages\/testing\/)/,
   },
   {
     why: 'browser code runs without Node',
@@ -45,8 +47,23 @@ export const importRules: ImportRule[] = [
   {
     why: 'a zod import costs the browser up to 93 KB: types only',
     from: code('(?:packages/kit|apps/shop)/src'),
-    forbids: /^(zod(\/|$)|packages\/contract\/src\/([a-z]+-)?calls?\.ts)/,
+    forbids: /^(zod(\/|$)|packages\/contract\/src\/endpoints?[./])/,
     valuesOnly: true,
+  },
+  {
+    why: 'base stands under the parts, the screens and the shell',
+    from: new RegExp(`^${shop}/base/`),
+    forbids: new RegExp(`^${shop}/(?:parts|screens|shell)/`),
+  },
+  {
+    why: 'parts stand under the screens and the shell',
+    from: new RegExp(`^${shop}/parts/`),
+    forbids: new RegExp(`^${shop}/(?:screens|shell)/`),
+  },
+  {
+    why: 'screens stand under the shell',
+    from: new RegExp(`^${shop}/screens/`),
+    forbids: new RegExp(`^${shop}/shell/`),
   },
   {
     why: 'the server never imports the shop’s source',
@@ -57,7 +74,7 @@ export const importRules: ImportRule[] = [
   {
     why: 'the server knows neither simulators nor tools',
     from: code('apps/server'),
-    forbids: /^(apps\/simulators|tools|e2e|bench)\//,
+    forbids: /^(apps\/simulators|tools|packages\/testing|e2e|bench)\//,
   },
   {
     why: 'simulators are the world outside: they know none of us',
@@ -71,21 +88,26 @@ export const importRules: ImportRule[] = [
     valuesOnly: true,
   },
   {
-    why: 'use cases and queries know no HTTP',
-    from: new RegExp(String.raw`${noun}/(?!routes\.ts|.*\.test\.ts)`),
+    why: 'stories and queries know no HTTP',
+    from: new RegExp(String.raw`^${server}/(?:${nouns}|${stories})/(?!routes\.ts|testing/|.*\.test\.ts)`),
     forbids: /(\/routes\.ts$|^fastify)/,
     valuesOnly: true,
   },
   {
     why: 'queries call only the database',
     from: new RegExp(`${noun}/queries\\.ts$`),
-    forbids: /^apps\/server\/src\/(http|ports|jobs)\//,
+    forbids: /^apps\/server\/src\/((http|ports|jobs)\/|refuse\.ts)/,
     valuesOnly: true,
   },
   {
-    why: 'db and ports serve the nouns, and know none',
-    from: code(`${server}/(?:db|ports)`),
-    forbids: new RegExp(noun),
+    why: 'a noun knows no story: stories stand above it',
+    from: new RegExp(String.raw`${noun}/.*${test}`),
+    forbids: new RegExp(`^${server}/${stories}/`),
+  },
+  {
+    why: 'the mechanisms serve nouns and stories, and know none',
+    from: code(`${server}/(?:db|http|jobs|ports)`),
+    forbids: new RegExp(`^${server}/(?:${nouns}|${stories})/`),
   },
 ]
 
@@ -102,7 +124,32 @@ const longAllowed =
 
 /** All breaches of the fences, one line each: path, what, why. An empty list means that all is well. */
 export function findBreaches(files: SourceFile[]): string[] {
-  return files.flatMap((file) => [...breachesOfShape(file), ...file.imports.flatMap(breachesOfImport)])
+  return [
+    ...files.flatMap((file) => [...breachesOfShape(file), ...file.imports.flatMap(breachesOfImport)]),
+    ...twoWayPairs(files),
+  ]
+}
+
+const production = new RegExp(test)
+
+/** Pairs of rooms of one app that import each other, types included. */
+function twoWayPairs(files: SourceFile[]): string[] {
+  const edges = new Map<string, Import>()
+  for (const edge of files.flatMap(({ imports }) => imports)) {
+    const [from, to] = [roomOf(edge.from), roomOf(edge.to)]
+    if (from && to && from !== to && production.test(edge.from)) edges.set(`${from} ${to}`, edge)
+  }
+  return [...edges].flatMap(([pair, there]) => {
+    const [from, to] = pair.split(' ') as [string, string]
+    const back = edges.get(`${to} ${from}`)
+    if (!back || from > to) return []
+    return `${from} and ${to} import each other: ${there.from} → ${there.to}, ${back.from} → ${back.to}`
+  })
+}
+
+/** The room of an app that a file stands in: its folder under src, a screen or part of the shop by itself; a file of src itself is none. */
+function roomOf(path: string): string | undefined {
+  return /^apps\/\w+\/src\/(?:(?:screens|parts)\/)?[\w-]+(?=\/)/.exec(path)?.[0]
 }
 
 function breachesOfImport(edge: Import): string[] {
@@ -110,7 +157,8 @@ function breachesOfImport(edge: Import): string[] {
     (rule) => rule.from.test(edge.from) && rule.forbids.test(edge.to) && !(rule.valuesOnly && edge.typeOnly),
   )
   const reasons = broken.map(({ why }) => why)
-  if (crossesNouns(edge)) reasons.push('a noun uses another through its use cases, not its queries or routes')
+  if (crossesNouns(edge)) reasons.push('a noun uses another through its functions, not its queries or routes')
+  if (crossesScreens(edge)) reasons.push('a screen imports no other screen')
   return reasons.map((why) => `${edge.from} imports ${edge.to}: ${why}`)
 }
 
@@ -118,6 +166,12 @@ function crossesNouns({ from, to }: Import): boolean {
   const mine = new RegExp(`${noun}/(?!.*\\.test\\.ts$)`).exec(from)?.[1]
   const theirs = new RegExp(`${noun}/(?:queries|routes)\\.ts$`).exec(to)?.[1]
   return mine !== undefined && theirs !== undefined && mine !== theirs
+}
+
+function crossesScreens({ from, to }: Import): boolean {
+  const screen = new RegExp(`^${shop}/screens/[\\w-]+/`)
+  const mine = screen.exec(from)?.[0]
+  return mine !== undefined && screen.test(to) && !to.startsWith(mine)
 }
 
 function breachesOfShape({ path, lines }: SourceFile): string[] {

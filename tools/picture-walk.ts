@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { RunningProduct } from './testing/product.ts'
+import type { RunningProduct } from '@hao/testing/product.ts'
 
 const phone = '13800138000'
 const id = (page: Page) => Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { walk } from './picture-walk.ts'
-import { launchBrowser } from './testing/browser.ts'
-import { startProductProcess } from './testing/product.ts'
+import { launchBrowser } from '@hao/testing/browser.ts'
+import { startProductProcess } from '@hao/testing/product.ts'
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 const themes = ['light', 'dark'] as const

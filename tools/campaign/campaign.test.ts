@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase } from '@hao/testing/database.ts'
 import { soundBooks } from './books.ts'
 import { runCampaign } from './campaign.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { migrate } from '../../apps/server/src/migrate.ts'
 import { findPostmaster } from '../../apps/server/src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/start.ts'
 

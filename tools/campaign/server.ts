@@ -1,8 +1,8 @@
 // The API and its workers in a process of its own, to be killed; the server's settings stand in the environment.
 import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
-import { migrate } from '../../apps/server/src/db/migrate.ts'
-import { jobHandlers } from '../../apps/server/src/jobs/handlers.ts'
+import { migrate } from '../../apps/server/src/migrate.ts'
+import { jobHandlers } from '../../apps/server/src/handlers.ts'
 import { startWorkers } from '../../apps/server/src/jobs/workers.ts'
 import { createLog } from '../../apps/server/src/log.ts'
 import { wire } from '../../apps/server/src/wiring.ts'

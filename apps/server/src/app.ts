@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
-import { carrierInbox } from './calls/carrier-inbox.ts'
+import { keepNotification } from './buying/apply-notification.ts'
+import { buyingRoutes } from './buying/routes.ts'
+import { carrierRoutes } from './calling/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Context } from './context.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
-import { serveCalls, type Handlers } from './http/calls.ts'
+import { serveEndpoints, type Handlers } from './http/endpoints.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { openApiRoute } from './http/openapi.ts'
+import { invariantMetrics } from './invariants/metrics.ts'
 import { numberRoutes } from './numbers/routes.ts'
+import { liveOrderOf } from './orders/find-order.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { notificationInbox } from './payments/notification.ts'
-import { paymentRoutes } from './payments/routes.ts'
+import { billMetrics } from './payments/bill-differences.ts'
+import { quarantineMetrics } from './payments/quarantine.ts'
+import { notificationRoute } from './payments/routes.ts'
+import { renewingRoutes } from './renewing/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { supportRoutes } from './support/routes.ts'
+import { authenticate } from './users/authenticate.ts'
 import { userRoutes } from './users/routes.ts'
 import { wechatRoutes } from './wechat/routes.ts'
 
@@ -32,21 +39,26 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   answerErrors(app)
   const handlers: Handlers = {
-    ...numberRoutes(context),
+    ...numberRoutes(context, liveOrderOf),
     ...favouriteRoutes(context),
     ...userRoutes(context),
     ...orderRoutes(context),
-    ...paymentRoutes(context),
+    ...buyingRoutes(context),
     ...subscriptionRoutes(context),
+    ...renewingRoutes(context),
     ...callRoutes(context),
     ...contentRoutes(context),
     ...supportRoutes(context),
     ...wechatRoutes(context),
   }
-  serveCalls(app, context, handlers)
-  await notificationInbox(app, context)
-  await carrierInbox(app, context)
+  serveEndpoints(app, {
+    context,
+    authenticate: (authorization) => authenticate(context, authorization),
+    handlers,
+  })
+  await notificationRoute(app, context, (notification) => keepNotification(context, notification))
+  await carrierRoutes(app, context)
   openApiRoute(app)
-  healthRoutes(app, context)
+  healthRoutes(app, context, [invariantMetrics, quarantineMetrics, billMetrics])
   return app
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import type { Db } from './db/database.ts'
+import type { Db, Trx } from './db/database.ts'
 import type { Enqueue } from './jobs/queues.ts'
 import type { CourierAuth } from './ports/courier/courier-auth.ts'
 import type { NumberNetwork } from './ports/network/number-network.ts'
@@ -22,5 +22,16 @@ export type Context = {
   wechatOpen: WechatOpenPlatform | undefined
   /** Undefined where no carrier is configured: nothing can call. */
   network: NumberNetwork | undefined
+  renewals: Renewals
   log: FastifyBaseLogger
+}
+
+/** What becomes of a renewal that buying takes money for: buying knows no renewing, so this is handed in. */
+export type Renewals = {
+  /** Gives the months that were paid for; false when the subscription is over, or its number cannot come back. */
+  fulfil: (trx: Trx, order: { id: number; months: number }, at: Date) => Promise<boolean>
+  /** WeChat could not charge an order by its mandate. */
+  chargeRefused: (trx: Trx, orderId: number) => Promise<void>
+  /** WeChat has news of a mandate. Throws AdapterError. */
+  mandateChanged: (outContractCode: string) => Promise<void>
 }

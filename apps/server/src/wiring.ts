@@ -4,6 +4,9 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { enqueueWith } from './jobs/queues.ts'
+import { fulfilRenewal } from './renewing/fulfil-renewal.ts'
+import { checkContract } from './renewing/mandates.ts'
+import { tellRefusedCharge } from './renewing/tell-refused-charge.ts'
 import { AdapterError } from './ports/adapter-error.ts'
 import { createCourierAuth, type CourierAuth } from './ports/courier/courier-auth.ts'
 import { createCarrier } from './ports/network/carrier.ts'
@@ -46,6 +49,11 @@ export async function wire(
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     network: config.carrier && createCarrier(config.carrier),
+    renewals: {
+      fulfil: fulfilRenewal,
+      chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
+      mandateChanged: (outContractCode) => checkContract(context, outContractCode),
+    },
     log,
     ...parts,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calls } from './calls.ts'
+import { calls } from './endpoints.ts'
 import { refusals } from './errors.ts'
 import { openApiDocument } from './openapi.ts'
 

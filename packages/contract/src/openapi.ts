@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AnyCall } from './calls.ts'
-import { calls } from './calls.ts'
+import type { AnyCall } from './endpoints.ts'
+import { calls } from './endpoints.ts'
 import { refusals, type RefusalName } from './errors.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }

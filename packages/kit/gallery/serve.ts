@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createServer } from 'vite'
-import { launchBrowser } from '../../../tools/testing/browser.ts'
+import { launchBrowser } from '../../testing/src/browser.ts'
 
 export type Gallery = {
   /** A fresh phone-sized page on the gallery; `errors` fills with whatever its console or scripts complain of. */

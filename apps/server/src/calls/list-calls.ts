@@ -1,7 +1,7 @@
-import type { PhoneCall } from '@hao/contract/call-log-calls.ts'
+import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { Page } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { type CallRow, selectCalls } from './queries.ts'
 
 /** After so long (ms) a call that is said to ring does not ring any more: its end was never reported. */

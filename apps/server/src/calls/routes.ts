@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
+import type { Handlers } from '../http/endpoints.ts'
 import { listCalls } from './list-calls.ts'
 
 /** The call log of the logged-in user. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { countHits } from '../http/rate-limit.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { upsertVote, type Voter } from './queries.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../../../../tools/testing/database.ts'
+import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from './database.ts'
 
 test('a connection that dies between two statements of a transaction fails that transaction, and nothing else', async () => {

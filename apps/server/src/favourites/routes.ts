@@ -1,8 +1,8 @@
 import type { Favourite } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
+import type { Handlers } from '../http/endpoints.ts'
 import { onlySelf } from '../http/only-self.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { presentNumber, type ShownNumber } from '../numbers/present.ts'
 import { clearFavourite, selectFavourites, upsertFavourite, type FavouritePlace } from './queries.ts'
 

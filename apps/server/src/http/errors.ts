@@ -3,7 +3,7 @@ import type { Failure } from '@hao/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sqlState } from '../db/database.ts'
 import { localeOf } from './locale.ts'
-import { isRefusal } from './refuse.ts'
+import { isRefusal } from '../refuse.ts'
 
 const uniqueViolation = '23505'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { calls, type Calls } from '@hao/contract/calls.ts'
+import { calls, type Calls } from '@hao/contract/endpoints.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'

@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { invariantMetrics } from '../invariants/metrics.ts'
-import { billMetrics } from '../payments/bill-differences.ts'
-import { quarantineMetrics } from '../payments/quarantine.ts'
+import type { Db } from '../db/database.ts'
 
-/** /healthz says that the process answers, /readyz that its database does too, /metrics tells Prometheus about both. */
-export function healthRoutes(app: FastifyInstance, { db }: Context): void {
+/** Registers figures that are read from the database when Prometheus asks. */
+export type Metrics = (registry: Registry, db: Db) => void
+
+/** /healthz says that the process answers, /readyz that its database does too, /metrics tells Prometheus about both, and what `metrics` add. */
+export function healthRoutes(app: FastifyInstance, { db }: Context, metrics: readonly Metrics[]): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  invariantMetrics(registry, db)
-  quarantineMetrics(registry, db)
-  billMetrics(registry, db)
+  for (const register of metrics) register(registry, db)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { SessionUser } from '../users/authenticate.ts'
-import { refuse } from './refuse.ts'
+import type { SessionUser } from './session-user.ts'
+import { refuse } from '../refuse.ts'
 
 const maxKeyLength = 100
 const keptMs = 24 * 3_600_000

@@ -1,5 +1,5 @@
-import type { SessionUser } from '../users/authenticate.ts'
-import { refuse } from './refuse.ts'
+import type { SessionUser } from './session-user.ts'
+import { refuse } from '../refuse.ts'
 
 /** The caller's own id; another user's id in a path or body is refused with `forbidden`, the anonymous 0 with `unauthorised`. */
 export function onlySelf(caller: { user: SessionUser }, id: number): number {

@@ -1,17 +1,20 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refuse.ts'
-import { liveOrderOf } from '../orders/find-order.ts'
+import { refuse } from '../refuse.ts'
+import type { Db } from '../db/database.ts'
 import { presentNumber } from './present.ts'
 import { selectNumber, selectSimilar } from './queries.ts'
 
 const similarCount = 6
 
+/** The user's own order that holds or owns a number now, if there is one. */
+export type LiveOrderOf = (db: Db, which: { userId: number; numberId: number }) => Promise<number | undefined>
+
 /** A number's page: itself, the reader's own live order of it, and similar numbers on sale. Refuses `number-not-found`. */
 export async function getNumber(
   context: Context,
   id: number,
-  userId: number | undefined,
+  { userId, liveOrderOf }: { userId: number | undefined; liveOrderOf: LiveOrderOf },
 ): Promise<NumberDetail> {
   const row = await selectNumber(context.db, id)
   if (!row || row.state === 'draft') throw refuse('number-not-found')

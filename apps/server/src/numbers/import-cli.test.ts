@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../../../../tools/testing/database.ts'
+import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url))

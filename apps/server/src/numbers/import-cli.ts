@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readNumberPlan } from '../config.ts'
 import { onDatabase } from '../db/command-database.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../migrate.ts'
 import { importNumbers } from './import-numbers.ts'
 
 const usage = `Usage: npm run import -- [--dry-run] file.csv

@@ -1,8 +1,8 @@
 import { categories } from '@hao/numbers/categories.ts'
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
-import { refuse } from '../http/refuse.ts'
-import { getNumber } from './get-number.ts'
+import type { Handlers } from '../http/endpoints.ts'
+import { refuse } from '../refuse.ts'
+import { getNumber, type LiveOrderOf } from './get-number.ts'
 import { presentNumber } from './present.ts'
 import { selectFeatured } from './queries.ts'
 import { searchNumbers } from './search-numbers.ts'
@@ -13,12 +13,13 @@ type NumberCalls =
   | 'GET /number/:id(^\\d+$)'
   | 'GET /number/:type'
 
-/** Lists of numbers and one number. */
-export function numberRoutes(context: Context): Handlers<NumberCalls> {
+/** Lists of numbers and one number; orders stand above numbers, so `liveOrderOf` is handed in. */
+export function numberRoutes(context: Context, liveOrderOf: LiveOrderOf): Handlers<NumberCalls> {
   return {
     'GET /number/good': async ({ count }) => (await selectFeatured(context.db, count)).map(presentNumber),
     'GET /number/hundred': async (search) => searchNumbers(context, search),
-    'GET /number/:id(^\\d+$)': async ({ id }, { user }) => getNumber(context, id, user?.id),
+    'GET /number/:id(^\\d+$)': async ({ id }, { user }) =>
+      getNumber(context, id, { userId: user?.id, liveOrderOf }),
     'GET /number/:type': async ({ type, ...search }) => {
       if (type === 'search') return searchNumbers(context, search)
       if (!categories.some(({ value }) => value === type)) throw refuse('not-found')

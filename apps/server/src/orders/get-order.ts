@@ -1,6 +1,6 @@
 import type { Order, Page } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { presentOrder } from './present.ts'
 import { selectOrder, selectOrders } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
-import { openStates } from './transitions.ts'
+import { openStates } from './machine.ts'
 
 /** A user's own order with what a payment of it needs; undefined when it is not theirs. */
 export async function selectPayable(db: Db, userId: number, orderId: number) {

@@ -1,26 +1,34 @@
+import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
-import { refuse } from '../http/refuse.ts'
-import { placeOrder } from '../orders/place-order.ts'
-import { openidOf } from '../wechat/identify-payer.ts'
-import { checkPayment } from './check-payment.ts'
-import { prepayOrder } from './prepay-order.ts'
+import { rawBody, takeRawBodies } from '../http/raw-body.ts'
+import { AdapterError } from '../ports/adapter-error.ts'
+import type { Notification } from '../ports/pay/gateway.ts'
+import { refuse } from '../refuse.ts'
 
-type PaymentCalls = 'POST /wxpay/h5' | 'GET /wxpay/query'
+/** Where WeChat Pay sends its notifications. */
+export const notificationPath = '/api/wxpay/notify'
 
-/** WeChat Pay for the logged-in user. */
-export function paymentRoutes(context: Context): Handlers<PaymentCalls> {
-  return {
-    'POST /wxpay/h5': async (input, caller) => {
-      const { orderId, numberId, months, agreed = false, autoRenew = false, payer } = input
-      const userId = caller.user.id
-      const openid = payer && openidOf(context, payer, caller.user)
-      if (orderId === undefined && numberId === undefined) throw refuse('bad-request')
-      const payable =
-        orderId ??
-        (await placeOrder(context, { userId, numberId: numberId as number, months, agreed, autoRenew }))
-      return prepayOrder(context, payable, { userId, ip: caller.ip, origin: caller.origin, openid })
-    },
-    'GET /wxpay/query': async ({ out_trade_no }, { user }) => checkPayment(context, user.id, out_trade_no),
-  }
+/**
+ * The door for WeChat Pay's notifications: verified from the raw bytes, handed to `keep`, and then answered with 204. A forged one is
+ * refused.
+ */
+export async function notificationRoute(
+  app: FastifyInstance,
+  { payments }: Context,
+  keep: (notification: Notification) => Promise<void>,
+): Promise<void> {
+  await app.register(async (inbox) => {
+    takeRawBodies(inbox)
+    inbox.post(notificationPath, async (request, reply) => {
+      const notification = await payments
+        .parseNotification(request.headers, rawBody(request))
+        .catch((error: unknown) => {
+          if (!(error instanceof AdapterError)) throw error
+          request.log.warn({ err: error }, 'notification refused')
+          throw refuse('unauthorised')
+        })
+      await keep(notification)
+      return reply.status(204).send()
+    })
+  })
 }

@@ -1,9 +1,9 @@
 import type { Page, Subscription } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import type { SubscriptionState } from '../db/schema-subscriptions.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { presentSubscription } from './present.ts'
-import { canCharge } from './contracts.ts'
+import { canCharge } from './can-charge.ts'
 import { selectSubscription, selectSubscriptions } from './queries.ts'
 
 /** A user's own subscription. Refuses `subscription-not-found`, for another user's too. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { insertMessage, selectRecipient } from './queries.ts'
-import { moveTicket } from './transitions.ts'
+import { moveTicket } from './machine.ts'
 
 /** Answers a ticket for the service; its shopper is told by SMS. False when there is no such ticket, or it is closed. */
 export async function answerTicket(

@@ -1,7 +1,7 @@
 import type { Page } from '@hao/contract/entities.ts'
 import type { Ticket, TicketDetail } from '@hao/contract/ticket.ts'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { selectTicket, selectTickets, type TicketRow } from './queries.ts'
 
 /** A user's own ticket with its messages. Refuses `ticket-not-found`, for another user's too. */

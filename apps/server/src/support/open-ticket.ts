@@ -3,10 +3,10 @@ import type { TicketCategory } from '@hao/contract/ticket.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { countHits } from '../http/rate-limit.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { insertMessage } from './queries.ts'
-import { moveTicket, recordTicket } from './transitions.ts'
+import { moveTicket, recordTicket } from './machine.ts'
 
 const dayMs = 24 * 3_600_000
 

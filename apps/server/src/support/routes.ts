@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
+import type { Handlers } from '../http/endpoints.ts'
 import { getTicket, listTickets } from './get-ticket.ts'
 import { closeTicket, openTicket, writeMessage } from './open-ticket.ts'
 

@@ -1,4 +1,4 @@
-import type { CallOutput, Calls } from '@hao/contract/calls.ts'
+import type { CallOutput, Calls } from '@hao/contract/endpoints.ts'
 import type { Failure, Success } from '@hao/contract/envelope.ts'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Db } from '../db/database.ts'

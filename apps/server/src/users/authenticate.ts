@@ -1,8 +1,6 @@
 import type { Context } from '../context.ts'
+import type { SessionUser } from '../http/session-user.ts'
 import { hashToken } from './tokens.ts'
-
-/** The logged-in user of a request; `sessionFamily` is the login that its token came from. */
-export type SessionUser = { id: number; phone: string; sessionFamily: string }
 
 /** Who a `Bearer` header speaks for; undefined without a token, or with one that is unknown, expired or ended. */
 export async function authenticate(

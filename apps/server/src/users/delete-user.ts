@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction, type Db, type Trx } from '../db/database.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { verifyCode } from './verify-code.ts'
 
 /** Whose account goes; `phone` is '' for one that came from the courier app without any, which then needs no code. */

@@ -1,7 +1,7 @@
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { endFamily } from './end-session.ts'
 import { openSession } from './open-session.ts'
 import { hashToken } from './tokens.ts'

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { CodePurpose } from '../db/schema.ts'
 import { inTransaction } from '../db/database.ts'
 import { countHits } from '../http/rate-limit.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 
 const lifeMs = 5 * 60_000

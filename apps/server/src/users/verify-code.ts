@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { CodePurpose } from '../db/schema.ts'
 import { countHits } from '../http/rate-limit.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { codeHmac } from './send-code.ts'
 
 const minuteMs = 60_000

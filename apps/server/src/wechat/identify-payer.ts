@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import type { SealScope } from './seal.ts'
 import { seal, unseal } from './seal.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import type { Handlers } from '../http/calls.ts'
-import { refuse } from '../http/refuse.ts'
+import type { Handlers } from '../http/endpoints.ts'
+import { refuse } from '../refuse.ts'
 import { authorizeUrl, payerFromCode } from './identify-payer.ts'
 import { signPage } from './sign-page.ts'
 

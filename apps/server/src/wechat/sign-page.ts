@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refuse.ts'
+import { refuse } from '../refuse.ts'
 import type { JsSdkConfig } from '../ports/wechat/open-platform.ts'
 import { configured, refusalOf } from './identify-payer.ts'
 

@@ -1,4 +1,4 @@
-import type { ContractGateway, ContractReport } from './contracts.ts'
+import type { ContractGateway, ContractReport } from './mandates.ts'
 
 /** Money is always integer fen of CNY; every failure of a call is an `AdapterError`. */
 

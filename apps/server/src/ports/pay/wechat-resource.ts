@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { AdapterError } from '../adapter-error.ts'
-import type { ContractReport, ScheduleReport } from './contracts.ts'
+import type { ContractReport, ScheduleReport } from './mandates.ts'
 import {
   type Notification,
   type PaymentReport,

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../../../tools/testing/database.ts'
+import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase, type Db } from '../../db/database.ts'
 import { outboxPage } from './outbox-page.ts'
 import { createOutboxSms } from './outbox-sms.ts'

@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput, CallRefusal, Calls } from '@hao/contract/calls.ts'
+import type { CallInput, CallOutput, CallRefusal, Calls } from '@hao/contract/endpoints.ts'
 import { type Failure, unwrap } from '@hao/contract/envelope.ts'
 import type { Locale } from '../texts/texts.ts'
 import { type ApiError, apiError, isApiError } from './api-error.ts'

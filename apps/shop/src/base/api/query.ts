@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput, Calls } from '@hao/contract/calls.ts'
+import type { CallInput, CallOutput, Calls } from '@hao/contract/endpoints.ts'
 import type { Page } from '@hao/contract/entities.ts'
 import {
   type InfiniteData,

@@ -1,6 +1,6 @@
 import { Button } from '@hao/kit/button.tsx'
 import { Infinite } from '@hao/kit/infinite.tsx'
-import type { CallInput, CallOutput } from '@hao/contract/calls.ts'
+import type { CallInput, CallOutput } from '@hao/contract/endpoints.ts'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PhoneNumber } from '@hao/contract/entities.ts'

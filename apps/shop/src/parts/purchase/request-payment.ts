@@ -1,4 +1,4 @@
-import type { CallInput } from '@hao/contract/calls.ts'
+import type { CallInput } from '@hao/contract/endpoints.ts'
 import type { Payment } from '@hao/contract/entities.ts'
 import { isRefusal } from '../../base/api/api-error.ts'
 import type { Call } from '../../base/api/create-call.ts'

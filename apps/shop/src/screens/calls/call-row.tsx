@@ -1,4 +1,4 @@
-import type { CallOutcome, PhoneCall } from '@hao/contract/call-log-calls.ts'
+import type { CallOutcome, PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import { PhoneCallIcon, PhoneIcon } from '@hao/kit/icons-more.tsx'
 import type { ComponentType } from 'react'
 import { fullNumber } from '../../base/plan.ts'

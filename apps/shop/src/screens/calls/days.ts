@@ -1,4 +1,4 @@
-import type { PhoneCall } from '@hao/contract/call-log-calls.ts'
+import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import type { Translation } from '../../base/texts/texts.ts'
 import type { CallsTexts } from '../../parts/calls/texts.ts'

@@ -1,4 +1,4 @@
-import type { PhoneCall } from '@hao/contract/call-log-calls.ts'
+import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Badge } from '@hao/kit/badge.tsx'
 import { buttonClass } from '@hao/kit/button.tsx'

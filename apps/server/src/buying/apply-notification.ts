@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import type { Notification, PaymentReport } from '../ports/pay/gateway.ts'
+import { askWechat } from './check-payment.ts'
+import { finishRefund } from './refund-payment.ts'
+import { settlePayment, type Settlement } from './settle-payment.ts'
+
+/** Keeps a verified notification together with the job that applies it; a repeat changes nothing. */
+export async function keepNotification(context: Context, notification: Notification): Promise<void> {
+  const { id, eventType, kind, report } = notification
+  await inTransaction(context.db, async (trx) => {
+    const stored = await trx
+      .insertInto('payment_notifications')
+      .values({
+        id,
+        event_type: eventType,
+        resource: JSON.stringify({ kind, report }),
+        received_at: context.clock(),
+        applied_at: null,
+        quarantine: null,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (stored) await context.enqueue(trx, 'notification-apply', { notificationId: id })
+  })
+}
+
+/** Applies a stored notification; it may run twice. One that does not fit its order is marked with the reason. */
+export async function applyNotification(context: Context, notificationId: string): Promise<void> {
+  const row = await context.db
+    .selectFrom('payment_notifications')
+    .select('resource')
+    .where('id', '=', notificationId)
+    .where('applied_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return
+  const outcome = await apply(context, row.resource as Pick<Notification, 'kind' | 'report'> as Notification)
+  const quarantine = typeof outcome === 'object' ? outcome.quarantine : null
+  await context.db
+    .updateTable('payment_notifications')
+    .set({ applied_at: context.clock(), quarantine })
+    .where('id', '=', notificationId)
+    .execute()
+}
+
+/** A refund, a contract or a refused charge is asked about: the notification only says that there is news. */
+async function apply(context: Context, { kind, report }: Notification): Promise<Settlement | void> {
+  if (kind === 'refund') return finishRefund(context, report.outRefundNo)
+  if (kind === 'contract') return context.renewals.mandateChanged(report.outContractCode)
+  if (report.tradeState === 'PAY_FAIL') return askWechat(context, report.outTradeNo)
+  return settlePayment(context, reviveDates(report))
+}
+
+function reviveDates(report: PaymentReport): PaymentReport {
+  return report.successTime ? { ...report, successTime: new Date(report.successTime) } : report
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts'
+import { refuse } from '../refuse.ts'
+import { AdapterError } from '../ports/adapter-error.ts'
+import { getOrder } from '../orders/get-order.ts'
+import { releaseOrder } from './release-order.ts'
+
+/**
+ * Cancels the user's own unpaid order. Refuses `order-not-found`, `order-already-paid` (the payment came first), `order-not-cancellable` and
+ * `payment-unavailable` (WeChat did not answer: nothing has changed).
+ */
+export async function cancelOrder(context: Context, userId: number, orderId: number): Promise<void> {
+  await getOrder(context, userId, { orderId })
+  const release = await releaseOrder(context, orderId, 'cancel').catch((error: unknown) => {
+    if (!(error instanceof AdapterError)) throw error
+    context.log.warn({ err: error, orderId }, 'payment not closed')
+    throw refuse('payment-unavailable')
+  })
+  if (release === 'already-paid') throw refuse('order-already-paid')
+  if (release === 'not-pending') throw refuse('order-not-cancellable')
+}

@@ -1,0 +1,109 @@
+import type { Context } from '../context.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
+import { refuse } from '../refuse.ts'
+import { lockOrder, moveOrder } from '../orders/machine.ts'
+import { closePayment, recordClosed } from './close-payment.ts'
+import { selectOpenAttempt } from '../payments/queries.ts'
+import { movePayments, recordState } from '../payments/machine.ts'
+
+/** How an order is paid: in a browser, inside WeChat (by this openid), or by the contract that its buyer has signed. */
+export type Way = { channel: 'h5' | 'jsapi' | 'contract'; ip: string; openid?: string | undefined }
+
+export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
+
+type Payable = { id: number; out_trade_no: string; amount_fen: number }
+
+/**
+ * The open attempt to pay an order, for this way of paying. WeChat takes a trade number for one way and one payer only, so an attempt that
+ * does not fit is closed there first, and a new one begins under a number of its own. Refuses `order-already-paid` and
+ * `order-not-payable`; throws AdapterError when WeChat does not say whether the old one is closed.
+ */
+export async function openAttempt(context: Context, order: Payable, way: Way): Promise<Attempt> {
+  const open = await selectOpenAttempt(context.db, order.id)
+  if (open && fits(open, way)) return open
+  const begun = open
+    ? await replaceAttempt(context, order, open, way)
+    : await firstAttempt(context, order, way)
+  // Of two taps at once the other one has begun an attempt: look again.
+  return begun ?? openAttempt(context, order, way)
+}
+
+function fits(open: Attempt, way: Way): boolean {
+  if (open.state === 'unknown' || open.channel !== way.channel) return false
+  return way.openid === undefined || open.payer_openid === way.openid
+}
+
+/** created → paying, with its attempt, before WeChat hears of it: whatever WeChat is told, we remember. */
+async function firstAttempt(context: Context, order: Payable, way: Way): Promise<Attempt | undefined> {
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    if (await moveOrder(trx, 'pay', { orderId: order.id, at })) return insertAttempt(trx, order, way, at)
+    await refuseEnded(trx, order.id)
+    return undefined
+  })
+}
+
+/** `unknown` until WeChat has closed it: after a crash in between, the next tap closes it again. */
+async function replaceAttempt(
+  context: Context,
+  order: Payable,
+  open: Attempt,
+  way: Way,
+): Promise<Attempt | undefined> {
+  await doubtAttempt(context, open.id)
+  if ((await closePayment(context, open.out_trade_no)) === 'already-paid') throw refuse('order-already-paid')
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    await lockOrder(trx, order.id)
+    await refuseEnded(trx, order.id)
+    return (await recordClosed(trx, order.id, { attemptId: open.id, at }))
+      ? insertAttempt(trx, order, way, at)
+      : undefined
+  })
+}
+
+async function doubtAttempt(context: Context, id: number): Promise<void> {
+  const doubt = { at: context.clock(), set: { h5_url: null, h5_url_until: null } }
+  await inTransaction(context.db, (trx) => movePayments(trx, 'doubt', { id }, doubt))
+}
+
+async function refuseEnded(trx: Trx, orderId: number): Promise<void> {
+  const { stage } = await trx
+    .selectFrom('orders')
+    .select('stage')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (stage !== 'paying') throw refuse('order-not-payable')
+}
+
+/** The first attempt has the order's own trade number, the second -2 behind it, and so on. */
+async function insertAttempt(trx: Trx, order: Payable, way: Way, at: Date): Promise<Attempt> {
+  const { before } = await trx
+    .selectFrom('payments')
+    .select((payment) => payment.fn.countAll<number>().as('before'))
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const attempt = await trx
+    .insertInto('payments')
+    .values({
+      order_id: order.id,
+      out_trade_no: before === 0 ? order.out_trade_no : `${order.out_trade_no}-${before + 1}`,
+      method: 'wechat',
+      channel: way.channel,
+      amount_fen: order.amount_fen,
+      state: 'init',
+      payer_client_ip: way.ip,
+      h5_url: null,
+      h5_url_until: null,
+      transaction_id: null,
+      payer_openid: way.openid ?? null,
+      succeeded_at: null,
+      checked_at: null,
+      created_at: at,
+    })
+    .returning(['id', 'out_trade_no', 'channel', 'state', 'payer_openid'])
+    .returning(['h5_url', 'h5_url_until', 'payer_client_ip'])
+    .executeTakeFirstOrThrow()
+  await recordState(trx, 'payment', { ids: [attempt.id], event: 'begin', at })
+  return attempt
+}

@@ -1,0 +1,105 @@
+import type { Context } from '../context.ts'
+import { inTransaction, type Db, type Trx } from '../db/database.ts'
+import { refuse } from '../refuse.ts'
+import { moveNumber } from '../numbers/machine.ts'
+import { liveOrderOf } from '../orders/find-order.ts'
+import { countPending } from '../orders/queries.ts'
+import { newTradeNumber } from '../orders/trade-number.ts'
+import { recordOrder } from '../orders/machine.ts'
+
+const holdMs = 15 * 60_000
+const maxPending = 3
+
+export type OrderRequest = {
+  userId: number
+  numberId: number
+  months: number
+  agreed: boolean
+  autoRenew: boolean
+}
+
+/**
+ * Places an order: the number is held for its buyer for 15 minutes, its price is kept. A buyer who holds or owns the number already gets that
+ * order again. Answers with the order's id. Refuses `agreement-required`, `number-not-found`, `number-taken`, `too-many-pending`.
+ */
+export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
+  if (!request.agreed) throw refuse('agreement-required')
+  if (!(await isOnSale(context.db, request.numberId))) return ownOrder(context.db, request)
+  const now = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    await lockUser(trx, request.userId)
+    const price = await lockPrice(trx, request.numberId)
+    if (price === undefined) return ownOrder(trx, request)
+    if ((await countPending(trx, request.userId)) >= maxPending)
+      throw refuse('too-many-pending', { max: maxPending })
+    const orderId = await insertOrder(trx, request, price, now)
+    await context.enqueue(trx, 'order-release', { orderId }, new Date(now.getTime() + holdMs))
+    return orderId
+  })
+}
+
+/** Most of a crowd is told here, by a plain read; who comes further is decided by the lock on the number. */
+async function isOnSale(db: Db, numberId: number): Promise<boolean> {
+  const number = await db.selectFrom('numbers').select('state').where('id', '=', numberId).executeTakeFirst()
+  if (!number || number.state === 'draft') throw refuse('number-not-found')
+  return number.state === 'on_sale'
+}
+
+/** A number that is gone went to the buyer's own earlier tap, or to somebody else. */
+async function ownOrder(db: Db | Trx, request: OrderRequest): Promise<number> {
+  const mine = await liveOrderOf(db, request)
+  if (mine === undefined) throw refuse('number-taken')
+  return mine
+}
+
+/** Makes parallel orders of one user wait for, and so see, one another. */
+async function lockUser(trx: Trx, userId: number): Promise<void> {
+  const user = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  // The account was deleted since the request was let in.
+  if (!user) throw refuse('unauthorised')
+}
+
+/** The monthly price (fen) of a number that is on sale, which nobody else can take until the transaction ends. */
+async function lockPrice(trx: Trx, numberId: number): Promise<number | undefined> {
+  const number = await trx
+    .selectFrom('numbers')
+    .select('price_fen')
+    .where('id', '=', numberId)
+    .where('state', '=', 'on_sale')
+    .forUpdate()
+    .executeTakeFirst()
+  return number?.price_fen
+}
+
+async function insertOrder(trx: Trx, request: OrderRequest, priceFen: number, now: Date): Promise<number> {
+  const { userId, numberId, months, autoRenew } = request
+  const until = new Date(now.getTime() + holdMs)
+  const { id } = await trx
+    .insertInto('orders')
+    .values({
+      out_trade_no: newTradeNumber(now),
+      user_id: userId,
+      number_id: numberId,
+      kind: 'new',
+      months,
+      price_fen: priceFen,
+      amount_fen: priceFen * months,
+      stage: 'created',
+      auto_renew: autoRenew,
+      hold_until: until,
+      paid_at: null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordOrder(trx, { orderId: id, event: 'place', stage: 'created', at: now })
+  const held = await moveNumber(trx, 'hold', { numberId, orderId: id, at: now, hold: { orderId: id, until } })
+  if (!held) throw refuse('number-taken')
+  return id
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../context.ts'
+import type { Handlers } from '../http/endpoints.ts'
+import { networkOf } from '../http/network.ts'
+import { getOrder } from '../orders/get-order.ts'
+import { refuse } from '../refuse.ts'
+import { openidOf } from '../wechat/identify-payer.ts'
+import { bindOrder } from './bind-order.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { checkPayment } from './check-payment.ts'
+import { placeOrder } from './place-order.ts'
+import { prepayOrder } from './prepay-order.ts'
+import { withdrawOrder } from './withdraw-order.ts'
+
+type BuyingEndpoints =
+  | 'POST /order'
+  | 'POST /order/:id/cancel'
+  | 'POST /order/:id/refund'
+  | 'POST /order/binding'
+  | 'POST /wxpay/h5'
+  | 'GET /wxpay/query'
+
+/** What the logged-in user does on the way from choosing a number to its ringing. */
+export function buyingRoutes(context: Context): Handlers<BuyingEndpoints> {
+  return {
+    'POST /order': async ({ agreed = false, autoRenew = false, ...request }, { user }) => {
+      const orderId = await placeOrder(context, { ...request, userId: user.id, agreed, autoRenew })
+      return getOrder(context, user.id, { orderId })
+    },
+    'POST /order/:id/cancel': async ({ id }, { user }) => {
+      await cancelOrder(context, user.id, id)
+      return getOrder(context, user.id, { orderId: id })
+    },
+    'POST /order/:id/refund': async ({ id }, { user }) => {
+      await getOrder(context, user.id, { orderId: id })
+      if (!(await withdrawOrder(context, id, '绑定前退订，全额退款'))) throw refuse('order-not-refundable')
+      return getOrder(context, user.id, { orderId: id })
+    },
+    'POST /order/binding': async ({ orderId, phone, code }, { user, ip }) => {
+      await bindOrder(context, { user, orderId, phone, code, ip: networkOf(ip) })
+      return getOrder(context, user.id, { orderId })
+    },
+    'POST /wxpay/h5': async (input, caller) => {
+      const { orderId, numberId, months, agreed = false, autoRenew = false, payer } = input
+      const userId = caller.user.id
+      const openid = payer && openidOf(context, payer, caller.user)
+      if (orderId === undefined && numberId === undefined) throw refuse('bad-request')
+      const payable =
+        orderId ??
+        (await placeOrder(context, { userId, numberId: numberId as number, months, agreed, autoRenew }))
+      return prepayOrder(context, payable, { userId, ip: caller.ip, origin: caller.origin, openid })
+    },
+    'GET /wxpay/query': async ({ out_trade_no }, { user }) => checkPayment(context, user.id, out_trade_no),
+  }
+}

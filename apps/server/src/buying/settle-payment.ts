@@ -1,0 +1,128 @@
+import type { Context } from '../context.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
+import { fulfilOrder, lockFulfillable } from './fulfil-order.ts'
+import { lockOrder, moveOrder } from '../orders/machine.ts'
+import type { PaymentReport } from '../ports/pay/gateway.ts'
+import { keepAside, type QuarantineReason } from '../payments/quarantine.ts'
+import { decideRefund } from './refund-payment.ts'
+import { movePayments } from '../payments/machine.ts'
+
+/** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
+export type Settlement = 'settled' | 'known' | { quarantine: QuarantineReason }
+
+type Paid = { id: number; order_id: number; out_trade_no: string; amount_fen: number }
+
+/**
+ * Applies WeChat's word that an attempt was paid, from a notification, a query or the reconciler, in any order and however often: the order
+ * becomes paid and is fulfilled. Money for an order that has ended fulfils it if that is still possible, and is refunded in full if not; so is
+ * a second success on one order. A report that does not fit the attempt is never applied, but kept aside with an alarm.
+ */
+export async function settlePayment(context: Context, report: PaymentReport): Promise<Settlement> {
+  const settlement = await settle(context, report)
+  if (typeof settlement === 'object') await keepAside(context, report, settlement.quarantine)
+  return settlement
+}
+
+async function settle(context: Context, report: PaymentReport): Promise<Settlement> {
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    const payment = await lockPayment(trx, report.outTradeNo)
+    if (!payment) return { quarantine: 'no-such-payment' }
+    const quarantine =
+      whyMisfit(report, { ...context.config.wechatPay, amountFen: payment.amount_fen }) ??
+      (await whySpent(trx, payment.id, report.transactionId))
+    if (quarantine) return { quarantine }
+    if (payment.state === 'succeeded')
+      return payment.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
+    const paidAt = report.successTime ?? at
+    await recordSuccess(trx, payment, report, { at, paidAt })
+    await giveUpOthers(context, trx, payment, at)
+    const order = await moveOrder(trx, 'paid', { orderId: payment.order_id, at, paidAt })
+    if (order) await fulfilOrder(context, trx, order, { at, paidAt, late: false })
+    else await settleUnexpected(context, trx, payment, { at, paidAt })
+    return 'settled'
+  })
+}
+
+/** Locks the order before its payment, as everywhere, so that a release and a late payment cannot deadlock. */
+async function lockPayment(trx: Trx, outTradeNo: string) {
+  const attempt = trx.selectFrom('payments').where('out_trade_no', '=', outTradeNo)
+  const found = await attempt.select('order_id').executeTakeFirst()
+  if (!found) return undefined
+  await lockOrder(trx, found.order_id)
+  return attempt
+    .select(['id', 'order_id', 'out_trade_no', 'amount_fen', 'state', 'transaction_id'])
+    .executeTakeFirst()
+}
+
+async function recordSuccess(
+  trx: Trx,
+  payment: Paid,
+  report: PaymentReport,
+  { at, paidAt }: { at: Date; paidAt: Date },
+): Promise<void> {
+  const set = {
+    transaction_id: report.transactionId ?? null,
+    payer_openid: report.openid ?? null,
+    succeeded_at: paidAt,
+  }
+  await movePayments(trx, 'succeed', { id: payment.id }, { at, set })
+  const { order_id, amount_fen } = payment
+  await trx
+    .insertInto('ledger')
+    .values({ order_id, kind: 'payment', amount_fen, reference: report.outTradeNo, at: paidAt })
+    .execute()
+}
+
+/** Nobody shall pay an order again: an attempt that is still open counts as closed, and a job closes it at WeChat. */
+async function giveUpOthers(context: Context, trx: Trx, payment: Paid, at: Date): Promise<void> {
+  const others = await movePayments(trx, 'close', { order_id: payment.order_id }, { at })
+  for (const { out_trade_no } of others)
+    // oxlint-disable-next-line no-await-in-loop -- one at most
+    await context.enqueue(trx, 'payment-close', { outTradeNo: out_trade_no })
+}
+
+/** One transaction at WeChat pays one order. */
+async function whySpent(
+  trx: Trx,
+  paymentId: number,
+  transactionId = '',
+): Promise<QuarantineReason | undefined> {
+  const other = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('transaction_id', '=', transactionId)
+    .where('id', '<>', paymentId)
+    .executeTakeFirst()
+  return other && 'transaction-of-another-order'
+}
+
+function whyMisfit(
+  report: PaymentReport,
+  own: { mchid: string; appid: string; amountFen: number },
+): QuarantineReason | undefined {
+  if (report.tradeState !== 'SUCCESS') return 'not-a-success'
+  if (report.mchid !== own.mchid) return 'another-merchant'
+  if (report.appid !== own.appid) return 'another-app'
+  if (report.currency !== 'CNY') return 'another-currency'
+  if (report.amountFen !== own.amountFen) return 'another-amount'
+  return report.transactionId ? undefined : 'no-transaction'
+}
+
+/**
+ * Money for an order that does not wait for it: one that was cancelled or had expired is fulfilled if that is still possible and refunded
+ * if not; one that was paid before, whatever came of it, gives the second payment back and goes on.
+ */
+async function settleUnexpected(
+  context: Context,
+  trx: Trx,
+  payment: Paid,
+  { at, paidAt }: { at: Date; paidAt: Date },
+): Promise<void> {
+  const possible = await lockFulfillable(trx, payment.order_id)
+  const move = { orderId: payment.order_id, at, paidAt }
+  const order = await moveOrder(trx, possible ? 'paid-late' : 'refund-late', move)
+  if (!order) return decideRefund(context, trx, { payment, kind: 'extra', at, reason: '重复支付，全额退款' })
+  if (possible) return fulfilOrder(context, trx, order, { at, paidAt, late: true })
+  await decideRefund(context, trx, { payment, kind: 'order', at, reason: '号码已售出，全额退款' })
+}

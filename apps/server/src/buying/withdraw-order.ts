@@ -1,0 +1,42 @@
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { moveNumber } from '../numbers/machine.ts'
+import { refundOrder } from './refund-payment.ts'
+import { moveSubscription } from '../subscriptions/machine.ts'
+import { moveOrder } from '../orders/machine.ts'
+
+/** How long a paid order may wait for its phone. */
+export const unboundMs = 72 * 3_600_000
+
+/** When a paid order that nobody binds is refunded by itself. */
+export function refundDue(paidAt: Date): Date {
+  return new Date(paidAt.getTime() + unboundMs)
+}
+
+/**
+ * Takes back a paid order before its phone was bound: a full refund is decided, the number goes back on sale, the subscription
+ * ends. False when the order is not in that state.
+ */
+export async function withdrawOrder(context: Context, orderId: number, reason: string): Promise<boolean> {
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    const order = await moveOrder(trx, 'withdraw', { orderId, at })
+    if (!order) return false
+    await moveSubscription(trx, 'withdraw', { orderId, at })
+    await moveNumber(trx, 'return', { numberId: order.number_id, orderId, at })
+    await refundOrder(context, trx, { orderId, at, reason })
+    return true
+  })
+}
+
+/** The job behind the promise that an order unbound for 72 hours is refunded; before that, or once bound, it does nothing. */
+export async function refundUnbound(context: Context, orderId: number): Promise<void> {
+  const order = await context.db
+    .selectFrom('orders')
+    .select('paid_at')
+    .where('id', '=', orderId)
+    .where('stage', '=', 'paid')
+    .executeTakeFirst()
+  if (order?.paid_at && refundDue(order.paid_at) <= context.clock())
+    await withdrawOrder(context, orderId, '72 小时内未绑定手机，全额退款')
+}

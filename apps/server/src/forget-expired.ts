@@ -1,0 +1,19 @@
+import type { Context } from './context.ts'
+
+const dayMs = 24 * 3_600_000
+const callLogDays = 180
+
+/**
+ * Deletes what no longer says anything: idempotency keys and codes a day after their use, rate limits whose window is over, and tokens
+ * that nobody can use or misuse any more, and calls of more than 180 days ago.
+ */
+export async function forgetExpired({ db, clock }: Context): Promise<void> {
+  const now = clock()
+  const yesterday = new Date(now.getTime() - dayMs)
+  await db.deleteFrom('idempotency_keys').where('started_at', '<', yesterday).execute()
+  await db.deleteFrom('sms_codes').where('expires_at', '<', yesterday).execute()
+  await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
+  await db.deleteFrom('sessions').where('refresh_expires_at', '<', now).execute()
+  const logged = new Date(now.getTime() - callLogDays * dayMs)
+  await db.deleteFrom('calls').where('started_at', '<', logged).execute()
+}

@@ -1,0 +1,40 @@
+import type { Context } from './context.ts'
+import { checkInvariants } from './invariants/check-invariants.ts'
+import { expireOrder } from './buying/release-order.ts'
+import { refundUnbound } from './buying/withdraw-order.ts'
+import { closePayment } from './buying/close-payment.ts'
+import { compareBills } from './buying/compare-bill.ts'
+import { applyNotification } from './buying/apply-notification.ts'
+import { reconcilePayments, reconcileRefunds } from './buying/reconcile-payments.ts'
+import { sendRefund } from './buying/refund-payment.ts'
+import { sendTicketNotice } from './support/answer-ticket.ts'
+import { announceCharge, chargeRenewal } from './renewing/charge-renewal.ts'
+import { terminateContract } from './renewing/mandates.ts'
+import { sendNotices } from './renewing/notices.ts'
+import { reconcileContracts } from './renewing/sign-mandate.ts'
+import { stepSubscriptions } from './renewing/step-subscriptions.ts'
+import { forgetExpired } from './forget-expired.ts'
+import type { JobHandlers } from './jobs/workers.ts'
+
+/** What each kind of job does. */
+export function jobHandlers(context: Context): JobHandlers {
+  return {
+    'order-release': ({ orderId }) => expireOrder(context, orderId),
+    'unbound-refund': ({ orderId }) => refundUnbound(context, orderId),
+    'notification-apply': ({ notificationId }) => applyNotification(context, notificationId),
+    'payment-close': async ({ outTradeNo }) => void (await closePayment(context, outTradeNo)),
+    'refund-send': ({ refundId }) => sendRefund(context, refundId),
+    'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
+    'renewal-announce': ({ subscriptionId }) => announceCharge(context, subscriptionId),
+    'renewal-charge': ({ orderId }) => chargeRenewal(context, orderId),
+    'contract-end': ({ outContractCode }) => terminateContract(context, outContractCode),
+    'contracts-reconcile': () => reconcileContracts(context),
+    'notices-send': () => sendNotices(context),
+    'subscriptions-step': () => stepSubscriptions(context),
+    'payments-reconcile': () => reconcilePayments(context),
+    'refunds-reconcile': () => reconcileRefunds(context),
+    'invariants-check': () => checkInvariants(context),
+    'bill-compare': () => compareBills(context),
+    'forget-expired': () => forgetExpired(context),
+  }
+}

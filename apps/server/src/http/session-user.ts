@@ -1,0 +1,5 @@
+/** The logged-in user of a request; `sessionFamily` is the login that its token came from. */
+export type SessionUser = { id: number; phone: string; sessionFamily: string }
+
+/** Who an Authorization header speaks for; undefined for nobody. */
+export type Authenticate = (authorization: string | undefined) => Promise<SessionUser | undefined>

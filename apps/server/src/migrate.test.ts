@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { databaseUrl } from '@hao/testing/postgres.ts'
+import { jobNames } from './jobs/queues.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './migrate.ts'
+
+/** A database with nothing in it; gone after the test. */
+async function emptyDatabase(): Promise<string> {
+  const { url, template } = inject('postgres')
+  const name = `${template}_empty_${process.env['VITEST_POOL_ID'] ?? 0}`
+  const postgres = openDatabase(url, 1)
+  const drop = () => sql.raw(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).execute(postgres)
+  await drop()
+  await sql.raw(`CREATE DATABASE ${name}`).execute(postgres)
+  onTestFinished(async () => {
+    await drop()
+    await postgres.destroy()
+  })
+  return databaseUrl(url, name)
+}
+
+test('six servers may migrate the same empty database at once', async () => {
+  const url = await emptyDatabase()
+  await Promise.all(Array.from({ length: 6 }, () => migrate(url)))
+  const db = openDatabase(url, 1)
+  onTestFinished(() => db.destroy())
+  const { rows } = await sql<{ name: string }>`SELECT name FROM pgboss.queue ORDER BY name`.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual(jobNames.toSorted())
+})
+
+test('a database that is down, or an address that is none, is named in plain words', async () => {
+  await expect(migrate('postgres://hao:secret@127.0.0.1:1/hao')).rejects.toThrow(/127\.0\.0\.1:1/)
+  const failure = await migrate('postgres://hao:secret@localhost:1/hao').catch((error: unknown) =>
+    String(error),
+  )
+  expect(failure).toContain('the database at localhost:1 does not let us in: ')
+  expect(failure).toContain('ECONNREFUSED')
+  expect(failure).not.toContain('secret')
+})

@@ -1,0 +1,85 @@
+import { AdapterError } from '../adapter-error.ts'
+import { chinaDate } from './china-time.ts'
+import type { ChargeRequest, ContractGateway, ScheduleReport, SignRequest } from './mandates.ts'
+import { hasCode } from './wechat-error.ts'
+import { call, type Connection } from './wechat-http.ts'
+import { readContract, readSchedule, text } from './wechat-resource.ts'
+
+export type ContractOptions = {
+  appid: string
+  /** WeChat's template for this merchant's contracts. */
+  planId: number
+  notifyUrl: string
+}
+
+type Context = { connection: Connection; options: ContractOptions }
+
+async function preEntrustSign({ connection, options }: Context, request: SignRequest): Promise<string> {
+  const { channel, outContractCode, openid, displayAccount, firstCharge } = request
+  const payload = {
+    appid: options.appid,
+    plan_id: options.planId,
+    out_contract_code: outContractCode,
+    openid,
+    contract_display_account: displayAccount,
+    contract_notify_url: options.notifyUrl,
+    deduct_schedule: {
+      estimated_deduct_date: chinaDate(firstCharge.on),
+      estimated_deduct_amount: { total: firstCharge.amountFen, currency: 'CNY' },
+      description: firstCharge.description,
+    },
+  }
+  const target = `/v3/papay/scheduled-deduct-sign/contracts/pre-entrust-sign/${channel}`
+  return text((await call(connection, 'POST', target, payload)) ?? {}, 'redirect_url')
+}
+
+function contractPath({ options }: Context, outContractCode: string): string {
+  return `/v3/papay/sign/contracts/plan-id/${options.planId}/out-contract-code/${encodeURIComponent(outContractCode)}`
+}
+
+async function terminate(context: Context, outContractCode: string, remark: string): Promise<void> {
+  const target = `${contractPath(context, outContractCode)}/terminate`
+  try {
+    await call(context.connection, 'POST', target, { contract_termination_remark: remark })
+  } catch (error) {
+    const over = error instanceof AdapterError && error.kind === 'not_found'
+    if (!over && !hasCode(error, 'CONTRACT_TERMINATED')) throw error
+  }
+}
+
+async function schedule(
+  { connection, options }: Context,
+  contractId: string,
+  amountFen: number,
+): Promise<ScheduleReport> {
+  const target = `/v3/papay/pay/schedules/contract-id/${encodeURIComponent(contractId)}/schedule`
+  const amount = { total: amountFen, currency: 'CNY' }
+  const answer = await call(connection, 'POST', target, { appid: options.appid, schedule_amount: amount })
+  return readSchedule(answer ?? {})
+}
+
+async function charge({ connection, options }: Context, request: ChargeRequest): Promise<void> {
+  await call(connection, 'POST', '/v3/papay/pay/transactions/apply', {
+    appid: options.appid,
+    out_trade_no: request.outTradeNo,
+    description: request.description,
+    transaction_notify_url: options.notifyUrl,
+    contract_id: request.contractId,
+    amount: { total: request.amountFen, currency: 'CNY' },
+  })
+}
+
+/**
+ * The merchant side of WeChat Pay's scheduled deduction. Source: pay.weixin.qq.com/docs/merchant, "entrusted payment" (pre-sign, contracts
+ * by the merchant's code, deduction schedule, accepting a transaction).
+ */
+export function createContracts(connection: Connection, options: ContractOptions): ContractGateway {
+  const context: Context = { connection, options }
+  return {
+    preEntrustSign: (request) => preEntrustSign(context, request),
+    query: async (code) => readContract((await call(connection, 'GET', contractPath(context, code))) ?? {}),
+    schedule: (contractId, amountFen) => schedule(context, contractId, amountFen),
+    charge: (request) => charge(context, request),
+    terminate: (code, remark) => terminate(context, code, remark),
+  }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../invariants/broken-invariants.ts'
+import { passMoment } from './testing/shopper.ts'
+import { startTestServer } from '../testing/server.ts'
+import { until } from '../testing/until.ts'
+
+const phone = '13800000001'
+
+/** The owner of a number who has signed on WeChat's page, at the real protocol. */
+async function contracted() {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  let session = await server.login(phone)
+  const { token } = session
+  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  await server.wechatPay.pay(data.out_trade_no)
+  await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
+  const bound = await server.call('POST /order/binding', { orderId: data.orderId, phone }, { token })
+  const id = bound.data.subscriptionId ?? 0
+  const signing = await server.call('POST /subscription/:id/contract', { id, agreed: true }, { token })
+  const { pathname } = new URL(signing.data.redirect_url)
+  await fetch(`${server.wechatPay.origin}${pathname}/sign`, { method: 'POST', redirect: 'manual' })
+  await server.runJob('contracts-reconcile', {})
+  const subscription = async () => {
+    const over = session.expiresAt <= server.context.clock().toISOString()
+    if (over) session = await server.login(phone)
+    return (await server.call('GET /subscription/:id', { id }, session)).data
+  }
+  const attempts = () =>
+    server.context.db
+      .selectFrom('payments')
+      .select(['out_trade_no', 'channel', 'state'])
+      .where('channel', '=', 'contract')
+      .orderBy('id')
+      .execute()
+  /** What the reconciler brings about; WeChat charges in its own time. */
+  const settled = async (state: string) =>
+    until(
+      async () => {
+        server.advance(60_000)
+        await server.runJob('payments-reconcile', {})
+        return attempts()
+      },
+      (rows) => rows.at(-1)?.state === state,
+    )
+  /** Lets days pass for the server and for WeChat, with what the server does by itself each day, until it has charged so often. */
+  const passToCharge = async (count: number) => {
+    for (let day = 0; day < 40 && (await attempts()).length < count; day += 1) {
+      server.advance(24 * 3_600_000)
+      server.wechatPay.advanceDays(1)
+      await passMoment(server)
+    }
+  }
+  return { server, subscription, passToCharge, settled }
+}
+
+test('a renewal is announced, charged by the contract that was signed on WeChat’s page, and settled as any payment', async () => {
+  const { server, subscription, passToCharge, settled } = await contracted()
+  const { contract, periodEnd } = await subscription()
+  expect(contract).toBe('active')
+  await passToCharge(1)
+  await settled('succeeded')
+  const renewed = await subscription()
+  expect([renewed.state, renewed.periodStart]).toEqual(['active', periodEnd])
+  expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})
+}, 60_000)
+
+test('a charge that the buyer’s balance does not bear is tried again under a trade number of its own', async () => {
+  const { server, subscription, passToCharge, settled } = await contracted()
+  server.wechatPay.setFaults({ failingCharges: 1 })
+  await passToCharge(1)
+  const [first] = await settled('unknown')
+  expect((await subscription()).state).toBe('past_due')
+  await passToCharge(2)
+  const charged = await settled('succeeded')
+  expect(charged).toEqual([
+    { ...first, state: 'closed' },
+    { out_trade_no: `${first?.out_trade_no}-2`, channel: 'contract', state: 'succeeded' },
+  ])
+  expect((await subscription()).state).toBe('active')
+  expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})
+}, 60_000)

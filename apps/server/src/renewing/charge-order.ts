@@ -1,0 +1,48 @@
+import { formatNumber } from '@hao/numbers/plan.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { refuse } from '../refuse.ts'
+import { AdapterError } from '../ports/adapter-error.ts'
+import { recordRefusedCharge } from '../buying/refuse-charge.ts'
+import { openAttempt } from '../buying/open-attempt.ts'
+import { movePayments } from '../payments/machine.ts'
+
+/**
+ * Asks WeChat to charge a pending order by the contract that its buyer has signed. `accepted` is not paid: that is settled as any payment,
+ * by its notification, a query or the reconciler. After `refused` the next charge, or payment by hand, is an attempt of its own. Calling again
+ * charges once. Refuses `contract-off`, `order-already-paid` and `order-not-payable`; throws AdapterError when WeChat does not say.
+ */
+export async function chargeOrder(
+  context: Context,
+  { orderId, contractId }: { orderId: number; contractId: string },
+): Promise<'accepted' | 'refused'> {
+  const { contracts } = context.payments
+  if (!contracts) throw refuse('contract-off')
+  const order = await context.db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'orders.months', 'numbers.digits'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const attempt = await openAttempt(context, order, { channel: 'contract', ip: '' })
+  try {
+    await contracts.charge({
+      contractId,
+      outTradeNo: attempt.out_trade_no,
+      description: `${formatNumber(order.digits, context.config.numberPlan)} × ${order.months} 个月`,
+      amountFen: order.amount_fen,
+    })
+    await recordAccepted(context, attempt.id)
+    return 'accepted'
+  } catch (error) {
+    if (!(error instanceof AdapterError) || error.kind !== 'rejected') throw error
+    context.log.warn({ err: error, outTradeNo: attempt.out_trade_no }, 'charge refused')
+    await recordRefusedCharge(context, attempt.out_trade_no)
+    return 'refused'
+  }
+}
+
+async function recordAccepted(context: Context, attemptId: number): Promise<void> {
+  const at = context.clock()
+  await inTransaction(context.db, (trx) => movePayments(trx, 'prepare', { id: attemptId }, { at }))
+}

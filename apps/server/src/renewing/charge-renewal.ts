@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts'
+import { askWechat } from '../buying/check-payment.ts'
+import { chargeOrder } from './charge-order.ts'
+
+/**
+ * Announces at WeChat the charge of a subscription's coming renewal, as its contract demands. Once the renewal was switched off or the contract
+ * is over, it does nothing.
+ */
+export async function announceCharge(context: Context, subscriptionId: number): Promise<void> {
+  const charge = await context.db
+    .selectFrom('contracts')
+    .innerJoin('subscriptions', 'subscriptions.id', 'contracts.subscription_id')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .select(['contracts.contract_id', 'orders.price_fen', 'orders.months'])
+    .where('subscriptions.id', '=', subscriptionId)
+    .where('subscriptions.renewal', '=', 'auto')
+    .where('contracts.state', '=', 'active')
+    .executeTakeFirst()
+  if (charge?.contract_id)
+    await context.payments.contracts?.schedule(charge.contract_id, charge.price_fen * charge.months)
+}
+
+/** A day's try that was refused is the only one of that day, however often its job runs. */
+const tryMs = 12 * 3_600_000
+
+/**
+ * One try to charge a renewal by its contract. What WeChat knows of an earlier try comes first. Once the order is paid or over, the renewal
+ * was switched off or the contract has ended, it does nothing. Throws AdapterError when WeChat does not say.
+ */
+export async function chargeRenewal(context: Context, orderId: number): Promise<void> {
+  const open = await context.db
+    .selectFrom('payments')
+    .select('out_trade_no')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['init', 'prepared'])
+    .executeTakeFirst()
+  if (open) await askWechat(context, open.out_trade_no)
+  const contractId = await contractOf(context, orderId)
+  if (contractId !== undefined) await chargeOrder(context, { orderId, contractId })
+}
+
+async function contractOf({ db, clock }: Context, orderId: number): Promise<string | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
+    .innerJoin('contracts', 'contracts.subscription_id', 'subscriptions.id')
+    .select('contracts.contract_id')
+    .where('orders.id', '=', orderId)
+    .where('orders.stage', 'in', ['created', 'paying'])
+    .where('orders.hold_until', '>', clock())
+    .where('subscriptions.state', '=', 'past_due')
+    .where('subscriptions.renewal', '=', 'auto')
+    .where('contracts.state', '=', 'active')
+    .where('orders.id', 'not in', (tried) =>
+      tried
+        .selectFrom('payments')
+        .select('payments.order_id')
+        .where('payments.order_id', '=', orderId)
+        .where('payments.channel', '=', 'contract')
+        .where('payments.state', 'in', ['unknown', 'closed'])
+        .where('payments.created_at', '>', new Date(clock().getTime() - tryMs)),
+    )
+    .executeTakeFirst()
+  return order?.contract_id ?? undefined
+}

@@ -1,0 +1,42 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { refuse } from '../refuse.ts'
+import { withdrawOrder } from '../buying/withdraw-order.ts'
+import { refundOrder } from '../buying/refund-payment.ts'
+import { endSubscriptions } from './end-subscriptions.ts'
+import { getSubscription } from '../subscriptions/get-subscription.ts'
+import { unusedFen } from '../subscriptions/period.ts'
+
+/**
+ * Gives up a number now: it rings no more, and the whole days that are left of each paid period are refunded, rounded down to the fen; all of
+ * it before the number was bound. Refuses `confirmation-required`, `subscription-not-found` and `subscription-over`.
+ */
+export async function endSubscription(
+  context: Context,
+  request: { userId: number; subscriptionId: number; confirmed: boolean },
+): Promise<Subscription> {
+  const { userId, subscriptionId, confirmed } = request
+  const own = await getSubscription(context, userId, subscriptionId)
+  if (!confirmed) throw refuse('confirmation-required')
+  const ended =
+    own.state === 'pending_bind'
+      ? await withdrawOrder(context, own.orderId, '绑定前放弃号码，全额退款')
+      : await giveUp(context, subscriptionId)
+  if (!ended) throw refuse('subscription-over')
+  return getSubscription(context, userId, subscriptionId)
+}
+
+async function giveUp(context: Context, subscriptionId: number): Promise<boolean> {
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    const orders = await endSubscriptions(context, trx, 'end', [subscriptionId], at)
+    for (const { id: orderId, amount_fen: amountFen, period_start: start, period_end: end } of orders) {
+      const remainderFen = unusedFen({ start, end, amountFen }, at)
+      const refund = { orderId, at, reason: '放弃号码，退还剩余天数', remainderFen }
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      if (remainderFen > 0) await refundOrder(context, trx, refund)
+    }
+    return orders.length > 0
+  })
+}

@@ -1,0 +1,32 @@
+import type { Trx } from '../db/database.ts'
+import { moveNumbers } from '../numbers/machine.ts'
+import { endOrders, type EndedOrder } from '../orders/machine.ts'
+import { endBindings } from '../calls/bindings.ts'
+import { endContracts } from './mandates.ts'
+import { coolingDays, daysAfter, recoverableDays } from '../subscriptions/schedule.ts'
+import { moveSubscriptions } from '../subscriptions/machine.ts'
+import type { Context } from '../context.ts'
+
+/**
+ * Ends subscriptions: their orders are over, their phones stop ringing, nothing is charged any more, and their numbers rest before anybody
+ * else can have them. Answers with the orders that were paid for; none when no subscription was in a state for it.
+ */
+export async function endSubscriptions(
+  context: Context,
+  trx: Trx,
+  event: 'expire' | 'finish' | 'end',
+  ids: readonly number[],
+  at: Date,
+): Promise<EndedOrder[]> {
+  if (ids.length === 0) return []
+  const recoverableUntil = daysAfter(at, recoverableDays)
+  const ended = await moveSubscriptions(trx, event, ids, { at, recoverableUntil })
+  if (ended.length === 0) return []
+  const endedIds = ended.map(({ id }) => id)
+  const orders = await endOrders(trx, endedIds, at)
+  await endBindings(trx, endedIds)
+  await endContracts(context, trx, endedIds, at)
+  const lines = ended.map(({ number_id, order_id }) => ({ numberId: number_id, orderId: order_id }))
+  await moveNumbers(trx, 'cool', lines, { at, coolingUntil: daysAfter(at, coolingDays) })
+  return orders
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Trx } from '../db/database.ts'
+import { moveNumbers } from '../numbers/machine.ts'
+import { freeSlot, insertBinding, lastPhone } from '../calls/bindings.ts'
+import { addMonths, dayOfMonth } from '../subscriptions/period.ts'
+import { moveToPeriod, type Period } from '../subscriptions/machine.ts'
+
+type PaidRenewal = { id: number; months: number }
+type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>
+
+/**
+ * Gives the buyer the months that a renewal has paid for: behind the present period while the number rings, from now on where it was silent. A
+ * renewal that was ordered after the number had been lost brings it back, with its phone. False when the subscription is over, or its number
+ * cannot come back: the money then has to.
+ */
+export async function fulfilRenewal(trx: Trx, order: PaidRenewal, at: Date): Promise<boolean> {
+  const subscription = await lockSubscription(trx, order.id)
+  if (!subscription) return false
+  if (subscription.state === 'ended') return recover(trx, order, subscription, at)
+  const { id: subscriptionId, state, number_id: numberId, order_id: orderId } = subscription
+  const silent = state === 'suspended'
+  const paid = silent ? periodFrom(at, order.months) : periodBehind(subscription, order.months)
+  const since = state === 'active' ? subscription.period_start : paid.start
+  await moveToPeriod(trx, 'renew', { subscriptionId, orderId: order.id, at, paid, since })
+  if (silent) await moveNumbers(trx, 'resume', [{ numberId, orderId }], { at })
+  return true
+}
+
+function periodFrom(start: Date, months: number): Period {
+  return { start, end: addMonths(start, months), anchorDay: dayOfMonth(start) }
+}
+
+/** The end keeps to the day of the month on which the first period began: 31 January, 28 February, 31 March. */
+function periodBehind({ period_end: start, anchor_day: anchorDay }: Locked, months: number): Period {
+  return { start, end: addMonths(start, months, anchorDay), anchorDay }
+}
+
+/** The subscription that an order renews, locked; undefined while its first period has not begun. */
+async function lockSubscription(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.subscription_id', 'subscriptions.id')
+    .select([
+      'subscriptions.id',
+      'subscriptions.number_id',
+      'subscriptions.order_id',
+      'subscriptions.state',
+      'subscriptions.ended_at',
+      sql<boolean>`subscriptions.recoverable_until > orders.created_at AND orders.created_at >= subscriptions.ended_at`.as(
+        'recoverable',
+      ),
+    ])
+    .select((row) => [
+      row.ref('subscriptions.period_start').$notNull().as('period_start'),
+      row.ref('subscriptions.period_end').$notNull().as('period_end'),
+      row.ref('subscriptions.anchor_day').$notNull().as('anchor_day'),
+    ])
+    .where('orders.id', '=', orderId)
+    .where('subscriptions.anchor_day', 'is not', null)
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
+}
+
+/** Money that was on its way when the service ended is for the old service; only an order that came after it buys the number back. */
+async function recover(trx: Trx, order: PaidRenewal, subscription: Locked, at: Date): Promise<boolean> {
+  const { id: subscriptionId, number_id: numberId, order_id: orderId, recoverable } = subscription
+  if (!recoverable) return false
+  const phone = await lastPhone(trx, subscriptionId)
+  const slot = phone === undefined ? undefined : await freeSlot(trx, phone)
+  if (phone === undefined || slot === undefined) return false
+  const back = await moveNumbers(trx, 'recover', [{ numberId, orderId }], { at })
+  if (back.length === 0) return false
+  await insertBinding(trx, { subscriptionId, numberId, phone, slot }, at)
+  const paid = periodFrom(at, order.months)
+  await moveToPeriod(trx, 'recover', { subscriptionId, orderId: order.id, at, paid, since: at })
+  return true
+}

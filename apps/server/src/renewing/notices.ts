@@ -1,0 +1,159 @@
+import { formatNumber } from '@hao/numbers/plan.ts'
+import type { Context } from '../context.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { NoticeKind } from '../db/schema-subscriptions.ts'
+import { yuanOf } from '../money.ts'
+import type { SmsTemplate } from '../ports/sms/sms-sender.ts'
+import { daysAfter, graceDays, keptDays } from '../subscriptions/schedule.ts'
+
+const batch = 100
+const atOnce = 10
+/** A notice that is being sent belongs to its sender for so long; should that one die, another goes on. */
+const claimMs = 5 * 60_000
+/** A notice that could not be sent for a day has lost its sense. */
+const staleDays = 1
+/** The hours of Shanghai's day in which a phone may ring; what cannot wait is told at night too. */
+const daytime = { from: 9, to: 21 }
+const urgent: readonly NoticeKind[] = ['failed']
+
+type Told = { subscription: { id: number; period_end: Date }; kind: NoticeKind }
+
+/** Keeps what is to be told, once per subscription, period and kind, with the job that tells it. */
+export async function keepNotices(
+  context: Context,
+  trx: Trx,
+  notices: readonly Told[],
+  at: Date,
+): Promise<void> {
+  if (notices.length === 0) return
+  const values = notices.map(({ subscription, kind }) => ({
+    subscription_id: subscription.id,
+    period_end: subscription.period_end,
+    kind,
+    created_at: at,
+    claimed_until: null,
+    sent_at: null,
+  }))
+  const kept = await trx
+    .insertInto('subscription_notices')
+    .values(values)
+    .onConflict((known) => known.columns(['subscription_id', 'period_end', 'kind']).doNothing())
+    .returning('id')
+    .execute()
+  if (kept.length > 0) await context.enqueue(trx, 'notices-send', {})
+}
+
+/**
+ * Sends what was kept and not sent yet, at night only what is urgent. Two senders at once share the work; what cannot be sent is tried again
+ * after 5 minutes, for a day.
+ */
+export async function sendNotices(context: Context): Promise<void> {
+  for (let full = true; full;) {
+    const claimed = await claim(context.db, context.clock())
+    full = claimed.length === batch
+    for (let next = 0; next < claimed.length; next += atOnce)
+      // oxlint-disable-next-line no-await-in-loop -- so many at once
+      await Promise.all(claimed.slice(next, next + atOnce).map((notice) => send(context, notice)))
+  }
+}
+
+type Notice = Awaited<ReturnType<typeof claim>>[number]
+
+async function claim(db: Db, at: Date) {
+  return db
+    .updateTable('subscription_notices')
+    .from('subscriptions')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .set({ claimed_until: new Date(at.getTime() + claimMs) })
+    .whereRef('subscriptions.id', '=', 'subscription_notices.subscription_id')
+    .where('subscription_notices.id', 'in', (unsent) =>
+      unsent
+        .selectFrom('subscription_notices')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('created_at', '>', daysAfter(at, -staleDays))
+        .where((notice) => (isDaytime(at) ? notice.lit(true) : notice('kind', 'in', urgent)))
+        .where((free) => free.or([free('claimed_until', 'is', null), free('claimed_until', '<=', at)]))
+        .orderBy('id')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([
+      'subscription_notices.id',
+      'subscription_notices.kind',
+      'subscription_notices.period_end',
+      'subscriptions.recoverable_until',
+      'numbers.digits',
+      'orders.amount_fen',
+    ])
+    .returning((row) =>
+      row.fn
+        .coalesce(
+          'users.phone',
+          row
+            .selectFrom('bindings')
+            .select('phone')
+            .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
+            .orderBy('bindings.id', 'desc')
+            .limit(1),
+        )
+        .as('phone'),
+    )
+    .execute()
+}
+
+function isDaytime(at: Date): boolean {
+  const hour = Number(shanghaiHour.format(at))
+  return hour >= daytime.from && hour < daytime.to
+}
+
+async function send(context: Context, notice: Notice): Promise<void> {
+  const { id, phone } = notice
+  try {
+    if (phone) await context.sms.send({ id: `notice-${id}`, phone, ...messageOf(context, notice) })
+  } catch (error) {
+    context.log.warn({ err: error, noticeId: id }, 'notice not sent')
+    return
+  }
+  await context.db
+    .updateTable('subscription_notices')
+    .set({ sent_at: context.clock() })
+    .where('id', '=', id)
+    .execute()
+}
+
+const templates = {
+  charge: 'renewal-charge',
+  due: 'renewal-due',
+  ends: 'renewal-ends',
+  failed: 'charge-failed',
+  suspended: 'number-suspended',
+  ended: 'number-ended',
+} as const satisfies Record<string, SmsTemplate>
+
+const shanghaiHour = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  hourCycle: 'h23',
+})
+const shanghaiDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
+
+/** `date` is the day that matters: of the charge, of the end, until which the number rings, is kept, or can be recovered. */
+function messageOf({ config }: Context, { kind, period_end, recoverable_until, digits, amount_fen }: Notice) {
+  const [told] = kind.split('-') as [keyof typeof templates]
+  const days = {
+    charge: period_end,
+    due: period_end,
+    ends: period_end,
+    failed: daysAfter(period_end, graceDays),
+    suspended: daysAfter(period_end, keptDays),
+    ended: recoverable_until ?? period_end,
+  }
+  const number = formatNumber(digits, config.numberPlan)
+  const date = shanghaiDay.format(days[told])
+  const amount = yuanOf(amount_fen).toFixed(2)
+  return { template: templates[told], params: { number, date, amount } }
+}

@@ -1,0 +1,62 @@
+import type { Trx } from '../db/database.ts'
+import { newTradeNumber } from '../orders/trade-number.ts'
+
+/** A renewal to be paid for: `priceFen` is a month's; `automatic` ones are charged by contract. */
+export type Renewal = {
+  subscriptionId: number
+  userId: number
+  numberId: number
+  months: number
+  priceFen: number
+  automatic: boolean
+  /** From here on it can no longer be paid. */
+  until: Date
+}
+
+/**
+ * Places orders of kind `renew`, one statement for all of them, and gives their ids by subscription. A subscription that has an unpaid
+ * one already gets none. Such an order holds no number: its subscription has it.
+ */
+export async function placeRenewals(
+  trx: Trx,
+  renewals: readonly Renewal[],
+  at: Date,
+): Promise<Map<number, number>> {
+  if (renewals.length === 0) return new Map()
+  const placed = await trx
+    .insertInto('orders')
+    .values(
+      renewals.map((renewal) => ({
+        out_trade_no: newTradeNumber(at),
+        user_id: renewal.userId,
+        number_id: renewal.numberId,
+        subscription_id: renewal.subscriptionId,
+        kind: 'renew' as const,
+        months: renewal.months,
+        price_fen: renewal.priceFen,
+        amount_fen: renewal.priceFen * renewal.months,
+        stage: 'created' as const,
+        auto_renew: renewal.automatic,
+        hold_until: renewal.until,
+        paid_at: null,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('subscription_id')
+        .where('kind', '=', 'renew')
+        .where('stage', 'in', ['created', 'paying'])
+        .doNothing(),
+    )
+    .returning(['id', 'subscription_id'])
+    .execute()
+  const history = placed.map(({ id }) => ({
+    order_id: id,
+    event: 'place',
+    stage: 'created' as const,
+    at,
+  }))
+  if (history.length > 0) await trx.insertInto('order_history').values(history).execute()
+  return new Map(placed.map(({ id, subscription_id }) => [subscription_id ?? 0, id]))
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { formatNumber } from '@hao/numbers/plan.ts'
+import type { Context } from '../context.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
+import { refuse } from '../refuse.ts'
+import { AdapterError } from '../ports/adapter-error.ts'
+import { checkContract } from './mandates.ts'
+import { canCharge } from '../subscriptions/can-charge.ts'
+import { chooseRenewal } from '../subscriptions/machine.ts'
+
+/** How long (ms) after it began a signature is looked for that no notification told of. */
+const signingMs = 24 * 3_600_000
+
+export type SigningRequest = {
+  userId: number
+  subscriptionId: number
+  agreed: boolean
+  /** The buyer inside WeChat; without it the one who paid for the number is asked. */
+  openid: string | undefined
+}
+
+/**
+ * Switches the automatic renewal on and gives the page of WeChat's on which the buyer authorises its charges. Refuses
+ * `renewal-consent-required`, `subscription-not-found`, `subscription-not-begun`, `subscription-over`, `already-exists` (it is authorised),
+ * `contract-off` (the merchant has no permission, or WeChat never named the buyer) and `payment-unavailable`.
+ */
+export async function signContract(context: Context, request: SigningRequest): Promise<string> {
+  const { contracts } = context.payments
+  if (!contracts) throw refuse('contract-off')
+  if (!request.agreed) throw refuse('renewal-consent-required')
+  const at = context.clock()
+  const { subscription, outContractCode } = await inTransaction(context.db, async (trx) => {
+    const found = await lockSignable(trx, request)
+    await chooseRenewal(trx, { ...request, renewal: 'auto', at })
+    return { subscription: found, outContractCode: await beginSigning(trx, found.id, at) }
+  })
+  const number = formatNumber(subscription.digits, context.config.numberPlan)
+  const openid = request.openid ?? subscription.payer_openid
+  if (!openid) throw refuse('contract-off')
+  const amountFen = subscription.price_fen * subscription.months
+  const firstCharge = { on: subscription.period_end, amountFen, description: `${number} 续费` }
+  const channel = request.openid ? 'jsapi' : 'h5'
+  const signing = { channel, outContractCode, openid, displayAccount: number, firstCharge } as const
+  return contracts.preEntrustSign(signing).catch((error: unknown) => {
+    if (!(error instanceof AdapterError)) throw error
+    context.log.warn({ err: error, outContractCode }, 'contract not begun')
+    throw refuse('payment-unavailable')
+  })
+}
+
+async function lockSignable(trx: Trx, { userId, subscriptionId }: SigningRequest) {
+  const subscription = await trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['subscriptions.id', 'subscriptions.state', 'subscriptions.period_end'])
+    .select(['orders.price_fen', 'orders.months', 'numbers.digits'])
+    .select((row) =>
+      row
+        .selectFrom('payments')
+        .innerJoin('orders as paid', 'paid.id', 'payments.order_id')
+        .select('payments.payer_openid')
+        .whereRef('paid.subscription_id', '=', 'subscriptions.id')
+        .where('payments.payer_openid', 'is not', null)
+        .where('payments.state', '=', 'succeeded')
+        .orderBy('payments.id', 'desc')
+        .limit(1)
+        .as('payer_openid'),
+    )
+    .where('subscriptions.id', '=', subscriptionId)
+    .where('subscriptions.user_id', '=', userId)
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
+  if (!subscription) throw refuse('subscription-not-found')
+  if (subscription.state === 'ended') throw refuse('subscription-over')
+  const { period_end } = subscription
+  if (!period_end) throw refuse('subscription-not-begun')
+  return { ...subscription, period_end }
+}
+
+/** A signing that was begun before goes on under its code, so that there is never a second contract. */
+async function beginSigning(trx: Trx, subscriptionId: number, at: Date): Promise<string> {
+  const live = await trx
+    .selectFrom('contracts')
+    .select(['state', 'out_contract_code'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '<>', 'ended')
+    .executeTakeFirst()
+  if (live?.state === 'active') throw refuse('already-exists')
+  if (live) return live.out_contract_code
+  const outContractCode = randomBytes(16).toString('hex')
+  const none = { contract_id: null, signed_at: null, ended_at: null }
+  await trx
+    .insertInto('contracts')
+    .values({
+      subscription_id: subscriptionId,
+      out_contract_code: outContractCode,
+      state: 'signing',
+      created_at: at,
+      ...none,
+    })
+    .execute()
+  return outContractCode
+}
+
+/** Asks WeChat about signings that no notification has told of, for a day. One that fails does not stop the others. */
+export async function reconcileContracts(context: Context): Promise<void> {
+  if (!canCharge(context)) return
+  const open = await context.db
+    .selectFrom('contracts')
+    .select('out_contract_code')
+    .where('state', '=', 'signing')
+    .where('created_at', '>', new Date(context.clock().getTime() - signingMs))
+    .execute()
+  for (const { out_contract_code: code } of open)
+    // oxlint-disable-next-line no-await-in-loop -- WeChat counts calls
+    await checkContract(context, code).catch((error: unknown) => {
+      if (!(error instanceof AdapterError)) throw error
+      if (error.kind !== 'not_found') context.log.warn({ err: error, code }, 'contract not reconciled yet')
+    })
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineCalls } from '../endpoint.ts'
+import * as entity from '../entities.ts'
+
+const { id, text, nothing } = entity
+
+/** A random name that a browser gives itself, so that it votes once without a login. */
+const device = z.string().regex(/^[\w-]{16,64}$/)
+
+/** `useful` is absent where nobody has voted yet. */
+const vote = z.object({ useful: z.boolean().optional() })
+
+/** Banners, categories, questions and agreements. */
+export const contentCalls = defineCalls({
+  'GET /banner': {
+    summary: 'AP-1 banners of the home screen',
+    access: 'anyone',
+    input: nothing,
+    output: z.array(entity.banner),
+    refusals: [],
+  },
+  'GET /category': {
+    summary: 'the six categories with their patterns',
+    access: 'anyone',
+    input: nothing,
+    output: z.array(entity.category),
+    refusals: [],
+  },
+  'GET /question': {
+    summary: 'frequent questions in the order of their operator; `popular`: what readers found useful first',
+    access: 'anyone',
+    input: z.object({
+      category: text(20).optional(),
+      keyword: text(40).optional(),
+      sort: z.enum(['popular']).optional(),
+    }),
+    output: z.array(entity.question),
+    refusals: [],
+  },
+  'GET /question/:id': {
+    summary: 'a question with its answer',
+    access: 'anyone',
+    input: z.object({ id }),
+    output: entity.questionDetail,
+    refusals: ['not-found'],
+  },
+  'GET /question/:id/vote': {
+    summary: 'whether the answer was useful to the user, or to the device of somebody who is not logged in',
+    access: 'anyone',
+    input: z.object({ id, device: device.optional() }),
+    output: vote,
+    refusals: [],
+  },
+  'POST /question/:id/vote': {
+    summary: 'say whether the answer was useful: one vote of each user, or device, which may be changed',
+    access: 'anyone',
+    input: z.object({ id, useful: entity.flag, device: device.optional() }),
+    output: vote,
+    refusals: ['not-found', 'rate-limited'],
+  },
+  'GET /agreement/:id': {
+    summary: 'an agreement: service, privacy, renewal or refund',
+    access: 'anyone',
+    input: z.object({ id: text(20) }),
+    output: entity.agreement,
+    refusals: ['not-found'],
+  },
+})

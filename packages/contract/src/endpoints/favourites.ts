@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineCalls } from '../endpoint.ts'
+import * as entity from '../entities.ts'
+
+const { id, ownId, pageOf, pagination } = entity
+
+/** Favourites, "collect" on the wire. */
+export const favouriteCalls = defineCalls({
+  'GET /collect/:id': {
+    summary: 'AP-5 favourites of the user',
+    access: 'user',
+    input: ownId.extend({ ...pagination, pageSize: pagination.pageSize.default(100) }),
+    output: pageOf(entity.favourite),
+    refusals: [],
+  },
+  'PATCH /collect/like': {
+    summary: 'AP-6 add a favourite (status 1) or take it back (status 0)',
+    access: 'user',
+    input: z.object({ status: z.coerce.number().pipe(z.literal([0, 1])), numberId: id, userId: id }),
+    output: entity.favourite,
+    refusals: ['number-not-found'],
+  },
+  'DELETE /collect/dislike': {
+    summary: 'AP-7 remove a favourite by its id',
+    access: 'user',
+    input: z.object({ userId: id, id }),
+    output: z.object({ id }),
+    refusals: [],
+  },
+})

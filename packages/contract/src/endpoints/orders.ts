@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { defineCalls } from '../endpoint.ts'
+import * as entity from '../entities.ts'
+
+const { id, ownId, pageOf, pagination } = entity
+
+/** Orders of the logged-in user. */
+export const orderCalls = defineCalls({
+  'POST /order': {
+    summary: 'place an order: the number is held for its buyer',
+    access: 'user',
+    input: z.object({
+      numberId: id,
+      months: z.coerce
+        .number()
+        .pipe(z.literal([1, 3, 6, 12]))
+        .default(1),
+      agreed: entity.flag.optional(),
+      autoRenew: entity.flag.optional(),
+    }),
+    output: entity.order,
+    refusals: ['agreement-required', 'number-not-found', 'number-taken', 'too-many-pending'],
+    idempotent: true,
+  },
+  'GET /order/user/:id': {
+    summary:
+      'AP-14 orders of the user; status is the tab: 0 all, 1 pending payment, 2 completed, 3 cancelled',
+    access: 'user',
+    input: ownId.extend({
+      ...pagination,
+      status: z.coerce
+        .number()
+        .pipe(z.literal([0, 1, 2, 3]))
+        .default(0),
+    }),
+    output: pageOf(entity.order),
+    refusals: [],
+  },
+  'GET /order/:id': {
+    summary: 'an order of the user',
+    access: 'user',
+    input: z.object({ id }),
+    output: entity.order,
+    refusals: ['order-not-found'],
+  },
+  'POST /order/:id/cancel': {
+    summary: 'cancel an unpaid order; the number goes back on sale once the payment is closed',
+    access: 'user',
+    input: z.object({ id }),
+    output: entity.order,
+    refusals: ['order-not-found', 'order-not-cancellable', 'order-already-paid', 'payment-unavailable'],
+  },
+  'POST /order/:id/refund': {
+    summary:
+      'withdraw from a paid order before its phone is bound: everything is refunded, the number goes back on sale',
+    access: 'user',
+    input: z.object({ id }),
+    output: entity.order,
+    refusals: ['order-not-found', 'order-not-refundable'],
+  },
+  'POST /order/binding': {
+    summary:
+      "AP-16 bind a phone to a paid order; the code (sent to that phone, type bind) is needed unless it is the buyer's own phone",
+    access: 'user',
+    input: z.object({ orderId: id, phone: entity.phone, code: entity.code.optional() }),
+    output: entity.order,
+    refusals: [
+      'order-not-found',
+      'order-not-bindable',
+      'code-wrong',
+      'code-expired',
+      'phone-limit',
+      'rate-limited',
+    ],
+    idempotent: true,
+  },
+})

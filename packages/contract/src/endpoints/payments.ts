@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineCalls } from '../endpoint.ts'
+import * as entity from '../entities.ts'
+
+const { id, text } = entity
+
+/** WeChat Pay. */
+export const paymentCalls = defineCalls({
+  'POST /wxpay/h5': {
+    summary:
+      'AP-12 payment data of an order: of a given one, or of the buyer’s pending one for a number, placed when there is none',
+    access: 'user',
+    input: z.object({
+      orderId: id.optional(),
+      numberId: id.optional(),
+      months: z.coerce
+        .number()
+        .pipe(z.literal([1, 3, 6, 12]))
+        .default(1),
+      method: entity.paymentMethod.default(2),
+      agreed: entity.flag.optional(),
+      autoRenew: entity.flag.optional(),
+      payer: text(300).optional().meta({
+        description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',
+      }),
+    }),
+    output: entity.payment,
+    refusals: [
+      'agreement-required',
+      'number-not-found',
+      'number-taken',
+      'too-many-pending',
+      'order-not-found',
+      'order-not-payable',
+      'order-already-paid',
+      'payment-unavailable',
+      'wechat-code-invalid',
+    ],
+    idempotent: true,
+  },
+  'GET /wxpay/query': {
+    summary: 'AP-13 what the payment has come to; asks WeChat when no notification has come',
+    access: 'user',
+    input: z.object({ out_trade_no: text(64) }),
+    output: z.object({ state: entity.paymentState, order: entity.order }),
+    refusals: ['order-not-found'],
+  },
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { defineCalls } from '../endpoint.ts'
+import * as entity from '../entities.ts'
+
+const { id, pageOf, pagination, text } = entity
+
+const payer = text(300).optional().meta({
+  description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',
+})
+
+/** What a renewal is for and who pays it. */
+const payable = {
+  id,
+  payer,
+  months: z.coerce
+    .number()
+    .pipe(z.literal([1, 3, 6, 12]))
+    .default(1),
+}
+
+/** The numbers that the logged-in user has paid for. */
+export const subscriptionCalls = defineCalls({
+  'GET /subscription': {
+    summary: 'AP-15 subscriptions of the user, newest first; state `live` is every one that has not ended',
+    access: 'user',
+    input: z.object({
+      ...pagination,
+      state: z.enum(['live', ...entity.subscriptionState.options]).optional(),
+    }),
+    output: pageOf(entity.subscription),
+    refusals: [],
+  },
+  'GET /subscription/:id': {
+    summary: 'a subscription of the user',
+    access: 'user',
+    input: z.object({ id }),
+    output: entity.subscription,
+    refusals: ['subscription-not-found'],
+  },
+  'PATCH /subscription/:id': {
+    summary:
+      'choose what happens after the paid period; `auto` needs `agreed`, the consent to the renewal agreement, every other choice nothing',
+    access: 'user',
+    input: z.object({ id, renewal: entity.renewal, agreed: entity.flag.optional() }),
+    output: entity.subscription,
+    refusals: ['subscription-not-found', 'subscription-over', 'renewal-consent-required'],
+  },
+  'POST /subscription/:id/renew': {
+    summary:
+      'pay for more months by hand, at any time before the service ends: an order of kind `renew` with its payment data',
+    access: 'user',
+    input: z.object(payable),
+    output: entity.payment,
+    refusals: [
+      'subscription-not-found',
+      'subscription-not-begun',
+      'subscription-over',
+      'order-already-paid',
+      'order-not-payable',
+      'payment-unavailable',
+    ],
+    idempotent: true,
+  },
+  'POST /subscription/:id/end': {
+    summary:
+      'give the number up now: whole days that are left are refunded; `confirmed` says that the buyer has seen what that means',
+    access: 'user',
+    input: z.object({ id, confirmed: entity.flag.optional() }),
+    output: entity.subscription,
+    refusals: ['subscription-not-found', 'subscription-over', 'confirmation-required'],
+  },
+  'POST /subscription/:id/recover': {
+    summary:
+      'pay for a lost number again within 30 days of its end: it comes back with the phone it was bound to',
+    access: 'user',
+    input: z.object(payable),
+    output: entity.payment,
+    refusals: [
+      'subscription-not-found',
+      'subscription-not-recoverable',
+      'phone-limit',
+      'order-already-paid',
+      'order-not-payable',
+      'payment-unavailable',
+    ],
+    idempotent: true,
+  },
+  'POST /subscription/:id/contract': {
+    summary:
+      'where to authorise WeChat to charge the renewals; `agreed` is the consent to the renewal agreement',
+    access: 'user',
+    input: z.object({ id, agreed: entity.flag.optional(), payer }),
+    output: z.object({ redirect_url: z.string() }),
+    refusals: [
+      'subscription-not-found',
+      'subscription-not-begun',
+      'subscription-over',
+      'already-exists',
+      'renewal-consent-required',
+      'contract-off',
+      'payment-unavailable',
+    ],
+  },
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineCalls } from '../endpoint.ts'
+import { id, nothing, pageOf, pagination } from '../entities.ts'
+import * as entity from '../ticket.ts'
+
+/** Customer service: the hotline, and the tickets of the logged-in user. */
+export const supportCalls = defineCalls({
+  'GET /service': {
+    summary: 'how customer service is reached',
+    access: 'anyone',
+    input: nothing,
+    output: entity.service,
+    refusals: [],
+  },
+  'POST /ticket': {
+    summary: 'ask customer service, about an own order if one is named',
+    access: 'user',
+    input: z.object({ category: entity.ticketCategory, text: entity.ticketText, orderId: id.optional() }),
+    output: entity.ticketDetail,
+    refusals: ['order-not-found', 'support-limit'],
+    idempotent: true,
+  },
+  'GET /ticket': {
+    summary: 'tickets of the user, newest first',
+    access: 'user',
+    input: z.object(pagination),
+    output: pageOf(entity.ticket),
+    refusals: [],
+  },
+  'GET /ticket/:id': {
+    summary: 'a ticket of the user with its messages',
+    access: 'user',
+    input: z.object({ id }),
+    output: entity.ticketDetail,
+    refusals: ['ticket-not-found'],
+  },
+  'POST /ticket/:id/message': {
+    summary: 'write again; an answered ticket is open again',
+    access: 'user',
+    input: z.object({ id, text: entity.ticketText }),
+    output: entity.ticketDetail,
+    refusals: ['ticket-not-found', 'ticket-closed', 'support-limit'],
+    idempotent: true,
+  },
+  'POST /ticket/:id/close': {
+    summary: 'close an own ticket; one that is closed already stays closed',
+    access: 'user',
+    input: z.object({ id }),
+    output: entity.ticketDetail,
+    refusals: ['ticket-not-found'],
+  },
+})

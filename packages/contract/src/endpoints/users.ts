@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { defineCalls } from '../endpoint.ts'
+import * as entity from '../entities.ts'
+import { userData } from '../user-data.ts'
+
+const { ownId, text } = entity
+
+/** Codes, logins and the user's own record. */
+export const userCalls = defineCalls({
+  'GET /user/:id': {
+    summary: 'AP-8 the user',
+    access: 'user',
+    input: ownId,
+    output: entity.user,
+    refusals: [],
+  },
+  'PATCH /user/:id': {
+    summary: 'EN-5 change what is given of nickname, avatar, gender and location (province, city, district)',
+    access: 'user',
+    input: ownId.extend({
+      nickname: z
+        .string()
+        .trim()
+        .regex(/^\P{Cc}{1,20}$/u)
+        .optional(),
+      avatar: entity.avatar.optional(),
+      gender: z.coerce.number().pipe(entity.gender).optional(),
+      location: entity.location.optional(),
+    }),
+    output: entity.user,
+    refusals: [],
+  },
+  'DELETE /user/:id': {
+    summary:
+      "delete the account: a code (type delete) of its phone is needed; refused while there are pending or unbound orders or live subscriptions (details count them). Orders are kept without the person's details",
+    access: 'user',
+    input: ownId.extend({ code: entity.code.optional() }),
+    output: z.object({ id: z.number().int() }),
+    refusals: ['account-in-use', 'code-wrong', 'code-expired', 'rate-limited'],
+  },
+  'GET /user/:id/data': {
+    summary: 'everything that is kept of the user, to download',
+    access: 'user',
+    input: ownId,
+    output: userData,
+    refusals: [],
+  },
+  'POST /code/sms': {
+    summary: 'AP-9 send an SMS code; both times are seconds',
+    access: 'anyone',
+    input: z.object({ phone: entity.phone, type: z.enum(['login', 'bind', 'delete']).default('login') }),
+    output: z.object({ resendAfter: z.number().int(), expiresIn: z.number().int() }),
+    refusals: ['code-too-soon', 'rate-limited', 'sms-unavailable'],
+  },
+  'POST /user/login': {
+    summary: 'AU-3 log in with a phone and its SMS code',
+    access: 'anyone',
+    input: z.object({ phone: entity.phone, code: entity.code, agreed: entity.flag.optional() }),
+    output: entity.session,
+    refusals: ['agreement-required', 'code-wrong', 'code-expired', 'rate-limited'],
+  },
+  'POST /user/refresh': {
+    summary: 'a new pair of tokens for a refresh token, which is thereby spent',
+    access: 'anyone',
+    input: z.object({ refreshToken: text(200) }),
+    output: entity.session,
+    refusals: [],
+  },
+  'DELETE /user/logout/:id': {
+    summary: 'AP-10 log out: the tokens of this session are dead',
+    access: 'user',
+    input: ownId,
+    output: z.object({ id: z.number().int() }),
+    refusals: [],
+  },
+  'POST /auth/kuaidd': {
+    summary: "AP-11 log in with the courier app's token",
+    access: 'anyone',
+    input: z.object({ token: text(2000) }),
+    output: entity.session,
+    refusals: [],
+  },
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineCalls } from '../endpoint.ts'
+import { text } from '../entities.ts'
+
+/** A path of this site: one leading '/', not '//' or '/\', which browsers read as another site, and no control characters. */
+const ownPath = text(500).regex(/^\/(?![/\\])[^\p{Cc}]*$/u)
+
+/** What a page inside WeChat needs of WeChat's Open Platform. */
+export const wechatCalls = defineCalls({
+  'GET /wechat/code': {
+    summary:
+      'AP-18 WeChat’s OAuth, in two steps: for `callback`, the address of WeChat’s consent, which comes back to that path with code and state; for code and state, the shopper’s WeChat identity as `payer`, sealed for this login',
+    access: 'user',
+    input: z.object({
+      callback: ownPath.optional(),
+      code: text(200).optional(),
+      state: text(128).optional(),
+    }),
+    output: z.object({ url: z.string().optional(), payer: z.string().optional() }),
+    refusals: ['wechat-off', 'wechat-code-invalid', 'wechat-unavailable'],
+  },
+  'GET /wechat/access_token': {
+    summary:
+      'AP-18 the JS-SDK’s signature for an address of this site, for wx.config; tokens and tickets never leave the server',
+    access: 'anyone',
+    input: z.object({ url: z.url({ protocol: /^https?$/ }).max(2000) }),
+    output: z.object({
+      appId: z.string(),
+      timestamp: z.number().int().meta({ description: 'seconds since 1970' }),
+      nonceStr: z.string(),
+      signature: z.string(),
+    }),
+    refusals: ['wechat-off', 'wechat-unavailable'],
+  },
+})

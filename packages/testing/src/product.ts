@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../../tools/free-port.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The whole product as `npm start` runs it, in its own process, with its own data. */
+export type RunningProduct = {
+  origin: string
+  /** The settings by which a command finds its database. */
+  env: Record<string, string>
+  /** All that it has printed. */
+  output(): string
+  /** The newest SMS code that it printed for a phone; waits for it. */
+  codeOf(phone: string): Promise<string>
+  /** kill -9 of the process, as a power cut would. */
+  kill(): Promise<void>
+  /** Starts it again over the same data and port. */
+  restart(): Promise<void>
+  /** Stops it as Ctrl-C does and forgets its data. */
+  end(): Promise<void>
+}
+
+/** Starts the product and resolves when it answers. It runs on the embedded database, whatever DATABASE_URL says. */
+export async function startProductProcess(env: Record<string, string> = {}): Promise<RunningProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hao-product-'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  let output = ''
+  let child: ChildProcess
+
+  async function start(): Promise<void> {
+    const { DATABASE_URL: _ours, NODE_ENV: _vitest, ...rest } = process.env
+    child = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
+      cwd: root,
+      env: { ...rest, ...env, PORT: String(port), DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const read = (text: Buffer) => {
+      output += text.toString()
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    await waitFor(async () => {
+      if (child.exitCode !== null) throw new Error(`The product did not start:\n${output}`)
+      return fetch(`${origin}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    })
+  }
+
+  await start()
+  return {
+    origin,
+    env: { ...env, DATA_DIR: dataDir },
+    output: () => output,
+    codeOf: (phone) =>
+      waitFor(async () => output.match(new RegExp(`${phone}.*code (\\d{6})(?![^]*${phone}.*code)`))?.[1]),
+    kill: async () => {
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+    restart: start,
+    end: async () => {
+      child.kill('SIGINT')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks every 50 ms until the answer is true or something; gives up after 60 s. */
+export async function waitFor<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const answer = await ask()
+    if (answer) return answer
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('It did not come to pass within 60 s')
+}
