@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { demoInventory } from '@hao/numbers/demo.ts'
-import { Client } from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { run } from '@hao/testing/postgres.ts'
+import { run, openClient } from '@hao/testing/postgres.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportFigures, reportRatio } from './report.ts'
@@ -79,8 +78,7 @@ async function copyFile(file: string): Promise<number> {
     database.url,
     'CREATE TABLE bare (digits text, price numeric, good_price numeric, state text, featured integer)',
   )
-  const client = new Client({ connectionString: database.url })
-  await client.connect()
+  const client = await openClient(database.url)
   const started = performance.now()
   await pipeline(
     createReadStream(file),

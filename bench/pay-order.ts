@@ -1,6 +1,5 @@
 // Orders a second from the tap on "pay" until they are paid, beside the very statements that the server sends for one, without the server.
 import { randomUUID } from 'node:crypto'
-import { Pool } from 'pg'
 import { pino } from 'pino'
 import { makeKeys } from '../apps/simulators/src/wechat-pay/keys.ts'
 import { buildApp } from '../apps/server/src/app.ts'
@@ -9,6 +8,7 @@ import { notificationPath } from '../apps/server/src/payments/routes.ts'
 import { seedDemo } from '../apps/server/src/seed/demo.ts'
 import { makeBuyers } from '../apps/server/src/testing/buyers.ts'
 import { wire } from '../apps/server/src/wiring.ts'
+import { openPool } from '@hao/testing/postgres.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { inParallel, type Speed } from './load.ts'
@@ -30,9 +30,7 @@ payAtOnce(context, keys)
 const app = await buildApp(context)
 const server = startChild('pay-server.ts', database.url, JSON.stringify(keys))
 const origin = String(await server.next())
-const pool = new Pool({ connectionString: database.url, max: concurrency })
-// The database may end before the last idle connection has.
-pool.on('error', () => undefined)
+const pool = openPool(database.url, concurrency)
 /** Signs what the real WeChat would send; its books are the server's. */
 const wechat = createWechat(keys, () => new Date())
 try {

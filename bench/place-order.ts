@@ -1,11 +1,11 @@
 // Orders a second through HTTP, beside the very statements that the server sends for one, without the server.
 import autocannon from 'autocannon'
-import { Pool } from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '../apps/server/src/app.ts'
 import { seedDemo } from '../apps/server/src/seed/demo.ts'
 import { makeBuyers } from '../apps/server/src/testing/buyers.ts'
 import { wire } from '../apps/server/src/wiring.ts'
+import { openPool } from '@hao/testing/postgres.ts'
 import { apiConfig } from './api-config.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
@@ -28,7 +28,7 @@ const server = startChild('api-server.ts', database.url)
 const origin = String(await server.next())
 const { context, close } = await wire(apiConfig(database.url), pino({ level: 'warn' }))
 const app = await buildApp(context)
-const pool = new Pool({ connectionString: database.url, max: concurrency })
+const pool = openPool(database.url, concurrency)
 try {
   await compare()
 } finally {
