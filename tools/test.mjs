@@ -1,16 +1,21 @@
-// npm test: installs what is missing, then types, fences, lint, format, build, tests and browser journeys, each under its heading.
-// A failing check or build ends the run. The last line is always the sum: "N passed, N failed". --static stops before the build.
+// npm test: installs what is missing, then types, fences, lint, format, build, tests and browser journeys, each under its heading; at the end
+// what it cost. A failing check or build ends the run. The last line is always the sum: "N passed, N failed". --static stops before the build.
+// npm run test:deep (--deep): all of it, and what takes long: more and larger cases, other browsers, the campaign of 200 kills.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installIfNeeded, root } from './install.mjs'
+import { endedChildrenSeconds } from './processor-time.mjs'
 import { say } from './say.mjs'
+import { readReport, suiteCommand, suites } from './suites.mjs'
+import { costLines } from './sum.mjs'
 
+const deep = process.argv.includes('--deep')
 const bin = (name) => join(root, 'node_modules/.bin', name)
 const node = process.execPath
-const results = mkdtempSync(join(tmpdir(), 'hao-results-'))
-const sum = { passed: 0, failed: 0 }
+const reports = mkdtempSync(join(tmpdir(), 'hao-reports-'))
+const sum = { passed: 0, failed: 0, failures: [], files: [] }
 
 const checks = [
   ['Types: server and tools', bin('tsc'), '-p', 'tsconfig.json'],
@@ -21,63 +26,57 @@ const checks = [
   ['Format', bin('oxfmt'), '--check'],
 ]
 const build = ['Build', node, 'tools/build.mjs']
-const suites = [
-  ['Tests', 'vitest.config.ts'],
-  ['Browser journeys', 'e2e/vitest.config.ts'],
-]
+const campaign = ['Campaign of 200 kills', node, 'tools/run.mjs', '--dev', 'tools/campaign/cli.ts']
 
+// tools/testing/deep.ts reads it.
+if (deep) process.env.HAO_DEEP = '1'
 installIfNeeded({ development: true })
+const installed = endedChildrenSeconds() ?? 0
 const clean = checks.map(check).every(Boolean)
-if (!process.argv.includes('--static') && clean && check(build)) suites.forEach(suite)
-rmSync(results, { recursive: true, force: true })
+if (!process.argv.includes('--static') && clean && check(build)) {
+  Object.keys(suites).forEach(suite)
+  if (deep) check(campaign)
+}
+rmSync(reports, { recursive: true, force: true })
+sayCost()
 say(`\n${sum.passed} passed, ${sum.failed} failed`)
 process.exitCode = sum.failed > 0 ? 1 : 0
 
 /** Runs one command; counts as one test. */
 function check([title, ...command]) {
-  const passed = run(title, command)
-  sum[passed ? 'passed' : 'failed'] += 1
-  return passed
+  const ok = run(title, { command, env: process.env })
+  sum[ok ? 'passed' : 'failed'] += 1
+  if (!ok) sum.failures.push({ file: '', test: title })
+  return ok
 }
 
-/** Runs one vitest configuration and adds up its own counts. A run that fails without a failing test counts as one failure. */
-function suite([title, config]) {
-  const file = join(results, `${config.replaceAll('/', '-')}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const passed = run(title, [
-    node,
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--config',
-    config,
-    ...reporters,
-  ])
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(file)
-  const unloadable = testResults.filter(
-    (result) => result.status === 'failed' && !result.assertionResults.some(isFailure),
-  )
-  const failed = numFailedTests + unloadable.length
-  sum.passed += numPassedTests
-  sum.failed += passed ? failed : Math.max(failed, 1)
+/** Runs one suite and adds what came of it. */
+function suite(name) {
+  const reportFile = join(reports, `${name}.json`)
+  const ok = run(suites[name].title, suiteCommand(name, { reportFile }))
+  const { passed, failures, files } = readReport(reportFile, ok)
+  sum.passed += passed
+  sum.failed += failures.length
+  sum.failures.push(...failures)
+  sum.files.push(...files)
 }
 
-function isFailure(assertion) {
-  return assertion.status === 'failed'
-}
-
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return {}
-  }
-}
-
-function run(title, [command, ...args]) {
+function run(title, { command: [command, ...args], env }) {
   const started = performance.now()
   say(`\n== ${title}`)
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   say(status === 0 ? `   ok (${seconds} s)` : `   FAILED (${seconds} s)${error ? ` ${error.message}` : ''}`)
   return status === 0
+}
+
+function sayCost() {
+  const ended = endedChildrenSeconds()
+  say('\n== Sum')
+  for (const { file, test } of sum.failures) say(`   failed: ${[file, test].filter(Boolean).join(' › ')}`)
+  for (const line of costLines(ended && ended - installed, sum.files)) say(`   ${line}`)
 }

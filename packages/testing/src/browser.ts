@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
+import { closingBrowser } from './processor-time.ts'
 
 const flags = [
   '--no-sandbox',
@@ -39,7 +40,10 @@ export async function chromiumPath(): Promise<Chromium> {
 /** Starts a headless Chromium for playwright-core. The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, args } = await chromiumPath()
-  return chromium.launch({ executablePath, args })
+  const browser = await chromium.launch({ executablePath, args })
+  const close = browser.close.bind(browser)
+  browser.close = (options) => closingBrowser(() => close(options))
+  return browser
 }
 
 async function findInstalled(): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../tools/free-port.ts'
+import { countOrphansOf } from './processor-time.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -62,6 +63,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
     codeOf: (phone) =>
       waitFor(async () => output.match(new RegExp(`${phone}.*code (\\d{6})(?![^]*${phone}.*code)`))?.[1]),
     kill: async () => {
+      if (child.pid !== undefined) countOrphansOf(child.pid)
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     },

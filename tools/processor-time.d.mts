@@ -1,0 +1,2 @@
+export declare function endedChildrenSeconds(): number | undefined
+export declare function descendantsSeconds(pid: number): number | undefined

@@ -1,0 +1,38 @@
+// What a run cost, in words: the processor time in all, and the test files that took most of it.
+
+/**
+ * @typedef {{ path: string, wall: number, seconds?: number, browser?: number, orphaned?: number }} FileCost in seconds: on the clock, and
+ *   of processor time where the system tells: tools/testing/processor-time.ts
+ */
+
+/**
+ * @param {number | undefined} children processor time in seconds of all processes that have been started, undefined when it was not measured
+ * @param {FileCost[]} files
+ * @returns {string[]}
+ */
+export function costLines(children, files) {
+  return [processorLine(children, files), ...slowestLines(files)]
+}
+
+/** What the browsers' processes were seen to use is taken off, and what lost its parent is added. */
+function processorLine(children, files) {
+  if (children === undefined) return 'processor time: not measured (this system has no /proc)'
+  const seconds = files.reduce((sum, { browser = 0, orphaned = 0 }) => sum + orphaned - browser, children)
+  const silent = files.filter((file) => file.seconds === undefined).length
+  const doubt = silent > 0 ? `; ${silent} test files did not tell theirs, a browser of them is in it` : ''
+  return `processor time: ${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s, install and browsers left out${doubt}`
+}
+
+function slowestLines(files) {
+  const measured = files.filter((file) => file.seconds !== undefined)
+  const [list, cost, how] =
+    measured.length > 0
+      ? [measured, (file) => file.seconds, 'processor time without browsers and what the files share']
+      : [files, (file) => file.wall, 'time on the clock']
+  if (list.length === 0) return []
+  const slowest = list.toSorted((a, b) => cost(b) - cost(a)).slice(0, 10)
+  return [
+    `slowest test files (${how}):`,
+    ...slowest.map((file) => `${cost(file).toFixed(1).padStart(7)} s  ${file.path}`),
+  ]
+}
