@@ -25,15 +25,14 @@ export function suiteCommand(name, { reportFile, filters = [] }) {
 }
 
 /**
- * What tools/reporter.mjs wrote. A run that failed without a failure of its own has one here.
+ * What tools/reporter.mjs wrote. A run that failed without naming a failure, or that told nothing at all, has one here.
  * @param {string} reportFile
  * @param {boolean} ok whether the command ended well
  */
 export function readReport(reportFile, ok) {
-  const report = existsSync(reportFile)
-    ? JSON.parse(readFileSync(reportFile, 'utf8'))
-    : { passed: 0, failures: [], files: [] }
-  if (!ok && report.failures.length === 0)
+  const told = existsSync(reportFile)
+  const report = told ? JSON.parse(readFileSync(reportFile, 'utf8')) : { passed: 0, failures: [], files: [] }
+  if ((!ok || !told) && report.failures.length === 0)
     report.failures.push({
       file: '',
       test: 'the run itself',

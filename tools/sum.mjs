@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ path: string, wall: number, seconds?: number, browser?: number, orphaned?: number }} FileCost in seconds: on the clock, and
- *   of processor time where the system tells: tools/testing/processor-time.ts
+ *   of processor time where the system tells: packages/testing/src/processor-time.ts
  */
 
 /**

@@ -28,7 +28,7 @@ const checks = [
 const build = ['Build', node, 'tools/build.mjs']
 const campaign = ['Campaign of 200 kills', node, 'tools/run.mjs', '--dev', 'tools/campaign/cli.ts']
 
-// tools/testing/deep.ts reads it.
+// packages/testing/src/deep.ts reads it.
 if (deep) process.env.HAO_DEEP = '1'
 installIfNeeded({ development: true })
 const installed = endedChildrenSeconds() ?? 0

@@ -1,0 +1,27 @@
+// What `npm run stress` says.
+
+/**
+ * @typedef {{ file: string, test: string, message: string }} Failure
+ * @typedef {{ round: number, passed: number, failures: Failure[], seconds: number }} Round
+ */
+
+/** Which tests failed in a round, and why: one line each, and the message under it. */
+export function failureLines({ round, failures }) {
+  return failures.flatMap(({ file, test, message }) => [
+    `round ${round} failed: ${[file, test].filter(Boolean).join(' › ')}`,
+    ...message.split('\n').map((line) => `    ${line}`),
+  ])
+}
+
+/** A table with a line for each round, under its head. */
+export function tableLines(rounds) {
+  const rows = rounds.map(({ round, passed, failures, seconds }) => [
+    round,
+    passed,
+    failures.length,
+    seconds.toFixed(0),
+  ])
+  return [['round', 'passed', 'failed', 'seconds'], ...rows].map((cells) =>
+    cells.map((cell) => String(cell).padStart(8)).join(''),
+  )
+}

@@ -1,0 +1,72 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { failureLines, tableLines } from './stress-report.mjs'
+import { readReport } from './suites.mjs'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+/** Runs vitest over these files alone, with the reporter of `npm test`. */
+function runTests(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'hao-report-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const reportFile = join(folder, 'report.json')
+  const vitest = join(here, '../node_modules/vitest/vitest.mjs')
+  const args = [vitest, 'run', '--root', folder, '--globals', `--reporter=${join(here, 'reporter.mjs')}`]
+  const { status } = spawnSync(process.execPath, args, { env: { ...process.env, REPORT_FILE: reportFile } })
+  return readReport(reportFile, status === 0)
+}
+
+test(
+  'each failure is named with its message: of a test, of a file that does not load, of an error that nobody handled',
+  { timeout: 120_000 },
+  () => {
+    const { passed, failures, files } = runTests({
+      'buy.test.js': `test('adds', () => {}); test('pays', () => { throw new Error('no money') })`,
+      'load.test.js': `throw new Error('no such file')`,
+      'late.test.js': `test('ends', () => { void Promise.reject(new Error('57P01')) })`,
+    })
+    expect(passed).toBe(2)
+    const lines = failureLines({ round: 2, passed, failures, seconds: 1 })
+    expect(lines.map((line) => line.trim()).toSorted()).toEqual([
+      '57P01',
+      'no money',
+      'no such file',
+      'round 2 failed: an error that nobody handled',
+      'round 2 failed: buy.test.js › pays',
+      'round 2 failed: load.test.js › the file',
+    ])
+    expect(files.map(({ path }) => path).toSorted()).toEqual(['buy.test.js', 'late.test.js', 'load.test.js'])
+  },
+)
+
+test('a run that breaks before it reports has failed', () => {
+  expect(readReport('/nowhere/report.json', false).failures).toHaveLength(1)
+  expect(readReport('/nowhere/report.json', true).failures).toHaveLength(1)
+})
+
+test('the table has a line for each round', () => {
+  const failure = { file: 'buy.test.ts', test: 'pays', message: 'no' }
+  expect(
+    tableLines([
+      { round: 1, passed: 12, failures: [], seconds: 61.4 },
+      { round: 2, passed: 11, failures: [failure], seconds: 70 },
+    ]),
+  ).toEqual([
+    '   round  passed  failed seconds',
+    '       1      12       0      61',
+    '       2      11       1      70',
+  ])
+})
+
+test('a busy loop ends when whoever started it lets go', async () => {
+  const busy = spawn(process.execPath, [join(here, 'busy.mjs')], { stdio: ['pipe', 'ignore', 'inherit'] })
+  await once(busy, 'spawn')
+  busy.stdin?.end()
+  expect(await once(busy, 'exit')).toEqual([0, null])
+})
