@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
+import { installDebian, isExecutable } from './debian.ts'
 import { closingBrowser } from './processor-time.ts'
 
 const flags = [
@@ -29,7 +27,9 @@ export async function chromiumPath(): Promise<Chromium> {
     if (await isExecutable(named)) return { executablePath: named, args: flags }
     throw new Error(`CHROMIUM_PATH is ${named}, which is no program.`)
   }
-  const found = (await findInstalled()) ?? ((await installDebian()) ? await findInstalled() : undefined)
+  const found =
+    (await findInstalled()) ??
+    ((await installDebian('chromium', 'fonts-noto-cjk')) ? await findInstalled() : undefined)
   if (found) return { executablePath: found, args: flags }
   return {
     executablePath: await unpackSparticuz(),
@@ -56,29 +56,6 @@ async function findInstalled(): Promise<string | undefined> {
   const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...mac]
   for (const candidate of candidates) if (await isExecutable(candidate)) return candidate
   return undefined
-}
-
-function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function installDebian(): Promise<boolean> {
-  if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return false
-  process.stdout.write('Installing Chromium and Chinese fonts (apt-get) …\n')
-  const apt = (...args: string[]) =>
-    promisify(execFile)('apt-get', args, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      maxBuffer: 64 * 1024 * 1024,
-    })
-  return apt('update')
-    .then(() => apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'))
-    .then(
-      () => true,
-      () => false,
-    )
 }
 
 /** The package unpacks its libraries only where it believes to be on a server of Vercel or Amazon. */

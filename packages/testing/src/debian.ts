@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+/** Whether a program is at this path and may be run. */
+export function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Installs Debian's packages, as root on Debian; false when that is not so, or does not succeed. */
+export async function installDebian(...packages: string[]): Promise<boolean> {
+  if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return false
+  process.stdout.write(`Installing ${packages.join(', ')} (apt-get) …\n`)
+  const apt = (...args: string[]) =>
+    promisify(execFile)('apt-get', args, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      maxBuffer: 64 * 1024 * 1024,
+    })
+  return apt('update')
+    .then(() => apt('install', '-y', '--no-install-recommends', ...packages))
+    .then(
+      () => true,
+      () => false,
+    )
+}
