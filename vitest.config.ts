@@ -7,7 +7,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', ...tooDeep],
     globalSetup: ['packages/testing/src/postgres.ts'],
     setupFiles: ['packages/testing/src/cost.ts', 'packages/testing/src/console.ts'],
-    testTimeout: 20_000,
+    // As patient as the journeys: a busy machine is slow, not wrong.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000, interval: 50 } },
     hookTimeout: 60_000,
     maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? 2,
   },
