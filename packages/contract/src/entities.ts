@@ -1,3 +1,4 @@
+import { periods } from '@hao/numbers/periods.ts'
 import { z } from 'zod'
 import { phonePattern } from './phone.ts'
 
@@ -108,6 +109,9 @@ export const category = z.object({
   avatar: z.string(),
   data: z.array(z.string()),
 })
+
+/** For how long a number is paid for: one of the periods on offer. */
+export const months = z.coerce.number().pipe(z.literal(periods)).default(1)
 
 /** EN-4: a page that is asked for. `cursor` continues behind the last row seen, so that a sale repeats or loses nothing. */
 export const pagination = {

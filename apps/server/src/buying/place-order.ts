@@ -1,3 +1,4 @@
+import { totalFen } from '@hao/numbers/periods.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Db, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
@@ -89,7 +90,7 @@ async function insertOrder(trx: Trx, request: OrderRequest, priceFen: number, no
       kind: 'new',
       months,
       price_fen: priceFen,
-      amount_fen: priceFen * months,
+      amount_fen: totalFen(priceFen, months),
       stage: 'created',
       auto_renew: autoRenew,
       hold_until: until,

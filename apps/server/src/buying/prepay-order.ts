@@ -1,7 +1,7 @@
 import type { Payment } from '@hao/contract/entities.ts'
-import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import { describeOrder } from '../orders/describe-order.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import type { Prepayment } from '../ports/pay/gateway.ts'
@@ -76,7 +76,7 @@ async function askForCashier(
     return await context.payments.prepay({
       channel: channelOf(payer),
       outTradeNo: attempt.out_trade_no,
-      description: `${formatNumber(order.digits, context.config.numberPlan)} × ${order.months} 个月`,
+      description: describeOrder(order, context.config.numberPlan),
       amountFen: order.amount_fen,
       expiresAt: order.hold_until,
       payerClientIp: payer.ip,

@@ -1,6 +1,6 @@
-import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import { describeOrder } from '../orders/describe-order.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { recordRefusedCharge } from '../buying/refuse-charge.ts'
@@ -29,7 +29,7 @@ export async function chargeOrder(
     await contracts.charge({
       contractId,
       outTradeNo: attempt.out_trade_no,
-      description: `${formatNumber(order.digits, context.config.numberPlan)} × ${order.months} 个月`,
+      description: describeOrder(order, context.config.numberPlan),
       amountFen: order.amount_fen,
     })
     await recordAccepted(context, attempt.id)

@@ -1,3 +1,4 @@
+import { totalFen } from '@hao/numbers/periods.ts'
 import type { Context } from '../context.ts'
 import { askWechat } from '../buying/check-payment.ts'
 import { chargeOrder } from './charge-order.ts'
@@ -17,7 +18,7 @@ export async function announceCharge(context: Context, subscriptionId: number): 
     .where('contracts.state', '=', 'active')
     .executeTakeFirst()
   if (charge?.contract_id)
-    await context.payments.contracts?.schedule(charge.contract_id, charge.price_fen * charge.months)
+    await context.payments.contracts?.schedule(charge.contract_id, totalFen(charge.price_fen, charge.months))
 }
 
 /** A day's try that was refused is the only one of that day, however often its job runs. */

@@ -1,3 +1,4 @@
+import { totalFen } from '@hao/numbers/periods.ts'
 import type { Trx } from '../db/database.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 
@@ -34,7 +35,7 @@ export async function placeRenewals(
         kind: 'renew' as const,
         months: renewal.months,
         price_fen: renewal.priceFen,
-        amount_fen: renewal.priceFen * renewal.months,
+        amount_fen: totalFen(renewal.priceFen, renewal.months),
         stage: 'created' as const,
         auto_renew: renewal.automatic,
         hold_until: renewal.until,

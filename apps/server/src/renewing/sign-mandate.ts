@@ -1,3 +1,4 @@
+import { totalFen } from '@hao/numbers/periods.ts'
 import { randomBytes } from 'node:crypto'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
@@ -37,7 +38,7 @@ export async function signContract(context: Context, request: SigningRequest): P
   const number = formatNumber(subscription.digits, context.config.numberPlan)
   const openid = request.openid ?? subscription.payer_openid
   if (!openid) throw refuse('contract-off')
-  const amountFen = subscription.price_fen * subscription.months
+  const amountFen = totalFen(subscription.price_fen, subscription.months)
   const firstCharge = { on: subscription.period_end, amountFen, description: `${number} 续费` }
   const channel = request.openid ? 'jsapi' : 'h5'
   const signing = { channel, outContractCode, openid, displayAccount: number, firstCharge } as const

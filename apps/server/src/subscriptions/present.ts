@@ -1,3 +1,4 @@
+import { totalFen } from '@hao/numbers/periods.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { yuanOf } from '../money.ts'
@@ -41,7 +42,7 @@ function untilPaid(row: SubscriptionRow, canCharge: boolean): Partial<Subscripti
     graceEnd: daysAfter(end, graceDays).toISOString(),
     suspendedEnd: daysAfter(end, keptDays).toISOString(),
     ...(charged && {
-      nextCharge: { at: end.toISOString(), amount: yuanOf(row.order_price_fen * row.months) },
+      nextCharge: { at: end.toISOString(), amount: yuanOf(totalFen(row.order_price_fen, row.months)) },
     }),
   }
 }

@@ -11,10 +11,7 @@ export const orderCalls = defineCalls({
     access: 'user',
     input: z.object({
       numberId: id,
-      months: z.coerce
-        .number()
-        .pipe(z.literal([1, 3, 6, 12]))
-        .default(1),
+      months: entity.months,
       agreed: entity.flag.optional(),
       autoRenew: entity.flag.optional(),
     }),

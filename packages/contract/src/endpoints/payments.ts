@@ -13,10 +13,7 @@ export const paymentCalls = defineCalls({
     input: z.object({
       orderId: id.optional(),
       numberId: id.optional(),
-      months: z.coerce
-        .number()
-        .pipe(z.literal([1, 3, 6, 12]))
-        .default(1),
+      months: entity.months,
       method: entity.paymentMethod.default(2),
       agreed: entity.flag.optional(),
       autoRenew: entity.flag.optional(),

@@ -12,10 +12,7 @@ const payer = text(300).optional().meta({
 const payable = {
   id,
   payer,
-  months: z.coerce
-    .number()
-    .pipe(z.literal([1, 3, 6, 12]))
-    .default(1),
+  months: entity.months,
 }
 
 /** The numbers that the logged-in user has paid for. */

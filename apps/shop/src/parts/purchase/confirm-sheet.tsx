@@ -14,7 +14,7 @@ import { confirmTexts } from './confirm-texts.ts'
 import { Consents } from './consents.tsx'
 import { HoldTimer } from './hold-timer.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { type Months, totalOf } from './period.ts'
+import { type Months, totalYuan } from '@hao/numbers/periods.ts'
 import { payNumber } from './start-payment.ts'
 import { TakenNotice, TooManyNotice } from './turned-away.tsx'
 
@@ -52,7 +52,7 @@ function Confirmation({ number, months, onClose, onChanged }: ConfirmSheetProps)
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
-  const total = formatYuan(totalOf(number.price, months))
+  const total = formatYuan(totalYuan(number.price, months))
 
   const pay = async () => {
     setRefused(!agreed)

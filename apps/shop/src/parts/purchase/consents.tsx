@@ -3,7 +3,7 @@ import { basePath, paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
-import type { Months } from './period.ts'
+import type { Months } from '@hao/numbers/periods.ts'
 import { purchaseTexts } from './texts.ts'
 
 export type ConsentsProps = {

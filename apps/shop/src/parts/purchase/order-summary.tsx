@@ -6,7 +6,7 @@ import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
-import type { Months } from './period.ts'
+import type { Months } from '@hao/numbers/periods.ts'
 import { purchaseTexts } from './texts.ts'
 
 /** The payment methods on offer, by their codes on the wire (EN-7). */

@@ -2,7 +2,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { type FailureName, isApiError } from '../../base/api/api-error.ts'
 import { call } from '../../base/api/call.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
-import type { Months } from './period.ts'
+import type { Months } from '@hao/numbers/periods.ts'
 import { cashierAddress, type PaymentInput, requestPayment } from './request-payment.ts'
 import { seenAgain } from './seen-again.ts'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
+import { totalYuan } from '@hao/numbers/periods.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { Sheet } from '@hao/kit/sheet.tsx'
@@ -52,7 +53,7 @@ export function ConsentSheet(props: ConsentSheetProps) {
         <PatternDigits number={number} />
         <Facts>
           <Fact name={t.consentPrice}>
-            <b>{t.consentPriceOf(formatYuan(price * months), t.months(months))}</b>
+            <b>{t.consentPriceOf(formatYuan(totalYuan(price, months)), t.months(months))}</b>
           </Fact>
           <Fact name={t.consentNow}>{t.consentFree}</Fact>
         </Facts>

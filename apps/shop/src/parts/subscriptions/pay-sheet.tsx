@@ -6,7 +6,7 @@ import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { Sheet } from '@hao/kit/sheet.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
-import { type Months, periods, totalOf } from '../purchase/period.ts'
+import { type Months, periods, totalYuan } from '@hao/numbers/periods.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './pay-sheet.module.css'
@@ -31,7 +31,7 @@ export function PaySheet({ subscription, open, onClose }: PaySheetProps) {
   const footer = (
     <div className={css.footer}>
       <span aria-live="polite">
-        {t.total} <b>{formatYuan(totalOf(subscription.price, months))}</b>
+        {t.total} <b>{formatYuan(totalYuan(subscription.price, months))}</b>
       </span>
       <Button loading={paying} onClick={() => void pay(months)}>
         {t.pay}
@@ -53,7 +53,7 @@ export function PaySheet({ subscription, open, onClose }: PaySheetProps) {
           options={periods.map((value) => ({
             value,
             label: words.months(value),
-            hint: formatYuan(totalOf(subscription.price, value)),
+            hint: formatYuan(totalYuan(subscription.price, value)),
           }))}
           value={months}
           onChange={setMonths}

@@ -3,7 +3,7 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../base/api/api-error.ts'
 import { call } from '../../base/api/call.ts'
-import type { Months } from '../purchase/period.ts'
+import type { Months } from '@hao/numbers/periods.ts'
 import { payOrder } from '../purchase/start-payment.ts'
 
 /**

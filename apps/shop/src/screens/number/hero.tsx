@@ -8,7 +8,7 @@ import { Link } from 'wouter'
 import { planPrefix } from '../../base/plan.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
-import { type Months, periods, totalOf } from '../../parts/purchase/period.ts'
+import { type Months, periods, totalYuan } from '@hao/numbers/periods.ts'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -95,7 +95,7 @@ function Periods({ number, months, onMonths }: HeroProps) {
         <span>
           {t.total} · {words.months(months)}
         </span>
-        <b>{formatYuan(totalOf(number.price, months))}</b>
+        <b>{formatYuan(totalYuan(number.price, months))}</b>
       </p>
     </>
   )

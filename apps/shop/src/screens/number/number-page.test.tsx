@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import type { NumberDetail } from '@hao/contract/entities.ts'
+import type { Months } from '@hao/numbers/periods.ts'
 import { Guide } from './guide.tsx'
 import { Hero } from './hero.tsx'
 import type { Sale } from './sale.ts'
@@ -24,7 +25,7 @@ function render(page: ReactNode): string {
 }
 
 /** What a shopper reads in the hero, tags left out. */
-function hero(change: Partial<NumberDetail>, sale: Sale, months: 1 | 3 | 6 | 12 = 1): string {
+function hero(change: Partial<NumberDetail>, sale: Sale, months: Months = 1): string {
   const page = (
     <Hero
       number={{ ...number, ...change }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseMonths, periods, totalOf } from './period.ts'
+import { parseMonths, periods, totalYuan } from './periods.ts'
 
 test('[SC-8] the period in the address survives a login; anything else is one month', () => {
   for (const months of periods) expect(parseMonths(String(months))).toBe(months)
@@ -7,7 +7,7 @@ test('[SC-8] the period in the address survives a login; anything else is one mo
 })
 
 test('[SC-8] a total is exact to the fen', () => {
-  expect(totalOf(19.9, 3)).toBe(59.7)
-  expect(totalOf(0.07, 12)).toBe(0.84)
-  expect(totalOf(131.4, 6)).toBe(788.4)
+  expect(totalYuan(19.9, 3)).toBe(59.7)
+  expect(totalYuan(0.07, 12)).toBe(0.84)
+  expect(totalYuan(131.4, 6)).toBe(788.4)
 })
