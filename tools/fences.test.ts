@@ -27,7 +27,11 @@ const broken: [why: string, path: string, source: string][] = [
   ['the shop imports no other app', shop, "import { x } from '../../../../server/src/app.ts'"],
   ['runs without Node', shop, "const fs = await import('node:fs')"],
   ['a zod import costs', shop, "import { z } from 'zod'"],
-  ['a zod import costs', 'packages/kit/src/a.tsx', "import {\n  calls,\n} from '@hao/contract/endpoints.ts'"],
+  [
+    'a zod import costs',
+    'packages/kit/src/a.tsx',
+    "import {\n  endpoints,\n} from '@hao/contract/endpoints.ts'",
+  ],
   ['never imports the shop', `${server}/pages/a.ts`, "export { x } from '../../../shop/src/x.ts'"],
   ['neither simulators nor tools', `${server}/main.ts`, "import '../../simulators/src/main.ts'"],
   ['they know none of us', 'apps/simulators/src/main.ts', "import { x } from '@hao/contract/endpoints.ts'"],
@@ -86,7 +90,7 @@ test('a long file is a breach; tables and texts are not', () => {
 })
 
 test('what is allowed passes', () => {
-  const source = "import type { Calls } from '@hao/contract/endpoints.ts'\nimport type { z } from 'zod'"
+  const source = "import type { Endpoints } from '@hao/contract/endpoints.ts'\nimport type { z } from 'zod'"
   expect(findBreaches([file(shop, source)])).toEqual([])
   const probe =
     "import { startSimulators } from '../../../simulators/src/main.ts'\nimport { run } from '@hao/testing/database.ts'"

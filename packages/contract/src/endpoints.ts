@@ -1,42 +1,39 @@
 import type { z } from 'zod'
-import type { CallShape } from './endpoint.ts'
-import { callLogCalls } from './endpoints/calls.ts'
-import { contentCalls } from './endpoints/content.ts'
-import { favouriteCalls } from './endpoints/favourites.ts'
-import { numberCalls } from './endpoints/numbers.ts'
-import { orderCalls } from './endpoints/orders.ts'
-import { paymentCalls } from './endpoints/payments.ts'
-import { subscriptionCalls } from './endpoints/subscriptions.ts'
-import { supportCalls } from './endpoints/support.ts'
-import { userCalls } from './endpoints/users.ts'
-import { wechatCalls } from './endpoints/wechat.ts'
+import { callEndpoints } from './endpoints/calls.ts'
+import { contentEndpoints } from './endpoints/content.ts'
+import { favouriteEndpoints } from './endpoints/favourites.ts'
+import { numberEndpoints } from './endpoints/numbers.ts'
+import { orderEndpoints } from './endpoints/orders.ts'
+import { paymentEndpoints } from './endpoints/payments.ts'
+import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
+import { supportEndpoints } from './endpoints/support.ts'
+import { userEndpoints } from './endpoints/users.ts'
+import { wechatEndpoints } from './endpoints/wechat.ts'
 
-/** Every call of the product: 'METHOD /path' → input, output, refusals. The server answers each under /api and /api/v2. */
-export const calls = {
-  ...contentCalls,
-  ...numberCalls,
-  ...favouriteCalls,
-  ...userCalls,
-  ...orderCalls,
-  ...paymentCalls,
-  ...subscriptionCalls,
-  ...callLogCalls,
-  ...supportCalls,
-  ...wechatCalls,
+/** Every endpoint of the product: 'METHOD /path' → input, output, refusals. The server answers each under /api and /api/v2. */
+export const endpoints = {
+  ...contentEndpoints,
+  ...numberEndpoints,
+  ...favouriteEndpoints,
+  ...userEndpoints,
+  ...orderEndpoints,
+  ...paymentEndpoints,
+  ...subscriptionEndpoints,
+  ...callEndpoints,
+  ...supportEndpoints,
+  ...wechatEndpoints,
 }
 
-export type Calls = typeof calls
+export type Endpoints = typeof endpoints
 
 /** What a client sends: defaults may be left out. */
-export type CallInput<K extends keyof Calls> = z.input<Calls[K]['input']>
+export type EndpointInput<K extends keyof Endpoints> = z.input<Endpoints[K]['input']>
 
 /** What the server's handler gets: checked, with defaults filled in. */
-export type CallParsed<K extends keyof Calls> = z.output<Calls[K]['input']>
+export type EndpointParsed<K extends keyof Endpoints> = z.output<Endpoints[K]['input']>
 
 /** What the envelope's `data` holds. */
-export type CallOutput<K extends keyof Calls> = z.output<Calls[K]['output']>
+export type EndpointOutput<K extends keyof Endpoints> = z.output<Endpoints[K]['output']>
 
-/** The failures that a call may be refused with, beyond those that every call has. */
-export type CallRefusal<K extends keyof Calls> = Calls[K]['refusals'][number]
-
-export type AnyCall = CallShape
+/** The failures that an endpoint may refuse with, beyond those that every endpoint has. */
+export type EndpointRefusal<K extends keyof Endpoints> = Endpoints[K]['refusals'][number]

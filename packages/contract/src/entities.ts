@@ -15,7 +15,7 @@ export const text = (max: number) =>
 /** The user's own id in a path; the anonymous 0 is understood, and refused. */
 export const ownId = z.object({ id: z.coerce.number().int().nonnegative() })
 
-/** A call without input. */
+/** An endpoint without input. */
 export const nothing = z.object({})
 
 /** A moment: ISO 8601 in UTC. */

@@ -1,7 +1,7 @@
-/** A call's success on the wire: `code` 0 with the data, and `id` where the specification wants one (AP-20). */
+/** An endpoint's success on the wire: `code` 0 with the data, and `id` where the specification wants one (AP-20). */
 export type Success<T> = { code: 0; data: T; message: string; id?: number; success?: true }
 
-/** A call's failure on the wire; `error` is a stable name of the contract (`RefusalName`). */
+/** An endpoint's failure on the wire; `error` is a stable name of the contract (`RefusalName`). */
 export type Failure = {
   success: false
   code: number

@@ -2,7 +2,7 @@ type Refusal = { status: number; code: number; zh: string; en: string }
 
 /**
  * The failures that the server answers with: HTTP status, stable numeric code (never 0) and the words for the shopper.
- * The name is the envelope's `error`. Rows of the error catalogue: ER-2, ER-3, ER-5 and the refusals of each call.
+ * The name is the envelope's `error`. Rows of the error catalogue: ER-2, ER-3, ER-5 and the refusals of each endpoint.
  */
 export const refusals = {
   'bad-request': {

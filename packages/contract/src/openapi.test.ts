@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calls } from './endpoints.ts'
+import { endpoints } from './endpoints.ts'
 import { refusals } from './errors.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -19,10 +19,10 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
 
-test('every call of the contract is in the document', () => {
+test('every endpoint of the contract is in the document', () => {
   const summaries = operations.map(({ operation }) => operation.summary).join('\n')
-  for (const { summary } of Object.values(calls)) expect(summaries).toContain(summary)
-  expect(operations).toHaveLength(Object.keys(calls).length - 1) // the two of /number/… share one path
+  for (const { summary } of Object.values(endpoints)) expect(summaries).toContain(summary)
+  expect(operations).toHaveLength(Object.keys(endpoints).length - 1) // the two of /number/… share one path
 })
 
 test('no two paths differ only in the names of their parameters, as OpenAPI demands', () => {
@@ -43,7 +43,7 @@ test.each(operations.map((each) => [`${each.method} ${each.path}`, each] as cons
   },
 )
 
-test('a call of users says so, and which failures it has', () => {
+test('an endpoint of users says so, and which failures it has', () => {
   const order = document.paths['/order']!['post']!
   expect(order.security).toEqual([{ token: [] }])
   const described = Object.values(order.responses).map(({ description }) => description)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AnyCall } from './endpoints.ts'
-import { calls } from './endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
 import { refusals, type RefusalName } from './errors.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
@@ -11,12 +11,15 @@ const ofRepeats: readonly RefusalName[] = ['request-in-progress', 'idempotency-m
 
 /** The contract as an OpenAPI 3.1 document, made from the same schemas that check every request and answer. */
 export function openApiDocument() {
-  const routes = Object.entries<AnyCall>(calls).map(([key, call]) => ({ ...readRoute(key), call }))
+  const routes = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => ({
+    ...readRoute(key),
+    endpoint,
+  }))
   const templates = new Map(routes.map(({ path }) => [shapeOf(path), path]))
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const { method, path, names, call } of routes) {
+  for (const { method, path, names, endpoint } of routes) {
     const at = (paths[templates.get(shapeOf(path)) ?? path] ??= {})
-    const described = operation(method, names, call)
+    const described = operation(method, names, endpoint)
     const twin = at[method.toLowerCase()]
     at[method.toLowerCase()] = twin ? eitherOf(twin, described) : described
   }
@@ -53,7 +56,7 @@ function shapeOf(path: string): string {
   return path.replace(/{\w+}/g, '{}')
 }
 
-/** Two calls that OpenAPI cannot tell apart by their paths: the parameters of the second, and the answers of both. */
+/** Two endpoints that OpenAPI cannot tell apart by their paths: the parameters of the second, and the answers of both. */
 function eitherOf(first: Operation, second: Operation): Operation {
   const answers = [first, second].map(({ responses: { 200: success } }) => schemaOf(success))
   return {
@@ -70,8 +73,8 @@ function eitherOf(first: Operation, second: Operation): Operation {
 type Described = { description: string; content: Record<string, { schema: unknown }> }
 type Operation = { summary: string; responses: Record<string, Described>; [field: string]: unknown }
 
-function operation(method: string, pathNames: readonly string[], call: AnyCall): Operation {
-  const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+function operation(method: string, pathNames: readonly string[], endpoint: Endpoint): Operation {
+  const input = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const fields = Object.entries(input.properties ?? {})
   const required = new Set(input.required)
   const inQuery = method === 'GET'
@@ -81,11 +84,11 @@ function operation(method: string, pathNames: readonly string[], call: AnyCall):
       const inPath = pathNames.includes(name)
       return { name, in: inPath ? 'path' : 'query', required: inPath || required.has(name), schema }
     })
-  if (call.idempotent) parameters.push(idempotencyKey)
+  if (endpoint.idempotent) parameters.push(idempotencyKey)
   const bodyFields = fields.filter(([name]) => !inQuery && !pathNames.includes(name))
   return {
-    summary: call.summary,
-    ...(call.access === 'user' && { security: [{ token: [] }] }),
+    summary: endpoint.summary,
+    ...(endpoint.access === 'user' && { security: [{ token: [] }] }),
     parameters,
     ...(bodyFields.length > 0 && {
       requestBody: json({
@@ -94,7 +97,7 @@ function operation(method: string, pathNames: readonly string[], call: AnyCall):
         required: bodyFields.map(([name]) => name).filter((name) => required.has(name)),
       }),
     }),
-    responses: responses(call),
+    responses: responses(endpoint),
   }
 }
 
@@ -108,12 +111,12 @@ const idempotencyKey = {
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 const schemaOf = (described: Described | undefined) => described?.content['application/json']?.schema
 
-function responses(call: AnyCall): Record<string, Described> {
+function responses(endpoint: Endpoint): Record<string, Described> {
   const names = [
     ...always,
-    ...(call.access === 'user' ? ofUsers : []),
-    ...(call.idempotent ? ofRepeats : []),
-    ...call.refusals,
+    ...(endpoint.access === 'user' ? ofUsers : []),
+    ...(endpoint.idempotent ? ofRepeats : []),
+    ...endpoint.refusals,
   ]
   const byStatus: Record<number, string[]> = {}
   for (const name of names) (byStatus[refusals[name].status] ??= []).push(name)
@@ -121,7 +124,7 @@ function responses(call: AnyCall): Record<string, Described> {
     status,
     { description: errors.join(', '), ...json({ $ref: '#/components/schemas/Failure' }) },
   ])
-  const data = z.toJSONSchema(call.output, { unrepresentable: 'any' })
+  const data = z.toJSONSchema(endpoint.output, { unrepresentable: 'any' })
   const success = { type: 'object', required: ['code', 'data'], properties: { code: { const: 0 }, data } }
   return { 200: { description: 'success', ...json(success) }, ...Object.fromEntries(failures) }
 }

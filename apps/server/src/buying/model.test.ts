@@ -1,4 +1,4 @@
-import type { CallOutput, Calls } from '@hao/contract/endpoints.ts'
+import type { EndpointOutput, Endpoints } from '@hao/contract/endpoints.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
@@ -17,12 +17,12 @@ type Command = fc.AsyncCommand<reference.Reference, Scene>
 type Order = Scene['orders'][number]
 
 /** Calls as a buyer, and gives the refusal's name, or `ok`. */
-async function call<K extends keyof Calls>(
+async function call<K extends keyof Endpoints>(
   { server }: Scene,
   { token }: { token: string },
   key: K,
   input: Record<string, unknown>,
-): Promise<{ outcome: string; data: CallOutput<K> }> {
+): Promise<{ outcome: string; data: EndpointOutput<K> }> {
   const { status, data, failure } = await server.call(key, input, { token })
   return { outcome: status === 200 ? 'ok' : `${failure.error}`, data }
 }

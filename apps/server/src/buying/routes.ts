@@ -39,15 +39,15 @@ export function buyingRoutes(context: Context): Handlers<BuyingEndpoints> {
       await bindOrder(context, { user, orderId, phone, code, ip: networkOf(ip) })
       return getOrder(context, user.id, { orderId })
     },
-    'POST /wxpay/h5': async (input, caller) => {
+    'POST /wxpay/h5': async (input, client) => {
       const { orderId, numberId, months, agreed = false, autoRenew = false, payer } = input
-      const userId = caller.user.id
-      const openid = payer && openidOf(context, payer, caller.user)
+      const userId = client.user.id
+      const openid = payer && openidOf(context, payer, client.user)
       if (orderId === undefined && numberId === undefined) throw refuse('bad-request')
       const payable =
         orderId ??
         (await placeOrder(context, { userId, numberId: numberId as number, months, agreed, autoRenew }))
-      return prepayOrder(context, payable, { userId, ip: caller.ip, origin: caller.origin, openid })
+      return prepayOrder(context, payable, { userId, ip: client.ip, origin: client.origin, openid })
     },
     'GET /wxpay/query': async ({ out_trade_no }, { user }) => checkPayment(context, user.id, out_trade_no),
   }

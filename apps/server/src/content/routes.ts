@@ -8,7 +8,7 @@ import { selectAgreement, selectBanners, selectQuestion, selectQuestions, select
 import type { Voter } from './queries.ts'
 import { vote } from './vote.ts'
 
-type ContentCalls =
+type ContentEndpoints =
   | 'GET /banner'
   | 'GET /category'
   | 'GET /question'
@@ -37,7 +37,7 @@ const categorySigns = {
 }
 
 /** Banners, categories, questions and agreements, in the language of the request. */
-export function contentRoutes(context: Context): Handlers<ContentCalls> {
+export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
   const { db } = context
   return {
     'GET /banner': async (_, { locale }) => {

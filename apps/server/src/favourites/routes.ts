@@ -6,13 +6,13 @@ import { refuse } from '../refuse.ts'
 import { presentNumber, type ShownNumber } from '../numbers/present.ts'
 import { clearFavourite, selectFavourites, upsertFavourite, type FavouritePlace } from './queries.ts'
 
-type FavouriteCalls = 'GET /collect/:id' | 'PATCH /collect/like' | 'DELETE /collect/dislike'
+type FavouriteEndpoints = 'GET /collect/:id' | 'PATCH /collect/like' | 'DELETE /collect/dislike'
 
 /** Favourites ("collect" on the wire). */
-export function favouriteRoutes({ db, clock }: Context): Handlers<FavouriteCalls> {
+export function favouriteRoutes({ db, clock }: Context): Handlers<FavouriteEndpoints> {
   return {
-    'GET /collect/:id': async ({ id, current, pageSize, cursor }, caller) => {
-      const userId = onlySelf(caller, id)
+    'GET /collect/:id': async ({ id, current, pageSize, cursor }, client) => {
+      const userId = onlySelf(client, id)
       const rows = await selectFavourites(db, {
         userId,
         limit: pageSize + 1,
@@ -28,9 +28,9 @@ export function favouriteRoutes({ db, clock }: Context): Handlers<FavouriteCalls
         ...(hasMore && last && { cursor: `${last.updated_at.getTime()}.${last.favourite_id}` }),
       }
     },
-    'PATCH /collect/like': async ({ status, numberId, userId }, caller) => {
+    'PATCH /collect/like': async ({ status, numberId, userId }, client) => {
       const row = await upsertFavourite(db, {
-        userId: onlySelf(caller, userId),
+        userId: onlySelf(client, userId),
         numberId,
         status,
         at: clock(),
@@ -38,8 +38,8 @@ export function favouriteRoutes({ db, clock }: Context): Handlers<FavouriteCalls
       if (!row) throw refuse('number-not-found')
       return present(row, userId)
     },
-    'DELETE /collect/dislike': async ({ userId, id }, caller) => {
-      await clearFavourite(db, { userId: onlySelf(caller, userId), id, at: clock() })
+    'DELETE /collect/dislike': async ({ userId, id }, client) => {
+      await clearFavourite(db, { userId: onlySelf(client, userId), id, at: clock() })
       return { id }
     },
   }

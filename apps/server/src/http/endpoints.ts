@@ -1,5 +1,11 @@
 import { cleanBody, cleanParams } from '@hao/contract/clean.ts'
-import { calls, type AnyCall, type CallOutput, type CallParsed, type Calls } from '@hao/contract/endpoints.ts'
+import type { Endpoint } from '@hao/contract/endpoint.ts'
+import {
+  endpoints,
+  type EndpointOutput,
+  type EndpointParsed,
+  type Endpoints,
+} from '@hao/contract/endpoints.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
@@ -7,8 +13,8 @@ import { once } from './idempotency.ts'
 import { localeOf, type Locale } from './locale.ts'
 import { refuse } from '../refuse.ts'
 
-/** Who calls, and how: identity comes from the token and from nowhere else. */
-export type Caller<User = SessionUser | undefined> = {
+/** Who asks, and how: identity comes from the token and from nowhere else. */
+export type Client<User = SessionUser | undefined> = {
   user: User
   ip: string
   locale: Locale
@@ -16,57 +22,61 @@ export type Caller<User = SessionUser | undefined> = {
   origin: string
 }
 
-type CallerOf<K extends keyof Calls> = Caller<
-  Calls[K]['access'] extends 'user' ? SessionUser : SessionUser | undefined
+type ClientOf<K extends keyof Endpoints> = Client<
+  Endpoints[K]['access'] extends 'user' ? SessionUser : SessionUser | undefined
 >
 
-/** Answers one call: checked input in, output out, refusals thrown. */
-export type Handler<K extends keyof Calls> = (
-  input: CallParsed<K>,
-  caller: CallerOf<K>,
-) => Promise<CallOutput<K>>
+/** Answers one endpoint: checked input in, output out, refusals thrown. */
+export type Handler<K extends keyof Endpoints> = (
+  input: EndpointParsed<K>,
+  client: ClientOf<K>,
+) => Promise<EndpointOutput<K>>
 
-/** A handler for each call of the contract: one that is missing does not compile. */
-export type Handlers<K extends keyof Calls = keyof Calls> = { [P in K]: Handler<P> }
+/** A handler for each endpoint of the contract: one that is missing does not compile. */
+export type Handlers<K extends keyof Endpoints = keyof Endpoints> = { [P in K]: Handler<P> }
 
-type LooseHandler = (input: unknown, caller: Caller) => Promise<unknown>
+type LooseHandler = (input: unknown, client: Client) => Promise<unknown>
 
 type Serving = { context: Context; authenticate: Authenticate; handlers: Handlers }
 
 /** Serves every endpoint of the contract under /api and /api/v2. */
 export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
-  for (const [key, call] of Object.entries<AnyCall>(calls)) {
+  for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const [method, path] = key.split(' ') as [HTTPMethods, string]
-    const handler = serveCall(serving, key, call)
+    const handler = serveEndpoint(serving, key, endpoint)
     for (const base of ['/api', '/api/v2']) app.route({ method, url: base + path, handler })
   }
 }
 
-function serveCall(serving: Serving, key: string, call: AnyCall) {
+function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
   const { context } = serving
-  const handler = serving.handlers[key as keyof Calls] as LooseHandler
+  const handler = serving.handlers[key as keyof Endpoints] as LooseHandler
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = await callerOf(serving, call, request)
-    const input = parseInput(call, request)
+    const client = await clientOf(serving, endpoint, request)
+    const input = parseInput(endpoint, request)
     const answer = async () => {
-      const data = call.output.parse(await handler(input, caller))
+      const data = endpoint.output.parse(await handler(input, client))
       return { success: true, code: 0, message: 'ok', ...idOf(data), data }
     }
     const idempotencyKey = request.headers['idempotency-key']
     reply.header('cache-control', 'no-store')
-    if (call.idempotent && caller.user && typeof idempotencyKey === 'string' && idempotencyKey)
-      return once(context, { user: caller.user, key: idempotencyKey, request: { call: key, input } }, answer)
+    if (endpoint.idempotent && client.user && typeof idempotencyKey === 'string' && idempotencyKey)
+      return once(
+        context,
+        { user: client.user, key: idempotencyKey, request: { endpoint: key, input } },
+        answer,
+      )
     return answer()
   }
 }
 
-async function callerOf(
+async function clientOf(
   { context, authenticate }: Serving,
-  call: AnyCall,
+  endpoint: Endpoint,
   request: FastifyRequest,
-): Promise<Caller> {
+): Promise<Client> {
   const user = await authenticate(request.headers.authorization)
-  if (call.access === 'user' && !user) throw refuse('unauthorised')
+  if (endpoint.access === 'user' && !user) throw refuse('unauthorised')
   return {
     user,
     ip: request.ip,
@@ -76,9 +86,9 @@ async function callerOf(
 }
 
 /** Path parameters, query and body as one cleaned, checked object (VA-6); a path parameter wins over a field of the same name. */
-function parseInput(call: AnyCall, request: FastifyRequest): unknown {
+function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
-  const parsed = call.input.safeParse({
+  const parsed = endpoint.input.safeParse({
     ...cleanParams(request.query as Record<string, unknown>),
     ...cleanBody(body as Record<string, unknown>),
     ...cleanParams(request.params as Record<string, unknown>),

@@ -4,7 +4,7 @@ import { startTestServer } from '../testing/server.ts'
 
 const english = { 'accept-language': 'en-US,en;q=0.9' }
 
-test('[ER-2] without a token a call of users is refused with 401, in the language of the request', async () => {
+test('[ER-2] without a token an endpoint of users is refused with 401, in the language of the request', async () => {
   const server = await startTestServer()
   const zh = await server.call('GET /user/:id', { id: 1 })
   expect(zh.status).toBe(401)

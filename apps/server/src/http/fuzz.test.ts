@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { calls, type Calls } from '@hao/contract/endpoints.ts'
+import { endpoints, type Endpoints } from '@hao/contract/endpoints.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
 import { openSession } from '../users/open-session.ts'
 
-const keys = Object.keys(calls) as (keyof Calls)[]
+const keys = Object.keys(endpoints) as (keyof Endpoints)[]
 
 /** Text that has broken servers before, beside whatever fast-check thinks of. */
 const nasty = fc.constantFrom(
@@ -47,13 +47,16 @@ const value = fc.oneof(
   fc.dictionary(word, word, { maxKeys: 2 }),
 )
 
-/** Any call with some of its fields, each holding anything; path parameters too. */
+/** Any endpoint with some of its fields, each holding anything; path parameters too. */
 const attempts = fc.constantFrom(...keys).chain((key) =>
   fc.record({
     key: fc.constant(key),
-    fields: fc.record(Object.fromEntries(Object.keys(calls[key].input.shape).map((name) => [name, value])), {
-      requiredKeys: [],
-    }),
+    fields: fc.record(
+      Object.fromEntries(Object.keys(endpoints[key].input.shape).map((name) => [name, value])),
+      {
+        requiredKeys: [],
+      },
+    ),
     extra: fc.dictionary(word, value, { maxKeys: 2 }),
     language: fc.constantFrom('', 'en', ';;q=,zh-', '*'),
     idempotencyKey: fc.constantFrom(undefined, '', 'k', 'x'.repeat(5000), '\u00e9'),
@@ -64,7 +67,7 @@ const text = (part: unknown) => (typeof part === 'string' ? part : JSON.stringif
 const encode = (part: unknown) => encodeURIComponent(text(part).replace(/\p{Surrogate}/gu, ''))
 
 test(
-  '[ER-3] whatever is sent to whatever call, nothing is answered with a 5xx',
+  '[ER-3] whatever is sent to whatever endpoint, nothing is answered with a 5xx',
   { timeout: 60_000 },
   async () => {
     const server = await startTestServer()
@@ -117,9 +120,9 @@ test(
   },
 )
 
-/** Each text field of a call with a NUL, which PostgreSQL's text cannot hold; as examples, so that each is always tried. */
-function nulBytes(key: keyof Calls) {
-  return Object.keys(calls[key].input.shape).map((name) => {
+/** Each text field of an endpoint with a NUL, which PostgreSQL's text cannot hold; as examples, so that each is always tried. */
+function nulBytes(key: keyof Endpoints) {
+  return Object.keys(endpoints[key].input.shape).map((name) => {
     const fields = { [name]: 'a\0b' }
     return [{ key, fields, extra: {}, language: 'en', idempotencyKey: undefined }, true] as never
   })

@@ -7,14 +7,14 @@ import { presentNumber } from './present.ts'
 import { selectFeatured } from './queries.ts'
 import { searchNumbers } from './search-numbers.ts'
 
-type NumberCalls =
+type NumberEndpoints =
   | 'GET /number/good'
   | 'GET /number/hundred'
   | 'GET /number/:id(^\\d+$)'
   | 'GET /number/:type'
 
 /** Lists of numbers and one number; orders stand above numbers, so `liveOrderOf` is handed in. */
-export function numberRoutes(context: Context, liveOrderOf: LiveOrderOf): Handlers<NumberCalls> {
+export function numberRoutes(context: Context, liveOrderOf: LiveOrderOf): Handlers<NumberEndpoints> {
   return {
     'GET /number/good': async ({ count }) => (await selectFeatured(context.db, count)).map(presentNumber),
     'GET /number/hundred': async (search) => searchNumbers(context, search),

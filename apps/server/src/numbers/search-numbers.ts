@@ -1,4 +1,4 @@
-import type { CallParsed } from '@hao/contract/endpoints.ts'
+import type { EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Page, PhoneNumber } from '@hao/contract/entities.ts'
 import { categories } from '@hao/numbers/categories.ts'
 import { normaliseKeyword } from '@hao/numbers/plan.ts'
@@ -8,7 +8,7 @@ import { fenOf } from '../money.ts'
 import { presentNumber } from './present.ts'
 import { placeWidth, selectNumbers, type Place } from './queries.ts'
 
-export type NumberSearch = CallParsed<'GET /number/hundred'>
+export type NumberSearch = EndpointParsed<'GET /number/hundred'>
 
 /**
  * The one door of every list of numbers on sale: keyword anywhere or at the tail, category, price, digits to avoid, order, page. A cursor

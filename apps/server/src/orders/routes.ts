@@ -6,8 +6,8 @@ import { getOrder, listOrders } from './get-order.ts'
 /** Orders of the logged-in user, to be read. */
 export function orderRoutes(context: Context): Handlers<'GET /order/user/:id' | 'GET /order/:id'> {
   return {
-    'GET /order/user/:id': async ({ id, ...page }, caller) =>
-      listOrders(context, { ...page, userId: onlySelf(caller, id) }),
+    'GET /order/user/:id': async ({ id, ...page }, client) =>
+      listOrders(context, { ...page, userId: onlySelf(client, id) }),
     'GET /order/:id': async ({ id }, { user }) => getOrder(context, user.id, { orderId: id }),
   }
 }

@@ -1,7 +1,7 @@
-import type { subscriptionCalls } from '@hao/contract/endpoints/subscriptions.ts'
+import type { subscriptionEndpoints } from '@hao/contract/endpoints/subscriptions.ts'
 import { prepayOrder } from '../buying/prepay-order.ts'
 import type { Context } from '../context.ts'
-import type { Caller, Handlers } from '../http/endpoints.ts'
+import type { Client, Handlers } from '../http/endpoints.ts'
 import type { SessionUser } from '../http/session-user.ts'
 import { openidOf } from '../wechat/identify-payer.ts'
 import { endSubscription } from './end-subscription.ts'
@@ -9,26 +9,26 @@ import { recoverSubscription, renewSubscription } from './renew-subscription.ts'
 import { signContract } from './sign-mandate.ts'
 import { switchRenewal } from './switch-renewal.ts'
 
-type RenewingEndpoints = Exclude<keyof typeof subscriptionCalls, `GET ${string}`>
+type RenewingEndpoints = Exclude<keyof typeof subscriptionEndpoints, `GET ${string}`>
 
 /** What the logged-in user decides about a number that is theirs: to go on with it, by themselves or by mandate, or to give it up. */
 export function renewingRoutes(context: Context): Handlers<RenewingEndpoints> {
-  const pay = async (orderId: number, { user, ip, origin }: Caller<SessionUser>, payer?: string) => {
+  const pay = async (orderId: number, { user, ip, origin }: Client<SessionUser>, payer?: string) => {
     const openid = payer && openidOf(context, payer, user)
     return prepayOrder(context, orderId, { userId: user.id, ip, origin, openid })
   }
   return {
     'PATCH /subscription/:id': async ({ id, renewal, agreed = false }, { user }) =>
       switchRenewal(context, { userId: user.id, subscriptionId: id, renewal, agreed }),
-    'POST /subscription/:id/renew': async ({ id, months, payer }, caller) => {
-      const request = { userId: caller.user.id, subscriptionId: id, months }
-      return pay(await renewSubscription(context, request), caller, payer)
+    'POST /subscription/:id/renew': async ({ id, months, payer }, client) => {
+      const request = { userId: client.user.id, subscriptionId: id, months }
+      return pay(await renewSubscription(context, request), client, payer)
     },
     'POST /subscription/:id/end': async ({ id, confirmed = false }, { user }) =>
       endSubscription(context, { userId: user.id, subscriptionId: id, confirmed }),
-    'POST /subscription/:id/recover': async ({ id, months, payer }, caller) => {
-      const request = { userId: caller.user.id, subscriptionId: id, months }
-      return pay(await recoverSubscription(context, request), caller, payer)
+    'POST /subscription/:id/recover': async ({ id, months, payer }, client) => {
+      const request = { userId: client.user.id, subscriptionId: id, months }
+      return pay(await recoverSubscription(context, request), client, payer)
     },
     'POST /subscription/:id/contract': async ({ id, agreed = false, payer }, { user }) => {
       const openid = payer && openidOf(context, payer, user)

@@ -3,7 +3,7 @@ import type { Handlers } from '../http/endpoints.ts'
 import { getTicket, listTickets } from './get-ticket.ts'
 import { closeTicket, openTicket, writeMessage } from './open-ticket.ts'
 
-type SupportCalls =
+type SupportEndpoints =
   | 'GET /service'
   | 'POST /ticket'
   | 'GET /ticket'
@@ -12,7 +12,7 @@ type SupportCalls =
   | 'POST /ticket/:id/close'
 
 /** Customer service: the hotline, and the tickets of the logged-in user. */
-export function supportRoutes(context: Context): Handlers<SupportCalls> {
+export function supportRoutes(context: Context): Handlers<SupportEndpoints> {
   const { hotline } = context.config
   return {
     'GET /service': async () => ({ ...(hotline && { hotline }) }),

@@ -1,4 +1,4 @@
-import type { CallOutput, Calls } from '@hao/contract/endpoints.ts'
+import type { EndpointOutput, Endpoints } from '@hao/contract/endpoints.ts'
 import type { Failure, Success } from '@hao/contract/envelope.ts'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Db } from '../db/database.ts'
@@ -10,11 +10,11 @@ export type Answer<T> = { status: number; body: Success<T>; data: T; failure: Fa
 
 export type Caller = {
   /** Sends one call over a real socket; `:name` parts of the path are filled from the input, the rest is query or body. */
-  call<K extends keyof Calls>(
+  call<K extends keyof Endpoints>(
     key: K,
     input?: Record<string, unknown>,
     options?: CallOptions,
-  ): Promise<Answer<CallOutput<K>>>
+  ): Promise<Answer<EndpointOutput<K>>>
   /** Logs a phone in by its SMS code, as a shopper does. */
   login(phone?: string): Promise<Session>
   /** The code of the newest SMS to a phone. */

@@ -11,7 +11,7 @@ import { getUser, updateProfile } from './queries.ts'
 import { refreshSession } from './refresh-session.ts'
 import { sendCode } from './send-code.ts'
 
-type UserCalls =
+type UserEndpoints =
   | 'GET /user/:id'
   | 'PATCH /user/:id'
   | 'DELETE /user/:id'
@@ -23,29 +23,29 @@ type UserCalls =
   | 'POST /auth/kuaidd'
 
 /** Codes, logins and the user's own record. */
-export function userRoutes(context: Context): Handlers<UserCalls> {
+export function userRoutes(context: Context): Handlers<UserEndpoints> {
   return {
-    'GET /user/:id': async ({ id }, caller) => getUser(context.db, onlySelf(caller, id)),
-    'PATCH /user/:id': async ({ id, ...profile }, caller) => {
-      await updateProfile(context.db, onlySelf(caller, id), profile)
+    'GET /user/:id': async ({ id }, client) => getUser(context.db, onlySelf(client, id)),
+    'PATCH /user/:id': async ({ id, ...profile }, client) => {
+      await updateProfile(context.db, onlySelf(client, id), profile)
       return getUser(context.db, id)
     },
-    'DELETE /user/:id': async ({ id, code }, caller) => {
-      const { phone } = caller.user
-      await deleteUser(context, { id: onlySelf(caller, id), phone, code, ip: networkOf(caller.ip) })
+    'DELETE /user/:id': async ({ id, code }, client) => {
+      const { phone } = client.user
+      await deleteUser(context, { id: onlySelf(client, id), phone, code, ip: networkOf(client.ip) })
       return { id }
     },
-    'GET /user/:id/data': async ({ id }, caller) => exportData(context, onlySelf(caller, id)),
-    'POST /code/sms': async ({ phone, type }, caller) => {
-      if (type !== 'login' && !caller.user) throw refuse('unauthorised')
-      return sendCode(context, { purpose: type, phone, ip: networkOf(caller.ip) })
+    'GET /user/:id/data': async ({ id }, client) => exportData(context, onlySelf(client, id)),
+    'POST /code/sms': async ({ phone, type }, client) => {
+      if (type !== 'login' && !client.user) throw refuse('unauthorised')
+      return sendCode(context, { purpose: type, phone, ip: networkOf(client.ip) })
     },
     'POST /user/login': async ({ phone, code, agreed = false }, { ip, locale }) =>
       logIn(context, { phone, code, agreed, ip: networkOf(ip), locale }),
     'POST /user/refresh': async ({ refreshToken }) => refreshSession(context, refreshToken),
-    'DELETE /user/logout/:id': async ({ id }, caller) => {
-      onlySelf(caller, id)
-      await endFamily(context, caller.user.sessionFamily)
+    'DELETE /user/logout/:id': async ({ id }, client) => {
+      onlySelf(client, id)
+      await endFamily(context, client.user.sessionFamily)
       return { id }
     },
     'POST /auth/kuaidd': async ({ token }) => logInByCourier(context, token),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { defineEndpoints } from '../endpoint.ts'
 import { id, moment, pageOf, pagination } from '../entities.ts'
 
 /**
@@ -27,7 +27,7 @@ export const phoneCall = z.object({
 })
 
 /** The log of the calls to a user's numbers. */
-export const callLogCalls = defineCalls({
+export const callEndpoints = defineEndpoints({
   'GET /calls': {
     summary: 'calls to the numbers of the user, newest first; `number` (its digits) keeps those to one',
     access: 'user',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 
 const { id, text, nothing } = entity
@@ -11,7 +11,7 @@ const device = z.string().regex(/^[\w-]{16,64}$/)
 const vote = z.object({ useful: z.boolean().optional() })
 
 /** Banners, categories, questions and agreements. */
-export const contentCalls = defineCalls({
+export const contentEndpoints = defineEndpoints({
   'GET /banner': {
     summary: 'AP-1 banners of the home screen',
     access: 'anyone',

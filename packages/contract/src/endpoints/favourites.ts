@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 
 const { id, ownId, pageOf, pagination } = entity
 
 /** Favourites, "collect" on the wire. */
-export const favouriteCalls = defineCalls({
+export const favouriteEndpoints = defineEndpoints({
   'GET /collect/:id': {
     summary: 'AP-5 favourites of the user',
     access: 'user',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 
 const { id, pageOf, text, pagination } = entity
@@ -20,7 +20,7 @@ const filters = {
 }
 
 /** Lists of numbers, and one number. */
-export const numberCalls = defineCalls({
+export const numberEndpoints = defineEndpoints({
   'GET /number/good': {
     summary: 'AP-2 featured numbers',
     access: 'anyone',

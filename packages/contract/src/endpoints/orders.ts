@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 
 const { id, ownId, pageOf, pagination } = entity
 
 /** Orders of the logged-in user. */
-export const orderCalls = defineCalls({
+export const orderEndpoints = defineEndpoints({
   'POST /order': {
     summary: 'place an order: the number is held for its buyer',
     access: 'user',

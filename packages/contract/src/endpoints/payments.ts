@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 
 const { id, text } = entity
 
 /** WeChat Pay. */
-export const paymentCalls = defineCalls({
+export const paymentEndpoints = defineEndpoints({
   'POST /wxpay/h5': {
     summary:
       'AP-12 payment data of an order: of a given one, or of the buyer’s pending one for a number, placed when there is none',

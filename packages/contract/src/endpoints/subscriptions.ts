@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 
 const { id, pageOf, pagination, text } = entity
@@ -16,7 +16,7 @@ const payable = {
 }
 
 /** The numbers that the logged-in user has paid for. */
-export const subscriptionCalls = defineCalls({
+export const subscriptionEndpoints = defineEndpoints({
   'GET /subscription': {
     summary: 'AP-15 subscriptions of the user, newest first; state `live` is every one that has not ended',
     access: 'user',

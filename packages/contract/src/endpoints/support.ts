@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { defineEndpoints } from '../endpoint.ts'
 import { id, nothing, pageOf, pagination } from '../entities.ts'
 import * as entity from '../ticket.ts'
 
 /** Customer service: the hotline, and the tickets of the logged-in user. */
-export const supportCalls = defineCalls({
+export const supportEndpoints = defineEndpoints({
   'GET /service': {
     summary: 'how customer service is reached',
     access: 'anyone',

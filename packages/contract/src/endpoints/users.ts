@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 import { userData } from '../user-data.ts'
 
 const { ownId, text } = entity
 
 /** Codes, logins and the user's own record. */
-export const userCalls = defineCalls({
+export const userEndpoints = defineEndpoints({
   'GET /user/:id': {
     summary: 'AP-8 the user',
     access: 'user',

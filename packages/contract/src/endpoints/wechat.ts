@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defineCalls } from '../endpoint.ts'
+import { defineEndpoints } from '../endpoint.ts'
 import { text } from '../entities.ts'
 
 /** A path of this site: one leading '/', not '//' or '/\', which browsers read as another site, and no control characters. */
 const ownPath = text(500).regex(/^\/(?![/\\])[^\p{Cc}]*$/u)
 
 /** What a page inside WeChat needs of WeChat's Open Platform. */
-export const wechatCalls = defineCalls({
+export const wechatEndpoints = defineEndpoints({
   'GET /wechat/code': {
     summary:
       'AP-18 WeChat’s OAuth, in two steps: for `callback`, the address of WeChat’s consent, which comes back to that path with code and state; for code and state, the shopper’s WeChat identity as `payer`, sealed for this login',

@@ -1,18 +1,18 @@
-import type { CallInput, CallOutput, CallRefusal, Calls } from '@hao/contract/endpoints.ts'
+import type { EndpointInput, EndpointOutput, EndpointRefusal, Endpoints } from '@hao/contract/endpoints.ts'
 import { type Failure, unwrap } from '@hao/contract/envelope.ts'
 import type { Locale } from '../texts/texts.ts'
 import { type ApiError, apiError, isApiError } from './api-error.ts'
 import { failureMessage } from './catalogue.ts'
 import { buildRequest, callTimeout, deadline, type Version } from './request.ts'
 
-export type CallKey = keyof Calls
+export type CallKey = keyof Endpoints
 
 export type CallOptions<K extends CallKey = CallKey> = {
   signal?: AbortSignal
   /** No toast, because the call site shows every failure itself – but for the end of the session, which takes its screen away. */
   quiet?: boolean
   /** Refusals that the call site shows itself; all others get the toast. */
-  handles?: readonly CallRefusal<K>[]
+  handles?: readonly EndpointRefusal<K>[]
   /** For calls marked idempotent; send the same key when the same press is tried again. */
   idempotencyKey?: string
   version?: Version
@@ -21,9 +21,9 @@ export type CallOptions<K extends CallKey = CallKey> = {
 /** Makes a call of the contract: resolves to the data, rejects with an `ApiError` (or with AbortError when `signal` fired). */
 export type Call = <K extends CallKey>(
   key: K,
-  input: CallInput<K>,
+  input: EndpointInput<K>,
   options?: CallOptions<K>,
-) => Promise<CallOutput<K>>
+) => Promise<EndpointOutput<K>>
 
 /** What calls need of their surroundings. */
 export type CallContext = {
@@ -48,7 +48,7 @@ export function createCall(context: CallContext): Call {
       const data = await withFreshToken(context, (token) =>
         send(context, key, input as Record<string, unknown>, options, token),
       )
-      return data as CallOutput<typeof key>
+      return data as EndpointOutput<typeof key>
     } catch (error) {
       if (isApiError(error)) report(context, error, options)
       throw error

@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput, Calls } from '@hao/contract/endpoints.ts'
+import type { EndpointInput, EndpointOutput, Endpoints } from '@hao/contract/endpoints.ts'
 import type { Page } from '@hao/contract/entities.ts'
 import {
   type InfiniteData,
@@ -11,9 +11,9 @@ import {
 import { type ApiError, isApiError } from './api-error.ts'
 import type { Call } from './create-call.ts'
 
-export type ReadKey = Extract<keyof Calls, `GET ${string}`>
-export type PageKey = { [K in ReadKey]: CallOutput<K> extends Page<unknown> ? K : never }[ReadKey]
-export type PageRow<K extends PageKey> = CallOutput<K> extends Page<infer Row> ? Row : never
+export type ReadKey = Extract<keyof Endpoints, `GET ${string}`>
+export type PageKey = { [K in ReadKey]: EndpointOutput<K> extends Page<unknown> ? K : never }[ReadKey]
+export type PageRow<K extends PageKey> = EndpointOutput<K> extends Page<infer Row> ? Row : never
 type PageParam = { current: number; cursor?: string | undefined }
 
 /** Milliseconds (CN-1): fresh, so focus does not read again; kept after the last use. */
@@ -52,7 +52,7 @@ export function createQueryClient({ call, onFailure }: ClientOptions): QueryClie
           pageParam?: unknown
           signal: AbortSignal
         }) => {
-          const [key, input] = queryKey as [ReadKey, CallInput<ReadKey>]
+          const [key, input] = queryKey as [ReadKey, EndpointInput<ReadKey>]
           return call(key, { ...input, ...(pageParam as PageParam | undefined) }, { signal, quiet: true })
         },
       },
@@ -73,16 +73,16 @@ export function retryRead(failures: number, error: Error): boolean {
 }
 
 /** `useQuery(read('GET /number/good', { count: 7 }))`; the same on the server: `client.prefetchQuery(read(…))`. */
-export function read<K extends ReadKey>(key: K, input: CallInput<K>) {
-  return queryOptions<CallOutput<K>, ApiError, CallOutput<K>, readonly [K, CallInput<K>]>({
+export function read<K extends ReadKey>(key: K, input: EndpointInput<K>) {
+  return queryOptions<EndpointOutput<K>, ApiError, EndpointOutput<K>, readonly [K, EndpointInput<K>]>({
     queryKey: [key, input],
   })
 }
 
 /** `useInfiniteQuery(readPages('GET /number/hundred', { pageSize: 20 }))`; take the rows with `rowsOf(data)`. */
-export function readPages<K extends PageKey>(key: K, input: CallInput<K>) {
-  type Pages = InfiniteData<CallOutput<K>, PageParam>
-  return infiniteQueryOptions<CallOutput<K>, ApiError, Pages, readonly [K, CallInput<K>], PageParam>({
+export function readPages<K extends PageKey>(key: K, input: EndpointInput<K>) {
+  type Pages = InfiniteData<EndpointOutput<K>, PageParam>
+  return infiniteQueryOptions<EndpointOutput<K>, ApiError, Pages, readonly [K, EndpointInput<K>], PageParam>({
     queryKey: [key, input],
     initialPageParam: { current: 1 },
     getNextPageParam: (last, pages) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, lazy, Suspense, useState } from 'react'
-import type { CallInput } from '@hao/contract/endpoints.ts'
+import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { ChevronDownIcon, SearchIcon } from '@hao/kit/icons.tsx'
@@ -21,7 +21,7 @@ export type NumberBrowserProps<K extends NumberListKey> = {
   heading: ReactNode
   call: K
   /** The input besides the filters, which come from the address. */
-  input: CallInput<K>
+  input: EndpointInput<K>
   marked?: string
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@hao/kit/button.tsx'
 import { Infinite } from '@hao/kit/infinite.tsx'
-import type { CallInput, CallOutput } from '@hao/contract/endpoints.ts'
+import type { EndpointInput, EndpointOutput } from '@hao/contract/endpoints.ts'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PhoneNumber } from '@hao/contract/entities.ts'
@@ -13,7 +13,7 @@ import { numberTexts } from './texts.ts'
 export type NumberListKey = Extract<PageKey, 'GET /number/hundred' | 'GET /number/:type'>
 export type NumberListProps<K extends NumberListKey> = {
   call: K
-  input: CallInput<K>
+  input: EndpointInput<K>
   marked?: string
   /** Shown when the list is empty. */
   empty?: ReactNode
@@ -23,7 +23,7 @@ export type NumberListProps<K extends NumberListKey> = {
 export function NumberList<K extends NumberListKey>({ call, input, marked, empty }: NumberListProps<K>) {
   const t = useTexts(numberTexts)
   const list = useInfiniteQuery(readPages(call, input))
-  const data = list.data as InfiniteData<CallOutput<'GET /number/hundred'>> | undefined
+  const data = list.data as InfiniteData<EndpointOutput<'GET /number/hundred'>> | undefined
   if (!data) {
     return list.isError ? <Failed onRetry={() => void list.refetch()} busy={list.isFetching} /> : <Waiting />
   }

@@ -1,11 +1,11 @@
-import type { CallInput } from '@hao/contract/endpoints.ts'
+import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import type { Payment } from '@hao/contract/entities.ts'
 import { isRefusal } from '../../base/api/api-error.ts'
 import type { Call } from '../../base/api/create-call.ts'
 import { pressOnce } from '../../base/api/press-key.ts'
 import { basePath, paths } from '../../base/routes.ts'
 
-export type PaymentInput = CallInput<'POST /wxpay/h5'>
+export type PaymentInput = EndpointInput<'POST /wxpay/h5'>
 
 /**
  * Payment data of a purchase or order. A call that brought no answer is made twice more; it and the shopper's next press send the same
