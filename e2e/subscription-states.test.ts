@@ -47,12 +47,12 @@ const standings: Record<string, Standing> = {
     step: ['再次选号', 'Choose another'],
   },
   'about to be charged': {
-    now: { renewal: 'auto', contract: 'active', nextCharge: { at: inDays(3), amount: 88 } },
+    now: { renewal: 'auto', mandate: 'active', nextCharge: { at: inDays(3), amount: 88 } },
     words: ['下次扣款', 'Next charge'],
     step: ['续费', 'Renew'],
   },
   'waiting for WeChat': {
-    now: { renewal: 'auto', contract: 'signing' },
+    now: { renewal: 'auto', mandate: 'signing' },
     words: ['等待您在微信支付完成授权', 'Waiting for your authorisation'],
     step: ['续费', 'Renew'],
   },

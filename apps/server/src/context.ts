@@ -8,7 +8,7 @@ import type { PaymentGateway } from './ports/pay/gateway.ts'
 import type { SmsSender } from './ports/sms/sms-sender.ts'
 import type { WechatOpenPlatform } from './ports/wechat/open-platform.ts'
 
-/** What every use case may need: made once by `app.ts`, other parts by the tests. */
+/** What every story may need: made once by `wiring.ts`; tests replace parts of it. */
 export type Context = {
   config: Config
   db: Db
@@ -33,5 +33,5 @@ export type Renewals = {
   /** WeChat could not charge an order by its mandate. */
   chargeRefused: (trx: Trx, orderId: number) => Promise<void>
   /** WeChat has news of a mandate. Throws AdapterError. */
-  mandateChanged: (outContractCode: string) => Promise<void>
+  mandateChanged: (mandateCode: string) => Promise<void>
 }

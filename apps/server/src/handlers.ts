@@ -9,9 +9,9 @@ import { reconcilePayments, reconcileRefunds } from './buying/reconcile-payments
 import { sendRefund } from './buying/refund-payment.ts'
 import { sendTicketNotice } from './support/answer-ticket.ts'
 import { announceCharge, chargeRenewal } from './renewing/charge-renewal.ts'
-import { terminateContract } from './renewing/mandates.ts'
+import { terminateMandate } from './renewing/mandates.ts'
 import { sendNotices } from './renewing/notices.ts'
-import { reconcileContracts } from './renewing/sign-mandate.ts'
+import { reconcileMandates } from './renewing/sign-mandate.ts'
 import { stepSubscriptions } from './renewing/step-subscriptions.ts'
 import { forgetExpired } from './forget-expired.ts'
 import type { JobHandlers } from './jobs/workers.ts'
@@ -27,8 +27,8 @@ export function jobHandlers(context: Context): JobHandlers {
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
     'renewal-announce': ({ subscriptionId }) => announceCharge(context, subscriptionId),
     'renewal-charge': ({ orderId }) => chargeRenewal(context, orderId),
-    'contract-end': ({ outContractCode }) => terminateContract(context, outContractCode),
-    'contracts-reconcile': () => reconcileContracts(context),
+    'mandate-end': ({ mandateCode }) => terminateMandate(context, mandateCode),
+    'mandates-reconcile': () => reconcileMandates(context),
     'notices-send': () => sendNotices(context),
     'subscriptions-step': () => stepSubscriptions(context),
     'payments-reconcile': () => reconcilePayments(context),

@@ -1,6 +1,6 @@
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 
-/** A failure that the contract names: use cases throw it, the HTTP layer answers with it. */
+/** A failure that the contract names: stories throw it, the HTTP layer answers with it. */
 export type Refusal = Error & { refusal: RefusalName; details?: Record<string, unknown> }
 
 /** Makes the refusal to throw; `details` go to the client as they are. */

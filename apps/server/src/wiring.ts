@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { enqueueWith } from './jobs/queues.ts'
 import { fulfilRenewal } from './renewing/fulfil-renewal.ts'
-import { checkContract } from './renewing/mandates.ts'
+import { checkMandate } from './renewing/mandates.ts'
 import { tellRefusedCharge } from './renewing/tell-refused-charge.ts'
 import { AdapterError } from './ports/adapter-error.ts'
 import { createCourierAuth, type CourierAuth } from './ports/courier/courier-auth.ts'
@@ -52,7 +52,7 @@ export async function wire(
     renewals: {
       fulfil: fulfilRenewal,
       chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
-      mandateChanged: (outContractCode) => checkContract(context, outContractCode),
+      mandateChanged: (mandateCode) => checkMandate(context, mandateCode),
     },
     log,
     ...parts,

@@ -174,7 +174,7 @@ export const subscriptionState = z.enum(['pending_bind', 'active', 'past_due', '
 export const renewal = z.enum(['auto', 'manual', 'ends'])
 
 /** Whether WeChat may charge the renewals: not authorised, waiting for the buyer in WeChat, or authorised. */
-export const contractStatus = z.enum(['none', 'signing', 'active'])
+export const mandateStatus = z.enum(['none', 'signing', 'active'])
 
 /**
  * A number that the user has paid for. `price` is yuan per month, `months` the length of a period, which begins with the binding. An unpaid
@@ -197,7 +197,7 @@ export const subscription = z.object({
     .object({ at: moment, amount: yuan })
     .optional()
     .meta({ description: 'the next automatic charge, when there will be one' }),
-  contract: contractStatus.optional().meta({ description: 'absent where WeChat cannot charge renewals' }),
+  mandate: mandateStatus.optional().meta({ description: 'absent where WeChat cannot charge renewals' }),
   refundable: yuan.optional().meta({ description: 'what giving the number up now would return' }),
   boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
   price: yuan,

@@ -44,7 +44,7 @@ export const refusals = {
     zh: '微信功能尚未开通',
     en: 'WeChat is not set up here',
   },
-  'contract-off': {
+  'mandate-off': {
     status: 404,
     code: 40411,
     zh: '微信自动扣费尚未开通，请手动续费',

@@ -44,10 +44,10 @@ export async function applyNotification(context: Context, notificationId: string
     .execute()
 }
 
-/** A refund, a contract or a refused charge is asked about: the notification only says that there is news. */
+/** A refund, a mandate or a refused charge is asked about: the notification only says that there is news. */
 async function apply(context: Context, { kind, report }: Notification): Promise<Settlement | void> {
   if (kind === 'refund') return finishRefund(context, report.outRefundNo)
-  if (kind === 'contract') return context.renewals.mandateChanged(report.outContractCode)
+  if (kind === 'mandate') return context.renewals.mandateChanged(report.mandateCode)
   if (report.tradeState === 'PAY_FAIL') return askWechat(context, report.outTradeNo)
   return settlePayment(context, reviveDates(report))
 }

@@ -6,7 +6,7 @@ import { closePayment, recordClosed } from './close-payment.ts'
 import { selectOpenAttempt } from '../payments/queries.ts'
 import { movePayments, recordState } from '../payments/machine.ts'
 
-/** How an order is paid: in a browser, inside WeChat (by this openid), or by the contract that its buyer has signed. */
+/** How an order is paid: in a browser, inside WeChat (by this openid), or by the mandate that its buyer has signed. */
 export type Way = { channel: 'h5' | 'jsapi' | 'contract'; ip: string; openid?: string | undefined }
 
 export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>

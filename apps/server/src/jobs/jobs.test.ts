@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { until } from '../testing/until.ts'
-import { enqueueWith, type JobName, type Jobs } from './queues.ts'
+import { enqueueWith, jobNames, jobs, type JobName } from './queues.ts'
 import { startWorkers, type JobHandlers } from './workers.ts'
 
 const silent = pino({ level: 'silent' })
@@ -14,29 +14,12 @@ const silent = pino({ level: 'silent' })
 async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) {
   const url = await testDatabase()
   const db = openDatabase(url, 4)
-  const one =
-    <N extends JobName>(name: N) =>
-    (data: Jobs[N]) =>
-      ran(name, data)
-  const handlers: JobHandlers = {
-    'order-release': one('order-release'),
-    'unbound-refund': one('unbound-refund'),
-    'notification-apply': one('notification-apply'),
-    'payment-close': one('payment-close'),
-    'refund-send': one('refund-send'),
-    'ticket-notice': one('ticket-notice'),
-    'renewal-announce': one('renewal-announce'),
-    'renewal-charge': one('renewal-charge'),
-    'contract-end': one('contract-end'),
-    'contracts-reconcile': async () => undefined,
-    'notices-send': async () => undefined,
-    'subscriptions-step': async () => undefined,
-    'payments-reconcile': async () => undefined,
-    'refunds-reconcile': async () => undefined,
-    'invariants-check': async () => undefined,
-    'bill-compare': async () => undefined,
-    'forget-expired': async () => undefined,
-  }
+  const handlers = Object.fromEntries(
+    jobNames.map((name) => [
+      name,
+      jobs[name].cron ? async () => undefined : async (data: unknown) => ran(name, data),
+    ]),
+  ) as JobHandlers
   const start = async () => {
     const boss = new PgBoss({ connectionString: url, max: 2, migrate: false })
     boss.on('error', () => undefined)

@@ -2,79 +2,71 @@ import PgBoss from 'pg-boss'
 import { CompiledQuery } from 'kysely'
 import type { Trx } from '../db/database.ts'
 
-/** Every kind of job with what it carries. A job may run twice and may die in the middle. */
-export type Jobs = {
+/**
+ * One kind of job and, as a type, what it carries: `cron` (UTC) is when it comes by itself; `expireInSeconds` how long it may be under way
+ * before its server counts as dead and another one takes it, which is longer than all requests of one that time out.
+ */
+type Job<Data> = { cron?: string; expireInSeconds: number; data?: Data }
+
+/** About one thing, decided with it in one transaction. */
+const single = <Data>(): Job<Data> => ({ expireInSeconds: 30 })
+
+/** Looks through all there is, again and again; when somebody asks for it, too. */
+const recurring = (cron: string): Job<Record<string, never>> => ({ cron, expireInSeconds: 300 })
+
+/** Every kind of job; what each does is in `handlers.ts`. A job may run twice and may die in the middle. */
+export const jobs = {
   /** The hold of an order is over: close its payment, then release the number. */
-  'order-release': { orderId: number }
+  'order-release': single<{ orderId: number }>(),
   /** A paid order has had its 72 hours to be bound: refund it if nobody did. */
-  'unbound-refund': { orderId: number }
+  'unbound-refund': single<{ orderId: number }>(),
   /** A verified payment notification lies in the inbox. */
-  'notification-apply': { notificationId: string }
+  'notification-apply': single<{ notificationId: string }>(),
   /** An order was paid by another attempt than this: nobody shall pay this one too. */
-  'payment-close': { outTradeNo: string }
+  'payment-close': single<{ outTradeNo: string }>(),
   /** A refund is decided: ask WeChat for it. */
-  'refund-send': { refundId: number }
+  'refund-send': single<{ refundId: number }>(),
   /** A ticket is answered: tell its shopper by SMS. */
-  'ticket-notice': { messageId: number }
-  /** A renewal will be charged by contract: tell WeChat. */
-  'renewal-announce': { subscriptionId: number }
-  /** A renewal is to be charged by contract: a try of today's. */
-  'renewal-charge': { orderId: number }
-  /** A contract was given up: end it at WeChat. */
-  'contract-end': { outContractCode: string }
-  /** Every minute: ask WeChat about contracts that are being signed. */
-  'contracts-reconcile': Record<string, never>
+  'ticket-notice': single<{ messageId: number }>(),
+  /** A renewal will be charged by mandate: tell WeChat. */
+  'renewal-announce': single<{ subscriptionId: number }>(),
+  /** A renewal is to be charged by mandate: a try of today's. */
+  'renewal-charge': single<{ orderId: number }>(),
+  /** A mandate was given up: end it at WeChat. */
+  'mandate-end': single<{ mandateCode: string }>(),
+  /** Every minute: ask WeChat about mandates that are being signed. */
+  'mandates-reconcile': recurring('* * * * *'),
   /** There are notices of subscriptions to send. */
-  'notices-send': Record<string, never>
-  /** Every minute: let time pass for subscriptions and resting numbers. */
-  'subscriptions-step': Record<string, never>
+  'notices-send': recurring('*/5 * * * *'),
+  /** Every minute: let time pass for subscriptions and cooling numbers. */
+  'subscriptions-step': recurring('* * * * *'),
   /** Every minute: ask WeChat about payments that no notification came for, release what is overdue. */
-  'payments-reconcile': Record<string, never>
+  'payments-reconcile': recurring('* * * * *'),
   /** Every ten minutes: go on with refunds that are not through. */
-  'refunds-reconcile': Record<string, never>
+  'refunds-reconcile': recurring('*/10 * * * *'),
   /** Every five minutes: see whether the invariants hold. */
-  'invariants-check': Record<string, never>
+  'invariants-check': recurring('*/5 * * * *'),
   /** Every day at 10:30 in Shanghai: hold WeChat's bill of the day before against our books. */
-  'bill-compare': Record<string, never>
-  /** Every night: delete what has expired. */
-  'forget-expired': Record<string, never>
+  'bill-compare': recurring('30 2 * * *'),
+  /** Every night, at 3:00 in Shanghai: delete what has expired. */
+  'forget-expired': recurring('0 19 * * *'),
 }
 
-export type JobName = keyof Jobs
+export type JobName = keyof typeof jobs
 
-/** The name of every queue. */
-export const jobNames: readonly JobName[] = [
-  'order-release',
-  'unbound-refund',
-  'notification-apply',
-  'payment-close',
-  'refund-send',
-  'ticket-notice',
-  'renewal-announce',
-  'renewal-charge',
-  'contract-end',
-  'contracts-reconcile',
-  'notices-send',
-  'subscriptions-step',
-  'payments-reconcile',
-  'refunds-reconcile',
-  'invariants-check',
-  'bill-compare',
-  'forget-expired',
-]
+/** What each kind of job carries. */
+export type Jobs = { [N in JobName]: NonNullable<(typeof jobs)[N]['data']> }
+
+export const jobNames = Object.keys(jobs) as JobName[]
 
 /** A failed job runs again after 5, 10, 20 … seconds, for about 6 hours; the reconcilers then find what is left. */
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true }
-
-/** How long (s) a job may be under way before its server counts as dead and another one takes it; the calls of one time out before that. */
-const expireInSeconds = { job: 30, overAll: 300 }
 
 /** Makes the queues that are missing and brings the others to the present settings. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const name of jobNames) {
-    const kind = /-(reconcile|check|compare|step)$|^notices-/.test(name) ? 'overAll' : 'job'
-    const queue = { name, ...retry, expireInSeconds: expireInSeconds[kind] }
+    const queue = { name, ...retry, expireInSeconds: jobs[name].expireInSeconds }
     await (existing.has(name) ? boss.updateQueue(name, queue) : boss.createQueue(name, queue))
   }
 }

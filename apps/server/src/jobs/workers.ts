@@ -2,22 +2,10 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type PgBoss from 'pg-boss'
-import { jobNames, type JobName, type Jobs } from './queues.ts'
+import { jobNames, jobs, type JobName, type Jobs } from './queues.ts'
 
 /** What to do with each kind of job. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
-
-/** Cron lines in UTC: the night is Shanghai's. */
-const schedules = {
-  'subscriptions-step': '* * * * *',
-  'contracts-reconcile': '* * * * *',
-  'notices-send': '*/5 * * * *',
-  'payments-reconcile': '* * * * *',
-  'refunds-reconcile': '*/10 * * * *',
-  'invariants-check': '*/5 * * * *',
-  'bill-compare': '30 2 * * *',
-  'forget-expired': '0 19 * * *',
-} as const
 
 /** How many jobs of a queue one server does at once: a flash sale ends for all of its buyers in the same minute. */
 const batchSize = 10
@@ -36,7 +24,9 @@ export async function startWorkers(
   handlers: JobHandlers,
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
-  for (const [name, cron] of Object.entries(schedules)) {
+  for (const name of jobNames) {
+    const { cron } = jobs[name]
+    if (cron === undefined) continue
     await boss.schedule(name, cron, {})
     await boss.send(name, {})
   }
@@ -64,7 +54,7 @@ async function workOn<N extends JobName>(work: Work, name: N): Promise<void> {
 
 /** Runs what is due, at most a batch of it, and says how many jobs that were. */
 async function runBatch<N extends JobName>({ boss, handlers, log }: Work, name: N): Promise<number> {
-  const jobs = await boss.fetch<Jobs[N]>(name, { batchSize })
+  const fetched = await boss.fetch<Jobs[N]>(name, { batchSize })
   const run = async (job: PgBoss.Job<Jobs[N]>) => {
     try {
       await handlers[name](job.data)
@@ -74,6 +64,6 @@ async function runBatch<N extends JobName>({ boss, handlers, log }: Work, name: 
     }
     return boss.complete(name, job.id)
   }
-  await Promise.all(jobs.map(run))
-  return jobs.length
+  await Promise.all(fetched.map(run))
+  return fetched.length
 }

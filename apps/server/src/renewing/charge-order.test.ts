@@ -7,7 +7,7 @@ import { until } from '../testing/until.ts'
 const phone = '13800000001'
 
 /** The owner of a number who has signed on WeChat's page, at the real protocol. */
-async function contracted() {
+async function authorised() {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   let session = await server.login(phone)
@@ -17,10 +17,10 @@ async function contracted() {
   await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
   const bound = await server.call('POST /order/binding', { orderId: data.orderId, phone }, { token })
   const id = bound.data.subscriptionId ?? 0
-  const signing = await server.call('POST /subscription/:id/contract', { id, agreed: true }, { token })
+  const signing = await server.call('POST /subscription/:id/mandate', { id, agreed: true }, { token })
   const { pathname } = new URL(signing.data.redirect_url)
   await fetch(`${server.wechatPay.origin}${pathname}/sign`, { method: 'POST', redirect: 'manual' })
-  await server.runJob('contracts-reconcile', {})
+  await server.runJob('mandates-reconcile', {})
   const subscription = async () => {
     const over = session.expiresAt <= server.context.clock().toISOString()
     if (over) session = await server.login(phone)
@@ -54,10 +54,10 @@ async function contracted() {
   return { server, subscription, passToCharge, settled }
 }
 
-test('a renewal is announced, charged by the contract that was signed on WeChat’s page, and settled as any payment', async () => {
-  const { server, subscription, passToCharge, settled } = await contracted()
-  const { contract, periodEnd } = await subscription()
-  expect(contract).toBe('active')
+test('a renewal is announced, charged by the mandate that was signed on WeChat’s page, and settled as any payment', async () => {
+  const { server, subscription, passToCharge, settled } = await authorised()
+  const { mandate, periodEnd } = await subscription()
+  expect(mandate).toBe('active')
   await passToCharge(1)
   await settled('succeeded')
   const renewed = await subscription()
@@ -66,7 +66,7 @@ test('a renewal is announced, charged by the contract that was signed on WeChat�
 }, 60_000)
 
 test('a charge that the buyer’s balance does not bear is tried again under a trade number of its own', async () => {
-  const { server, subscription, passToCharge, settled } = await contracted()
+  const { server, subscription, passToCharge, settled } = await authorised()
   server.wechatPay.setFaults({ failingCharges: 1 })
   await passToCharge(1)
   const [first] = await settled('unknown')

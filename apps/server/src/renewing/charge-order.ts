@@ -8,16 +8,16 @@ import { openAttempt } from '../buying/open-attempt.ts'
 import { movePayments } from '../payments/machine.ts'
 
 /**
- * Asks WeChat to charge a pending order by the contract that its buyer has signed. `accepted` is not paid: that is settled as any payment,
+ * Asks WeChat to charge a pending order by the mandate that its buyer has signed. `accepted` is not paid: that is settled as any payment,
  * by its notification, a query or the reconciler. After `refused` the next charge, or payment by hand, is an attempt of its own. Calling again
- * charges once. Refuses `contract-off`, `order-already-paid` and `order-not-payable`; throws AdapterError when WeChat does not say.
+ * charges once. Refuses `mandate-off`, `order-already-paid` and `order-not-payable`; throws AdapterError when WeChat does not say.
  */
 export async function chargeOrder(
   context: Context,
-  { orderId, contractId }: { orderId: number; contractId: string },
+  { orderId, mandateId }: { orderId: number; mandateId: string },
 ): Promise<'accepted' | 'refused'> {
-  const { contracts } = context.payments
-  if (!contracts) throw refuse('contract-off')
+  const { mandates } = context.payments
+  if (!mandates) throw refuse('mandate-off')
   const order = await context.db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
@@ -26,8 +26,8 @@ export async function chargeOrder(
     .executeTakeFirstOrThrow()
   const attempt = await openAttempt(context, order, { channel: 'contract', ip: '' })
   try {
-    await contracts.charge({
-      contractId,
+    await mandates.charge({
+      mandateId,
       outTradeNo: attempt.out_trade_no,
       description: describeOrder(order, context.config.numberPlan),
       amountFen: order.amount_fen,

@@ -4,7 +4,7 @@ import { askWechat } from '../buying/check-payment.ts'
 import { chargeOrder } from './charge-order.ts'
 
 /**
- * Announces at WeChat the charge of a subscription's coming renewal, as its contract demands. Once the renewal was switched off or the contract
+ * Announces at WeChat the charge of a subscription's coming renewal, as its mandate demands. Once the renewal was switched off or the mandate
  * is over, it does nothing.
  */
 export async function announceCharge(context: Context, subscriptionId: number): Promise<void> {
@@ -18,15 +18,15 @@ export async function announceCharge(context: Context, subscriptionId: number): 
     .where('contracts.state', '=', 'active')
     .executeTakeFirst()
   if (charge?.contract_id)
-    await context.payments.contracts?.schedule(charge.contract_id, totalFen(charge.price_fen, charge.months))
+    await context.payments.mandates?.schedule(charge.contract_id, totalFen(charge.price_fen, charge.months))
 }
 
 /** A day's try that was refused is the only one of that day, however often its job runs. */
 const tryMs = 12 * 3_600_000
 
 /**
- * One try to charge a renewal by its contract. What WeChat knows of an earlier try comes first. Once the order is paid or over, the renewal
- * was switched off or the contract has ended, it does nothing. Throws AdapterError when WeChat does not say.
+ * One try to charge a renewal by its mandate. What WeChat knows of an earlier try comes first. Once the order is paid or over, the renewal
+ * was switched off or the mandate has ended, it does nothing. Throws AdapterError when WeChat does not say.
  */
 export async function chargeRenewal(context: Context, orderId: number): Promise<void> {
   const open = await context.db
@@ -36,11 +36,11 @@ export async function chargeRenewal(context: Context, orderId: number): Promise<
     .where('state', 'in', ['init', 'prepared'])
     .executeTakeFirst()
   if (open) await askWechat(context, open.out_trade_no)
-  const contractId = await contractOf(context, orderId)
-  if (contractId !== undefined) await chargeOrder(context, { orderId, contractId })
+  const mandateId = await mandateOf(context, orderId)
+  if (mandateId !== undefined) await chargeOrder(context, { orderId, mandateId })
 }
 
-async function contractOf({ db, clock }: Context, orderId: number): Promise<string | undefined> {
+async function mandateOf({ db, clock }: Context, orderId: number): Promise<string | undefined> {
   const order = await db
     .selectFrom('orders')
     .innerJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')

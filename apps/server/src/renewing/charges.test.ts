@@ -6,13 +6,13 @@ const sound = async ({ server: { context } }: Renewals) =>
   expect(await brokenInvariants(context.db, context.clock())).toEqual({})
 
 /** An owner whose renewals WeChat may charge: the page was opened, signed, and asked about. */
-async function contracted(world: Renewals) {
+async function authorised(world: Renewals) {
   const owner = await ownerOf(world, '628888,88')
-  const { data } = await owner.call('POST /subscription/:id/contract', { id: owner.id, agreed: true })
+  const { data } = await owner.call('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
   const code = data.redirect_url.split('/').at(-1) ?? ''
-  expect((await owner.subscription()).contract).toBe('signing')
+  expect((await owner.subscription()).mandate).toBe('signing')
   world.bank.sign(code)
-  await world.server.runJob('contracts-reconcile', {})
+  await world.server.runJob('mandates-reconcile', {})
   return { ...owner, code }
 }
 
@@ -20,11 +20,11 @@ const kinds = (told: readonly string[]) => told.map((line) => line.split(' ')[0]
 
 test('an authorised renewal is announced 6 days and 1 day before, charged on the day, and goes on', async () => {
   const world = await startRenewals()
-  const owner = await contracted(world)
-  const { periodEnd = '', nextCharge, contract, renewal } = await owner.subscription()
-  expect({ nextCharge, contract, renewal }).toEqual({
+  const owner = await authorised(world)
+  const { periodEnd = '', nextCharge, mandate, renewal } = await owner.subscription()
+  expect({ nextCharge, mandate, renewal }).toEqual({
     nextCharge: { at: periodEnd, amount: 88 },
-    contract: 'active',
+    mandate: 'active',
     renewal: 'auto',
   })
   await passDays(world, 25)
@@ -44,7 +44,7 @@ test.each(['refuses', 'fails'] as const)(
   'a charge that the bank %s is told at once, tried again on two days, and can be paid by hand',
   async (fate) => {
     const world = await startRenewals()
-    const owner = await contracted(world)
+    const owner = await authorised(world)
     world.next.fate = fate
     await passDays(world, 31)
     expect(kinds(await owner.told())).toEqual(['renewal-charge', 'renewal-charge', 'charge-failed'])
@@ -61,7 +61,7 @@ test.each(['refuses', 'fails'] as const)(
 
 test('a second try pays; one that nobody heard of is not charged twice', async () => {
   const world = await startRenewals()
-  const owner = await contracted(world)
+  const owner = await authorised(world)
   world.next.fate = 'refuses'
   await passDays(world, 30)
   world.next.fate = 'no answer'
@@ -89,7 +89,7 @@ async function dueCharge(world: Renewals): Promise<number> {
 
 test('a try whose job runs six times at once, and once more, charges once', async () => {
   const world = await startRenewals()
-  const owner = await contracted(world)
+  const owner = await authorised(world)
   const orderId = await dueCharge(world)
   const run = () => world.server.runJob('renewal-charge', { orderId })
   await Promise.allSettled(Array.from({ length: 6 }, run))
@@ -102,7 +102,7 @@ test('a try whose job runs six times at once, and once more, charges once', asyn
 
 test('a try that was refused is the only one of its day, though its job runs again', async () => {
   const world = await startRenewals()
-  await contracted(world)
+  await authorised(world)
   const orderId = await dueCharge(world)
   world.next.fate = 'refuses'
   await world.server.runJob('renewal-charge', { orderId })
@@ -111,42 +111,42 @@ test('a try that was refused is the only one of its day, though its job runs aga
   await sound(world)
 })
 
-test('a renewal that is switched off is not charged any more, and its contract ends at WeChat', async () => {
+test('a renewal that is switched off is not charged any more, and its mandate ends at WeChat', async () => {
   const world = await startRenewals()
-  const owner = await contracted(world)
+  const owner = await authorised(world)
   await passDays(world, 26)
   const { data } = await owner.call('PATCH /subscription/:id', { id: owner.id, renewal: 'manual' })
-  expect([data.renewal, data.contract, data.nextCharge]).toEqual(['manual', 'none', undefined])
+  expect([data.renewal, data.mandate, data.nextCharge]).toEqual(['manual', 'none', undefined])
   await passDays(world, 10)
   expect(world.bank.charges).toEqual([])
-  expect((await world.bank.gateway.contracts.query(owner.code)).state).toBe('TERMINATED')
+  expect((await world.bank.gateway.mandates.query(owner.code)).state).toBe('TERMINATED')
   await sound(world)
 })
 
-test('a contract that its buyer ends at WeChat switches the automatic renewal off', async () => {
+test('a mandate that its buyer ends at WeChat switches the automatic renewal off', async () => {
   const world = await startRenewals()
-  const owner = await contracted(world)
+  const owner = await authorised(world)
   world.bank.end(owner.code)
   const { db, clock } = world.server.context
-  const report = await world.bank.gateway.contracts.query(owner.code)
-  const resource = JSON.stringify({ kind: 'contract', report })
+  const report = await world.bank.gateway.mandates.query(owner.code)
+  const resource = JSON.stringify({ kind: 'mandate', report })
   const notification = { id: 'n1', event_type: 'ENTRUST.TERMINATE', resource, received_at: clock() }
   await db
     .insertInto('payment_notifications')
     .values({ ...notification, applied_at: null, quarantine: null })
     .execute()
   await world.server.runJob('notification-apply', { notificationId: 'n1' })
-  const { renewal, contract } = await owner.subscription()
-  expect([renewal, contract]).toEqual(['manual', 'none'])
+  const { renewal, mandate } = await owner.subscription()
+  expect([renewal, mandate]).toEqual(['manual', 'none'])
 })
 
 test('nothing is charged that was not announced five days before: a late authorisation waits for the next period', async () => {
   const world = await startRenewals()
   const owner = await ownerOf(world, '628888,88')
   await passDays(world, 28)
-  const { data } = await owner.call('POST /subscription/:id/contract', { id: owner.id, agreed: true })
+  const { data } = await owner.call('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
   world.bank.sign(data.redirect_url.split('/').at(-1) ?? '')
-  await world.server.runJob('contracts-reconcile', {})
+  await world.server.runJob('mandates-reconcile', {})
   await passDays(world, 8)
   expect(world.bank.charges).toEqual([])
   expect((await owner.subscription()).state).toBe('grace')
@@ -155,9 +155,9 @@ test('nothing is charged that was not announced five days before: a late authori
 
 test('authorising needs the consent, comes once, and ends with the number', async () => {
   const world = await startRenewals()
-  const owner = await contracted(world)
+  const owner = await authorised(world)
   const ask = async (agreed: boolean) => {
-    const { status, failure } = await owner.call('POST /subscription/:id/contract', { id: owner.id, agreed })
+    const { status, failure } = await owner.call('POST /subscription/:id/mandate', { id: owner.id, agreed })
     return [status, failure.error]
   }
   expect(await ask(false)).toEqual([422, 'renewal-consent-required'])
@@ -165,12 +165,12 @@ test('authorising needs the consent, comes once, and ends with the number', asyn
   await owner.call('POST /subscription/:id/end', { id: owner.id, confirmed: true })
   expect(await ask(true)).toEqual([409, 'subscription-over'])
   await passMoment(world.server)
-  expect((await world.bank.gateway.contracts.query(owner.code)).state).toBe('TERMINATED')
+  expect((await world.bank.gateway.mandates.query(owner.code)).state).toBe('TERMINATED')
 })
 
 test('a number that was given up while a charge was waiting can be bought back by an order of its own', async () => {
   const world = await startRenewals()
-  const owner = await contracted(world)
+  const owner = await authorised(world)
   world.next.fate = 'waits'
   await passDays(world, 30)
   await owner.call('POST /subscription/:id/end', { id: owner.id, confirmed: true })
@@ -183,13 +183,13 @@ test('a number that was given up while a charge was waiting can be bought back b
 
 test('where the merchant cannot charge, an automatic renewal is a reminder to pay', async () => {
   const world = await startRenewals()
-  world.server.context.payments = { ...world.bank.gateway, contracts: undefined }
+  world.server.context.payments = { ...world.bank.gateway, mandates: undefined }
   const owner = await ownerOf(world, '628888,88')
   await owner.call('PATCH /subscription/:id', { id: owner.id, renewal: 'auto', agreed: true })
-  const { failure } = await owner.call('POST /subscription/:id/contract', { id: owner.id, agreed: true })
-  expect(failure.error).toBe('contract-off')
+  const { failure } = await owner.call('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
+  expect(failure.error).toBe('mandate-off')
   await passDays(world, 31)
   expect(kinds(await owner.told())).toEqual(['renewal-due', 'renewal-due'])
-  const { state, contract } = await owner.subscription()
-  expect([state, contract]).toEqual(['past_due', undefined])
+  const { state, mandate } = await owner.subscription()
+  expect([state, mandate]).toEqual(['past_due', undefined])
 })

@@ -2,7 +2,7 @@ import type { Trx } from '../db/database.ts'
 import { moveNumbers } from '../numbers/machine.ts'
 import { endOrders, type EndedOrder } from '../orders/machine.ts'
 import { endBindings } from '../calls/bindings.ts'
-import { endContracts } from './mandates.ts'
+import { endMandates } from './mandates.ts'
 import { coolingDays, daysAfter, recoverableDays } from '../subscriptions/schedule.ts'
 import { moveSubscriptions } from '../subscriptions/machine.ts'
 import type { Context } from '../context.ts'
@@ -25,7 +25,7 @@ export async function endSubscriptions(
   const endedIds = ended.map(({ id }) => id)
   const orders = await endOrders(trx, endedIds, at)
   await endBindings(trx, endedIds)
-  await endContracts(context, trx, endedIds, at)
+  await endMandates(context, trx, endedIds, at)
   const lines = ended.map(({ number_id, order_id }) => ({ numberId: number_id, orderId: order_id }))
   await moveNumbers(trx, 'cool', lines, { at, coolingUntil: daysAfter(at, coolingDays) })
   return orders

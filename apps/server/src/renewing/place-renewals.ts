@@ -2,7 +2,7 @@ import { totalFen } from '@hao/numbers/periods.ts'
 import type { Trx } from '../db/database.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 
-/** A renewal to be paid for: `priceFen` is a month's; `automatic` ones are charged by contract. */
+/** A renewal to be paid for: `priceFen` is a month's; `automatic` ones are charged by mandate. */
 export type Renewal = {
   subscriptionId: number
   userId: number

@@ -7,7 +7,7 @@ import type { DueSubscription } from '../subscriptions/queries.ts'
 import { daysAfter, triesDays } from '../subscriptions/schedule.ts'
 
 /**
- * Places the orders of renewals that WeChat shall charge by contract, and a job for each try. Only what was announced at least five days ago is
+ * Places the orders of renewals that WeChat shall charge by mandate, and a job for each try. Only what was announced at least five days ago is
  * charged. A subscription whose owner is just paying by hand is left alone; the next day tries again.
  */
 export async function planCharges(
@@ -18,7 +18,7 @@ export async function planCharges(
 ): Promise<void> {
   if (!canCharge(context)) return
   const chargeable = subscriptions.filter(
-    ({ renewal, contracted, announced }) => renewal === 'auto' && contracted && announced,
+    ({ renewal, authorised, announced }) => renewal === 'auto' && authorised && announced,
   )
   if (chargeable.length === 0) return
   const renewals = chargeable.map((subscription) => ({

@@ -217,7 +217,7 @@ test("nobody renews, ends, recovers or authorises another's number", async () =>
   const world = await startRenewals()
   const owner = await ownerOf(world, '628888,88')
   const { token } = await world.server.login()
-  const asks = ['renew', 'end', 'recover', 'contract'] as const
+  const asks = ['renew', 'end', 'recover', 'mandate'] as const
   for (const ask of asks) {
     const input = { id: owner.id, confirmed: true, agreed: true }
     // oxlint-disable-next-line no-await-in-loop -- one after the other

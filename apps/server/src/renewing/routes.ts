@@ -6,7 +6,7 @@ import type { SessionUser } from '../http/session-user.ts'
 import { openidOf } from '../wechat/identify-payer.ts'
 import { endSubscription } from './end-subscription.ts'
 import { recoverSubscription, renewSubscription } from './renew-subscription.ts'
-import { signContract } from './sign-mandate.ts'
+import { signMandate } from './sign-mandate.ts'
 import { switchRenewal } from './switch-renewal.ts'
 
 type RenewingEndpoints = Exclude<keyof typeof subscriptionEndpoints, `GET ${string}`>
@@ -30,10 +30,10 @@ export function renewingRoutes(context: Context): Handlers<RenewingEndpoints> {
       const request = { userId: client.user.id, subscriptionId: id, months }
       return pay(await recoverSubscription(context, request), client, payer)
     },
-    'POST /subscription/:id/contract': async ({ id, agreed = false, payer }, { user }) => {
+    'POST /subscription/:id/mandate': async ({ id, agreed = false, payer }, { user }) => {
       const openid = payer && openidOf(context, payer, user)
       const request = { userId: user.id, subscriptionId: id, agreed, openid }
-      return { redirect_url: await signContract(context, request) }
+      return { redirect_url: await signMandate(context, request) }
     },
   }
 }

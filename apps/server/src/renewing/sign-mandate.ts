@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
-import { checkContract } from './mandates.ts'
+import { checkMandate } from './mandates.ts'
 import { canCharge } from '../subscriptions/can-charge.ts'
 import { chooseRenewal } from '../subscriptions/machine.ts'
 
@@ -23,28 +23,28 @@ export type SigningRequest = {
 /**
  * Switches the automatic renewal on and gives the page of WeChat's on which the buyer authorises its charges. Refuses
  * `renewal-consent-required`, `subscription-not-found`, `subscription-not-begun`, `subscription-over`, `already-exists` (it is authorised),
- * `contract-off` (the merchant has no permission, or WeChat never named the buyer) and `payment-unavailable`.
+ * `mandate-off` (the merchant has no permission, or WeChat never named the buyer) and `payment-unavailable`.
  */
-export async function signContract(context: Context, request: SigningRequest): Promise<string> {
-  const { contracts } = context.payments
-  if (!contracts) throw refuse('contract-off')
+export async function signMandate(context: Context, request: SigningRequest): Promise<string> {
+  const { mandates } = context.payments
+  if (!mandates) throw refuse('mandate-off')
   if (!request.agreed) throw refuse('renewal-consent-required')
   const at = context.clock()
-  const { subscription, outContractCode } = await inTransaction(context.db, async (trx) => {
+  const { subscription, mandateCode } = await inTransaction(context.db, async (trx) => {
     const found = await lockSignable(trx, request)
     await chooseRenewal(trx, { ...request, renewal: 'auto', at })
-    return { subscription: found, outContractCode: await beginSigning(trx, found.id, at) }
+    return { subscription: found, mandateCode: await beginSigning(trx, found.id, at) }
   })
   const number = formatNumber(subscription.digits, context.config.numberPlan)
   const openid = request.openid ?? subscription.payer_openid
-  if (!openid) throw refuse('contract-off')
+  if (!openid) throw refuse('mandate-off')
   const amountFen = totalFen(subscription.price_fen, subscription.months)
   const firstCharge = { on: subscription.period_end, amountFen, description: `${number} 续费` }
   const channel = request.openid ? 'jsapi' : 'h5'
-  const signing = { channel, outContractCode, openid, displayAccount: number, firstCharge } as const
-  return contracts.preEntrustSign(signing).catch((error: unknown) => {
+  const signing = { channel, mandateCode, openid, displayAccount: number, firstCharge } as const
+  return mandates.preEntrustSign(signing).catch((error: unknown) => {
     if (!(error instanceof AdapterError)) throw error
-    context.log.warn({ err: error, outContractCode }, 'contract not begun')
+    context.log.warn({ err: error, mandateCode }, 'mandate not begun')
     throw refuse('payment-unavailable')
   })
 }
@@ -79,7 +79,7 @@ async function lockSignable(trx: Trx, { userId, subscriptionId }: SigningRequest
   return { ...subscription, period_end }
 }
 
-/** A signing that was begun before goes on under its code, so that there is never a second contract. */
+/** A signing that was begun before goes on under its code, so that there is never a second mandate. */
 async function beginSigning(trx: Trx, subscriptionId: number, at: Date): Promise<string> {
   const live = await trx
     .selectFrom('contracts')
@@ -89,23 +89,23 @@ async function beginSigning(trx: Trx, subscriptionId: number, at: Date): Promise
     .executeTakeFirst()
   if (live?.state === 'active') throw refuse('already-exists')
   if (live) return live.out_contract_code
-  const outContractCode = randomBytes(16).toString('hex')
+  const mandateCode = randomBytes(16).toString('hex')
   const none = { contract_id: null, signed_at: null, ended_at: null }
   await trx
     .insertInto('contracts')
     .values({
       subscription_id: subscriptionId,
-      out_contract_code: outContractCode,
+      out_contract_code: mandateCode,
       state: 'signing',
       created_at: at,
       ...none,
     })
     .execute()
-  return outContractCode
+  return mandateCode
 }
 
 /** Asks WeChat about signings that no notification has told of, for a day. One that fails does not stop the others. */
-export async function reconcileContracts(context: Context): Promise<void> {
+export async function reconcileMandates(context: Context): Promise<void> {
   if (!canCharge(context)) return
   const open = await context.db
     .selectFrom('contracts')
@@ -115,8 +115,8 @@ export async function reconcileContracts(context: Context): Promise<void> {
     .execute()
   for (const { out_contract_code: code } of open)
     // oxlint-disable-next-line no-await-in-loop -- WeChat counts calls
-    await checkContract(context, code).catch((error: unknown) => {
+    await checkMandate(context, code).catch((error: unknown) => {
       if (!(error instanceof AdapterError)) throw error
-      if (error.kind !== 'not_found') context.log.warn({ err: error, code }, 'contract not reconciled yet')
+      if (error.kind !== 'not_found') context.log.warn({ err: error, code }, 'mandate not reconciled yet')
     })
 }

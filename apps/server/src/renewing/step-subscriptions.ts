@@ -60,8 +60,8 @@ async function setNextStep(trx: Trx, due: readonly Due[]): Promise<void> {
 async function remind(context: Context, trx: Trx, due: readonly Due[], at: Date): Promise<void> {
   const reminders = due.flatMap(({ subscription, entry }) => {
     if (entry?.remind === undefined) return []
-    const { renewal, contracted } = subscription
-    const chargeable = contracted && canCharge(context)
+    const { renewal, authorised } = subscription
+    const chargeable = authorised && canCharge(context)
     const kind: NoticeKind = `${reminderOf(renewal, chargeable)}-${entry.remind}`
     return [{ subscription, kind }]
   })

@@ -3,13 +3,13 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Renewal } from '../db/schema-subscriptions.ts'
 import { refuse } from '../refuse.ts'
-import { endContracts } from './mandates.ts'
+import { endMandates } from './mandates.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
 import { chooseRenewal, expectStep } from '../subscriptions/machine.ts'
 
 /**
  * Chooses what happens after the paid period, at once; the same choice again changes nothing. Automatic renewal needs the consent to its
- * agreement, leaving it nothing at all and ends the contract with WeChat. Refuses `renewal-consent-required`, `subscription-not-found` and `subscription-over`.
+ * agreement, leaving it nothing at all and ends the mandate with WeChat. Refuses `renewal-consent-required`, `subscription-not-found` and `subscription-over`.
  */
 export async function switchRenewal(
   context: Context,
@@ -21,7 +21,7 @@ export async function switchRenewal(
   const changed = await inTransaction(context.db, async (trx) => {
     const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal, at })
     if (chosen && renewal === 'auto') await expectStep(trx, subscriptionId, at)
-    if (chosen && renewal !== 'auto') await endContracts(context, trx, [subscriptionId], at)
+    if (chosen && renewal !== 'auto') await endMandates(context, trx, [subscriptionId], at)
     return chosen
   })
   const subscription = await getSubscription(context, userId, subscriptionId)

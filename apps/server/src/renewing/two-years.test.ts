@@ -52,12 +52,12 @@ type Person = Citizen & { character: Character; signed: boolean; arrival: number
 /** Something that somebody does with their number, at a moment; all chance in it has been drawn. */
 type Plan = { moment: number; do: (town: Town) => Promise<unknown> }
 
-/** How each contract's charges go: of each the same in every run, in whatever order they come. */
-function fates(): (contractId: string) => ChargeFate {
+/** How each mandate's charges go: of each the same in every run, in whatever order they come. */
+function fates(): (mandateId: string) => ChargeFate {
   const chances = new Map<string, Chance>()
-  return (contractId) => {
-    const chance = chances.get(contractId) ?? chanceFrom(seed + Number(contractId.slice(1)))
-    chances.set(contractId, chance)
+  return (mandateId) => {
+    const chance = chances.get(mandateId) ?? chanceFrom(seed + Number(mandateId.slice(1)))
+    chances.set(mandateId, chance)
     return chance.one([
       ['pays', 80],
       ['refuses', 10],

@@ -28,16 +28,16 @@ export function presentSubscription(row: SubscriptionRow, present: Present): Sub
 
 function deadlines(row: SubscriptionRow, { at, canCharge }: Present): Partial<Subscription> {
   if (row.subscription_state === 'ended') return afterwards(row, at)
-  const contract = canCharge ? { contract: row.contract ?? ('none' as const) } : {}
+  const mandate = canCharge ? { mandate: row.mandate ?? ('none' as const) } : {}
   const refundable = yuanOf(row.paid.reduce((sum, order) => sum + refundFen(order, at), 0))
-  return { ...contract, refundable, ...untilPaid(row, canCharge) }
+  return { ...mandate, refundable, ...untilPaid(row, canCharge) }
 }
 
 /** When an unpaid number falls silent, and when it is lost; a charge that comes before. */
 function untilPaid(row: SubscriptionRow, canCharge: boolean): Partial<Subscription> {
-  const { period_end: end, renewal, contract, subscription_state: state } = row
+  const { period_end: end, renewal, mandate, subscription_state: state } = row
   if (!end || (state === 'active' && renewal === 'ends')) return {}
-  const charged = state === 'active' && renewal === 'auto' && canCharge && contract === 'active'
+  const charged = state === 'active' && renewal === 'auto' && canCharge && mandate === 'active'
   return {
     graceEnd: daysAfter(end, graceDays).toISOString(),
     suspendedEnd: daysAfter(end, keptDays).toISOString(),

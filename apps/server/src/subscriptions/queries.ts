@@ -34,7 +34,7 @@ function subscriptionsOf(db: Db, userId: number) {
         .select(sql<'signing' | 'active'>`contracts.state`.as('state'))
         .whereRef('contracts.subscription_id', '=', 'subscriptions.id')
         .where('contracts.state', '<>', 'ended')
-        .as('contract'),
+        .as('mandate'),
       jsonArrayFrom(
         subscription
           .selectFrom('orders as paid')
@@ -74,7 +74,7 @@ export async function selectSubscriptions(
 export type DueSubscription = Awaited<ReturnType<typeof lockDue>>[number]
 
 /**
- * Locks up to `limit` subscriptions whose next step is due, those that wait longest first. `contracted`: WeChat may charge it; `announced`: its
+ * Locks up to `limit` subscriptions whose next step is due, those that wait longest first. `authorised`: WeChat may charge it; `announced`: its
  * next charge was told at least five days ago. `price_fen` is a month's, `months` the length of its period.
  */
 export async function lockDue(trx: Trx, at: Date, limit: number) {
@@ -92,7 +92,7 @@ export async function lockDue(trx: Trx, at: Date, limit: number) {
       'orders.months',
       announcedBefore(daysAfter(at, -chargeNoticeDays)).as('announced'),
       sql<boolean>`EXISTS (SELECT FROM contracts c WHERE c.subscription_id = subscriptions.id AND c.state = 'active')`.as(
-        'contracted',
+        'authorised',
       ),
     ])
     .select((row) => row.ref('subscriptions.period_end').$notNull().as('period_end'))

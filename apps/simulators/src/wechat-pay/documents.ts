@@ -1,4 +1,4 @@
-import type { Contract, Order, Refund, State, TradeState } from './state.ts'
+import type { Mandate, Order, Refund, State, TradeState } from './state.ts'
 import { tradeState } from './state.ts'
 
 /** RFC 3339 in China's offset, as WeChat writes every time. */
@@ -96,19 +96,19 @@ export function refundNotice(merchant: Merchant, order: Order, refund: Refund): 
   }
 }
 
-/** A contract as its query answers it and as its notification carries it. */
-export function contractDocument(merchant: Merchant, contract: Contract): object {
-  const { terminated, schedule, firstCharge } = contract
+/** A mandate as its query answers it and as its notification carries it. */
+export function mandateDocument(merchant: Merchant, mandate: Mandate): object {
+  const { terminated, schedule, firstCharge } = mandate
   return {
     mchid: merchant.mchid,
     appid: merchant.appid,
-    contract_id: contract.contractId,
-    plan_id: contract.planId,
-    out_contract_code: contract.outContractCode,
-    contract_display_account: contract.displayAccount,
+    contract_id: mandate.mandateId,
+    plan_id: mandate.planId,
+    out_contract_code: mandate.mandateCode,
+    contract_display_account: mandate.displayAccount,
     contract_state: terminated === null ? 'SIGNED' : 'TERMINATED',
-    ...(contract.signedAt !== null && { contract_signed_time: chinaTime(contract.signedAt) }),
-    openid: contract.openid,
+    ...(mandate.signedAt !== null && { contract_signed_time: chinaTime(mandate.signedAt) }),
+    openid: mandate.openid,
     ...(terminated !== null && {
       contract_terminate_info: {
         contract_termination_mode: terminated.mode,
@@ -124,8 +124,8 @@ export function contractDocument(merchant: Merchant, contract: Contract): object
   }
 }
 
-/** When and for how much a contract may be charged. */
-export function scheduleDocument(schedule: Contract['schedule']): object {
+/** When and for how much a mandate may be charged. */
+export function scheduleDocument(schedule: Mandate['schedule']): object {
   if (schedule === null) return { schedule_state: 'NOT_SCHEDULED' }
   return {
     schedule_state: 'SCHEDULED',

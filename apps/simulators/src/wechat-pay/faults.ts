@@ -22,7 +22,7 @@ export type Faults = {
   plainCodes: boolean
   /** Closing a paid order is refused as INVALID_REQUEST, which says nothing of the payment. */
   vagueClose: boolean
-  /** How many of the next charges by contract fail after they were accepted: the buyer has not enough. */
+  /** How many of the next charges by mandate fail after they were accepted: the buyer has not enough. */
   failingCharges: number
   /** The file of a bill arrives without its last byte. */
   tornBill: boolean

@@ -13,7 +13,7 @@ export type Keys = {
   merchantPrivateKey: string
   merchantPublicKey: string
   apiV3Key: string
-  /** WeChat's template of the contracts by which this merchant charges. */
+  /** WeChat's template of the mandates by which this merchant charges. */
   planId: number
   /** WeChat's own keys: certificates by their serial, oldest first, and then a public key by its id, as during a switch. */
   platform: { serial: string; privateKey: string; publicKey: string }[]
@@ -74,7 +74,7 @@ async function writeDurably(file: string, content: string): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** Of keys that were made before contracts were. */
+/** Of keys that were made before mandates were. */
 const defaultPlanId = 123_456
 
 /** The keys of this folder, made on first use. */

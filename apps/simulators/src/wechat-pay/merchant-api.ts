@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { billApi } from './bill.ts'
 import { certificateApi } from './certificate-api.ts'
-import { contractApi } from './contract-api.ts'
+import { mandateApi } from './mandate-api.ts'
 import { refundDocument, transactionDocument } from './documents.ts'
 import { type Json, optionalOrigin, parseBody } from './input.ts'
 import { currentKey } from './notifier.ts'
@@ -111,7 +111,7 @@ function refundRoutes(app: FastifyInstance, simulation: Simulation): void {
 
 /**
  * The calls that a merchant makes, every request verified and every answer signed.
- * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, charging by contract, bills, certificates).
+ * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, charging by mandate, bills, certificates).
  */
 export async function merchantApi(
   app: FastifyInstance,
@@ -120,7 +120,7 @@ export async function merchantApi(
   protect(app, simulation)
   orderRoutes(app, simulation)
   refundRoutes(app, simulation)
-  contractApi(app, simulation)
+  mandateApi(app, simulation)
   billApi(app, simulation, files)
   certificateApi(app, simulation)
 }

@@ -70,7 +70,7 @@ test('an independent client places, queries, closes and refunds, and believes ev
   expect(settled.data.status).toBe('SUCCESS')
 })
 
-test('an independent client places a JSAPI order, charges by contract and reads the certificates', async () => {
+test('an independent client places a JSAPI order, charges by mandate and reads the certificates', async () => {
   const scene = await startScene({ chargeMs: 5 })
   const v3 = oracle(scene)
   const { appid, planId, apiV3Key, platform } = scene.simulator.keys
@@ -91,8 +91,8 @@ test('an independent client places a JSAPI order, charges by contract and reads 
     '/simulators/wechat/entrust/',
   )
   await scene.simulator.sign(code)
-  const contract = await v3.get(`papay/sign/contracts/plan-id/${planId}/out-contract-code/${code}`)
-  expect(contract.data.contract_state).toBe('SIGNED')
+  const mandate = await v3.get(`papay/sign/contracts/plan-id/${planId}/out-contract-code/${code}`)
+  expect(mandate.data.contract_state).toBe('SIGNED')
 
   const [certificate] = (await v3.get('certificates')).data.data as unknown as {
     serial_no: string

@@ -16,7 +16,7 @@ export type Settings = {
   refundMs: number
   /** How long a cashier link lives. */
   linkMs: number
-  /** How long an accepted charge by contract takes. */
+  /** How long an accepted charge by mandate takes. */
   chargeMs: number
 }
 

@@ -11,19 +11,19 @@ export type Order = {
   prepayId: string
   paid: { transactionId: string; at: string } | null
   closed: boolean
-  /** A charge by contract alone: how far it is, until it is paid. */
+  /** A charge by mandate alone: how far it is, until it is paid. */
   charge?: 'ACCEPT' | 'PAY_FAIL'
 }
 
-/** What a buyer is asked to sign, and has signed once it has a contractId. */
-export type Contract = {
-  outContractCode: string
+/** What a buyer is asked to sign, and has signed once it has a mandateId. */
+export type Mandate = {
+  mandateCode: string
   planId: number
   openid: string
   displayAccount: string
   notifyUrl: string
   firstCharge: { date: string; totalFen: number; description: string }
-  contractId: string | null
+  mandateId: string | null
   signedAt: string | null
   terminated: { at: string; mode: 'USER_TERMINATE' | 'MERCHANT_TERMINATE'; remark: string } | null
   /** The days (YYYY-MM-DD in China) on which it may be charged, and for how much at most. */
@@ -66,8 +66,8 @@ export type Event =
   | { type: 'refund-accepted'; refund: Refund }
   | { type: 'refund-succeeded'; outRefundNo: string; at: string }
   | { type: 'charge-failed'; outTradeNo: string }
-  | { type: 'contract-changed'; contract: Contract }
-  | { type: 'sign-link-issued'; link: { token: string; outContractCode: string } }
+  | { type: 'mandate-changed'; mandate: Mandate }
+  | { type: 'sign-link-issued'; link: { token: string; mandateCode: string } }
   | { type: 'notification-queued'; notification: PendingNotification }
   | { type: 'notification-refused'; id: string }
   | { type: 'notification-settled'; id: string; outcome: 'delivered' | 'abandoned' }
@@ -78,7 +78,7 @@ export type State = {
   refunds: Map<string, Refund>
   pending: Map<string, PendingNotification>
   /** By the merchant's own code. */
-  contracts: Map<string, Contract>
+  mandates: Map<string, Mandate>
   /** From the token of a signing page to the merchant's own code. */
   signLinks: Map<string, string>
 }
@@ -89,7 +89,7 @@ export function emptyState(): State {
     links: new Map(),
     refunds: new Map(),
     pending: new Map(),
-    contracts: new Map(),
+    mandates: new Map(),
     signLinks: new Map(),
   }
 }
@@ -110,8 +110,8 @@ const reducers: Apply = {
   'refund-accepted': ({ refunds }, { refund }) => void refunds.set(refund.outRefundNo, refund),
   'refund-succeeded': ({ refunds }, { outRefundNo, at }) => change(refunds, outRefundNo, { succeededAt: at }),
   'charge-failed': ({ orders }, { outTradeNo }) => change(orders, outTradeNo, { charge: 'PAY_FAIL' }),
-  'contract-changed': ({ contracts }, { contract }) => void contracts.set(contract.outContractCode, contract),
-  'sign-link-issued': ({ signLinks }, { link }) => void signLinks.set(link.token, link.outContractCode),
+  'mandate-changed': ({ mandates }, { mandate }) => void mandates.set(mandate.mandateCode, mandate),
+  'sign-link-issued': ({ signLinks }, { link }) => void signLinks.set(link.token, link.mandateCode),
   'notification-queued': ({ pending }, { notification }) => void pending.set(notification.id, notification),
   'notification-refused': ({ pending }, { id }) =>
     change(pending, id, { attempts: (pending.get(id)?.attempts ?? 0) + 1 }),

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { billFiles } from './bill.ts'
 import { cashier } from './cashier.ts'
-import { resumeCharges, signContract, terminateContract } from './contracts.ts'
-import { contractPages } from './contract-pages.ts'
+import { resumeCharges, signMandate, terminateMandate } from './mandates.ts'
+import { mandatePages } from './mandate-pages.ts'
 import { control } from './control.ts'
 import { type Faults, noFaults } from './faults.ts'
 import { jsapi } from './jsapi.ts'
@@ -32,11 +32,11 @@ export type WechatPaySimulator = {
   setFaults(faults: Partial<Faults>): void
   /** The buyer pays without the cashier; false when the order was paid or closed before. */
   pay(outTradeNo: string): Promise<boolean>
-  /** The buyer signs a contract without its page; false when it is signed, or over. */
-  sign(outContractCode: string): Promise<boolean>
-  /** The buyer ends a contract in WeChat; false when there is none to end. */
-  terminate(outContractCode: string): Promise<boolean>
-  /** Lets the days on which contracts may be charged and bills are ready run ahead. */
+  /** The buyer signs a mandate without its page; false when it is signed, or over. */
+  sign(mandateCode: string): Promise<boolean>
+  /** The buyer ends a mandate in WeChat; false when there is none to end. */
+  terminate(mandateCode: string): Promise<boolean>
+  /** Lets the days on which mandates may be charged and bills are ready run ahead. */
   advanceDays(days: number): void
   /** WeChat gets another certificate; the ones before it stay valid. */
   addCertificate(): Promise<void>
@@ -74,7 +74,7 @@ async function listen(simulation: Simulation): Promise<{ app: FastifyInstance; o
   await app.register(billFiles, { simulation, files })
   await app.register(cashier, simulation)
   await app.register(jsapi, simulation)
-  await app.register(contractPages, simulation)
+  await app.register(mandatePages, simulation)
   await app.register(control, simulation)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -113,8 +113,8 @@ export async function startWechatPay(options: WechatPayOptions): Promise<WechatP
       notifier.resume()
     },
     pay: (outTradeNo) => payOrder(simulation, outTradeNo),
-    sign: (outContractCode) => signContract(simulation, outContractCode),
-    terminate: (outContractCode) => terminateContract(simulation, outContractCode, 'USER_TERMINATE', ''),
+    sign: (mandateCode) => signMandate(simulation, mandateCode),
+    terminate: (mandateCode) => terminateMandate(simulation, mandateCode, 'USER_TERMINATE', ''),
     addCertificate: () => addCertificate(keys),
     advanceDays: (days) => {
       simulation.days.aheadMs += days * 86_400_000

@@ -82,7 +82,7 @@ export const subscriptionEndpoints = defineEndpoints({
     ],
     idempotent: true,
   },
-  'POST /subscription/:id/contract': {
+  'POST /subscription/:id/mandate': {
     summary:
       'where to authorise WeChat to charge the renewals; `agreed` is the consent to the renewal agreement',
     access: 'user',
@@ -94,7 +94,7 @@ export const subscriptionEndpoints = defineEndpoints({
       'subscription-over',
       'already-exists',
       'renewal-consent-required',
-      'contract-off',
+      'mandate-off',
       'payment-unavailable',
     ],
   },

@@ -1,4 +1,4 @@
-import type { ContractGateway, ContractReport } from './mandates.ts'
+import type { MandateGateway, MandateReport } from './mandates.ts'
 
 /** Money is always integer fen of CNY; every failure of a call is an `AdapterError`. */
 
@@ -19,7 +19,7 @@ export type PrepayRequest = {
 
 export type Prepayment = { channel: 'h5'; h5Url: string } | { channel: 'jsapi'; prepayId: string }
 
-/** ACCEPT and PAY_FAIL are those of a charge by contract: under way, and refused by the buyer's bank or balance. */
+/** ACCEPT and PAY_FAIL are those of a charge by mandate: under way, and refused by the buyer's bank or balance. */
 export const tradeStates = [
   'SUCCESS',
   'REFUND',
@@ -81,7 +81,7 @@ export type Notification = {
 } & (
   | { kind: 'payment'; report: PaymentReport }
   | { kind: 'refund'; report: RefundReport }
-  | { kind: 'contract'; report: ContractReport }
+  | { kind: 'mandate'; report: MandateReport }
 )
 
 /** What WeChat's browser wants for `getBrandWCPayRequest`; the names are WeChat's. */
@@ -133,6 +133,6 @@ export type PaymentGateway = {
    * anything has an empty bill.
    */
   tradeBill(day: string): Promise<Bill>
-  /** Undefined where the merchant has no permission to charge by contract. */
-  contracts?: ContractGateway | undefined
+  /** Undefined where the merchant has no permission to charge by mandate. */
+  mandates?: MandateGateway | undefined
 }

@@ -1,33 +1,33 @@
 /**
- * Charging renewals by a contract that the buyer has signed in WeChat ("papay", scheduled deduction). Money is integer fen of CNY; every
+ * Charging renewals by a mandate that the buyer has signed in WeChat ("papay", scheduled deduction). Money is integer fen of CNY; every
  * failure of a call is an `AdapterError`.
  */
-export type ContractGateway = {
+export type MandateGateway = {
   /**
    * Where the buyer signs: a page of WeChat's, opened inside WeChat (`jsapi`) or from another browser (`h5`). That it was signed is told by
    * a notification and by `query`, never by the browser's return.
    */
   preEntrustSign(request: SignRequest): Promise<string>
-  /** The truth about one contract; `not_found` while it was not signed. */
-  query(outContractCode: string): Promise<ContractReport>
+  /** The truth about one mandate; `not_found` while it was not signed. */
+  query(mandateCode: string): Promise<MandateReport>
   /**
    * Announces a charge, 2 to 9 days ahead; WeChat tells the buyer. May be sent again. A charge is possible only within the days of the answer,
    * and for at most this amount.
    */
-  schedule(contractId: string, amountFen: number): Promise<ScheduleReport>
+  schedule(mandateId: string, amountFen: number): Promise<ScheduleReport>
   /**
    * Asks WeChat to charge; accepted is not paid: that is told by a notification of payment and by `PaymentGateway.query`. The same trade number
-   * charges once. `rejected` when it was not scheduled, the contract is over, or the buyer has not enough.
+   * charges once. `rejected` when it was not scheduled, the mandate is over, or the buyer has not enough.
    */
   charge(request: ChargeRequest): Promise<void>
-  /** Ends a contract; one that is over, or was never signed, counts as ended. */
-  terminate(outContractCode: string, remark: string): Promise<void>
+  /** Ends a mandate; one that is over, or was never signed, counts as ended. */
+  terminate(mandateCode: string, remark: string): Promise<void>
 }
 
 export type SignRequest = {
   channel: 'h5' | 'jsapi'
   /** The merchant's own, up to 32 letters and digits; one per signing. */
-  outContractCode: string
+  mandateCode: string
   /** The buyer under our appid; needed in both channels. */
   openid: string
   /** What WeChat shows as the account that is renewed, such as the number; up to 32 characters. */
@@ -36,9 +36,9 @@ export type SignRequest = {
   firstCharge: { on: Date; amountFen: number; description: string }
 }
 
-export type ContractReport = {
-  outContractCode: string
-  contractId: string
+export type MandateReport = {
+  mandateCode: string
+  mandateId: string
   mchid: string
   appid: string
   state: 'SIGNED' | 'TERMINATED'
@@ -57,7 +57,7 @@ export type ScheduleReport = {
 }
 
 export type ChargeRequest = {
-  contractId: string
+  mandateId: string
   outTradeNo: string
   description: string
   amountFen: number

@@ -7,7 +7,7 @@ import { createWechatPay } from './wechat-pay.ts'
 async function start(chargeMs = 5) {
   const scene = await startScene({ chargeMs, publicUrl: '' })
   const gateway = createWechatPay({ ...configOf(scene.simulator), notifyUrl: scene.receiver.url })
-  return { ...scene, gateway, contracts: gateway.contracts ?? expect.unreachable() }
+  return { ...scene, gateway, mandates: gateway.mandates ?? expect.unreachable() }
 }
 
 type Scene = Awaited<ReturnType<typeof start>>
@@ -15,7 +15,7 @@ type Scene = Awaited<ReturnType<typeof start>>
 function request(changes: Partial<SignRequest> = {}): SignRequest {
   return {
     channel: 'h5',
-    outContractCode: newOrderNumber(),
+    mandateCode: newOrderNumber(),
     openid: 'oBuyer',
     displayAccount: '95013-628888',
     firstCharge: {
@@ -27,22 +27,22 @@ function request(changes: Partial<SignRequest> = {}): SignRequest {
   }
 }
 
-/** A contract that its buyer has signed, and its id at WeChat. */
-async function signed({ contracts, simulator }: Scene) {
-  const { outContractCode } = await sign(contracts)
-  await simulator.sign(outContractCode)
-  const { contractId } = await contracts.query(outContractCode)
-  return { outContractCode, contractId }
+/** A mandate that its buyer has signed, and its id at WeChat. */
+async function signed({ mandates, simulator }: Scene) {
+  const { mandateCode } = await sign(mandates)
+  await simulator.sign(mandateCode)
+  const { mandateId } = await mandates.query(mandateCode)
+  return { mandateCode, mandateId }
 }
 
-async function sign(contracts: Scene['contracts']) {
+async function sign(mandates: Scene['mandates']) {
   const asked = request()
-  await contracts.preEntrustSign(asked)
+  await mandates.preEntrustSign(asked)
   return asked
 }
 
-function charge(contractId: string, amountFen = 8800) {
-  return { contractId, outTradeNo: newOrderNumber(), description: '95013-628888 × 1 个月', amountFen }
+function charge(mandateId: string, amountFen = 8800) {
+  return { mandateId, outTradeNo: newOrderNumber(), description: '95013-628888 × 1 个月', amountFen }
 }
 
 /** The newest notification, as our parser reads it. */
@@ -53,10 +53,10 @@ async function notified({ receiver, gateway }: Scene, count: number) {
 
 test('a buyer signs on WeChat’s page, which leads back; query and notification say so alike', async () => {
   const scene = await start()
-  const { contracts, simulator } = scene
+  const { mandates, simulator } = scene
   const asked = request()
-  const url = await contracts.preEntrustSign(asked)
-  await expect(contracts.query(asked.outContractCode)).rejects.toMatchObject({ kind: 'not_found' })
+  const url = await mandates.preEntrustSign(asked)
+  await expect(mandates.query(asked.mandateCode)).rejects.toMatchObject({ kind: 'not_found' })
 
   const page = new URL(new URL(url).pathname, simulator.origin)
   const html = await (await fetch(page, { headers: { referer: 'https://shop.example/mobile/order' } })).text()
@@ -65,28 +65,28 @@ test('a buyer signs on WeChat’s page, which leads back; query and notification
   const back = await fetch(`${page.href}/sign`, { method: 'POST', body, redirect: 'manual' })
   expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/mobile/order'])
 
-  const report = await contracts.query(asked.outContractCode)
+  const report = await mandates.query(asked.mandateCode)
   expect(report).toMatchObject({
     state: 'SIGNED',
     openid: 'oBuyer',
-    contractId: expect.stringMatching(/^\d{18}$/),
+    mandateId: expect.stringMatching(/^\d{18}$/),
   })
-  expect(await notified(scene, 1)).toMatchObject({ kind: 'contract', eventType: 'ENTRUST.SIGN', report })
+  expect(await notified(scene, 1)).toMatchObject({ kind: 'mandate', eventType: 'ENTRUST.SIGN', report })
   expect(await (await fetch(page)).text()).toContain('已开通自动扣费')
 })
 
 test('a charge wants its schedule, its days and its amount; then it is paid as any payment', async () => {
   const scene = await start()
-  const { contracts, simulator, gateway } = scene
-  const { contractId } = await signed(scene)
-  const first = charge(contractId)
-  await expect(contracts.charge(first)).rejects.toMatchObject({ kind: 'rejected' })
-  expect(await contracts.schedule(contractId, 8800)).toMatchObject({ state: 'SCHEDULED', amountFen: 8800 })
-  await expect(contracts.charge(first)).rejects.toMatchObject({ kind: 'rejected', vendorCode: 'RULE_LIMIT' })
+  const { mandates, simulator, gateway } = scene
+  const { mandateId } = await signed(scene)
+  const first = charge(mandateId)
+  await expect(mandates.charge(first)).rejects.toMatchObject({ kind: 'rejected' })
+  expect(await mandates.schedule(mandateId, 8800)).toMatchObject({ state: 'SCHEDULED', amountFen: 8800 })
+  await expect(mandates.charge(first)).rejects.toMatchObject({ kind: 'rejected', vendorCode: 'RULE_LIMIT' })
   simulator.advanceDays(6)
-  await expect(contracts.charge(charge(contractId, 8801))).rejects.toMatchObject({ kind: 'rejected' })
-  await contracts.charge(first)
-  await contracts.charge(first)
+  await expect(mandates.charge(charge(mandateId, 8801))).rejects.toMatchObject({ kind: 'rejected' })
+  await mandates.charge(first)
+  await mandates.charge(first)
   const { report } = await notified(scene, 2)
   expect(report).toMatchObject({
     outTradeNo: first.outTradeNo,
@@ -97,18 +97,18 @@ test('a charge wants its schedule, its days and its amount; then it is paid as a
   expect(await gateway.query(first.outTradeNo)).toEqual(report)
   expect(simulator.deliveries).toHaveLength(2)
   simulator.advanceDays(4)
-  await expect(contracts.charge(charge(contractId))).rejects.toMatchObject({ kind: 'rejected' })
+  await expect(mandates.charge(charge(mandateId))).rejects.toMatchObject({ kind: 'rejected' })
 })
 
 test('a charge that fails is told by query and notification, and can be closed then', async () => {
   const scene = await start()
-  const { contracts, simulator, gateway } = scene
-  const { contractId } = await signed(scene)
-  await contracts.schedule(contractId, 8800)
+  const { mandates, simulator, gateway } = scene
+  const { mandateId } = await signed(scene)
+  await mandates.schedule(mandateId, 8800)
   simulator.advanceDays(2)
   simulator.setFaults({ failingCharges: 1 })
-  const failing = charge(contractId)
-  await contracts.charge(failing)
+  const failing = charge(mandateId)
+  await mandates.charge(failing)
   expect(await notified(scene, 2)).toMatchObject({
     kind: 'payment',
     eventType: 'TRANSACTION.PAY_FAIL',
@@ -120,34 +120,34 @@ test('a charge that fails is told by query and notification, and can be closed t
 
 test('a charge that is under way cannot be closed', async () => {
   const scene = await start(60_000)
-  const { contracts, simulator, gateway } = scene
-  const { contractId } = await signed(scene)
-  await contracts.schedule(contractId, 8800)
+  const { mandates, simulator, gateway } = scene
+  const { mandateId } = await signed(scene)
+  await mandates.schedule(mandateId, 8800)
   simulator.advanceDays(2)
-  const slow = charge(contractId)
-  await contracts.charge(slow)
+  const slow = charge(mandateId)
+  await mandates.charge(slow)
   expect((await gateway.query(slow.outTradeNo)).tradeState).toBe('ACCEPT')
   await expect(gateway.close(slow.outTradeNo)).rejects.toMatchObject({ kind: 'conflict', retryable: true })
 })
 
-test('a contract is ended by either side, once, and is charged no more', async () => {
+test('a mandate is ended by either side, once, and is charged no more', async () => {
   const scene = await start()
-  const { contracts, simulator } = scene
-  const { outContractCode, contractId } = await signed(scene)
-  await contracts.terminate(outContractCode, '用户关闭自动续费')
-  await contracts.terminate(outContractCode, '用户关闭自动续费')
-  await contracts.terminate('neverSigned', '')
+  const { mandates, simulator } = scene
+  const { mandateCode, mandateId } = await signed(scene)
+  await mandates.terminate(mandateCode, '用户关闭自动续费')
+  await mandates.terminate(mandateCode, '用户关闭自动续费')
+  await mandates.terminate('neverSigned', '')
   expect(await notified(scene, 2)).toMatchObject({
     eventType: 'ENTRUST.TERMINATE',
     report: { state: 'TERMINATED' },
   })
-  await expect(contracts.schedule(contractId, 8800)).rejects.toMatchObject({ kind: 'rejected' })
+  await expect(mandates.schedule(mandateId, 8800)).rejects.toMatchObject({ kind: 'rejected' })
   const other = await signed(scene)
-  expect(await simulator.terminate(other.outContractCode)).toBe(true)
-  expect((await contracts.query(other.outContractCode)).terminatedAt).toBeInstanceOf(Date)
+  expect(await simulator.terminate(other.mandateCode)).toBe(true)
+  expect((await mandates.query(other.mandateCode)).terminatedAt).toBeInstanceOf(Date)
 })
 
-test('without a template the merchant has no contracts', async () => {
+test('without a template the merchant has no mandates', async () => {
   const { simulator } = await startScene()
-  expect(createWechatPay({ ...configOf(simulator), planId: undefined }).contracts).toBeUndefined()
+  expect(createWechatPay({ ...configOf(simulator), planId: undefined }).mandates).toBeUndefined()
 })

@@ -1,25 +1,25 @@
 import { AdapterError } from '../adapter-error.ts'
 import { chinaDate } from './china-time.ts'
-import type { ChargeRequest, ContractGateway, ScheduleReport, SignRequest } from './mandates.ts'
+import type { ChargeRequest, MandateGateway, ScheduleReport, SignRequest } from './mandates.ts'
 import { hasCode } from './wechat-error.ts'
 import { call, type Connection } from './wechat-http.ts'
-import { readContract, readSchedule, text } from './wechat-resource.ts'
+import { readMandate, readSchedule, text } from './wechat-resource.ts'
 
-export type ContractOptions = {
+export type MandateOptions = {
   appid: string
-  /** WeChat's template for this merchant's contracts. */
+  /** WeChat's template for this merchant's mandates. */
   planId: number
   notifyUrl: string
 }
 
-type Context = { connection: Connection; options: ContractOptions }
+type Context = { connection: Connection; options: MandateOptions }
 
 async function preEntrustSign({ connection, options }: Context, request: SignRequest): Promise<string> {
-  const { channel, outContractCode, openid, displayAccount, firstCharge } = request
+  const { channel, mandateCode, openid, displayAccount, firstCharge } = request
   const payload = {
     appid: options.appid,
     plan_id: options.planId,
-    out_contract_code: outContractCode,
+    out_contract_code: mandateCode,
     openid,
     contract_display_account: displayAccount,
     contract_notify_url: options.notifyUrl,
@@ -33,12 +33,12 @@ async function preEntrustSign({ connection, options }: Context, request: SignReq
   return text((await call(connection, 'POST', target, payload)) ?? {}, 'redirect_url')
 }
 
-function contractPath({ options }: Context, outContractCode: string): string {
-  return `/v3/papay/sign/contracts/plan-id/${options.planId}/out-contract-code/${encodeURIComponent(outContractCode)}`
+function mandatePath({ options }: Context, mandateCode: string): string {
+  return `/v3/papay/sign/contracts/plan-id/${options.planId}/out-contract-code/${encodeURIComponent(mandateCode)}`
 }
 
-async function terminate(context: Context, outContractCode: string, remark: string): Promise<void> {
-  const target = `${contractPath(context, outContractCode)}/terminate`
+async function terminate(context: Context, mandateCode: string, remark: string): Promise<void> {
+  const target = `${mandatePath(context, mandateCode)}/terminate`
   try {
     await call(context.connection, 'POST', target, { contract_termination_remark: remark })
   } catch (error) {
@@ -49,10 +49,10 @@ async function terminate(context: Context, outContractCode: string, remark: stri
 
 async function schedule(
   { connection, options }: Context,
-  contractId: string,
+  mandateId: string,
   amountFen: number,
 ): Promise<ScheduleReport> {
-  const target = `/v3/papay/pay/schedules/contract-id/${encodeURIComponent(contractId)}/schedule`
+  const target = `/v3/papay/pay/schedules/contract-id/${encodeURIComponent(mandateId)}/schedule`
   const amount = { total: amountFen, currency: 'CNY' }
   const answer = await call(connection, 'POST', target, { appid: options.appid, schedule_amount: amount })
   return readSchedule(answer ?? {})
@@ -64,21 +64,21 @@ async function charge({ connection, options }: Context, request: ChargeRequest):
     out_trade_no: request.outTradeNo,
     description: request.description,
     transaction_notify_url: options.notifyUrl,
-    contract_id: request.contractId,
+    contract_id: request.mandateId,
     amount: { total: request.amountFen, currency: 'CNY' },
   })
 }
 
 /**
- * The merchant side of WeChat Pay's scheduled deduction. Source: pay.weixin.qq.com/docs/merchant, "entrusted payment" (pre-sign, contracts
+ * The merchant side of WeChat Pay's scheduled deduction. Source: pay.weixin.qq.com/docs/merchant, "entrusted payment" (pre-sign, mandates
  * by the merchant's code, deduction schedule, accepting a transaction).
  */
-export function createContracts(connection: Connection, options: ContractOptions): ContractGateway {
+export function createMandates(connection: Connection, options: MandateOptions): MandateGateway {
   const context: Context = { connection, options }
   return {
     preEntrustSign: (request) => preEntrustSign(context, request),
-    query: async (code) => readContract((await call(connection, 'GET', contractPath(context, code))) ?? {}),
-    schedule: (contractId, amountFen) => schedule(context, contractId, amountFen),
+    query: async (code) => readMandate((await call(connection, 'GET', mandatePath(context, code))) ?? {}),
+    schedule: (mandateId, amountFen) => schedule(context, mandateId, amountFen),
     charge: (request) => charge(context, request),
     terminate: (code, remark) => terminate(context, code, remark),
   }

@@ -2,7 +2,7 @@ import { AdapterError } from '../adapter-error.ts'
 import type { PaymentGateway, PaymentReport, Prepayment, PrepayRequest, RefundRequest } from './gateway.ts'
 import { chinaTime } from './china-time.ts'
 import { fetchTradeBill } from './wechat-bill.ts'
-import { createContracts } from './wechat-mandates.ts'
+import { createMandates } from './wechat-mandates.ts'
 import { hasCode } from './wechat-error.ts'
 import { fetchCertificates } from './wechat-certificates.ts'
 import { call, type Connection } from './wechat-http.ts'
@@ -28,7 +28,7 @@ export type WechatPayConfig = {
   notifyUrl: string
   /** Default: notifyUrl. */
   refundNotifyUrl?: string
-  /** WeChat's template for contracts, where the merchant may charge by them. */
+  /** WeChat's template for mandates, where the merchant may charge by them. */
   planId?: number | undefined
   /** Default 5000. */
   timeoutMs?: number
@@ -110,11 +110,11 @@ function refundPayload(config: WechatPayConfig, request: RefundRequest): object 
   }
 }
 
-function contractsOf(
+function mandatesOf(
   connection: Connection,
   { planId, appid, notifyUrl }: WechatPayConfig,
-): PaymentGateway['contracts'] {
-  return planId === undefined ? undefined : createContracts(connection, { appid, planId, notifyUrl })
+): PaymentGateway['mandates'] {
+  return planId === undefined ? undefined : createMandates(connection, { appid, planId, notifyUrl })
 }
 
 const refunds = '/v3/refund/domestic/refunds'
@@ -151,6 +151,6 @@ export function createWechatPay(config: WechatPayConfig): PaymentGateway {
     },
     jsapiInvokeParams: (prepayId) => signJsapiInvoke(merchant, prepayId),
     tradeBill: (day) => fetchTradeBill(connection, day),
-    contracts: contractsOf(connection, config),
+    mandates: mandatesOf(connection, config),
   }
 }

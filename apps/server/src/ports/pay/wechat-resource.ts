@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { AdapterError } from '../adapter-error.ts'
-import type { ContractReport, ScheduleReport } from './mandates.ts'
+import type { MandateReport, ScheduleReport } from './mandates.ts'
 import {
   type Notification,
   type PaymentReport,
@@ -93,12 +93,12 @@ export function readRefund(json: Json): RefundReport {
   }
 }
 
-/** A contract, as its query answers it and as an ENTRUST notification carries it. */
-export function readContract(json: Json): ContractReport {
+/** A mandate, as its query answers it and as an ENTRUST notification carries it. */
+export function readMandate(json: Json): MandateReport {
   const terminated = object(json.contract_terminate_info ?? {}, 'contract_terminate_info')
   return {
-    outContractCode: text(json, 'out_contract_code'),
-    contractId: text(json, 'contract_id'),
+    mandateCode: text(json, 'out_contract_code'),
+    mandateId: text(json, 'contract_id'),
     mchid: text(json, 'mchid'),
     appid: text(json, 'appid'),
     state: oneOf(['SIGNED', 'TERMINATED'], text(json, 'contract_state'), 'contract_state'),
@@ -110,7 +110,7 @@ export function readContract(json: Json): ContractReport {
   }
 }
 
-/** When and for how much a contract may be charged. */
+/** When and for how much a mandate may be charged. */
 export function readSchedule(json: Json): ScheduleReport {
   const amount = object(json.scheduled_amount ?? {}, 'scheduled_amount')
   return {
@@ -144,7 +144,7 @@ export function decryptResource(resource: Json, apiV3Key: string): Buffer {
   }
 }
 
-/** Reads a verified notification: payment, refund or contract by the type that WeChat names, anything else is `rejected`. */
+/** Reads a verified notification: payment, refund or mandate by the type that WeChat names, anything else is `rejected`. */
 export function readNotification(rawBody: Buffer, apiV3Key: string): Notification {
   const json = readJson(rawBody)
   const resource = object(json.resource, 'resource')
@@ -161,7 +161,7 @@ export function readNotification(rawBody: Buffer, apiV3Key: string): Notificatio
     return { ...envelope, kind: 'refund', report: readRefund(content) }
   }
   if (envelope.eventType.startsWith('ENTRUST.')) {
-    return { ...envelope, kind: 'contract', report: readContract(content) }
+    return { ...envelope, kind: 'mandate', report: readMandate(content) }
   }
   return unreadable(`event (${envelope.eventType})`)
 }

@@ -1,5 +1,5 @@
 import { AdapterError } from '../../ports/adapter-error.ts'
-import type { ContractGateway, ContractReport } from '../../ports/pay/mandates.ts'
+import type { MandateGateway, MandateReport } from '../../ports/pay/mandates.ts'
 import type { PaymentGateway, PaymentReport, RefundReport } from '../../ports/pay/gateway.ts'
 
 type Trade = {
@@ -10,22 +10,22 @@ type Trade = {
 }
 type Merchant = { mchid: string; appid: string }
 
-type BankOptions = { merchant: Merchant; clock: () => Date; fate: (contractId: string) => ChargeFate }
+type BankOptions = { merchant: Merchant; clock: () => Date; fate: (mandateId: string) => ChargeFate }
 
 /** What to do with a charge: pay it at once, keep it until it is paid or given up, refuse it, take it and fail, or fail to answer. */
 export type ChargeFate = 'pays' | 'waits' | 'refuses' | 'fails' | 'no answer'
 
 export type Bank = {
-  gateway: PaymentGateway & { contracts: ContractGateway }
+  gateway: PaymentGateway & { mandates: MandateGateway }
   /** The buyer pays an open trade; false when it cannot be paid. */
   pay(outTradeNo: string): boolean
-  /** The buyer signs, or ends, a contract. */
-  sign(outContractCode: string, contractId?: string): void
-  end(outContractCode: string): void
+  /** The buyer signs, or ends, a mandate. */
+  sign(mandateCode: string, mandateId?: string): void
+  end(mandateCode: string): void
   report(outTradeNo: string): PaymentReport
   /** What became of every charge, newest last. */
-  charges: { contractId: string; outTradeNo: string; amountFen: number; at: number; fate: ChargeFate }[]
-  /** Contracts by what was announced for them (fen). */
+  charges: { mandateId: string; outTradeNo: string; amountFen: number; at: number; fate: ChargeFate }[]
+  /** Mandates by what was announced for them (fen). */
   announced: Map<string, number>
   /** All money that moved, in fen; refunds are negative. */
   moved: { outTradeNo: string; fen: number }[]
@@ -33,12 +33,12 @@ export type Bank = {
 
 /**
  * The payment provider in memory: it keeps what it was told and answers at once, so that years pass in seconds. `fate` decides each charge; a
- * contract of which nothing was announced refuses it.
+ * mandate of which nothing was announced refuses it.
  */
 export function createBank({ merchant, clock, fate }: BankOptions): Bank {
   const trades = new Map<string, Trade>()
   const refunds = new Map<string, RefundReport>()
-  const contracts = new Map<string, ContractReport>()
+  const mandates = new Map<string, MandateReport>()
   const bank: Pick<Bank, 'charges' | 'announced' | 'moved'> = { charges: [], announced: new Map(), moved: [] }
 
   const trade = (outTradeNo: string): Trade => {
@@ -63,43 +63,42 @@ export function createBank({ merchant, clock, fate }: BankOptions): Bank {
     if (!found) throw new AdapterError('not_found', `no refund ${outRefundNo}`)
     return found
   }
-  const setContract = (code: string, change: Partial<ContractReport>) => {
-    const contractId = contracts.get(code)?.contractId ?? `C${contracts.size + 1}`
-    contracts.set(code, {
+  const setMandate = (code: string, change: Partial<MandateReport>) => {
+    const mandateId = mandates.get(code)?.mandateId ?? `C${mandates.size + 1}`
+    mandates.set(code, {
       ...merchant,
-      outContractCode: code,
-      contractId,
+      mandateCode: code,
+      mandateId,
       state: 'SIGNED',
-      ...contracts.get(code),
+      ...mandates.get(code),
       ...change,
     })
   }
-  const byId = (contractId: string) => [...contracts.values()].find((each) => each.contractId === contractId)
+  const byId = (mandateId: string) => [...mandates.values()].find((each) => each.mandateId === mandateId)
 
-  const contractGateway: ContractGateway = {
-    preEntrustSign: async ({ outContractCode }) => `https://bank.example/sign/${outContractCode}`,
+  const mandateGateway: MandateGateway = {
+    preEntrustSign: async ({ mandateCode }) => `https://bank.example/sign/${mandateCode}`,
     query: async (code) => {
-      const found = contracts.get(code)
-      if (!found) throw new AdapterError('not_found', `no contract ${code}`)
+      const found = mandates.get(code)
+      if (!found) throw new AdapterError('not_found', `no mandate ${code}`)
       return found
     },
-    schedule: async (contractId, amountFen) => {
-      bank.announced.set(contractId, amountFen)
+    schedule: async (mandateId, amountFen) => {
+      bank.announced.set(mandateId, amountFen)
       return { state: 'SCHEDULED', amountFen }
     },
-    charge: async ({ contractId, outTradeNo, amountFen }) => {
+    charge: async ({ mandateId, outTradeNo, amountFen }) => {
       if (trades.has(outTradeNo)) return
-      const allowed =
-        byId(contractId)?.state === 'SIGNED' && (bank.announced.get(contractId) ?? 0) >= amountFen
-      const outcome = allowed ? fate(contractId) : 'refuses'
-      bank.charges.push({ contractId, outTradeNo, amountFen, at: clock().getTime(), fate: outcome })
+      const allowed = byId(mandateId)?.state === 'SIGNED' && (bank.announced.get(mandateId) ?? 0) >= amountFen
+      const outcome = allowed ? fate(mandateId) : 'refuses'
+      bank.charges.push({ mandateId, outTradeNo, amountFen, at: clock().getTime(), fate: outcome })
       if (outcome === 'refuses') throw new AdapterError('rejected', 'not enough money')
       if (outcome === 'no answer') throw new AdapterError('unavailable', 'no answer')
       trades.set(outTradeNo, { amountFen, state: outcome === 'fails' ? 'PAY_FAIL' : 'NOTPAY' })
       if (outcome === 'pays') pay(outTradeNo)
     },
     terminate: async (code) => {
-      if (contracts.has(code)) setContract(code, { state: 'TERMINATED' })
+      if (mandates.has(code)) setMandate(code, { state: 'TERMINATED' })
     },
   }
   const gateway: Bank['gateway'] = {
@@ -133,15 +132,15 @@ export function createBank({ merchant, clock, fate }: BankOptions): Bank {
       throw new AdapterError('rejected', 'no sheet')
     },
     tradeBill: async () => ({ payments: [], refunds: [] }),
-    contracts: contractGateway,
+    mandates: mandateGateway,
   }
   return {
     ...bank,
     gateway,
     pay,
     report,
-    sign: (code, contractId = `C${contracts.size + 1}`) =>
-      setContract(code, { contractId, state: 'SIGNED', signedAt: clock() }),
-    end: (code) => setContract(code, { state: 'TERMINATED', terminatedAt: clock() }),
+    sign: (code, mandateId = `C${mandates.size + 1}`) =>
+      setMandate(code, { mandateId, state: 'SIGNED', signedAt: clock() }),
+    end: (code) => setMandate(code, { state: 'TERMINATED', terminatedAt: clock() }),
   }
 }

@@ -6,7 +6,7 @@ import { createBank, type Bank, type ChargeFate } from './bank.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** A server whose payments are in memory, and how each charge by contract goes. */
+/** A server whose payments are in memory, and how each charge by mandate goes. */
 export type Renewals = { server: TestServer; bank: Bank; next: { fate: ChargeFate } }
 
 /** It is a day in April: a month has 30 days, whenever the test runs. */
@@ -93,7 +93,7 @@ export async function passMoment(server: TestServer): Promise<void> {
   await runQueued(server)
 }
 
-const queued = ['renewal-announce', 'renewal-charge', 'contract-end', 'refund-send', 'notices-send'] as const
+const queued = ['renewal-announce', 'renewal-charge', 'mandate-end', 'refund-send', 'notices-send'] as const
 
 /** Runs the jobs that wait in their queues now, and what they put there. */
 async function runQueued(server: TestServer): Promise<void> {

@@ -9,17 +9,17 @@ import { askWechat } from '../../buying/check-payment.ts'
 import { prepayOrder } from '../../buying/prepay-order.ts'
 import type { PaymentGateway } from '../../ports/pay/gateway.ts'
 import type { Sms } from '../../ports/sms/sms-sender.ts'
-import { checkContract } from '../mandates.ts'
+import { checkMandate } from '../mandates.ts'
 import { endSubscription } from '../end-subscription.ts'
 import { recoverSubscription, renewSubscription } from '../renew-subscription.ts'
-import { signContract } from '../sign-mandate.ts'
+import { signMandate } from '../sign-mandate.ts'
 import { switchRenewal } from '../switch-renewal.ts'
 import { createBank, type Bank, type ChargeFate } from './bank.ts'
 import type { Happening, Story } from './ledger-model.ts'
 
 type Job = { [N in JobName]: { name: N; data: Jobs[N]; due: number } }[JobName]
 
-/** Somebody with a number: what they do is done through the shop's own use cases, and what comes of it is written down from outside. */
+/** Somebody with a number: what they do is done through the shop's own stories, and what comes of it is written down from outside. */
 export type Citizen = {
   id: number
   userId: number
@@ -37,7 +37,7 @@ type Trade = { citizen: Citizen; months: number; orderedAt: number }
  * A town of shoppers over one database. Each acts at a moment of its own; what the shop puts into its queues waits here until `passMoment`.
  * Happenings are noted where the shop hears of them: at the bank's counter, not in the shop's books.
  */
-export function createTown(base: Context, fate: (contractId: string) => ChargeFate) {
+export function createTown(base: Context, fate: (mandateId: string) => ChargeFate) {
   let now = 0
   const jobs: Job[] = []
   const sent: Sms[] = []
@@ -60,7 +60,7 @@ export function createTown(base: Context, fate: (contractId: string) => ChargeFa
   }
   const chargeOf = (outTradeNo: string): Trade => {
     const charge = bank.charges.find((each) => each.outTradeNo === outTradeNo)
-    const citizen = charge && signers.get(charge.contractId)
+    const citizen = charge && signers.get(charge.mandateId)
     if (!citizen) throw new Error(`nobody ordered ${outTradeNo}`)
     return { citizen, months: citizen.months, orderedAt: charge.at }
   }
@@ -128,12 +128,12 @@ export function createTown(base: Context, fate: (contractId: string) => ChargeFa
     notify: (outTradeNo: string, moment: number) => askWechat(at(moment), outTradeNo),
     sign: async (citizen: Citizen, moment: number) => {
       const request = { userId: citizen.userId, subscriptionId: citizen.id, agreed: true, openid: undefined }
-      const code = (await signContract(at(moment), request)).split('/').at(-1) ?? ''
+      const code = (await signMandate(at(moment), request)).split('/').at(-1) ?? ''
       citizen.signings += 1
-      const contractId = `C${citizen.userId * 100 + citizen.signings}`
-      bank.sign(code, contractId)
-      signers.set(contractId, citizen)
-      await checkContract(at(moment), code)
+      const mandateId = `C${citizen.userId * 100 + citizen.signings}`
+      bank.sign(code, mandateId)
+      signers.set(mandateId, citizen)
+      await checkMandate(at(moment), code)
       citizen.happenings.push({ kind: 'goes on', at: moment })
     },
     choose: async (citizen: Citizen, renewal: 'manual' | 'ends', moment: number) => {

@@ -10,11 +10,11 @@ import { subscriptionTexts } from './texts.ts'
 /** What is still missing before a renewal charges by itself: WeChat's word, or a WeChat that can. Nothing when all is well. */
 export function Authorise({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
-  const { id, renewal, contract } = subscription
+  const { id, renewal, mandate } = subscription
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)
-  if (renewal !== 'auto' || contract === 'active') return null
-  if (contract === undefined) return <p className={css.missing}>{t.noContract}</p>
+  if (renewal !== 'auto' || mandate === 'active') return null
+  if (mandate === undefined) return <p className={css.missing}>{t.noMandate}</p>
 
   // The page may come back as it was, from the browser's cache.
   const seenAgain = () => {
@@ -25,7 +25,7 @@ export function Authorise({ subscription }: { subscription: Subscription }) {
     setLeaving(true)
     try {
       // The consent was given when the renewal was switched on.
-      const { redirect_url } = await call('POST /subscription/:id/contract', { id, agreed: true })
+      const { redirect_url } = await call('POST /subscription/:id/mandate', { id, agreed: true })
       location.assign(redirect_url)
       addEventListener('pageshow', seenAgain, { once: true })
     } catch {
@@ -34,7 +34,7 @@ export function Authorise({ subscription }: { subscription: Subscription }) {
   }
   return (
     <p className={css.missing}>
-      {t.contracts[contract]}
+      {t.mandates[mandate]}
       <Button size="small" loading={leaving} onClick={() => void leave()}>
         {t.authorise}
       </Button>

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import {
   acceptCharge,
-  findContract,
+  findMandate,
   findSchedule,
-  prepareContract,
+  prepareMandate,
   scheduleCharge,
-  terminateContract,
-} from './contracts.ts'
-import { contractDocument, scheduleDocument } from './documents.ts'
+  terminateMandate,
+} from './mandates.ts'
+import { mandateDocument, scheduleDocument } from './documents.ts'
 import { optionalText, parseBody } from './input.ts'
 import { Refusal } from './refusal.ts'
 import type { Simulation } from './simulation.ts'
@@ -15,8 +15,8 @@ import type { Simulation } from './simulation.ts'
 type Code = { Params: { plan: string; code: string } }
 type Id = { Params: { id: string } }
 
-/** Charging by contract ("papay", scheduled deduction), within an app that verifies requests and signs answers. */
-export function contractApi(app: FastifyInstance, simulation: Simulation): void {
+/** Charging by mandate ("papay", scheduled deduction), within an app that verifies requests and signs answers. */
+export function mandateApi(app: FastifyInstance, simulation: Simulation): void {
   const { keys } = simulation
   const code = '/v3/papay/sign/contracts/plan-id/:plan/out-contract-code/:code'
   const schedules = '/v3/papay/pay/schedules/contract-id/:id'
@@ -26,19 +26,19 @@ export function contractApi(app: FastifyInstance, simulation: Simulation): void 
 
   for (const channel of ['h5', 'jsapi'])
     app.post(`/v3/papay/scheduled-deduct-sign/contracts/pre-entrust-sign/${channel}`, async ({ body }) => ({
-      redirect_url: await prepareContract(simulation, parseBody(body as Buffer)),
+      redirect_url: await prepareMandate(simulation, parseBody(body as Buffer)),
     }))
   app.get<Code>(code, async ({ params }) => {
     checkPlan(params.plan)
-    return contractDocument(keys, findContract(simulation, params.code))
+    return mandateDocument(keys, findMandate(simulation, params.code))
   })
   app.post<Code>(`${code}/terminate`, async ({ params, body }) => {
     checkPlan(params.plan)
     const remark = optionalText(parseBody(body as Buffer), 'contract_termination_remark', 64) ?? ''
-    findContract(simulation, params.code)
-    if (!(await terminateContract(simulation, params.code, 'MERCHANT_TERMINATE', remark)))
+    findMandate(simulation, params.code)
+    if (!(await terminateMandate(simulation, params.code, 'MERCHANT_TERMINATE', remark)))
       throw new Refusal(400, 'CONTRACT_TERMINATED', '签约协议已解约')
-    return contractDocument(keys, findContract(simulation, params.code))
+    return mandateDocument(keys, findMandate(simulation, params.code))
   })
   app.post<Id>(`${schedules}/schedule`, async ({ params, body }) => {
     const { schedule } = await scheduleCharge(simulation, params.id, parseBody(body as Buffer))

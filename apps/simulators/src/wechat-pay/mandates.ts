@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { contractDocument, transactionDocument } from './documents.ts'
+import { mandateDocument, transactionDocument } from './documents.ts'
 import { type Json, optionalText, requiredFen, requiredNumber, requiredText, requiredUrl } from './input.ts'
 import { takeMoney, vendorNumber } from './orders.ts'
 import { Refusal } from './refusal.ts'
 import type { Simulation } from './simulation.ts'
-import type { Contract, Order, PendingNotification } from './state.ts'
+import type { Mandate, Order, PendingNotification } from './state.ts'
 
 /** A charge is possible from 2 to 9 days after it was scheduled. */
 const firstDay = 2
@@ -15,13 +15,13 @@ function dayOf({ days }: Simulation, later = 0): string {
   return new Date(Date.now() + days.aheadMs + 8 * 3_600_000 + later * 86_400_000).toISOString().slice(0, 10)
 }
 
-function readContract({ keys }: Simulation, body: Json): Contract {
+function readMandate({ keys }: Simulation, body: Json): Mandate {
   if (requiredText(body, 'appid', 32) !== keys.appid)
     throw new Refusal(400, 'APPID_MCHID_NOT_MATCH', '商户号和appid没有绑定关系')
   const planId = requiredFen(body, 'plan_id')
   if (planId !== keys.planId) throw new Refusal(400, 'PARAM_ERROR', '模板不存在')
   return {
-    outContractCode: requiredNumber(body, 'out_contract_code', /^\w{1,32}$/),
+    mandateCode: requiredNumber(body, 'out_contract_code', /^\w{1,32}$/),
     planId,
     openid: requiredText(body, 'openid', 128),
     displayAccount: requiredText(body, 'contract_display_account', 32),
@@ -31,105 +31,105 @@ function readContract({ keys }: Simulation, body: Json): Contract {
       totalFen: requiredFen(body, 'deduct_schedule/estimated_deduct_amount/total'),
       description: requiredText(body, 'deduct_schedule/description', 127),
     },
-    contractId: null,
+    mandateId: null,
     signedAt: null,
     terminated: null,
     schedule: null,
   }
 }
 
-/** Prepares a contract and gives the address of the page where the buyer signs it. */
-export async function prepareContract(simulation: Simulation, body: Json): Promise<string> {
+/** Prepares a mandate and gives the address of the page where the buyer signs it. */
+export async function prepareMandate(simulation: Simulation, body: Json): Promise<string> {
   const { ledger, settings } = simulation
-  const contract = readContract(simulation, body)
-  if (ledger.state.contracts.get(contract.outContractCode)?.signedAt)
+  const mandate = readMandate(simulation, body)
+  if (ledger.state.mandates.get(mandate.mandateCode)?.signedAt)
     throw new Refusal(400, 'INVALID_REQUEST', '商户签约协议号已使用')
-  const link = { token: randomBytes(16).toString('base64url'), outContractCode: contract.outContractCode }
+  const link = { token: randomBytes(16).toString('base64url'), mandateCode: mandate.mandateCode }
   await ledger.record([
-    { type: 'contract-changed', contract },
+    { type: 'mandate-changed', mandate },
     { type: 'sign-link-issued', link },
   ])
-  return `${settings.publicUrl || new URL(contract.notifyUrl).origin}/simulators/wechat/entrust/${link.token}`
+  return `${settings.publicUrl || new URL(mandate.notifyUrl).origin}/simulators/wechat/entrust/${link.token}`
 }
 
-/** A signed contract by the merchant's own code. */
-export function findContract({ ledger }: Simulation, outContractCode: string): Contract {
-  const contract = ledger.state.contracts.get(outContractCode)
-  if (!contract?.signedAt) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '签约协议不存在')
-  return contract
+/** A signed mandate by the merchant's own code. */
+export function findMandate({ ledger }: Simulation, mandateCode: string): Mandate {
+  const mandate = ledger.state.mandates.get(mandateCode)
+  if (!mandate?.signedAt) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '签约协议不存在')
+  return mandate
 }
 
-function findSigned({ ledger }: Simulation, contractId: string): Contract {
-  const contract = [...ledger.state.contracts.values()].find((one) => one.contractId === contractId)
-  if (!contract) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '签约协议不存在')
-  if (contract.terminated) throw new Refusal(400, 'CONTRACT_TERMINATED', '签约协议已解约')
-  return contract
+function findSigned({ ledger }: Simulation, mandateId: string): Mandate {
+  const mandate = [...ledger.state.mandates.values()].find((one) => one.mandateId === mandateId)
+  if (!mandate) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '签约协议不存在')
+  if (mandate.terminated) throw new Refusal(400, 'CONTRACT_TERMINATED', '签约协议已解约')
+  return mandate
 }
 
-/** Keeps a contract's change together with the notification of it. */
+/** Keeps a mandate's change together with the notification of it. */
 async function announce(
   simulation: Simulation,
-  contract: Contract,
+  mandate: Mandate,
   eventType: 'ENTRUST.SIGN' | 'ENTRUST.TERMINATE',
 ): Promise<void> {
   const id = randomUUID()
   const notification: PendingNotification = {
     id,
     eventType,
-    url: contract.notifyUrl,
+    url: mandate.notifyUrl,
     createdAt: new Date().toISOString(),
-    resource: contractDocument(simulation.keys, contract),
+    resource: mandateDocument(simulation.keys, mandate),
     attempts: 0,
   }
   await simulation.ledger.record([
-    { type: 'contract-changed', contract },
+    { type: 'mandate-changed', mandate },
     { type: 'notification-queued', notification },
   ])
   simulation.notifier.announce(id)
 }
 
 /** The buyer signs: false when there is nothing to sign. */
-export async function signContract(simulation: Simulation, outContractCode: string): Promise<boolean> {
-  const contract = simulation.ledger.state.contracts.get(outContractCode)
-  if (!contract || contract.signedAt) return false
-  const signed = { ...contract, contractId: vendorNumber('20', 18), signedAt: new Date().toISOString() }
+export async function signMandate(simulation: Simulation, mandateCode: string): Promise<boolean> {
+  const mandate = simulation.ledger.state.mandates.get(mandateCode)
+  if (!mandate || mandate.signedAt) return false
+  const signed = { ...mandate, mandateId: vendorNumber('20', 18), signedAt: new Date().toISOString() }
   await announce(simulation, signed, 'ENTRUST.SIGN')
   return true
 }
 
-/** Either side ends a contract: false when there is none to end. */
-export async function terminateContract(
+/** Either side ends a mandate: false when there is none to end. */
+export async function terminateMandate(
   simulation: Simulation,
-  outContractCode: string,
+  mandateCode: string,
   mode: 'USER_TERMINATE' | 'MERCHANT_TERMINATE',
   remark: string,
 ): Promise<boolean> {
-  const contract = simulation.ledger.state.contracts.get(outContractCode)
-  if (!contract?.signedAt || contract.terminated) return false
+  const mandate = simulation.ledger.state.mandates.get(mandateCode)
+  if (!mandate?.signedAt || mandate.terminated) return false
   const terminated = { at: new Date().toISOString(), mode, remark }
-  await announce(simulation, { ...contract, terminated }, 'ENTRUST.TERMINATE')
+  await announce(simulation, { ...mandate, terminated }, 'ENTRUST.TERMINATE')
   return true
 }
 
 /** Announces a charge; scheduling it again moves its days. */
 export async function scheduleCharge(
   simulation: Simulation,
-  contractId: string,
+  mandateId: string,
   body: Json,
-): Promise<Contract> {
-  const contract = findSigned(simulation, contractId)
+): Promise<Mandate> {
+  const mandate = findSigned(simulation, mandateId)
   const totalFen = requiredFen(body, 'schedule_amount/total')
   const schedule = { from: dayOf(simulation, firstDay), until: dayOf(simulation, lastDay), totalFen }
-  await simulation.ledger.record([{ type: 'contract-changed', contract: { ...contract, schedule } }])
-  return { ...contract, schedule }
+  await simulation.ledger.record([{ type: 'mandate-changed', mandate: { ...mandate, schedule } }])
+  return { ...mandate, schedule }
 }
 
-/** The schedule of a contract that has not ended. */
-export function findSchedule(simulation: Simulation, contractId: string): Contract['schedule'] {
-  return findSigned(simulation, contractId).schedule
+/** The schedule of a mandate that has not ended. */
+export function findSchedule(simulation: Simulation, mandateId: string): Mandate['schedule'] {
+  return findSigned(simulation, mandateId).schedule
 }
 
-function refuseUnscheduled(simulation: Simulation, { schedule }: Contract, totalFen: number): void {
+function refuseUnscheduled(simulation: Simulation, { schedule }: Mandate, totalFen: number): void {
   const today = dayOf(simulation)
   if (!schedule || today < schedule.from || today > schedule.until)
     throw new Refusal(403, 'RULE_LIMIT', '未在可扣费时间内，请先预约扣费')
@@ -138,7 +138,7 @@ function refuseUnscheduled(simulation: Simulation, { schedule }: Contract, total
 
 /** Accepts a charge; the same trade number again is the same charge. */
 export async function acceptCharge(simulation: Simulation, body: Json): Promise<Order> {
-  const contract = findSigned(simulation, requiredText(body, 'contract_id', 32))
+  const mandate = findSigned(simulation, requiredText(body, 'contract_id', 32))
   const order: Order = {
     tradeType: 'PAP',
     outTradeNo: requiredNumber(body, 'out_trade_no', /^[\w|*-]{6,32}$/),
@@ -147,7 +147,7 @@ export async function acceptCharge(simulation: Simulation, body: Json): Promise<
     expiresAt: null,
     notifyUrl: requiredUrl(body, 'transaction_notify_url'),
     attach: optionalText(body, 'attach', 128),
-    openid: contract.openid,
+    openid: mandate.openid,
     prepayId: '',
     paid: null,
     closed: false,
@@ -158,7 +158,7 @@ export async function acceptCharge(simulation: Simulation, body: Json): Promise<
     if (known.tradeType === 'PAP' && known.totalFen === order.totalFen) return known
     throw new Refusal(403, 'OUT_TRADE_NO_USED', '商户订单号重复')
   }
-  refuseUnscheduled(simulation, contract, order.totalFen)
+  refuseUnscheduled(simulation, mandate, order.totalFen)
   await simulation.ledger.record([{ type: 'order-placed', order }])
   finishLater(simulation, order)
   return order

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
 import { cashierDocument } from './cashier-page.ts'
 import { pageHeaders, takeForms, webUrl } from './cashier.ts'
-import { signContract } from './contracts.ts'
+import { signMandate } from './mandates.ts'
 import type { Simulation } from './simulation.ts'
-import type { Contract } from './state.ts'
+import type { Mandate } from './state.ts'
 
 type Page = { Params: { token: string } }
 type Form = Page & { Body: URLSearchParams }
@@ -20,8 +20,8 @@ function ended(reply: FastifyReply, heading: string, hint: string, back = '/'): 
   return show(reply, `<h1>${heading}</h1>\n<p class="hint">${hint}</p>\n${link}`)
 }
 
-function signPage(contract: Contract, token: string, merchant: string, back: string): string {
-  const { displayAccount, firstCharge } = contract
+function signPage(mandate: Mandate, token: string, merchant: string, back: string): string {
+  const { displayAccount, firstCharge } = mandate
   const rows = [
     ['收款方', merchant],
     ['扣费服务', firstCharge.description],
@@ -41,25 +41,25 @@ ${facts.join('\n')}
 </div>`
 }
 
-/** Where the buyer signs a contract: WeChat's own page, which a browser reaches through the shop's address. It leads back to where one came from. */
-export async function contractPages(app: FastifyInstance, simulation: Simulation): Promise<void> {
+/** Where the buyer signs a mandate: WeChat's own page, which a browser reaches through the shop's address. It leads back to where one came from. */
+export async function mandatePages(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { ledger, settings } = simulation
   takeForms(app)
   const page = '/simulators/wechat/entrust/:token'
-  const contractOf = (token: string) => ledger.state.contracts.get(ledger.state.signLinks.get(token) ?? '')
+  const mandateOf = (token: string) => ledger.state.mandates.get(ledger.state.signLinks.get(token) ?? '')
 
   app.get<Page>(page, (request, reply) => {
     const { token } = request.params
-    const contract = contractOf(token)
+    const mandate = mandateOf(token)
     const back = webUrl(request.headers.referer) ?? '/'
-    if (!contract) return ended(reply, '签约链接已失效', '请返回商家重新发起签约。', back)
-    if (contract.signedAt) return ended(reply, '已开通自动扣费', '该服务已经签约。', back)
-    return show(reply, signPage(contract, token, settings.merchantName, back))
+    if (!mandate) return ended(reply, '签约链接已失效', '请返回商家重新发起签约。', back)
+    if (mandate.signedAt) return ended(reply, '已开通自动扣费', '该服务已经签约。', back)
+    return show(reply, signPage(mandate, token, settings.merchantName, back))
   })
   app.post<Form>(`${page}/sign`, async (request, reply) => {
     const back = webUrl(request.body.get('back'))
-    const contract = contractOf(request.params.token)
-    if (!contract || !(await signContract(simulation, contract.outContractCode)))
+    const mandate = mandateOf(request.params.token)
+    if (!mandate || !(await signMandate(simulation, mandate.mandateCode)))
       return ended(reply, '无法开通', '签约链接已失效或已使用。', back)
     return back === undefined ? ended(reply, '已开通自动扣费', '演示签约已完成。') : reply.redirect(back, 303)
   })
