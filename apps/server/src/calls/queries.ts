@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Calls } from '../db/schema-calls.ts'
+import type { MomentPlace, Slice } from '../page.ts'
 
 /** The newest subscription of a number with what decides about its calls; undefined for a number that nobody ever had. */
 export async function selectLine(db: Db, digits: string) {
@@ -75,16 +76,10 @@ export async function mergeCall(db: Db, eventId: string, call: Reported): Promis
 
 export type CallRow = Awaited<ReturnType<typeof selectCalls>>[number]
 
-/** A page of the calls to a user's numbers, newest first; `before` continues behind the last one seen. */
+/** A page of the calls to a user's numbers, newest first; `after` continues behind the last one seen. */
 export async function selectCalls(
   db: Db,
-  page: {
-    userId: number
-    number?: string | undefined
-    limit: number
-    offset: number
-    before?: { at: Date; id: number } | undefined
-  },
+  page: Slice<MomentPlace> & { userId: number; number?: string | undefined },
 ) {
   let query = db
     .selectFrom('calls')
@@ -100,8 +95,8 @@ export async function selectCalls(
     ])
     .where('calls.user_id', '=', page.userId)
   if (page.number !== undefined) query = query.where('numbers.digits', '=', page.number)
-  if (page.before)
-    query = query.where(sql<boolean>`(calls.started_at, calls.id) < (${page.before.at}, ${page.before.id})`)
+  if (page.after)
+    query = query.where(sql<boolean>`(calls.started_at, calls.id) < (${page.after.at}, ${page.after.id})`)
   return query
     .orderBy('calls.started_at', 'desc')
     .orderBy('calls.id', 'desc')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { MomentPlace, Slice } from '../page.ts'
 import { shownColumns } from '../numbers/present.ts'
 
 const favourites = (db: Db) =>
@@ -8,24 +9,18 @@ const favourites = (db: Db) =>
     .innerJoin('numbers', 'numbers.id', 'favourites.number_id')
     .select(['favourites.id as favourite_id', 'favourites.status', 'favourites.updated_at', ...shownColumns])
 
-/** Where a list of favourites goes on: when the last one seen was made, and its id. */
-export type FavouritePlace = { at: Date; id: number }
-
-/** A user's favourites, newest first, behind `before` or else from `offset` on. */
-export async function selectFavourites(
-  db: Db,
-  page: { userId: number; limit: number; offset: number; before?: FavouritePlace | undefined },
-) {
+/** A user's favourites, newest first, behind `after` or else from `offset` on. */
+export async function selectFavourites(db: Db, page: Slice<MomentPlace> & { userId: number }) {
   let query = favourites(db).where('favourites.user_id', '=', page.userId).where('favourites.status', '=', 1)
-  if (page.before) {
-    const { at, id } = page.before
+  if (page.after) {
+    const { at, id } = page.after
     query = query.where(sql<boolean>`(favourites.updated_at, favourites.id) < (${at}, ${id})`)
   }
   return query
     .orderBy('favourites.updated_at', 'desc')
     .orderBy('favourites.id', 'desc')
     .limit(page.limit)
-    .offset(page.before ? 0 : page.offset)
+    .offset(page.offset)
     .execute()
 }
 

@@ -2,31 +2,24 @@ import type { Favourite } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { onlySelf } from '../http/only-self.ts'
+import { momentCursor, pageOf } from '../page.ts'
 import { refuse } from '../refuse.ts'
 import { presentNumber, type ShownNumber } from '../numbers/present.ts'
-import { clearFavourite, selectFavourites, upsertFavourite, type FavouritePlace } from './queries.ts'
+import { clearFavourite, selectFavourites, upsertFavourite } from './queries.ts'
 
 type FavouriteEndpoints = 'GET /collect/:id' | 'PATCH /collect/like' | 'DELETE /collect/dislike'
 
 /** Favourites ("collect" on the wire). */
 export function favouriteRoutes({ db, clock }: Context): Handlers<FavouriteEndpoints> {
   return {
-    'GET /collect/:id': async ({ id, current, pageSize, cursor }, client) => {
+    'GET /collect/:id': async ({ id, ...page }, client) => {
       const userId = onlySelf(client, id)
-      const rows = await selectFavourites(db, {
-        userId,
-        limit: pageSize + 1,
-        offset: (current - 1) * pageSize,
-        before: cursor === undefined ? undefined : readCursor(cursor),
+      return pageOf(page, {
+        cursor: momentCursor,
+        select: (slice) => selectFavourites(db, { ...slice, userId }),
+        placeOf: (row) => ({ at: row.updated_at, id: row.favourite_id }),
+        present: (row) => present(row, userId),
       })
-      const list = rows.slice(0, pageSize)
-      const last = list.at(-1)
-      const hasMore = rows.length > pageSize
-      return {
-        list: list.map((row) => present(row, userId)),
-        hasMore,
-        ...(hasMore && last && { cursor: `${last.updated_at.getTime()}.${last.favourite_id}` }),
-      }
     },
     'PATCH /collect/like': async ({ status, numberId, userId }, client) => {
       const row = await upsertFavourite(db, {
@@ -43,13 +36,6 @@ export function favouriteRoutes({ db, clock }: Context): Handlers<FavouriteEndpo
       return { id }
     },
   }
-}
-
-/** Reads `ms.id`, the place of the last favourite seen. Refuses `bad-request`. */
-function readCursor(cursor: string): FavouritePlace {
-  const [, ms, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(cursor) ?? []
-  if (!ms || !id) throw refuse('bad-request')
-  return { at: new Date(Number(ms)), id: Number(id) }
 }
 
 type FavouriteRow = ShownNumber & { favourite_id: number; status: 0 | 1; updated_at: Date }

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
+import type { Slice } from '../page.ts'
 import { shownColumns } from './present.ts'
 
 /** Where a list goes on: the sort key of the last row seen, `[-featured, mix, id]` or `[price_fen, id]`. */
 export type Place = readonly number[]
 
-export type NumberFilter = {
+export type NumberFilter = Slice<Place> & {
   sort: 'default' | 'desc' | 'asc'
-  limit: number
-  offset?: number
-  after?: Place | undefined
   /** Digits that must occur, anywhere or at the tail; '' for any. */
   keyword: string
   suffix?: boolean | undefined
@@ -40,7 +38,7 @@ export async function selectNumbers(db: Db, filter: NumberFilter) {
     .select([...shownColumns, 'numbers.featured', 'numbers.mix'])
     .orderBy(order.by)
     .limit(filter.limit)
-    .offset(filter.offset ?? 0)
+    .offset(filter.offset)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import type { Order, Page } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
+import { idCursor, pageOf, type PageRequest } from '../page.ts'
 import { refuse } from '../refuse.ts'
 import { presentOrder } from './present.ts'
 import { selectOrder, selectOrders } from './queries.ts'
@@ -15,27 +16,15 @@ export async function getOrder(
   return presentOrder(row)
 }
 
-/** A page of a user's orders, newest first. */
+/** A page of a user's orders, newest first; `status` 0 is all of them. Refuses `bad-request` for a cursor that is not ours. */
 export async function listOrders(
   { db }: Context,
-  page: {
-    userId: number
-    status: 0 | 1 | 2 | 3
-    current: number
-    pageSize: number
-    cursor?: string | undefined
-  },
+  request: PageRequest & { userId: number; status: 0 | 1 | 2 | 3 },
 ): Promise<Page<Order>> {
-  const before = page.cursor === undefined ? undefined : Number(page.cursor)
-  if (before !== undefined && !Number.isSafeInteger(before)) throw refuse('bad-request')
-  const rows = await selectOrders(db, {
-    userId: page.userId,
-    status: page.status,
-    limit: page.pageSize + 1,
-    ...(before === undefined ? { offset: (page.current - 1) * page.pageSize } : { before, offset: 0 }),
+  return pageOf(request, {
+    cursor: idCursor,
+    select: (slice) => selectOrders(db, { ...slice, userId: request.userId, status: request.status }),
+    placeOf: (row) => row.order_id,
+    present: presentOrder,
   })
-  const shown = rows.slice(0, page.pageSize)
-  const hasMore = rows.length > page.pageSize
-  const last = shown.at(-1)
-  return { list: shown.map(presentOrder), hasMore, ...(hasMore && last && { cursor: String(last.order_id) }) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../db/database.ts'
+import type { Slice } from '../page.ts'
 import { shownColumns } from '../numbers/present.ts'
 
 /** Orders with their number, binding, period and history, newest first. */
@@ -81,14 +82,11 @@ export async function selectOrder(
   return found.executeTakeFirst()
 }
 
-/** A page of a user's orders; `status` 0 is all of them, `before` continues behind the last order seen. */
-export async function selectOrders(
-  db: Db,
-  page: { userId: number; status: 0 | 1 | 2 | 3; limit: number; offset: number; before?: number },
-) {
+/** A page of a user's orders; `status` 0 is all of them, `after` continues behind the last order seen. */
+export async function selectOrders(db: Db, page: Slice<number> & { userId: number; status: 0 | 1 | 2 | 3 }) {
   let query = orders(db).where('orders.user_id', '=', page.userId)
   if (page.status !== 0) query = query.where('orders.status', '=', page.status)
-  if (page.before !== undefined) query = query.where('orders.id', '<', page.before)
+  if (page.after !== undefined) query = query.where('orders.id', '<', page.after)
   return query.orderBy('orders.id', 'desc').limit(page.limit).offset(page.offset).execute()
 }
 

@@ -1,6 +1,7 @@
 import type { Page, Subscription } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import type { SubscriptionState } from '../db/schema-subscriptions.ts'
+import { idCursor, pageOf, type PageRequest } from '../page.ts'
 import { refuse } from '../refuse.ts'
 import { presentSubscription } from './present.ts'
 import { canCharge } from './can-charge.ts'
@@ -17,33 +18,17 @@ export async function getSubscription(
   return presentSubscription(row, { at: context.clock(), canCharge: canCharge(context) })
 }
 
-/** A page of a user's subscriptions, newest first. */
+/** A page of a user's subscriptions, newest first. Refuses `bad-request` for a cursor that is not ours. */
 export async function listSubscriptions(
   context: Context,
-  page: {
-    userId: number
-    state?: SubscriptionState | 'live' | undefined
-    current: number
-    pageSize: number
-    cursor?: string | undefined
-  },
+  request: PageRequest & { userId: number; state?: SubscriptionState | 'live' | undefined },
 ): Promise<Page<Subscription>> {
-  const before = page.cursor === undefined ? undefined : Number(page.cursor)
-  if (before !== undefined && !Number.isSafeInteger(before)) throw refuse('bad-request')
-  const rows = await selectSubscriptions(context.db, {
-    userId: page.userId,
-    state: page.state,
-    limit: page.pageSize + 1,
-    ...(before === undefined ? { offset: (page.current - 1) * page.pageSize } : { before, offset: 0 }),
+  const now = { at: context.clock(), canCharge: canCharge(context) }
+  return pageOf(request, {
+    cursor: idCursor,
+    select: (slice) =>
+      selectSubscriptions(context.db, { ...slice, userId: request.userId, state: request.state }),
+    placeOf: (row) => row.subscription_id,
+    present: (row) => presentSubscription(row, now),
   })
-  const shown = rows.slice(0, page.pageSize)
-  const hasMore = rows.length > page.pageSize
-  const last = shown.at(-1)
-  return {
-    list: shown.map((row) =>
-      presentSubscription(row, { at: context.clock(), canCharge: canCharge(context) }),
-    ),
-    hasMore,
-    ...(hasMore && last && { cursor: String(last.subscription_id) }),
-  }
 }

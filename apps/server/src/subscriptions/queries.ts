@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../db/database.ts'
 import type { SubscriptionState } from '../db/schema-subscriptions.ts'
+import type { Slice } from '../page.ts'
 import { shownColumns } from '../numbers/present.ts'
 import { chargeNoticeDays, daysAfter } from './schedule.ts'
 
@@ -53,21 +54,15 @@ export async function selectSubscription(db: Db, userId: number, subscriptionId:
   return subscriptionsOf(db, userId).where('subscriptions.id', '=', subscriptionId).executeTakeFirst()
 }
 
-/** A page of a user's subscriptions, newest first; `live` are all but the ended ones, `before` continues behind the last one seen. */
+/** A page of a user's subscriptions, newest first; `live` are all but the ended ones, `after` continues behind the last one seen. */
 export async function selectSubscriptions(
   db: Db,
-  page: {
-    userId: number
-    state?: SubscriptionState | 'live' | undefined
-    limit: number
-    offset: number
-    before?: number
-  },
+  page: Slice<number> & { userId: number; state?: SubscriptionState | 'live' | undefined },
 ) {
   let query = subscriptionsOf(db, page.userId)
   if (page.state === 'live') query = query.where('subscriptions.state', '<>', 'ended')
   else if (page.state) query = query.where('subscriptions.state', '=', page.state)
-  if (page.before !== undefined) query = query.where('subscriptions.id', '<', page.before)
+  if (page.after !== undefined) query = query.where('subscriptions.id', '<', page.after)
   return query.orderBy('subscriptions.id', 'desc').limit(page.limit).offset(page.offset).execute()
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@hao/contract/entities.ts'
 import type { Ticket, TicketDetail } from '@hao/contract/ticket.ts'
 import type { Context } from '../context.ts'
+import { idCursor, pageOf, type PageRequest } from '../page.ts'
 import { refuse } from '../refuse.ts'
 import { selectTicket, selectTickets, type TicketRow } from './queries.ts'
 
@@ -12,22 +13,17 @@ export async function getTicket({ db }: Context, userId: number, ticketId: numbe
   return { ...present(row), messages }
 }
 
-/** A page of a user's tickets, newest first. */
+/** A page of a user's tickets, newest first. Refuses `bad-request` for a cursor that is not ours. */
 export async function listTickets(
   { db }: Context,
-  page: { userId: number; current: number; pageSize: number; cursor?: string | undefined },
+  request: PageRequest & { userId: number },
 ): Promise<Page<Ticket>> {
-  const before = page.cursor === undefined ? undefined : Number(page.cursor)
-  if (before !== undefined && !Number.isSafeInteger(before)) throw refuse('bad-request')
-  const rows = await selectTickets(db, {
-    userId: page.userId,
-    limit: page.pageSize + 1,
-    ...(before === undefined ? { offset: (page.current - 1) * page.pageSize } : { before, offset: 0 }),
+  return pageOf(request, {
+    cursor: idCursor,
+    select: (slice) => selectTickets(db, { ...slice, userId: request.userId }),
+    placeOf: (row) => row.id,
+    present,
   })
-  const shown = rows.slice(0, page.pageSize)
-  const hasMore = rows.length > page.pageSize
-  const last = shown.at(-1)
-  return { list: shown.map(present), hasMore, ...(hasMore && last && { cursor: String(last.id) }) }
 }
 
 function present(row: TicketRow): Ticket {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../db/database.ts'
+import type { Slice } from '../page.ts'
 
 /** Tickets with the digits of the order they are about and their newest message. */
 function tickets(db: Db | Trx) {
@@ -33,13 +34,10 @@ function tickets(db: Db | Trx) {
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
 
-/** A page of a user's tickets, newest first; `before` continues behind the last one seen. */
-export async function selectTickets(
-  db: Db,
-  page: { userId: number; limit: number; offset: number; before?: number },
-) {
+/** A page of a user's tickets, newest first; `after` continues behind the last one seen. */
+export async function selectTickets(db: Db, page: Slice<number> & { userId: number }) {
   let query = tickets(db).where('tickets.user_id', '=', page.userId)
-  if (page.before !== undefined) query = query.where('tickets.id', '<', page.before)
+  if (page.after !== undefined) query = query.where('tickets.id', '<', page.after)
   return query.orderBy('tickets.id', 'desc').limit(page.limit).offset(page.offset).execute()
 }
 
