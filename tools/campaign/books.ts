@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import PgBoss from 'pg-boss'
 import type { WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import type { Db } from '../../apps/server/src/db/database.ts'
+import { startBoss } from '../../apps/server/src/jobs/boss.ts'
 import { brokenInvariants } from '../../apps/server/src/invariants/broken-invariants.ts'
 
 /**
@@ -17,17 +17,14 @@ export async function letDaysPass(db: Db, databaseUrl: string): Promise<void> {
   await sql`UPDATE payment_notifications SET received_at = received_at - interval '4 days'`.execute(db)
   await sql`UPDATE pgboss.job SET start_after = start_after - interval '4 days', started_on = started_on - interval '4 days'
     WHERE state IN ('created', 'retry', 'active')`.execute(db)
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
+  const { boss, stop } = await startBoss(databaseUrl, {
     max: 1,
     supervise: false,
     schedule: false,
     migrate: false,
   })
-  boss.on('error', () => undefined)
-  await boss.start()
   await boss.maintain()
-  await boss.stop({ graceful: false })
+  await stop()
 }
 
 /** What a server has still to do now: holds that are over, orders unbound for 72 hours, refunds under way, jobs. */

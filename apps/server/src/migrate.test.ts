@@ -25,6 +25,10 @@ test('six servers may migrate the same empty database at once', async () => {
   await Promise.all(Array.from({ length: 6 }, () => migrate(url)))
   const db = openDatabase(url, 1)
   onTestFinished(() => db.destroy())
+  const { rows: left } =
+    await sql`SELECT application_name FROM pg_stat_activity WHERE datname = current_database()
+      AND pid <> pg_backend_pid() AND backend_type = 'client backend'`.execute(db)
+  expect(left).toEqual([])
   const { rows } = await sql<{ name: string }>`SELECT name FROM pgboss.queue ORDER BY name`.execute(db)
   expect(rows.map(({ name }) => name)).toEqual(jobNames.toSorted())
 })

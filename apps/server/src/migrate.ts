@@ -1,8 +1,9 @@
 import { Migrator, sql } from 'kysely'
 import { Client } from 'pg'
-import PgBoss from 'pg-boss'
 import { ConfigError } from './config.ts'
+import { startBoss } from './jobs/boss.ts'
 import { createQueues } from './jobs/queues.ts'
+import { openClient } from './db/connections.ts'
 import { openDatabase, type Db } from './db/database.ts'
 import * as first from './db/migrations/001-first.ts'
 import * as profiles from './db/migrations/002-profiles.ts'
@@ -34,7 +35,7 @@ const connectPatienceMs = 10_000
 
 /**
  * Brings a database to the newest schema, its job queues included. Several servers may do so at once: they take turns. Throws ConfigError when
- * the database does not answer, or the first migration's error; what went before it stays.
+ * the database does not answer, or the first migration's error; what went before it stays. No connection is left behind.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   await reach(databaseUrl)
@@ -52,18 +53,15 @@ export async function migrate(databaseUrl: string): Promise<void> {
 
 /** Says where nobody answers, and why; never the password. */
 async function reach(databaseUrl: string): Promise<void> {
-  const client = new Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: connectPatienceMs,
-  })
   try {
-    await client.connect()
+    const client = await openClient(databaseUrl, connectPatienceMs)
+    await client.end()
   } catch (error) {
     const { message = '', code = '' } = error as { message?: string; code?: string }
-    const where = `${client.host}:${client.port}`
-    throw new ConfigError([`DATABASE_URL: the database at ${where} does not let us in: ${message || code}`])
-  } finally {
-    await client.end().catch(() => undefined)
+    const { host, port } = new Client({ connectionString: databaseUrl })
+    throw new ConfigError([
+      `DATABASE_URL: the database at ${host}:${port} does not let us in: ${message || code}`,
+    ])
   }
 }
 
@@ -74,11 +72,10 @@ async function migrateSchema(db: Db): Promise<void> {
 }
 
 async function migrateQueues(databaseUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false })
-  await boss.start()
+  const { boss, stop } = await startBoss(databaseUrl, { max: 1, supervise: false, schedule: false })
   try {
     await createQueues(boss)
   } finally {
-    await boss.stop({ graceful: false })
+    await stop()
   }
 }

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import PgBoss from 'pg-boss'
+import type PgBoss from 'pg-boss'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
+import { startBoss } from './jobs/boss.ts'
 import { enqueueWith } from './jobs/queues.ts'
 import { fulfilRenewal } from './renewing/fulfil-renewal.ts'
 import { checkMandate } from './renewing/mandates.ts'
@@ -30,15 +31,13 @@ export async function wire(
   parts: Partial<Context> = {},
 ): Promise<Wired> {
   const db = openDatabase(config.databaseUrl, 20)
-  const boss = new PgBoss({
-    connectionString: config.databaseUrl,
+  const { boss, stop } = await startBoss(config.databaseUrl, {
     max: 4,
     migrate: false,
     // How soon the jobs of a server that died are found.
     maintenanceIntervalSeconds: 30,
+    onError: (error) => log.error({ err: error }, 'job queue'),
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
-  await boss.start()
   const context: Context = {
     config,
     db,
@@ -61,7 +60,7 @@ export async function wire(
     context,
     boss,
     close: async () => {
-      await boss.stop({ timeout: 5000 })
+      await stop(5000)
       await db.destroy()
     },
   }

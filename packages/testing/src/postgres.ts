@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client, Pool } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openClient } from '../../../apps/server/src/db/connections.ts'
 import { startEmbeddedPostgres } from '../../../apps/server/src/db/embedded/start.ts'
 import { migrate } from '../../../apps/server/src/migrate.ts'
 
@@ -41,25 +41,6 @@ export function databaseUrl(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
-}
-
-/**
- * One connection, which the caller ends. One that the server ends first (a database that is dropped, a failover) fails what is at work on it
- * and nothing else: without a listener its error would end the process, or fail a test that is already over.
- */
-export async function openClient(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
-}
-
-/** A pool of at most `max` connections, with the same patience; the caller ends it. */
-export function openPool(url: string, max: number): Pool {
-  const pool = new Pool({ connectionString: url, max })
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
 }
 
 /** Runs one statement on its own connection. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { DatabaseError, Pool, types } from 'pg'
+import { DatabaseError, types } from 'pg'
+import { openPool } from './connections.ts'
 import type { Schema } from './schema.ts'
 
 /** The database behind typed SQL; the one pool of the process. */
@@ -10,9 +11,9 @@ export type Trx = Transaction<Schema>
 
 const int8 = 20
 
-/** Opens a pool of at most `max` connections. bigint columns come back as numbers: identities stay far below 2^53. */
+/** Opens a pool of at most `max` connections; `destroy` resolves when they are closed. bigint columns come back as numbers: identities stay far below 2^53. */
 export function openDatabase(url: string, max = 10): Db {
-  const pool = new Pool({
+  const pool = openPool({
     connectionString: url,
     max,
     types: {
@@ -20,10 +21,6 @@ export function openDatabase(url: string, max = 10): Db {
         oid === int8 ? Number : types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,
     },
   })
-  // A connection that dies is replaced by the pool, and what was at work on it fails; without listeners, for the idle ones and for those
-  // in use between two statements, the error would end the process.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 

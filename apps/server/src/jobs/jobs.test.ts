@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import PgBoss from 'pg-boss'
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { until } from '../testing/until.ts'
-import { enqueueWith, jobNames, jobs, type JobName } from './queues.ts'
+import { enqueueWith, jobNames, jobs, type JobName, type Jobs } from './queues.ts'
+import { startBoss } from './boss.ts'
 import { startWorkers, type JobHandlers } from './workers.ts'
 
 const silent = pino({ level: 'silent' })
@@ -21,16 +21,14 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
     ]),
   ) as JobHandlers
   const start = async () => {
-    const boss = new PgBoss({ connectionString: url, max: 2, migrate: false })
-    boss.on('error', () => undefined)
-    await boss.start()
-    return { boss, stopWorkers: await startWorkers(boss, handlers, silent) }
+    const { boss, stop } = await startBoss(url, { max: 2, migrate: false })
+    return { boss, stop, stopWorkers: await startWorkers(boss, handlers, silent) }
   }
   const servers = await Promise.all([start(), start()])
   onTestFinished(async () => {
-    for (const { boss, stopWorkers } of servers) {
+    for (const { stop, stopWorkers } of servers) {
       await stopWorkers()
-      await boss.stop({ timeout: 1000 })
+      await stop(1000)
     }
     await db.destroy()
   })

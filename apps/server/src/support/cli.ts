@@ -1,6 +1,6 @@
-import PgBoss from 'pg-boss'
 import { onDatabase } from '../db/command-database.ts'
 import { type Db, openDatabase } from '../db/database.ts'
+import { startBoss } from '../jobs/boss.ts'
 import { enqueueWith } from '../jobs/queues.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { selectWaiting } from './queries.ts'
@@ -40,21 +40,19 @@ async function list(db: Db): Promise<void> {
 }
 
 async function answer(databaseUrl: string, db: Db, ticketId: number, text: string): Promise<void> {
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
+  const { boss, stop } = await startBoss(databaseUrl, {
     max: 1,
     migrate: false,
     supervise: false,
     schedule: false,
   })
-  await boss.start()
   try {
     const parts = { db, clock: () => new Date(), enqueue: enqueueWith(boss) }
     const answered = await answerTicket(parts, ticketId, text)
     write(answered ? `#${ticketId} is answered` : `There is no open ticket #${ticketId}`)
     if (!answered) process.exitCode = 1
   } finally {
-    await boss.stop({ graceful: false })
+    await stop()
   }
 }
 

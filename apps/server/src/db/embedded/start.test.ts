@@ -4,8 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Client, type QueryResultRow } from 'pg'
+import type { QueryResultRow } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openClient } from '../connections.ts'
 import { findPostmaster } from './postmaster.ts'
 import { startEmbeddedPostgres } from './start.ts'
 
@@ -27,8 +28,7 @@ async function newFolder(name = 'data dir, "quoted"'): Promise<string> {
 }
 
 async function query<Row extends QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
+  const client = await openClient(url)
   try {
     return (await client.query<Row>(sql)).rows
   } finally {

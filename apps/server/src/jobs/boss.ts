@@ -1,0 +1,36 @@
+import PgBoss, { type ConstructorOptions } from 'pg-boss'
+import { openPool } from '../db/connections.ts'
+
+/** pg-boss at work, and how to end it: what runs is waited for, `timeoutMs` at most, and no connection is left behind. */
+export type StartedBoss = { boss: PgBoss; stop: (timeoutMs?: number) => Promise<void> }
+
+type Options = Omit<ConstructorOptions, 'db' | 'connectionString'> & {
+  /** The most connections that it may open. */
+  max: number
+  /** Hears of what goes wrong between two jobs, such as a connection that was lost; it is tried again. */
+  onError?: (error: Error) => void
+}
+
+/** Starts pg-boss over connections of its own. */
+export async function startBoss(
+  databaseUrl: string,
+  { max, onError = () => undefined, ...options }: Options,
+): Promise<StartedBoss> {
+  const pool = openPool({ connectionString: databaseUrl, max, application_name: 'pgboss' })
+  const executeSql = async (text: string, values: unknown[]) =>
+    // A worker may still ask for jobs while it is told to end.
+    pool.ending ? { rows: [] } : pool.query(text, values)
+  const boss = new PgBoss({ ...options, db: { executeSql } })
+  boss.on('error', onError)
+  const stop = async (timeoutMs = 0) => {
+    await boss.stop({ graceful: timeoutMs > 0, timeout: timeoutMs })
+    await pool.end()
+  }
+  try {
+    await boss.start()
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return { boss, stop }
+}
