@@ -5,7 +5,7 @@ import { precompress } from './precompress.ts'
 
 /** What the first paint of most screens needs goes into one chunk: it compresses better, and is fetched once for all. */
 const firstPaint =
-  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*[iI]nfiniteQuery)|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/favourites\/(store|favourite-heart))/
+  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*[iI]nfiniteQuery)|contract\/src\/locale|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/favourites\/(store|favourite-heart))/
 
 /**
  * Two builds with one configuration: the browser's (dist/client, with a manifest by which the server finds each screen's files) and,

@@ -10,14 +10,16 @@ import { titleTexts } from './shell/titles.ts'
 import type { Page, PageRequest, ServerEntry } from './base/page.ts'
 import { regionsUrl } from './parts/region/regions.ts'
 import { basePath, placeOf, titleOf } from './base/routes.ts'
-import { loadTexts, textsOf } from './base/texts/texts.ts'
+import { catalogueOf, textsOf } from './base/texts/texts.ts'
 
 export { chosenTheme, paper } from './base/browser/theme.ts'
 export { chooseLocale } from './base/texts/locale.ts'
 
-export const locate: ServerEntry['locate'] = (path) => {
+export const locate: ServerEntry['locate'] = (path, locale) => {
   const { screen, id } = placeOf(path, '')
-  return { module: moduleOf(screen), known: screen !== 'not-found', needsData: id !== '' }
+  const words = catalogueOf(locale)
+  const modules = words ? [moduleOf(screen), words] : [moduleOf(screen)]
+  return { modules, known: screen !== 'not-found', needsData: id !== '' }
 }
 
 export const regions: ServerEntry['regions'] = regionsUrl
@@ -31,7 +33,6 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
   const place = placeOf(path, search)
   const client = createQueryClient({ call: createServerCall(readApi) })
   const screen = await loadScreen(place.screen, locale)
-  await loadTexts(locale)
   await Promise.all(screen.prefetch?.(client, place) ?? [])
   const missing = dropFailures(client)
 

@@ -1,4 +1,6 @@
-type Refusal = { status: number; code: number; zh: string; en: string }
+import type { Locale } from './locale.ts'
+
+type Refusal = { status: number; code: number } & Record<Locale, string>
 
 /**
  * The failures that the server answers with: HTTP status, stable numeric code (never 0) and the words for the shopper.

@@ -1,6 +1,6 @@
+import type { Locale } from '@hao/contract/locale.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Locale } from '../http/locale.ts'
 
 export async function selectBanners(db: Db) {
   return db.selectFrom('banners').selectAll().orderBy('position').execute()

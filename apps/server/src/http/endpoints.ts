@@ -1,3 +1,4 @@
+import { type Locale, localeOf } from '@hao/contract/locale.ts'
 import { cleanBody, cleanParams } from '@hao/contract/clean.ts'
 import type { Endpoint } from '@hao/contract/endpoint.ts'
 import {
@@ -10,7 +11,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Context } from '../context.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
 import { once } from './idempotency.ts'
-import { localeOf, type Locale } from './locale.ts'
 import { refuse } from '../refuse.ts'
 
 /** Who asks, and how: identity comes from the token and from nowhere else. */

@@ -1,8 +1,8 @@
+import { localeOf } from '@hao/contract/locale.ts'
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sqlState } from '../db/database.ts'
-import { localeOf } from './locale.ts'
 import { isRefusal } from '../refuse.ts'
 
 const uniqueViolation = '23505'

@@ -17,17 +17,21 @@ export type Assets = {
 const entryModule = 'src/entry-client.tsx'
 
 /**
- * Reads the build's manifest, and answers for a screen's source file with the scripts and styles of its page. `client` is the folder of
+ * Reads the build's manifest, and answers for the source files of a page (its screen, its words) with their scripts and styles. `client` is the folder of
  * the browser's build.
  */
-export async function readAssets(client: string, base: string): Promise<(module: string) => Promise<Assets>> {
+export async function readAssets(
+  client: string,
+  base: string,
+): Promise<(modules: readonly string[]) => Promise<Assets>> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = manifest[entryModule]
   if (!entry) throw new Error(`The shop's build has no ${entryModule}; build it again`)
   const known = new Map<string, Promise<Assets>>()
-  return (module) => {
-    const assets = known.get(module) ?? collect(client, base, manifest, entry, module)
-    known.set(module, assets)
+  return (modules) => {
+    const key = modules.join(' ')
+    const assets = known.get(key) ?? collect(client, base, manifest, entry, modules)
+    known.set(key, assets)
     return assets
   }
 }
@@ -37,11 +41,14 @@ async function collect(
   base: string,
   manifest: Manifest,
   entry: Chunk,
-  module: string,
+  modules: readonly string[],
 ): Promise<Assets> {
-  const chunks = reach(manifest, [entryModule, module])
+  const chunks = reach(manifest, [entryModule, ...modules])
   // The server also renders the parts of the screen whose scripts the browser fetches later.
-  const later = reach(manifest, manifest[module]?.dynamicImports ?? [])
+  const later = reach(
+    manifest,
+    modules.flatMap((module) => manifest[module]?.dynamicImports ?? []),
+  )
   const sheets = [...new Set([...chunks, ...later].flatMap((chunk) => chunk.css ?? []))]
   const styles = await Promise.all(sheets.map((sheet) => readFile(join(client, sheet), 'utf8')))
   const style = styles.join('').trim()

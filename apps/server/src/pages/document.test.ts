@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { bodyEnd, contentPolicy, headEnd, headStart } from './document.ts'
+import { bodyEnd, contentPolicy, headEnd, headStart, type Root } from './document.ts'
 
 const style = 'body{color:red}'
 const assets = {
@@ -12,7 +12,7 @@ const assets = {
 }
 
 const face = { font: '/digits.woff2', paper: { light: '#f6f4ef', dark: '#101413' } }
-const root = { locale: 'zh-CN', theme: undefined, demo: false }
+const root: Root = { locale: 'zh', theme: undefined, demo: false }
 
 test('the head carries the styles, and names their sheets without loading them', () => {
   const head = headStart(root, face, assets)

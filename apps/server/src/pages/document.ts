@@ -1,3 +1,4 @@
+import { languages, type Locale } from '@hao/contract/locale.ts'
 import type { ChosenTheme, Page, ServerEntry } from '../../../shop/src/base/page.ts'
 import type { Assets } from './assets.ts'
 
@@ -13,13 +14,13 @@ const icon =
   "<text x='16' y='22' font-family='sans-serif' font-size='16' font-weight='700' fill='%23fff' text-anchor='middle'>95</text></svg>"
 
 /** What `<html>` says of a page: its language, the theme that was chosen (else the system's holds), and whether it is a demonstration. */
-export type Root = { locale: string; theme: ChosenTheme | undefined; demo: boolean }
+export type Root = { locale: Locale; theme: ChosenTheme | undefined; demo: boolean }
 
 /** What the shop's build says of every page's looks. */
 export type Face = Pick<ServerEntry, 'font' | 'paper'>
 
 function rootTag({ locale, theme, demo }: Root): string {
-  return `<html lang="${locale}"${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}>`
+  return `<html lang="${languages[locale].tag}"${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}>`
 }
 
 /** One colour for each theme of the system, so that a choice made later has both to change. */

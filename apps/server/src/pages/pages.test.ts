@@ -8,11 +8,11 @@ import { pages } from './pages.ts'
 
 /** A shop of one screen: its build as the bundler would leave it, and a renderer that shows what it was asked for. */
 const entryServer = `
-export const chooseLocale = (query, cookies, accepted) => query.get('lang') ?? (accepted.startsWith('en') ? 'en' : 'zh-CN')
+export const chooseLocale = (query, cookies, accepted) => query.get('lang') ?? (accepted.startsWith('en') ? 'en' : 'zh')
 export const chosenTheme = (cookies) => /theme=(dark)/.exec(cookies)?.[1]
 export const font = '/digits.woff2'
 export const paper = { light: '#fff', dark: '#000' }
-export const locate = (path) => ({ module: 'src/screens/home/screen.tsx', known: path !== '/nope', needsData: path.startsWith('/number/') })
+export const locate = (path) => ({ modules: ['src/screens/home/screen.tsx'], known: path !== '/nope', needsData: path.startsWith('/number/') })
 export async function render({ path, search, locale, readApi }) {
   if (path === '/broken') throw new Error('cannot render')
   const { status, body } = await readApi('/api/banner' + search)
@@ -76,7 +76,7 @@ test('a page is rendered with its state, its styles, and those of parts that com
   const { body, statusCode, headers } = await get('/mobile/home')
   expect(statusCode).toBe(200)
   expect(body).toContain('<style>.a{}.b{}</style>')
-  expect(body).toContain('<div id="root"><p>/home zh-CN 200</p></div>')
+  expect(body).toContain('<div id="root"><p>/home zh 200</p></div>')
   expect(body).toContain('id="state">{"code":0,"data":"nobody"}</script>')
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',

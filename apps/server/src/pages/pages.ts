@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '@hao/contract/locale.ts'
 import type { Page, ReadApi, ServerEntry } from '../../../shop/src/base/page.ts'
 import { type Assets, readAssets } from './assets.ts'
 import { bodyEnd, contentPolicy, headEnd, headStart } from './document.ts'
@@ -15,7 +16,7 @@ const cacheSize = 200
 const aYear = 31_536_000
 const localeCookie = 'lang'
 
-type Where = { path: string; search: string; locale: 'zh-CN' | 'en' }
+type Where = { path: string; search: string; locale: Locale }
 
 /**
  * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed, head first. `dist` is the folder
@@ -61,8 +62,8 @@ export async function pages(app: FastifyInstance, options: { dist: string; demo?
       headers['accept-language'] ?? '',
     )
     const where: Where = { path: url.pathname.slice(base.length - 1), search: url.search, locale }
-    const { module, known, needsData } = entry.locate(where.path)
-    const assets = await assetsOf(module)
+    const { modules, known, needsData } = entry.locate(where.path, locale)
+    const assets = await assetsOf(modules)
     setHeaders(reply, contentPolicy(assets, entry.regions), url.searchParams.has('lang') ? locale : undefined)
 
     const root = { locale, theme: entry.chosenTheme(headers.cookie ?? ''), demo: options.demo ?? false }
@@ -79,7 +80,7 @@ export async function pages(app: FastifyInstance, options: { dist: string; demo?
 }
 
 /** The API without a socket. */
-function readInside(app: FastifyInstance, locale: string): ReadApi {
+function readInside(app: FastifyInstance, locale: Locale): ReadApi {
   return async (url) => {
     const headers = { accept: 'application/json', 'accept-language': locale }
     const response = await app.inject({ method: 'GET', url, headers })

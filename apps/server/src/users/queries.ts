@@ -1,6 +1,6 @@
+import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
 import type { User } from '@hao/contract/entities.ts'
 import type { Db, Trx } from '../db/database.ts'
-import type { Locale } from '../http/locale.ts'
 
 /** The user as the wire shows it (EN-1). Throws when there is none: ids come from sessions. */
 export async function getUser(db: Db | Trx, id: number): Promise<User> {
@@ -29,7 +29,11 @@ export async function updateProfile(
 const newcomer: Record<Locale, string> = { zh: '用户', en: 'User ' }
 
 /** The user with this phone, made at the first login; its nickname is in the language of that login and ends in the phone's last four digits. */
-export async function userByPhone(db: Db | Trx, phone: string, locale: Locale = 'zh'): Promise<number> {
+export async function userByPhone(
+  db: Db | Trx,
+  phone: string,
+  locale: Locale = defaultLocale,
+): Promise<number> {
   const { id } = await db
     .insertInto('users')
     .values({ phone, username: phone, nickname: newcomer[locale] + phone.slice(-4) })

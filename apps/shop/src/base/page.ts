@@ -1,4 +1,4 @@
-import type { Locale } from './texts/texts.ts'
+import type { Locale } from '@hao/contract/locale.ts'
 
 /** A theme that goes before the system's. */
 export type ChosenTheme = 'light' | 'dark'
@@ -25,8 +25,8 @@ export type Page = {
 
 /** What the server's build of the shop exports (dist/server/entry-server.js). */
 export type ServerEntry = {
-  /** Finds the screen of a path without rendering it: its source file as the manifest names it, and whether the path is known. */
-  locate: (path: string) => { module: string; known: boolean; needsData: boolean }
+  /** Finds the screen of a path without rendering it: its source files as the manifest names them, and whether the path is known. */
+  locate: (path: string, locale: Locale) => { modules: readonly string[]; known: boolean; needsData: boolean }
   /** The face of the digits (WOFF2), which every page shows. */
   font: string
   /** Where the regions' file lies: an address of ours, or of a CDN. */

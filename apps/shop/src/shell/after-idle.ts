@@ -1,7 +1,7 @@
+import type { Locale } from '@hao/contract/locale.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { onSessionChange } from '../base/api/session.ts'
 import { start as followFavourites } from '../parts/favourites/sync.ts'
-import type { Locale } from '../base/texts/texts.ts'
 import { keepFieldInSight } from '../base/browser/keep-in-sight.ts'
 import { prefetchLikely, prefetchOnTouch } from './prefetch.ts'
 import { shareDigits } from './share-digits.ts'

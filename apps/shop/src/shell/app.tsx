@@ -1,7 +1,8 @@
+import type { Locale } from '@hao/contract/locale.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Router } from 'wouter'
 import { basePath } from '../base/routes.ts'
-import { type Locale, LocaleContext } from '../base/texts/texts.ts'
+import { LocaleContext } from '../base/texts/texts.ts'
 import { entryState } from '../base/browser/scroll.ts'
 import { Shell } from './shell.tsx'
 

@@ -1,5 +1,5 @@
+import type { Locale } from '@hao/contract/locale.ts'
 import { basePath, placeOf, type ScreenId } from '../base/routes.ts'
-import type { Locale } from '../base/texts/texts.ts'
 import { loadScreen } from './screens.ts'
 
 /** Screens that most shoppers open next. */

@@ -7,7 +7,7 @@ test('[SC-2] a screen is its own module, and an unwritten one is the not-found s
 })
 
 test('[ER-7] a screen that takes too long is a ChunkLoadError', async () => {
-  const error: unknown = await loadScreen('category', 'zh-CN', 0).catch((reason: unknown) => reason)
+  const error: unknown = await loadScreen('category', 'zh', 0).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ name: 'ChunkLoadError', message: 'Loading chunk failed' })
   expect(isChunkError(error)).toBe(true)
 })

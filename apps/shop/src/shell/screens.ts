@@ -1,9 +1,10 @@
+import type { Locale } from '@hao/contract/locale.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Preload } from '../base/page.ts'
 import type { Place, ScreenId } from '../base/routes.ts'
 import { isFulfilled, settling } from '../base/texts/settling.ts'
-import { loadTexts, type Locale } from '../base/texts/texts.ts'
+import { loadTexts } from '../base/texts/texts.ts'
 
 /** What `src/screens/<id>/screen.tsx` exports. */
 export type ScreenModule = {
@@ -52,8 +53,7 @@ export function isScreenReady(id: ScreenId): boolean {
 async function fetchScreen(id: ScreenId, locale: Locale): Promise<ScreenModule> {
   const load = files[fileOf(id)]
   if (!load) throw new Error(`No screen for ${id}`)
-  const module = await load()
-  await loadTexts(locale)
+  const [module] = await Promise.all([load(), loadTexts(locale)])
   return module
 }
 

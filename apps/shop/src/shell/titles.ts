@@ -25,5 +25,11 @@ const zh: Record<Title, string> = {
   notFound: '页面不存在',
 }
 
+declare module '../base/texts/texts.ts' {
+  interface Slices {
+    title: typeof zh
+  }
+}
+
 /** Titles of the screens (SC-9). */
-export const titleTexts = defineTexts(zh, () => import('./titles.en.ts'))
+export const titleTexts = defineTexts('title', zh)

@@ -1,7 +1,7 @@
+import { languages, type Locale, localeOf } from '@hao/contract/locale.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
-import { type Locale, localeOf } from '../../http/locale.ts'
 import type { SmsTemplate } from './sms-sender.ts'
 import { outboxStyle } from './outbox-style.ts'
 
@@ -9,7 +9,6 @@ type Message = { phone: string; template: string; params: Record<string, string>
 
 const words = {
   zh: {
-    lang: 'zh-CN',
     title: '短信收件箱',
     note: '开发环境：短信不会真的发出，都在这里。页面每 3 秒自动刷新。',
     back: '返回登录',
@@ -25,7 +24,6 @@ const words = {
     'number-ended': '服务已结束，可限期找回',
   },
   en: {
-    lang: 'en',
     title: 'SMS outbox',
     note: 'Development: no SMS leaves this machine, they all land here. The page refreshes every 3 seconds.',
     back: 'Back to login',
@@ -73,10 +71,10 @@ ${code === undefined ? '' : `<p class="code">${escapeHtml(code)}</p>`}
 }
 
 function page(messages: Message[], locale: Locale): string {
-  const { lang, title, note, back, empty } = words[locale]
+  const { title, note, back, empty } = words[locale]
   const list = messages.map((message) => card(message, locale)).join('\n')
   return `<!doctype html>
-<html lang="${lang}">
+<html lang="${languages[locale].tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

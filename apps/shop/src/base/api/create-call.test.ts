@@ -37,7 +37,7 @@ async function doorTo(answer: Answer, context: Partial<CallContext> = {}) {
   let signedOut = 0
   const call = createCall({
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    locale: () => 'zh-CN',
+    locale: () => 'zh',
     token: () => null,
     refresh: () => Promise.resolve(false),
     onSignedOut: () => void signedOut++,

@@ -1,6 +1,6 @@
-import type { EndpointInput, EndpointOutput, EndpointRefusal, Endpoints } from '@hao/contract/endpoints.ts'
+import type { EndpointInput, EndpointOutput, EndpointRefusal, Endpoints, CallInput, CallOutput, CallRefusal, Calls } from '@hao/contract/endpoints.ts'
+import type { Locale } from '@hao/contract/locale.ts'
 import { type Failure, unwrap } from '@hao/contract/envelope.ts'
-import type { Locale } from '../texts/texts.ts'
 import { type ApiError, apiError, isApiError } from './api-error.ts'
 import { failureMessage } from './catalogue.ts'
 import { buildRequest, callTimeout, deadline, type Version } from './request.ts'

@@ -11,6 +11,11 @@ const zh = {
   retry: '请重试',
 }
 
+declare module '../texts/texts.ts' {
+  interface Slices {
+    error: typeof zh
+  }
+}
+
 /** The words of the error catalogue (ER-1 to ER-5). */
-export const errorTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type ErrorTexts = typeof zh
+export const errorTexts = defineTexts('error', zh)

@@ -16,6 +16,11 @@ const zh = {
   perMonth: '/月',
 }
 
+declare module './texts.ts' {
+  interface Slices {
+    app: typeof zh
+  }
+}
+
 /** Words of the shell, and those that many screens share. */
-export const appTexts = defineTexts(zh, () => import('./common-texts.en.ts'))
-export type AppTexts = typeof zh
+export const appTexts = defineTexts('app', zh)

@@ -1,13 +1,7 @@
-import type { Locale } from './texts.ts'
+import { type Locale, localeOf, namedLocale } from '@hao/contract/locale.ts'
 
 /** The cookie that keeps the language, so that the server renders in it. */
 export const localeCookie = 'lang'
-
-function asLocale(tag: string | null | undefined): Locale | undefined {
-  if (!tag) return undefined
-  if (/^zh\b/i.test(tag)) return 'zh-CN'
-  return /^en\b/i.test(tag) ? 'en' : undefined
-}
 
 /**
  * The language of a request: `?lang=`, else the cookie, else the first language of Accept-Language that we have, else Chinese.
@@ -15,17 +9,12 @@ function asLocale(tag: string | null | undefined): Locale | undefined {
  */
 export function chooseLocale(query: URLSearchParams, cookies: string, accepted: string): Locale {
   const kept = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]+)`).exec(cookies)?.[1]
-  const tags = [query.get('lang'), kept, ...accepted.split(',')]
-  for (const tag of tags) {
-    const locale = asLocale(tag?.trim())
-    if (locale) return locale
-  }
-  return 'zh-CN'
+  return namedLocale(query.get('lang')) ?? namedLocale(kept) ?? localeOf(accepted)
 }
 
 /** The language of the page that is open (browser only): the server wrote it on `<html>`. */
 export function currentLocale(): Locale {
-  return asLocale(document.documentElement.lang) ?? 'zh-CN'
+  return localeOf(document.documentElement.lang)
 }
 
 /** Keeps the language for a year and opens the page again in it (browser only). */

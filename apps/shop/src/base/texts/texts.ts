@@ -1,86 +1,89 @@
+import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
 import { createContext, use, useContext } from 'react'
 import { settling } from './settling.ts'
 
 /**
- * The typed catalogue of texts. Each screen or part has its own slice, so that a page carries only its own words:
+ * The typed catalogue of texts. Each screen or part has its own slice, in Chinese, in the chunk of the screen:
  *
  *     // screens/search/texts.ts
  *     import { defineTexts } from '../../base/texts/texts.ts'
  *     const zh = { button: '搜索', found: (count: number) => `找到 ${count} 个` }
- *     export const searchTexts = defineTexts(zh, () => import('./texts.en.ts'))
- *     export type SearchTexts = typeof zh
+ *     declare module '../../base/texts/texts.ts' {
+ *       interface Slices {
+ *         search: typeof zh
+ *       }
+ *     }
+ *     export const searchTexts = defineTexts('search', zh)
  *
- *     // screens/search/texts.en.ts
- *     import type { Translation } from '../../base/texts/texts.ts'
- *     import type { SearchTexts } from './texts.ts'
- *     export const en: Translation<SearchTexts> = { button: 'Search', found: (count) => `${count} found` }
+ *     // base/texts/languages/en.ts, beside those of the others
+ *     search: { button: 'Search', found: (count) => `${count} found` },
  *
  *     // in a component
  *     const t = useTexts(searchTexts)
  *
- * Chinese is in the chunk of its screen; English is loaded only for those who read it. A key without English does not compile.
+ * Each other language is one file, loaded only for those who read it. A key that it lacks, or has too many, does not compile.
  */
-export type Locale = 'zh-CN' | 'en'
-
-type Words = { readonly [key: string]: string | ((...values: never[]) => string) | readonly string[] | Words }
+export interface Slices {}
 
 /** The same keys with any words: what a language other than Chinese must have. */
-export type Translation<T extends Words> = {
-  readonly [K in keyof T]: T[K] extends string
+type Translation<T> = {
+  readonly [Key in keyof T]: T[Key] extends string
     ? string
-    : T[K] extends readonly string[]
+    : T[Key] extends readonly string[]
       ? readonly string[]
-      : T[K] extends Words
-        ? Translation<T[K]>
-        : T[K]
+      : T[Key] extends (...values: never[]) => string
+        ? T[Key]
+        : Translation<T[Key]>
 }
 
-export type TextSlice<T extends Words> = {
-  zh: T
-  en: Translation<T> | undefined
-  loadEnglish: () => Promise<void>
+/** The words of one slice in some language. */
+export type Texts<Id extends keyof Slices> = Translation<Slices[Id]>
+
+/** All words of a language other than Chinese. */
+export type Catalogue = { readonly [Id in keyof Slices]: Texts<Id> }
+
+export type TextSlice<Id extends keyof Slices> = { id: Id; zh: Slices[Id] }
+
+/** Declares the texts of a screen or part. */
+export function defineTexts<Id extends keyof Slices>(id: Id, zh: Slices[Id]): TextSlice<Id> {
+  return { id, zh }
 }
 
-const slices = new Set<{ loadEnglish: () => Promise<void> }>()
+const files = import.meta.glob<{ words: Catalogue }>('./languages/*.ts')
+const catalogues = new Map<Locale, Catalogue>()
+const loading = new Map<Locale, Promise<void>>()
 
-/** Declares the texts of a screen or part. `english` imports the file that exports them as `en`. */
-export function defineTexts<T extends Words>(
-  zh: T,
-  english: () => Promise<{ en: Translation<T> }>,
-): TextSlice<T> {
-  let loading: Promise<void> | undefined
-  const slice: TextSlice<T> = {
-    zh,
-    en: undefined,
-    loadEnglish: () =>
-      (loading ??= settling(
-        english().then((module) => {
-          slice.en = module.en
-        }),
-      )),
-  }
-  slices.add(slice)
-  return slice
+/** The source file of a language's catalogue, as the build's manifest names it; Chinese is in the screens. */
+export function catalogueOf(locale: Locale): string | undefined {
+  return locale === defaultLocale ? undefined : `src/base/texts/languages/${locale}.ts`
 }
 
-/** Loads the texts of a language for all slices known so far; done before a screen renders, so that no text suspends. */
-export async function loadTexts(locale: Locale): Promise<void> {
-  if (locale === 'en') await Promise.all([...slices].map((slice) => slice.loadEnglish()))
+/** Loads a language once; done before a screen renders, so that no text suspends. */
+export function loadTexts(locale: Locale): Promise<void> {
+  const known = loading.get(locale) ?? settling(fetchCatalogue(locale))
+  loading.set(locale, known)
+  return known
 }
 
-export const LocaleContext = createContext<Locale>('zh-CN')
+async function fetchCatalogue(locale: Locale): Promise<void> {
+  const file = await files[`./languages/${locale}.ts`]?.()
+  if (file) catalogues.set(locale, file.words)
+}
+
+export const LocaleContext = createContext<Locale>(defaultLocale)
 
 export function useLocale(): Locale {
   return useContext(LocaleContext)
 }
 
 /** The words of a slice in the shopper's language. */
-export function useTexts<T extends Words>(slice: TextSlice<T>): Translation<T> {
-  if (useLocale() === 'en') use(slice.loadEnglish())
-  return textsOf(slice, useLocale())
+export function useTexts<Id extends keyof Slices>(slice: TextSlice<Id>): Texts<Id> {
+  const locale = useLocale()
+  if (locale !== defaultLocale) use(loadTexts(locale))
+  return textsOf(slice, locale)
 }
 
-/** The words of a slice outside React; Chinese until English is there. */
-export function textsOf<T extends Words>(slice: TextSlice<T>, locale: Locale): Translation<T> {
-  return (locale === 'en' && slice.en) || (slice.zh as Translation<T>)
+/** The words of a slice outside React; Chinese until its language is there. */
+export function textsOf<Id extends keyof Slices>({ id, zh }: TextSlice<Id>, locale: Locale): Texts<Id> {
+  return catalogues.get(locale)?.[id] ?? (zh as Texts<Id>)
 }

@@ -29,5 +29,10 @@ const zh = {
   end: '没有更早的通话了',
 }
 
-export const callsTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type CallsTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    calls: typeof zh
+  }
+}
+
+export const callsTexts = defineTexts('calls', zh)

@@ -15,5 +15,10 @@ const zh = {
   login: '登录',
 }
 
-export const favouriteTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type FavouriteTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    favourite: typeof zh
+  }
+}
+
+export const favouriteTexts = defineTexts('favourite', zh)

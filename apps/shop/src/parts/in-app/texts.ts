@@ -14,5 +14,10 @@ const zh = {
   failed: '微信支付没有打开，请再试一次',
 }
 
-export const inAppTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type InAppTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    inApp: typeof zh
+  }
+}
+
+export const inAppTexts = defineTexts('inApp', zh)

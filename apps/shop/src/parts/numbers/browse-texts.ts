@@ -32,6 +32,11 @@ const zh = {
   },
 }
 
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    browse: typeof zh
+  }
+}
+
 /** Words of sorting and filtering. */
-export const browseTexts = defineTexts(zh, () => import('./browse-texts.en.ts'))
-export type BrowseTexts = typeof zh
+export const browseTexts = defineTexts('browse', zh)

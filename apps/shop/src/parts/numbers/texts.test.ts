@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { shapeLabels } from '@hao/numbers/shapes.ts'
-import { en } from './texts.en.ts'
+import { words } from '../../base/texts/languages/en.ts'
 import { numberTexts } from './texts.ts'
 
 test('each shape of a number has a name in both languages', () => {
   const labels = [...shapeLabels].toSorted()
   expect(Object.keys(numberTexts.zh.shapes).toSorted()).toEqual(labels)
-  expect(Object.keys(en.shapes).toSorted()).toEqual(labels)
+  expect(Object.keys(words.number.shapes).toSorted()).toEqual(labels)
 })
 
 test('rarity is said in words', () => {
@@ -18,5 +18,5 @@ test('rarity is said in words', () => {
     '十万里挑一',
     '百万里挑一',
   ])
-  expect(en.oneIn(4444)).toBe('1 in 4,444')
+  expect(words.number.oneIn(4444)).toBe('1 in 4,444')
 })

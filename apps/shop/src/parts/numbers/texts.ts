@@ -45,6 +45,11 @@ function tens(count: number): string {
   return names[Math.min(names.length - 1, Math.floor(Math.log10(count)) - 4)] ?? '亿'
 }
 
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    number: typeof zh
+  }
+}
+
 /** Words of a number wherever one is shown; `shapes` names the labels of packages/numbers. */
-export const numberTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type NumberTexts = typeof zh
+export const numberTexts = defineTexts('number', zh)

@@ -6,7 +6,7 @@ import { orderTexts } from './texts.ts'
 const tabOf = (search: string) => orderTabOf(new URLSearchParams(search))
 
 test('[SC-10] [EN-4] the four tabs have key, title, icon and colour', () => {
-  const tabs = orderTabs(textsOf(orderTexts, 'zh-CN').tabs)
+  const tabs = orderTabs(textsOf(orderTexts, 'zh').tabs)
   expect(tabs.map(({ key, title }) => [key, title])).toEqual([
     [0, '全部'],
     [1, '待支付'],

@@ -51,6 +51,11 @@ const zh = {
   login: '登录',
 }
 
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    order: typeof zh
+  }
+}
+
 /** Words for orders, wherever they are shown. */
-export const orderTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type OrderTexts = typeof zh
+export const orderTexts = defineTexts('order', zh)

@@ -30,5 +30,10 @@ const zh = {
   pending: '查看待支付订单',
 }
 
-export const confirmTexts = defineTexts(zh, () => import('./confirm-texts.en.ts'))
-export type ConfirmTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    confirm: typeof zh
+  }
+}
+
+export const confirmTexts = defineTexts('confirm', zh)

@@ -32,7 +32,7 @@ async function serve(answers: (object | undefined)[]) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const call = createCall({
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    locale: () => 'zh-CN',
+    locale: () => 'zh',
     token: () => 'token',
     refresh: () => Promise.resolve(false),
     onSignedOut: () => undefined,

@@ -11,6 +11,11 @@ const zh = {
   returned: (amount: string) => `${amount} 已全额退回`,
 }
 
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    purchase: typeof zh
+  }
+}
+
 /** Words that the screens of a purchase share. */
-export const purchaseTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type PurchaseTexts = typeof zh
+export const purchaseTexts = defineTexts('purchase', zh)

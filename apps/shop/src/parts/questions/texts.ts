@@ -25,6 +25,11 @@ const zh = {
   sorry: '没帮到您，很抱歉。',
 }
 
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    questions: typeof zh
+  }
+}
+
 /** Words of the frequent questions, wherever they are searched. */
-export const questionsTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type QuestionsTexts = typeof zh
+export const questionsTexts = defineTexts('questions', zh)

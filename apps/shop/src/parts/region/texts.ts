@@ -8,5 +8,10 @@ const zh = {
   failed: '地区没有加载出来',
 }
 
-export const regionTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type RegionTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    region: typeof zh
+  }
+}
+
+export const regionTexts = defineTexts('region', zh)

@@ -1,8 +1,7 @@
 import { type ApiError, isApiError } from '../../base/api/api-error.ts'
-import type { Translation } from '../../base/texts/texts.ts'
-import type { SmsCodeTexts } from './texts.ts'
+import type { Texts } from '../../base/texts/texts.ts'
 
-type Words = Translation<SmsCodeTexts>
+type Words = Texts<'smsCode'>
 
 /** A time to wait in its largest fitting unit, rounded up. `seconds` as refusals have it in `retryAfter`. */
 export function waitOf(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {

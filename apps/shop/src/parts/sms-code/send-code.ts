@@ -1,9 +1,8 @@
 import { showToast } from '@hao/kit/toast.tsx'
 import { isApiError } from '../../base/api/api-error.ts'
 import { call } from '../../base/api/call.ts'
-import type { Translation } from '../../base/texts/texts.ts'
+import type { Texts } from '../../base/texts/texts.ts'
 import { secondsOf, sendProblem, waitWords } from './refusals.ts'
-import type { SmsCodeTexts } from './texts.ts'
 
 /** `resendAt` (epoch ms) when a code is on its way; else what to say beside the phone, nothing for what has had its toast. */
 export type SentCode = { resendAt: number } | { problem: string | undefined }
@@ -12,7 +11,7 @@ export type SentCode = { resendAt: number } | { problem: string | undefined }
 export async function sendCode(
   phone: string,
   type: 'login' | 'bind' | 'delete',
-  t: Translation<SmsCodeTexts>,
+  t: Texts<'smsCode'>,
 ): Promise<SentCode> {
   try {
     const { resendAfter } = await call(

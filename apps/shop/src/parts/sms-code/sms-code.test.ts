@@ -5,7 +5,7 @@ import { groupPhone, phoneProblem } from './phone.ts'
 import { codeProblem, sendProblem, waitOf } from './refusals.ts'
 import { smsCodeTexts } from './texts.ts'
 
-const t = textsOf(smsCodeTexts, 'zh-CN')
+const t = textsOf(smsCodeTexts, 'zh')
 const refused = (error: 'code-wrong' | 'code-expired' | 'rate-limited' | 'sms-unavailable', details = {}) =>
   apiError(422, { error, details }, 'as the catalogue says')
 

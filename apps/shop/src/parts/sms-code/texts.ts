@@ -22,6 +22,11 @@ const zh = {
   outbox: '演示：查看短信验证码',
 }
 
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    smsCode: typeof zh
+  }
+}
+
 /** Words about a phone and the code that is sent to it. */
-export const smsCodeTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type SmsCodeTexts = typeof zh
+export const smsCodeTexts = defineTexts('smsCode', zh)

@@ -15,5 +15,10 @@ const zh = {
   pay: '立即支付',
 }
 
-export const payTexts = defineTexts(zh, () => import('./pay-texts.en.ts'))
-export type PayTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    pay: typeof zh
+  }
+}
+
+export const payTexts = defineTexts('pay', zh)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { needOf, phoneOf, statusOf, timeLeft, toneOf } from './subscription-view.ts'
-import { en } from './texts.en.ts'
+import { words } from '../../base/texts/languages/en.ts'
 import { subscriptionTexts } from './texts.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -13,7 +13,7 @@ test.each([
   ['2026-11-21T12:00:00Z', '服务期已满', 'Period over'],
 ])('[AP-15] a period that ends at %s reads %s', (periodEnd, zh, english) => {
   expect(statusOf(active(periodEnd), now, subscriptionTexts.zh)).toBe(zh)
-  expect(statusOf(active(periodEnd), now, en)).toBe(english)
+  expect(statusOf(active(periodEnd), now, words.subscription)).toBe(english)
 })
 
 test('[AP-15] a number that waits for its phone has no days to count', () => {

@@ -1,8 +1,7 @@
 import type { Subscription, SubscriptionState } from '@hao/contract/entities.ts'
 import type { StageTone } from '../orders/order-view.ts'
 import { daysLeft } from '../orders/order-view.ts'
-import type { Translation } from '../../base/texts/texts.ts'
-import type { SubscriptionTexts } from './texts.ts'
+import type { Texts } from '../../base/texts/texts.ts'
 
 const tones: Record<SubscriptionState, StageTone> = {
   pending_bind: 'vermilion',
@@ -42,7 +41,7 @@ export function needOf({ state, recoverableUntil }: Standing): Need {
 export function timeLeft(
   { periodEnd }: Pick<Subscription, 'periodEnd'>,
   now: number,
-  t: Pick<Translation<SubscriptionTexts>, 'daysLeft' | 'lastDay'>,
+  t: Pick<Texts<'subscription'>, 'daysLeft' | 'lastDay'>,
 ): string | undefined {
   if (!periodEnd || Date.parse(periodEnd) <= now) return undefined
   const days = daysLeft(periodEnd, now)
@@ -53,7 +52,7 @@ export function timeLeft(
 export function statusOf(
   subscription: Standing & Pick<Subscription, 'periodEnd'>,
   now: number,
-  t: Translation<SubscriptionTexts>,
+  t: Texts<'subscription'>,
 ): string {
   if (subscription.recoverableUntil) return t.recoverable
   if (subscription.state !== 'active') return t.states[subscription.state]
@@ -64,7 +63,7 @@ export function statusOf(
 /** The bound phone in words: that it rings, or, while the number is suspended, only that it is bound; undefined without one. */
 export function phoneOf(
   { state, boundPhone }: Pick<Subscription, 'state' | 'boundPhone'>,
-  t: Pick<Translation<SubscriptionTexts>, 'ringsAt' | 'boundTo'>,
+  t: Pick<Texts<'subscription'>, 'ringsAt' | 'boundTo'>,
 ): string | undefined {
   if (!boundPhone) return undefined
   return state === 'suspended' ? t.boundTo(boundPhone) : t.ringsAt(boundPhone)

@@ -50,6 +50,11 @@ const zh = {
   end: '没有更多号码了',
 }
 
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    subscription: typeof zh
+  }
+}
+
 /** Words for the numbers that a shopper has, wherever they are shown. */
-export const subscriptionTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type SubscriptionTexts = typeof zh
+export const subscriptionTexts = defineTexts('subscription', zh)

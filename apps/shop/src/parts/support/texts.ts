@@ -19,6 +19,11 @@ const zh = {
   limit: (max: number) => `24 小时内最多发送 ${max} 次，请稍后再试；着急的话可以拨打客服热线`,
 }
 
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    support: typeof zh
+  }
+}
+
 /** Words for tickets, wherever they are shown. */
-export const supportTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type SupportTexts = typeof zh
+export const supportTexts = defineTexts('support', zh)

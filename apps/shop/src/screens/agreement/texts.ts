@@ -13,5 +13,10 @@ const zh = {
   },
 }
 
-export const agreementTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type AgreementTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    agreement: typeof zh
+  }
+}
+
+export const agreementTexts = defineTexts('agreement', zh)

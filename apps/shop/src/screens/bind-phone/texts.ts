@@ -26,5 +26,10 @@ const zh = {
   paidAt: (moment: string) => `${moment} 支付`,
 }
 
-export const bindTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type BindTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    bind: typeof zh
+  }
+}
+
+export const bindTexts = defineTexts('bind', zh)

@@ -1,7 +1,6 @@
 import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import { formatMoment } from '../../base/texts/format.ts'
-import type { Translation } from '../../base/texts/texts.ts'
-import type { CallsTexts } from '../../parts/calls/texts.ts'
+import type { Texts } from '../../base/texts/texts.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -19,17 +18,14 @@ export function groupByDay<Call extends Pick<PhoneCall, 'startedAt'>>(calls: rea
 }
 
 /** A day in words: today, yesterday, or its date with the weekday. `now` is epoch ms. */
-export function nameDay(day: string, now: number, t: Translation<CallsTexts>): string {
+export function nameDay(day: string, now: number, t: Texts<'calls'>): string {
   if (day === dayOf(now)) return t.today
   if (day === dayOf(now - dayMs)) return t.yesterday
   return `${day} ${t.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]}`
 }
 
 /** How long they spoke: 63 → '1 分 3 秒'. */
-export function nameDuration(
-  seconds: number,
-  t: Pick<Translation<CallsTexts>, 'seconds' | 'minutes'>,
-): string {
+export function nameDuration(seconds: number, t: Pick<Texts<'calls'>, 'seconds' | 'minutes'>): string {
   return seconds < 60 ? t.seconds(seconds) : t.minutes(Math.floor(seconds / 60), seconds % 60)
 }
 

@@ -12,5 +12,10 @@ const zh = {
   },
 }
 
-export const categoryTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type CategoryTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    category: typeof zh
+  }
+}
+
+export const categoryTexts = defineTexts('category', zh)

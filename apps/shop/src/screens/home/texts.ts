@@ -22,5 +22,10 @@ const zh = {
   picked: '精选号码',
 }
 
-export const homeTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type HomeTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    home: typeof zh
+  }
+}
+
+export const homeTexts = defineTexts('home', zh)

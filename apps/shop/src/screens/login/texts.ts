@@ -15,5 +15,10 @@ const zh = {
   newcomer: '未注册的手机号，登录时自动注册',
 }
 
-export const loginTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type LoginTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    login: typeof zh
+  }
+}
+
+export const loginTexts = defineTexts('login', zh)

@@ -15,11 +15,11 @@ import { RenewalSwitch } from '../../parts/subscriptions/renewal-switch.tsx'
 import { needOf, phoneOf, statusOf, timeLeft, toneOf } from '../../parts/subscriptions/subscription-view.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
-import { type Translation, useTexts } from '../../base/texts/texts.ts'
+import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import { ActionBar } from './action-bar.tsx'
 import { Payments } from './payments.tsx'
 import css from './screen.module.css'
-import { type MyNumberTexts, myNumberTexts } from './texts.ts'
+import { myNumberTexts } from './texts.ts'
 
 export type MyNumberProps = {
   subscription: Subscription
@@ -81,7 +81,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
 }
 
 /** What the shopper should know and do, with the moment that it depends on; undefined while all is well. */
-function noticeOf(subscription: Subscription, { notices }: Translation<MyNumberTexts>): string | undefined {
+function noticeOf(subscription: Subscription, { notices }: Texts<'myNumber'>): string | undefined {
   const { state, graceEnd, suspendedEnd, recoverableUntil } = subscription
   if (recoverableUntil) return notices.lost(unbroken(recoverableUntil))
   if (state === 'pending_bind') return notices.bind

@@ -41,5 +41,10 @@ const zh = {
   endDoneFree: '已放弃这个号码',
 }
 
-export const myNumberTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type MyNumberTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    myNumber: typeof zh
+  }
+}
+
+export const myNumberTexts = defineTexts('myNumber', zh)

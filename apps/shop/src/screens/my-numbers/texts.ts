@@ -10,5 +10,10 @@ const zh = {
   toLive: '看在用的号码',
 }
 
-export const myNumbersTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type MyNumbersTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    myNumbers: typeof zh
+  }
+}
+
+export const myNumbersTexts = defineTexts('myNumbers', zh)

@@ -22,5 +22,10 @@ const zh = {
   sent: '已提交，回复后短信通知您',
 }
 
-export const newTicketTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type NewTicketTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    newTicket: typeof zh
+  }
+}
+
+export const newTicketTexts = defineTexts('newTicket', zh)

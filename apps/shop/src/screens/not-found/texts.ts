@@ -6,5 +6,10 @@ const zh = {
   backHome: '返回首页',
 }
 
-export const notFoundTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type NotFoundTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    notFound: typeof zh
+  }
+}
+
+export const notFoundTexts = defineTexts('notFound', zh)

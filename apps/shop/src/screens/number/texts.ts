@@ -46,5 +46,10 @@ const zh = {
   notFound: '没有这个号码，可能已经下架了',
 }
 
-export const numberScreenTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type NumberScreenTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    numberScreen: typeof zh
+  }
+}
+
+export const numberScreenTexts = defineTexts('numberScreen', zh)

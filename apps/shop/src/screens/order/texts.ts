@@ -71,5 +71,10 @@ const zh = {
   toOrders: '查看全部订单',
 }
 
-export const orderScreenTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type OrderScreenTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    orderScreen: typeof zh
+  }
+}
+
+export const orderScreenTexts = defineTexts('orderScreen', zh)

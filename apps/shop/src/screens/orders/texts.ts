@@ -16,5 +16,10 @@ const zh = {
   end: '没有更多了',
 }
 
-export const ordersTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type OrdersTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    orders: typeof zh
+  }
+}
+
+export const ordersTexts = defineTexts('orders', zh)

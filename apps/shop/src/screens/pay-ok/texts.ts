@@ -41,5 +41,10 @@ const zh = {
   tradeNo: '订单号',
 }
 
-export const payOkTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type PayOkTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    payOk: typeof zh
+  }
+}
+
+export const payOkTexts = defineTexts('payOk', zh)

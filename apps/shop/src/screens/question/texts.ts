@@ -8,5 +8,10 @@ const zh = {
   service: '客服中心',
 }
 
-export const questionTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type QuestionTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    question: typeof zh
+  }
+}
+
+export const questionTexts = defineTexts('question', zh)

@@ -6,9 +6,9 @@ import { paths } from '../../base/routes.ts'
 import { Authorise } from '../../parts/subscriptions/authorise.tsx'
 import { RenewalSwitch } from '../../parts/subscriptions/renewal-switch.tsx'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
-import { type Translation, useTexts } from '../../base/texts/texts.ts'
+import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
-import { type RenewalsTexts, renewalsTexts } from './texts.ts'
+import { renewalsTexts } from './texts.ts'
 
 /** One number: what is charged when, and the switch. */
 export function RenewalCard({ subscription }: { subscription: Subscription }) {
@@ -26,7 +26,7 @@ export function RenewalCard({ subscription }: { subscription: Subscription }) {
   )
 }
 
-function whenOf(subscription: Subscription, t: Translation<RenewalsTexts>): string {
+function whenOf(subscription: Subscription, t: Texts<'renewals'>): string {
   const { state, renewal, nextCharge, periodEnd, graceEnd, suspendedEnd } = subscription
   if (state === 'suspended' && suspendedEnd) return t.suspended(formatMoment(suspendedEnd))
   if ((state === 'past_due' || state === 'grace') && graceEnd) return t.unpaid(formatMoment(graceEnd))

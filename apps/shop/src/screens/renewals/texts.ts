@@ -17,5 +17,10 @@ const zh = {
   choose: '去选号',
 }
 
-export const renewalsTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type RenewalsTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    renewals: typeof zh
+  }
+}
+
+export const renewalsTexts = defineTexts('renewals', zh)

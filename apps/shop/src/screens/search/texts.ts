@@ -14,5 +14,10 @@ const zh = {
   none: '没有找到号码，请换其他号码试试',
 }
 
-export const searchTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type SearchTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    search: typeof zh
+  }
+}
+
+export const searchTexts = defineTexts('search', zh)

@@ -57,5 +57,10 @@ const zh = {
   agreementsHint: '绑定之前全额退，什么时候退、怎么退都写在这里',
 }
 
-export const serviceTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type ServiceTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    service: typeof zh
+  }
+}
+
+export const serviceTexts = defineTexts('service', zh)

@@ -10,5 +10,10 @@ const zh = {
   categories: '全部分类',
 }
 
-export const tagListTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type TagListTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    tagList: typeof zh
+  }
+}
+
+export const tagListTexts = defineTexts('tagList', zh)

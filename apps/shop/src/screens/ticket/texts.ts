@@ -25,5 +25,10 @@ const zh = {
   closed: '还有别的问题？随时告诉我们。',
 }
 
-export const ticketTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type TicketTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    ticket: typeof zh
+  }
+}
+
+export const ticketTexts = defineTexts('ticket', zh)

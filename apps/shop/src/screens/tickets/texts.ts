@@ -8,5 +8,10 @@ const zh = {
   end: '没有更多了',
 }
 
-export const ticketsTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type TicketsTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    tickets: typeof zh
+  }
+}
+
+export const ticketsTexts = defineTexts('tickets', zh)

@@ -1,15 +1,17 @@
+import { languages, type Locale } from '@hao/contract/locale.ts'
 import { chooseTheme, useTheme } from '../../base/browser/theme.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { switchLocale } from '../../base/texts/locale.ts'
-import { type Locale, useLocale, useTexts } from '../../base/texts/texts.ts'
+import { useLocale, useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { Segments } from '@hao/kit/segments.tsx'
 import { userCenterTexts } from './texts.ts'
 
-const languages: readonly { value: Locale; label: string }[] = [
-  { value: 'zh-CN', label: '简体中文' },
-  { value: 'en', label: 'English' },
-]
+/** Each language by its own name. */
+const options = Object.entries(languages).map(([locale, { name }]) => ({
+  value: locale as Locale,
+  label: name,
+}))
 
 /** Language and appearance of this device. */
 export function Settings() {
@@ -21,7 +23,7 @@ export function Settings() {
   const themes = (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t.themes[value] }))
   return (
     <section className={css.settings} aria-label={t.settings}>
-      <Segments label={t.language} options={languages} value={locale} onChange={switchLocale} />
+      <Segments label={t.language} options={options} value={locale} onChange={switchLocale} />
       <Segments label={t.theme} options={themes} value={known ? theme : undefined} onChange={chooseTheme} />
     </section>
   )

@@ -27,5 +27,10 @@ const zh = {
   loggedOut: '已退出登录',
 }
 
-export const userCenterTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type UserCenterTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    userCenter: typeof zh
+  }
+}
+
+export const userCenterTexts = defineTexts('userCenter', zh)

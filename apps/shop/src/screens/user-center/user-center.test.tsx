@@ -1,12 +1,12 @@
+import type { Locale } from '@hao/contract/locale.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import { Router } from 'wouter'
-import { LocaleContext, type Locale } from '../../base/texts/texts.ts'
+import { loadTexts, LocaleContext } from '../../base/texts/texts.ts'
 import { Profile } from './profile.tsx'
 import { Settings } from './settings.tsx'
-import { userCenterTexts } from './texts.ts'
 
-beforeAll(() => userCenterTexts.loadEnglish())
+beforeAll(() => loadTexts('en'))
 
 const user = { id: 7, phone: '13812341234', username: '', roles: [], avatar: '', gender: 2 } as const
 
@@ -28,14 +28,14 @@ test.each([
   ['用户12345', '用户12345', '用户12345'],
   ['', '138****1234', '138****1234'],
 ])('[EN-1] the nickname %j reads %j in Chinese and %j in English', (nickname, chinese, english) => {
-  expect(profile(nickname, 'zh-CN')).toBe(chinese)
+  expect(profile(nickname, 'zh')).toBe(chinese)
   expect(profile(nickname, 'en')).toBe(english)
 })
 
 test('the server marks the language, which it knows, and no theme, which it does not', () => {
   const html = renderToStaticMarkup(<Settings />)
   const [languages = '', themes = ''] = html.split('外观')
-  expect(languages).toMatch(/checked=""[^>]*value="zh-CN"|value="zh-CN"[^>]*checked=""/)
+  expect(languages).toMatch(/checked=""[^>]*value="zh"|value="zh"[^>]*checked=""/)
   expect(themes).toContain('value="dark"')
   expect(themes).not.toContain('checked')
 })

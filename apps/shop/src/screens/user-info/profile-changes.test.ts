@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { User } from '@hao/contract/entities.ts'
 import { changesOf, nicknameProblem } from './profile-changes.ts'
-import { en } from './texts.en.ts'
+import { words } from '../../base/texts/languages/en.ts'
 
 const user: User = { id: 1, phone: '', username: '', nickname: '小明', roles: [], avatar: '', gender: 2 }
 const draft = { nickname: '小明', avatar: '', gender: 2 as const, location: undefined }
@@ -26,7 +26,7 @@ test('[EN-5] only what differs is sent, gender 0 too', () => {
 })
 
 test('what keeps an account from being deleted is counted in words', () => {
-  expect(en.inUse({ pending: 1, unbound: 0, subscriptions: 2 })).toBe(
+  expect(words.userInfo.inUse({ pending: 1, unbound: 0, subscriptions: 2 })).toBe(
     'Not yet: you still have 1 unpaid order, 2 numbers in use',
   )
 })

@@ -52,5 +52,10 @@ const zh = {
   toOrders: '查看订单',
 }
 
-export const userInfoTexts = defineTexts(zh, () => import('./texts.en.ts'))
-export type UserInfoTexts = typeof zh
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    userInfo: typeof zh
+  }
+}
+
+export const userInfoTexts = defineTexts('userInfo', zh)

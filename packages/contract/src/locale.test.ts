@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { namedLocale } from './locale.ts'
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['*', undefined],
+  ['fr-FR,fr;q=0.9', undefined],
+  ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+  ['en-US,en;q=0.9,zh;q=0.8', 'en'],
+  ['EN', 'en'],
+  ['fr, en;q=0.5', 'en'],
+  ['ben-IN', undefined],
+  ['de-en', undefined],
+])('%j names %s', (tags, locale) => {
+  expect(namedLocale(tags)).toBe(locale)
+})

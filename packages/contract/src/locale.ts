@@ -1,0 +1,26 @@
+/**
+ * The languages of the product, the first of which is the one that it is written in: `tag` is what `<html lang>` says, `name` what the
+ * language calls itself. A new one is a line here and its catalogues: apps/shop/src/base/texts/languages/<language>.ts holds all words of the
+ * shop, and the compiler names the tables of the server that want its words too.
+ */
+export const languages = {
+  zh: { tag: 'zh-CN', name: '简体中文' },
+  en: { tag: 'en', name: 'English' },
+} as const
+
+export type Locale = keyof typeof languages
+
+/** The language of whoever asks for none of ours. */
+export const defaultLocale = 'zh' satisfies Locale
+
+const ours = new RegExp(`(?:^|[,\\s])(${Object.keys(languages).join('|')})\\b`, 'i')
+
+/** The first of our languages that language tags name ('en-GB', or an Accept-Language), or undefined when none is ours. */
+export function namedLocale(tags: string | null | undefined): Locale | undefined {
+  return ours.exec(tags ?? '')?.[1]?.toLowerCase() as Locale | undefined
+}
+
+/** The language to answer a request in by its Accept-Language. */
+export function localeOf(acceptLanguage: string | undefined): Locale {
+  return namedLocale(acceptLanguage) ?? defaultLocale
+}
