@@ -30,7 +30,7 @@ payAtOnce(context, keys)
 const app = await buildApp(context)
 const server = startChild('pay-server.ts', database.url, JSON.stringify(keys))
 const origin = String(await server.next())
-const pool = openPool(database.url, concurrency)
+const pool = openPool({ connectionString: database.url, max: concurrency })
 /** Signs what the real WeChat would send; its books are the server's. */
 const wechat = createWechat(keys, () => new Date())
 try {

@@ -28,7 +28,7 @@ const server = startChild('api-server.ts', database.url)
 const origin = String(await server.next())
 const { context, close } = await wire(apiConfig(database.url), pino({ level: 'warn' }))
 const app = await buildApp(context)
-const pool = openPool(database.url, concurrency)
+const pool = openPool({ connectionString: database.url, max: concurrency })
 try {
   await compare()
 } finally {
