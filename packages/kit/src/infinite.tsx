@@ -5,8 +5,8 @@ import css from './infinite.module.css'
 export type InfiniteProps = {
   hasMore: boolean
   loading: boolean
-  /** The last page failed: nothing is asked for again until the shopper presses the button. */
-  failed?: boolean
+  /** Why the last page failed: nothing is asked for again until the shopper presses the button. */
+  failure?: string
   onMore: () => void
   /** The button's words, for when the page cannot watch the scroll or a page failed. */
   moreLabel: string
@@ -15,10 +15,10 @@ export type InfiniteProps = {
 }
 
 /** The end of a long list: asks for the next page when the shopper is within 600 px of it. */
-export function Infinite({ hasMore, loading, failed, onMore, moreLabel, endLabel }: InfiniteProps) {
+export function Infinite({ hasMore, loading, failure, onMore, moreLabel, endLabel }: InfiniteProps) {
   const ref = useRef<HTMLDivElement>(null)
   const more = useEffectEvent(onMore)
-  const waiting = hasMore && !loading && !failed
+  const waiting = hasMore && !loading && !failure
 
   useEffect(() => {
     if (!waiting || !ref.current || !('IntersectionObserver' in window)) return
@@ -33,6 +33,7 @@ export function Infinite({ hasMore, loading, failed, onMore, moreLabel, endLabel
 
   return (
     <div ref={ref} className={css.end} aria-busy={loading}>
+      {failure && <p role="alert">{failure}</p>}
       {hasMore ? (
         <Button tone="ghost" size="small" loading={loading} onClick={onMore}>
           {moreLabel}

@@ -45,3 +45,26 @@ test('[HM-8] the next page is asked for by number and cursor, until there is no 
   ])
   expect(rowsOf(data as { pages: { list: { id: number }[] }[] }).map(({ id }) => id)).toEqual([1, 2, 3])
 })
+
+test('[ER-1] a failed read is told in its own place; aloud only that nothing answers, while there is nothing to show', async () => {
+  const said: string[] = []
+  let status = 0
+  const client = createQueryClient({
+    call: (() =>
+      status === 200
+        ? Promise.resolve([])
+        : Promise.reject(apiError(status, status === 0 ? { error: 'no-response' } : {}, 'failed'))) as Call,
+    onFailure: ({ error }) => said.push(error),
+  })
+  const ask = async (next: number) => {
+    status = next
+    await client
+      .fetchQuery({ ...read('GET /category', {}), retry: false, staleTime: 0 })
+      .catch(() => undefined)
+    return said.splice(0)
+  }
+  expect(await ask(500)).toEqual([])
+  expect(await ask(0)).toEqual(['no-response'])
+  await ask(200)
+  expect(await ask(0)).toEqual([])
+})

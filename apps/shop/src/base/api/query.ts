@@ -22,7 +22,7 @@ const gcTime = 300_000
 
 export type ClientOptions = {
   call: Call
-  /** Shows a read that failed after its retries; a query with `meta: { quiet: true }` shows its own. */
+  /** Says that a read with nothing to show could reach nothing (ER-1); every other failure is shown where the data would be. */
   onFailure?: (error: ApiError) => void
 }
 
@@ -32,7 +32,7 @@ export function createQueryClient({ call, onFailure }: ClientOptions): QueryClie
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (isApiError(error) && !showsItself(error, query)) onFailure?.(error)
+        if (isApiError(error) && isUnreachable(error, query)) onFailure?.(error)
       },
     }),
     defaultOptions: {
@@ -60,10 +60,9 @@ export function createQueryClient({ call, onFailure }: ClientOptions): QueryClie
   })
 }
 
-/** A quiet query tells its failures in its own place; only that nothing can be reached is said aloud too, once (ER-1). */
-function showsItself(error: ApiError, query: Query<unknown, unknown>): boolean {
-  const unreachable = error.error === 'no-response' && query.state.data === undefined
-  return Boolean(query.meta?.quiet) && !unreachable
+/** A read tells its failures in its own place; only that nothing can be reached is said aloud too, once (ER-1). */
+function isUnreachable(error: ApiError, query: Query<unknown, unknown>): boolean {
+  return error.error === 'no-response' && query.state.data === undefined
 }
 
 /** Reads are tried twice more, unless the server has understood and refused (CN-1). */

@@ -19,7 +19,7 @@ export type NumberBrowserProps<K extends NumberListKey> = {
   place: Place
   /** What is browsed, at the left of the order. */
   heading: ReactNode
-  call: K
+  endpoint: K
   /** The input besides the filters, which come from the address. */
   input: EndpointInput<K>
   marked?: string
@@ -32,7 +32,7 @@ export const pageSize = 20
 export function NumberBrowser<K extends NumberListKey>({
   place,
   heading,
-  call,
+  endpoint,
   input,
   marked,
 }: NumberBrowserProps<K>) {
@@ -73,7 +73,7 @@ export function NumberBrowser<K extends NumberListKey>({
         </button>
       </div>
       <NumberList
-        call={call}
+        endpoint={endpoint}
         marked={marked}
         input={{ ...input, ...filters, pageSize }}
         empty={<Nothing filtered={count > 0} onClear={() => apply(nothing)} />}

@@ -14,10 +14,7 @@ import { QuestionLinks } from './question-links.tsx'
 import css from './question-list.module.css'
 import { questionsTexts } from './texts.ts'
 
-export const readQuestions = (keyword: string) => ({
-  ...read('GET /question', keyword ? { keyword } : {}),
-  meta: { quiet: true },
-})
+export const readQuestions = (keyword: string) => read('GET /question', keyword ? { keyword } : {})
 
 export type QuestionListProps = {
   keyword: string

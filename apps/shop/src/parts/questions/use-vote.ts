@@ -26,7 +26,6 @@ export function useVote(questionId: number) {
   const { data } = useQuery({
     ...voteOf(device),
     enabled: device !== undefined || userId > 0,
-    meta: { quiet: true },
   })
 
   const vote = async (useful: boolean) => {

@@ -13,10 +13,7 @@ import { subscriptionTexts } from './texts.ts'
 export function OrderRenewal({ subscriptionId }: { subscriptionId: number }) {
   const t = useTexts(subscriptionTexts)
   const app = useTexts(appTexts)
-  const query = useQuery({
-    ...read('GET /subscription/:id', { id: subscriptionId }),
-    meta: { quiet: true },
-  })
+  const query = useQuery(read('GET /subscription/:id', { id: subscriptionId }))
   const { data, isFetching, refetch } = query
   if (data?.state === 'ended') return null
   return (

@@ -13,7 +13,7 @@ import { Article, ArticleSkeleton } from '../../parts/prose/article.tsx'
 import css from './screen.module.css'
 import { agreementTexts } from './texts.ts'
 
-const readAgreement = (id: string) => ({ ...read('GET /agreement/:id', { id }), meta: { quiet: true } })
+const readAgreement = (id: string) => read('GET /agreement/:id', { id })
 
 export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
   return [client.prefetchQuery(readAgreement(place.id))]

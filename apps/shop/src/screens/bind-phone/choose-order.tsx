@@ -20,10 +20,7 @@ const completed = 2
 /** The shopper's paid numbers that no phone is bound to yet. */
 export function ChooseOrder({ userId }: { userId: number }) {
   const t = useTexts(bindTexts)
-  const query = useQuery({
-    ...read('GET /order/user/:id', { id: userId, status: completed, pageSize: 100 }),
-    meta: { quiet: true },
-  })
+  const query = useQuery(read('GET /order/user/:id', { id: userId, status: completed, pageSize: 100 }))
   if (isStuck(query)) return <ReadFailure query={query} />
   if (!query.data) return <Loading />
   const waiting = query.data.list.filter((order) => order.stage === 'paid')

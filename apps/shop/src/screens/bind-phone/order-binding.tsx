@@ -21,7 +21,7 @@ export function OrderBinding({ orderId }: { orderId: number }) {
   const words = useTexts(purchaseTexts)
   const client = useQueryClient()
   const reading = read('GET /order/:id', { id: orderId })
-  const query = useQuery({ ...reading, meta: { quiet: true } })
+  const query = useQuery(reading)
   const { data: order, error, refetch } = query
 
   if (isRefusal(error, 'order-not-found'))

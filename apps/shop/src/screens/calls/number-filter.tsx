@@ -11,10 +11,7 @@ import { callsTexts } from '../../parts/calls/texts.ts'
 export function NumberFilter({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const [, navigate] = useLocation()
-  const { data } = useInfiniteQuery({
-    ...readPages('GET /subscription', { pageSize: 100 }),
-    meta: { quiet: true },
-  })
+  const { data } = useInfiniteQuery(readPages('GET /subscription', { pageSize: 100 }))
   const own = rowsOf(data).map((subscription) => subscription.number.number)
   const numbers = [...new Set(number === undefined ? own : [number, ...own])]
   if (numbers.length < 2 && number === undefined) return null

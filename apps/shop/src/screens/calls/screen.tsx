@@ -2,13 +2,10 @@ import { useState } from 'react'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
-import { Infinite } from '@hao/kit/infinite.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { readPages, rowsOf } from '../../base/api/query.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { PagedList } from '../../parts/page/paged-list.tsx'
 import { fullNumber } from '../../base/plan.ts'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -37,41 +34,32 @@ export function Screen({ place }: { place: Place }) {
 function Calls({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const [now] = useState(Date.now)
-  const query = useInfiniteQuery({
-    ...readPages('GET /calls', { pageSize: 30, ...(number !== undefined && { number }) }),
-    meta: { quiet: true },
-    refetchInterval: ({ state }) =>
-      rowsOf(state.data).some(({ outcome }) => outcome === 'ringing') && whileRingingMs,
-  })
-  if (isStuck(query)) return <ReadFailure query={query} />
-  if (query.isPending) return <Loading />
-  const days = groupByDay(rowsOf(query.data))
-  if (days.length === 0) return <NoCalls number={number} />
   return (
-    <>
-      <div className={css.page}>
-        {days.map(({ day, calls }) => (
-          <section key={day} aria-label={nameDay(day, now, t)}>
-            <h2 className={css.day}>{nameDay(day, now, t)}</h2>
-            <ul className={css.calls}>
-              {calls.map((call) => (
-                <li key={call.id}>
-                  <CallRow call={call} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-      <Infinite
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-        moreLabel={t.more}
-        endLabel={t.end}
-      />
-    </>
+    <PagedList
+      endpoint="GET /calls"
+      input={{ pageSize: 30, ...(number !== undefined && { number }) }}
+      skeleton={<Loading />}
+      empty={<NoCalls number={number} />}
+      words={t}
+      refreshAfter={(calls) => calls.some(({ outcome }) => outcome === 'ringing') && whileRingingMs}
+    >
+      {(all) => (
+        <div className={css.page}>
+          {groupByDay(all).map(({ day, calls }) => (
+            <section key={day} aria-label={nameDay(day, now, t)}>
+              <h2 className={css.day}>{nameDay(day, now, t)}</h2>
+              <ul className={css.calls}>
+                {calls.map((call) => (
+                  <li key={call.id}>
+                    <CallRow call={call} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+    </PagedList>
   )
 }
 

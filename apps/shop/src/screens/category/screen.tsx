@@ -12,7 +12,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { categoryTexts } from './texts.ts'
 
-const categories = { ...read('GET /category', {}), meta: { quiet: true } }
+const categories = read('GET /category', {})
 
 export function prefetch(client: QueryClient): Promise<unknown>[] {
   return [client.prefetchQuery(categories)]

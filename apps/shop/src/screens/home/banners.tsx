@@ -14,7 +14,7 @@ const VideoModal = lazy(() => import('@hao/kit/modal.tsx').then((kit) => ({ defa
 /** The banner carousel; a banner with a video plays it in a modal (HM-3), one with a link leads there. */
 export function Banners() {
   const t = useTexts(homeTexts)
-  const { data, isPending } = useQuery({ ...banners, meta: { quiet: true } })
+  const { data, isPending } = useQuery(banners)
   const [playing, setPlaying] = useState<Banner>()
   if (isPending) return <Skeleton height={150} radius={20} />
   return (

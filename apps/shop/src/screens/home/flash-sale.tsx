@@ -23,7 +23,7 @@ export const featured = read('GET /number/good', { count })
 /** The flash sale: a countdown to the end of tomorrow (HM-5), the featured numbers, and the way to more (HM-7). */
 export function FlashSale() {
   const t = useTexts(homeTexts)
-  const query = useQuery({ ...featured, meta: { quiet: true } })
+  const query = useQuery(featured)
   const { data, isPending } = query
   const [deadline, setDeadline] = useState(() => endOfTomorrow(Date.now()))
   return (

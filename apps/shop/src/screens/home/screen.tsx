@@ -53,7 +53,7 @@ export function Screen() {
       <section>
         <h2 className={css.heading}>{t.picked}</h2>
         <Suspense fallback={<Waiting />}>
-          <NumberList call="GET /number/hundred" input={everything} />
+          <NumberList endpoint="GET /number/hundred" input={everything} />
         </Suspense>
       </section>
     </div>

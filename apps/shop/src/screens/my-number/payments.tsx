@@ -22,10 +22,7 @@ export function Payments({ subscriptionId }: { subscriptionId: number }) {
   const t = useTexts(myNumberTexts)
   const app = useTexts(appTexts)
   const { id } = useUser()
-  const query = useInfiniteQuery({
-    ...readPages('GET /order/user/:id', { id, status: 0, pageSize: 100 }),
-    meta: { quiet: true },
-  })
+  const query = useInfiniteQuery(readPages('GET /order/user/:id', { id, status: 0, pageSize: 100 }))
   const { data, isFetching, refetch } = query
   const orders = rowsOf(data).filter(
     (order) => order.subscriptionId === subscriptionId && paid.includes(order.stage),

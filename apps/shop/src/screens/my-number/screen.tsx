@@ -29,7 +29,6 @@ function Owned({ id, paying }: { id: number; paying: boolean }) {
   const query = useQuery({
     ...read('GET /subscription/:id', { id }),
     enabled: id > 0,
-    meta: { quiet: true },
   })
   if (query.data) return <MyNumber subscription={query.data} paying={paying} />
   if (

@@ -1,13 +1,10 @@
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { PhoneIcon } from '@hao/kit/icons-more.tsx'
-import { Infinite } from '@hao/kit/infinite.tsx'
 import { Tabs } from '@hao/kit/tabs.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import { readPages, rowsOf } from '../../base/api/query.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { PagedList } from '../../parts/page/paged-list.tsx'
 import { paths, type Place } from '../../base/routes.ts'
 import { OwnedNumber } from '../../parts/subscriptions/owned-number.tsx'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
@@ -39,32 +36,24 @@ export function Screen({ place }: { place: Place }) {
 
 function Numbers({ state }: { state: State }) {
   const words = useTexts(subscriptionTexts)
-  const query = useInfiniteQuery({
-    ...readPages('GET /subscription', { state, pageSize: 20 }),
-    meta: { quiet: true },
-  })
-  const numbers = rowsOf(query.data)
-  if (isStuck(query)) return <ReadFailure query={query} />
-  if (query.isPending) return <NumbersSkeleton />
-  if (numbers.length === 0) return <NoNumbers state={state} />
   return (
-    <>
-      <ul className={css.list}>
-        {numbers.map((subscription) => (
-          <li key={subscription.id} className={css.card}>
-            <OwnedNumber subscription={subscription} />
-          </li>
-        ))}
-      </ul>
-      <Infinite
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-        moreLabel={words.more}
-        endLabel={words.end}
-      />
-    </>
+    <PagedList
+      endpoint="GET /subscription"
+      input={{ state, pageSize: 20 }}
+      skeleton={<NumbersSkeleton />}
+      empty={<NoNumbers state={state} />}
+      words={words}
+    >
+      {(numbers) => (
+        <ul className={css.list}>
+          {numbers.map((subscription) => (
+            <li key={subscription.id} className={css.card}>
+              <OwnedNumber subscription={subscription} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

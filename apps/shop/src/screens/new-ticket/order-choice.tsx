@@ -22,10 +22,7 @@ export function OrderChoice({ userId, value, onChange }: OrderChoiceProps) {
   const t = useTexts(newTicketTexts)
   const words = useTexts(orderTexts)
   const id = useId()
-  const { data } = useInfiniteQuery({
-    ...readPages('GET /order/user/:id', { id: userId, pageSize: offered }),
-    meta: { quiet: true },
-  })
+  const { data } = useInfiniteQuery(readPages('GET /order/user/:id', { id: userId, pageSize: offered }))
   const orders = rowsOf(data)
   if (orders.length === 0) return null
   const known = orders.some((order) => order.id === value)

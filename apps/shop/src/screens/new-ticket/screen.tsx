@@ -77,7 +77,7 @@ function TicketForm({ place }: { place: Place }) {
 /** What others have asked of this kind: the answer may be there at once. */
 function Answers({ category }: { category: TicketCategory }) {
   const t = useTexts(newTicketTexts)
-  const { data = [] } = useQuery({ ...read('GET /question', { category }), meta: { quiet: true } })
+  const { data = [] } = useQuery(read('GET /question', { category }))
   if (data.length === 0) return null
   return (
     <section>

@@ -11,7 +11,7 @@ import { numberScreenTexts } from './texts.ts'
 /** What others have asked: the first question of each kind, and the way to all. */
 export function Questions() {
   const t = useTexts(numberScreenTexts)
-  const { data = [] } = useQuery({ ...read('GET /question', {}), meta: { quiet: true } })
+  const { data = [] } = useQuery(read('GET /question', {}))
   const kinds = data.map(({ category }) => category)
   const rows = data
     .filter(({ category }, at) => kinds.indexOf(category) === at)

@@ -42,7 +42,6 @@ export function Screen({ place }: { place: Place }) {
     initialData: () => seenNumber(client, id),
     initialDataUpdatedAt: 0,
     enabled: id > 0,
-    meta: { quiet: true },
     refetchInterval: ({ state }) => rereadDelay(state.data, Date.now()),
   })
   const { data, error, refetch } = query

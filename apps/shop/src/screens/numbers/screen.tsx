@@ -48,7 +48,7 @@ export function Screen({ place }: { place: Place }) {
         <NumberBrowser
           place={place}
           heading={chosen ? t.category[chosen] : t.all}
-          call="GET /number/hundred"
+          endpoint="GET /number/hundred"
           input={inputOf(place)}
         />
       </div>

@@ -36,7 +36,6 @@ function OwnOrder({ id }: { id: number }) {
   const query = useQuery({
     ...read('GET /order/:id', { id }),
     enabled: id > 0,
-    meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data ? refreshAfter(state.data, Date.now()) : false),
   })
   if (query.data) return <OrderDetail order={query.data} onTimeOver={() => void query.refetch()} />

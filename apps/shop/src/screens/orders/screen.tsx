@@ -5,6 +5,7 @@ import { Tabs } from '@hao/kit/tabs.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { isApiError } from '../../base/api/api-error.ts'
 import type { PageKey } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { LoginPrompt } from '../../parts/page/login-prompt.tsx'
@@ -29,11 +30,11 @@ export function Screen({ place }: { place: Place }) {
   const { id } = useUser()
   const client = useQueryClient()
   const tab = orderTabOf(place.query)
-  // A read that fails has its own words where the list is.
+  // The list that was there stays, so a failure is told where the success would be.
   const refresh = () =>
     client.refetchQueries({ queryKey: [orders], type: 'active' }, { throwOnError: true }).then(
       () => showToast(t.refreshed, 'success'),
-      () => undefined,
+      (error: unknown) => isApiError(error) && showToast(error.message, 'error'),
     )
   const choose = (key: OrderTabKey) => {
     navigate(paths.ordersOf(key), { replace: true })

@@ -10,7 +10,7 @@ const shown = 4
 /** Numbers on sale that are like the one that was lost; nothing while there are none. */
 export function Nearest({ id }: { id: number }) {
   const t = useTexts(payOkTexts)
-  const { data } = useQuery({ ...read('GET /number/:id(^\\d+$)', { id }), meta: { quiet: true } })
+  const { data } = useQuery(read('GET /number/:id(^\\d+$)', { id }))
   if (!data || data.similar.length === 0) return null
   return (
     <section className={css.nearest}>

@@ -28,7 +28,6 @@ function Payment({ outTradeNo }: { outTradeNo: string }) {
   const late = useLate(pollingMs)
   const query = useQuery({
     ...read('GET /wxpay/query', { out_trade_no: outTradeNo }),
-    meta: { quiet: true },
     refetchInterval: ({ state }) => pollDelay(state.data?.state, late),
   })
   const { data, error, isFetching, refetch } = query

@@ -16,7 +16,7 @@ import { QuestionLinks } from '../../parts/questions/question-links.tsx'
 import css from './screen.module.css'
 import { questionTexts } from './texts.ts'
 
-const readQuestion = (id: number) => ({ ...read('GET /question/:id', { id }), meta: { quiet: true } })
+const readQuestion = (id: number) => read('GET /question/:id', { id })
 
 export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
   return [client.prefetchQuery(readQuestion(Number(place.id)))]
@@ -54,10 +54,7 @@ function Question({ id }: { id: number }) {
 
 function Answered({ question }: { question: QuestionDetail }) {
   const t = useTexts(questionTexts)
-  const { data = [] } = useQuery({
-    ...read('GET /question', { category: question.category }),
-    meta: { quiet: true },
-  })
+  const { data = [] } = useQuery(read('GET /question', { category: question.category }))
   const others = data.filter(({ id }) => id !== question.id)
   return (
     <>

@@ -3,13 +3,10 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { CalendarIcon } from '@hao/kit/icons-more.tsx'
-import { Infinite } from '@hao/kit/infinite.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { readPages, rowsOf } from '../../base/api/query.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { PagedList } from '../../parts/page/paged-list.tsx'
 import { paths, type Place } from '../../base/routes.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatYuan } from '../../base/texts/format.ts'
@@ -32,38 +29,28 @@ export function Screen({ place }: { place: Place }) {
 function Renewals() {
   const t = useTexts(renewalsTexts)
   const words = useTexts(subscriptionTexts)
-  const query = useInfiniteQuery({
-    ...readPages('GET /subscription', { state: 'live', pageSize: 100 }),
-    meta: { quiet: true },
-  })
-  const numbers = rowsOf(query.data)
-  if (isStuck(query)) return <ReadFailure query={query} />
-  if (query.isPending) return <Loading />
-  if (numbers.length === 0) {
-    const choose = (
-      <Link href={paths.numbers} className={buttonClass()}>
-        {t.choose}
-      </Link>
-    )
-    return <Empty icon={<CalendarIcon size={32} />} text={t.empty} action={choose} />
-  }
+  const choose = (
+    <Link href={paths.numbers} className={buttonClass()}>
+      {t.choose}
+    </Link>
+  )
   return (
-    <>
-      <div className={css.page}>
-        <Sum numbers={numbers} />
-        {numbers.map((subscription) => (
-          <RenewalCard key={subscription.id} subscription={subscription} />
-        ))}
-      </div>
-      <Infinite
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-        moreLabel={words.more}
-        endLabel={words.end}
-      />
-    </>
+    <PagedList
+      endpoint="GET /subscription"
+      input={{ state: 'live', pageSize: 100 }}
+      skeleton={<Loading />}
+      empty={<Empty icon={<CalendarIcon size={32} />} text={t.empty} action={choose} />}
+      words={words}
+    >
+      {(numbers) => (
+        <div className={css.page}>
+          <Sum numbers={numbers} />
+          {numbers.map((subscription) => (
+            <RenewalCard key={subscription.id} subscription={subscription} />
+          ))}
+        </div>
+      )}
+    </PagedList>
   )
 }
 

@@ -77,7 +77,7 @@ function Chips({ values, onChoose }: { values: string[]; onChoose: (value: strin
 function Found({ digits, suffix }: { digits: string; suffix: boolean }) {
   const t = useTexts(searchTexts)
   const search = read('GET /number/:type', { type: 'search', keyword: digits, suffix, pageSize: 4 })
-  const { data, isPending } = useQuery({ ...search, meta: { quiet: true } })
+  const { data, isPending } = useQuery(search)
   if (isPending) {
     return (
       <div className={css.found}>

@@ -13,7 +13,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './contact.module.css'
 import { serviceTexts } from './texts.ts'
 
-export const readService = { ...read('GET /service', {}), meta: { quiet: true } }
+export const readService = read('GET /service', {})
 
 /** A human being: the hotline where there is one, a written question, and what was asked before. */
 export function Contact() {
@@ -70,7 +70,6 @@ function MyTickets() {
   const { data } = useInfiniteQuery({
     ...readPages('GET /ticket', { pageSize: 20 }),
     enabled: id > 0,
-    meta: { quiet: true },
   })
   const answered = rowsOf(data).filter(({ state }) => state === 'answered').length
   return (

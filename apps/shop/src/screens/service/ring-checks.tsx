@@ -55,11 +55,8 @@ function OwnNumbers() {
   const t = useTexts(serviceTexts)
   const app = useTexts(appTexts)
   const [now] = useState(Date.now)
-  const query = useInfiniteQuery({
-    ...readPages('GET /subscription', { pageSize: 20 }),
-    meta: { quiet: true },
-  })
-  const log = useInfiniteQuery({ ...readPages('GET /calls', { pageSize: 30 }), meta: { quiet: true } })
+  const query = useInfiniteQuery(readPages('GET /subscription', { pageSize: 20 }))
+  const log = useInfiniteQuery(readPages('GET /calls', { pageSize: 30 }))
   const { data, isFetching, refetch } = query
   if (isStuck(query))
     return (

@@ -16,7 +16,7 @@ import css from './screen.module.css'
 import { serviceTexts } from './texts.ts'
 
 const keywordOf = ({ query }: Place) => query.get('keyword')?.trim() ?? ''
-const readPopular = { ...read('GET /question', { sort: 'popular' }), meta: { quiet: true } }
+const readPopular = read('GET /question', { sort: 'popular' })
 const popular = 5
 
 export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {

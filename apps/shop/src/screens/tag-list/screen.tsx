@@ -59,7 +59,7 @@ export function Screen({ place }: { place: Place }) {
           <NumberBrowser
             place={place}
             heading={<Heading place={place} />}
-            call="GET /number/:type"
+            endpoint="GET /number/:type"
             input={inputOf(place)}
             marked={digits}
           />

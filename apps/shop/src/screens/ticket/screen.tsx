@@ -39,7 +39,6 @@ function OwnTicket({ id }: { id: number }) {
   const t = useTexts(ticketTexts)
   const query = useQuery({
     ...read('GET /ticket/:id', { id }),
-    meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data?.state === 'open' ? refreshEvery : false),
   })
   const { data, error } = query

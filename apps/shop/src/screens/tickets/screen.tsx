@@ -2,13 +2,10 @@ import type { Ticket } from '@hao/contract/ticket.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { MessageIcon } from '@hao/kit/icons-more.tsx'
-import { Infinite } from '@hao/kit/infinite.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { readPages, rowsOf } from '../../base/api/query.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
-import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { PagedList } from '../../parts/page/paged-list.tsx'
 import { paths, type Place } from '../../base/routes.ts'
 import { TicketHead } from '../../parts/support/ticket-head.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
@@ -37,39 +34,32 @@ export function Screen({ place }: { place: Place }) {
 function Tickets() {
   const t = useTexts(ticketsTexts)
   const words = useTexts(supportTexts)
-  const query = useInfiniteQuery({
-    ...readPages('GET /ticket', { pageSize: 20 }),
-    meta: { quiet: true },
-  })
-  const tickets = rowsOf(query.data)
-  if (isStuck(query)) return <ReadFailure query={query} />
-  if (query.isPending) return <Loading />
   const ask = (block: boolean) => (
     <Link href={paths.newTicket()} className={buttonClass({ block })}>
       {block ? words.ask : t.first}
     </Link>
   )
-  if (tickets.length === 0)
-    return <Empty icon={<MessageIcon size={30} />} text={t.none} action={ask(false)} />
   return (
-    <div className={css.page}>
-      {ask(true)}
-      <ul className={css.list}>
-        {tickets.map((ticket) => (
-          <li key={ticket.id}>
-            <TicketCard ticket={ticket} />
-          </li>
-        ))}
-      </ul>
-      <Infinite
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-        moreLabel={t.more}
-        endLabel={t.end}
-      />
-    </div>
+    <PagedList
+      endpoint="GET /ticket"
+      input={{ pageSize: 20 }}
+      skeleton={<Loading />}
+      empty={<Empty icon={<MessageIcon size={30} />} text={t.none} action={ask(false)} />}
+      words={t}
+    >
+      {(tickets) => (
+        <div className={css.page}>
+          {ask(true)}
+          <ul className={css.list}>
+            {tickets.map((ticket) => (
+              <li key={ticket.id}>
+                <TicketCard ticket={ticket} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </PagedList>
   )
 }
 

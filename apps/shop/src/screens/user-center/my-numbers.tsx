@@ -35,10 +35,7 @@ export function MyNumbers() {
 function Numbers() {
   const t = useTexts(userCenterTexts)
   const app = useTexts(appTexts)
-  const query = useInfiniteQuery({
-    ...readPages('GET /subscription', { state: 'live', pageSize: shown }),
-    meta: { quiet: true },
-  })
+  const query = useInfiniteQuery(readPages('GET /subscription', { state: 'live', pageSize: shown }))
   const { data, isFetching, refetch } = query
   if (isStuck(query))
     return (

@@ -32,7 +32,6 @@ function Details({ id }: { id: number }) {
   const query = useQuery({
     ...read('GET /user/:id', { id }),
     enabled: known,
-    meta: { quiet: true },
   })
   const { data } = query
   const failed = known && isStuck(query)

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { CallInput, CallOutput } from '@hao/contract/endpoints.ts'
+import { Infinite } from '@hao/kit/infinite.tsx'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { type PageKey, type PageRow, readPages, rowsOf } from '../../base/api/query.ts'
+import { isStuck, ReadFailure } from './read-failure.tsx'
+
+export type PagedListProps<K extends PageKey> = {
+  endpoint: K
+  /** The input besides the page. */
+  input: CallInput<K>
+  /** Stands in its place while the first page is on its way; parts of the kit show it after 100 ms (CN-1). */
+  skeleton: ReactNode
+  /** In place of a list without rows. */
+  empty: ReactNode
+  /** What the button for more says, and the end. */
+  words: { more: string; end: string }
+  /** Milliseconds after which these rows are to be read again; false for not by itself. */
+  refreshAfter?: (rows: PageRow<K>[]) => number | false
+  /** Draws the rows of all pages so far; `refresh` reads them again. */
+  children: (rows: PageRow<K>[], refresh: () => void) => ReactNode
+}
+
+/** A list that is read page by page: it loads, tells a failure with the way to try again, says that it is empty, and goes on near its end. */
+export function PagedList<K extends PageKey>(props: PagedListProps<K>) {
+  const { endpoint, input, skeleton, empty, words, refreshAfter, children } = props
+  const query = useInfiniteQuery({
+    ...readPages(endpoint, input),
+    refetchInterval: ({ state }) => (refreshAfter && state.data ? refreshAfter(allRows(state.data)) : false),
+  })
+  if (isStuck(query)) return <ReadFailure query={query} />
+  if (query.data === undefined) return skeleton
+  const rows = allRows<K>(query.data)
+  if (rows.length === 0) return empty
+  return (
+    <>
+      {children(rows, () => void query.refetch())}
+      <Infinite
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failure={query.isFetchNextPageError ? query.error?.message : undefined}
+        onMore={() => void query.fetchNextPage()}
+        moreLabel={words.more}
+        endLabel={words.end}
+      />
+    </>
+  )
+}
+
+function allRows<K extends PageKey>(data: InfiniteData<CallOutput<K>>): PageRow<K>[] {
+  return rowsOf(data as InfiniteData<{ list: (PageRow<K> & { id: number })[] }>)
+}
