@@ -75,3 +75,23 @@ test('[ER-7] after a failed screen the others still open', async () => {
   await page.goBack()
   await page.getByRole('link', { name: /^请登录/ }).waitFor()
 })
+
+test('[ER-7] a sheet whose script does not come says so, the screen stays, and the next press opens it once', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  shopper.expectTrouble(/ERR_FAILED/)
+  await shopper.open('/number')
+  await page.waitForLoadState('networkidle')
+  const filter = page.getByRole('button', { name: '筛选' })
+  await page.route('**/mobile/assets/*', (route) => route.abort())
+  await filter.click()
+  await page.getByRole('status').filter({ hasText: words }).waitFor()
+  expect(await page.getByRole('main').getByRole('listitem').first().isVisible()).toBe(true)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await filter.dblclick()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await sheet.waitFor()
+  expect(await page.locator('dialog').count()).toBe(2)
+  await sheet.getByRole('button', { name: '关闭' }).click()
+  await expect.poll(() => page.locator('dialog').count()).toBe(1)
+})

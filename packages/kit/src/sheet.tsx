@@ -13,10 +13,15 @@ import { IconButton } from './icon-button.tsx'
 import { XIcon } from './icons.tsx'
 import css from './sheet.module.css'
 
-export type SheetProps = {
+export type SheetControl = {
   open: boolean
   /** Called after Esc, the backdrop, the close button or a drag down; the parent then sets `open` to false. */
   onClose: () => void
+  /** Called when it has slid out, however it was closed: it may be unmounted now. */
+  onClosed?: () => void
+}
+
+export type SheetProps = SheetControl & {
   title: string
   closeLabel: string
   children: ReactNode
@@ -28,10 +33,10 @@ const dismissAfter = 90
 const flick = 0.6
 
 /** A bottom sheet on `<dialog>`. Its header follows the finger: far or fast enough down closes it. */
-export function Sheet({ open, onClose, title, closeLabel, children, footer }: SheetProps) {
+export function Sheet({ open, onClose, onClosed, title, closeLabel, children, footer }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const { shown, leaving, leave, onAnimationEnd } = useSlideOut(ref, open, onClose)
+  const { shown, leaving, leave, onAnimationEnd } = useSlideOut(ref, { open, onClose, onClosed })
   useKeyboardInset(ref, shown)
   const dismissal = useModalDialog(ref, shown, leave)
   const drag = useDragDown(ref, leave)
@@ -64,7 +69,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer }: Sh
  * Keeps a sheet on screen until it has slid out, whether its parent closes it or `leave` is called; only then, in the second case,
  * `onClose` is.
  */
-function useSlideOut(ref: { current: HTMLDialogElement | null }, open: boolean, onClose: () => void) {
+function useSlideOut(ref: { current: HTMLDialogElement | null }, { open, onClose, onClosed }: SheetControl) {
   const [phase, setPhase] = useState<'closed' | 'open' | 'leaving'>('closed')
   if (open && phase === 'closed') setPhase('open')
   if (!open && phase === 'open') setPhase('leaving')
@@ -72,6 +77,7 @@ function useSlideOut(ref: { current: HTMLDialogElement | null }, open: boolean, 
   const end = () => {
     setPhase('closed')
     if (open) onClose()
+    onClosed?.()
   }
   return {
     shown: phase !== 'closed',

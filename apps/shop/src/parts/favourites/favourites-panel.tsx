@@ -3,7 +3,7 @@ import { Digits } from '@hao/kit/digits.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { HeartIcon } from '@hao/kit/icons.tsx'
 import { Price } from '@hao/kit/price.tsx'
-import { Sheet } from '@hao/kit/sheet.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { SwipeRow } from '@hao/kit/swipe-row.tsx'
 import { Link } from 'wouter'
 import { useUser } from '../../base/api/session.ts'
@@ -18,10 +18,9 @@ import { type Entry, useFavourites } from './store.ts'
 import { remove } from './sync.ts'
 import { favouriteTexts } from './texts.ts'
 
-export type FavouritesPanelProps = { open: boolean; onClose: () => void }
-
 /** The sheet with the shopper's favourites (SC-7); deleting the last one closes it (FV-6). */
-export function FavouritesPanel({ open, onClose }: FavouritesPanelProps) {
+export function FavouritesPanel(control: SheetControl) {
+  const { onClose } = control
   const t = useTexts(favouriteTexts)
   const app = useTexts(appTexts)
   const { list, updating } = useFavourites()
@@ -35,7 +34,7 @@ export function FavouritesPanel({ open, onClose }: FavouritesPanelProps) {
     </Button>
   )
   return (
-    <Sheet open={open} onClose={onClose} title={t.title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
       {list.length === 0 ? (
         <Nothing onLogin={onClose} />
       ) : (

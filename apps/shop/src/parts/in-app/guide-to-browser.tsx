@@ -12,7 +12,7 @@ export async function guideToBrowser(): Promise<void> {
   await new Promise<void>((resolve) => {
     root.render(
       <LocaleContext value={locale}>
-        <OpenInBrowser onClose={resolve} />
+        <OpenInBrowser open onClose={resolve} />
       </LocaleContext>,
     )
   })

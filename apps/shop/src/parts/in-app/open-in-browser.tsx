@@ -1,5 +1,5 @@
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet } from '@hao/kit/sheet.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { copyText } from '../../base/browser/copy-text.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -9,7 +9,7 @@ import css from './open-in-browser.module.css'
 import { inAppTexts } from './texts.ts'
 
 /** How to go on outside WeChat's browser, where its payment cannot work: two drawn steps, and the page's link to copy. */
-export function OpenInBrowser({ onClose }: { onClose: () => void }) {
+export function OpenInBrowser(control: SheetControl) {
   const t = useTexts(inAppTexts)
   const app = useTexts(appTexts)
   const link = location.href.replace(/#.*$/, '')
@@ -23,7 +23,7 @@ export function OpenInBrowser({ onClose }: { onClose: () => void }) {
     </Button>
   )
   return (
-    <Sheet open onClose={onClose} title={t.title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
       <p className={css.why}>{t.why}</p>
       <ol className={css.steps}>
         <li>

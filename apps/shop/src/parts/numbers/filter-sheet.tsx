@@ -2,20 +2,19 @@ import { useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
-import { Sheet } from '@hao/kit/sheet.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import { browseTexts } from './browse-texts.ts'
 import css from './filter-sheet.module.css'
 import { type Filters, lengths, priceRanges } from './filters.ts'
 
-export type FilterSheetProps = {
+export type FilterSheetProps = SheetControl & {
   filters: Filters
   onApply: (filters: Partial<Filters>) => void
-  onClose: () => void
 }
 
 /** Chooses length, price range and "no 4"; nothing changes before the button is pressed. */
-export function FilterSheet({ filters, onApply, onClose }: FilterSheetProps) {
+export function FilterSheet({ filters, onApply, ...control }: FilterSheetProps) {
   const t = useTexts(browseTexts)
   const [length, setLength] = useState(filters.length ?? 0)
   const [range, setRange] = useState(rangeOf(filters))
@@ -33,7 +32,7 @@ export function FilterSheet({ filters, onApply, onClose }: FilterSheetProps) {
       minPrice: min || undefined,
       maxPrice: max || undefined,
     })
-    onClose()
+    control.onClose()
   }
   const rangeName = ({ min, max }: (typeof priceRanges)[number]) => {
     if (!min) return t.below(max)
@@ -50,7 +49,7 @@ export function FilterSheet({ filters, onApply, onClose }: FilterSheetProps) {
     </div>
   )
   return (
-    <Sheet open onClose={onClose} title={t.filter} closeLabel={t.close} footer={footer}>
+    <Sheet {...control} title={t.filter} closeLabel={t.close} footer={footer}>
       <div className={css.body}>
         <RadioGroup
           label={t.length}

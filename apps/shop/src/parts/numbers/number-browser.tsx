@@ -1,9 +1,10 @@
 import { type ReactNode, lazy, Suspense, useState } from 'react'
-import type { EndpointInput } from '@hao/contract/endpoints.ts'
+import type { EndpointInput, CallInput } from '@hao/contract/endpoints.ts'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { ChevronDownIcon, SearchIcon } from '@hao/kit/icons.tsx'
 import { Link, useLocation } from 'wouter'
+import { useLazySheet } from '../page/use-lazy-sheet.ts'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { browseTexts } from './browse-texts.ts'
@@ -11,9 +12,7 @@ import { changeQuery, countFilters, type Filters, filtersOf, sorts } from './fil
 import css from './number-browser.module.css'
 import { NumberList, type NumberListKey } from './number-list.tsx'
 
-const FilterSheet = lazy(() =>
-  import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })),
-)
+const loadFilter = async () => (await import('./filter-sheet.tsx')).FilterSheet
 
 export type NumberBrowserProps<K extends NumberListKey> = {
   place: Place
@@ -38,13 +37,13 @@ export function NumberBrowser<K extends NumberListKey>({
 }: NumberBrowserProps<K>) {
   const t = useTexts(browseTexts)
   const [, navigate] = useLocation()
-  const [open, setOpen] = useState(false)
   const filters = filtersOf(place.query)
   const count = countFilters(filters)
   const apply = (changes: Partial<Filters>) => {
     const query = changeQuery(place.query, changes)
     navigate(query ? `${place.path}?${query}` : place.path, { replace: true, state: history.state as object })
   }
+  const filter = useLazySheet(loadFilter, { filters, onApply: apply })
   return (
     <>
       <div className={css.bar}>
@@ -67,7 +66,7 @@ export function NumberBrowser<K extends NumberListKey>({
           type="button"
           className={count ? css.filtering : css.filter}
           aria-label={count ? t.filterCount(count) : t.filter}
-          onClick={() => setOpen(true)}
+          {...filter.opener}
         >
           {t.filter} {count > 0 ? <b>{count}</b> : <ChevronDownIcon size={14} />}
         </button>
@@ -78,11 +77,7 @@ export function NumberBrowser<K extends NumberListKey>({
         input={{ ...input, ...filters, pageSize }}
         empty={<Nothing filtered={count > 0} onClear={() => apply(nothing)} />}
       />
-      {open && (
-        <Suspense>
-          <FilterSheet filters={filters} onApply={apply} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {filter.element}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Order } from '@hao/contract/entities.ts'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '../../base/api/api-error.ts'
 import { call } from '../../base/api/call.ts'
@@ -8,7 +9,7 @@ import { orderTexts } from './texts.ts'
 
 const handles = ['order-already-paid', 'order-not-cancellable', 'payment-unavailable'] as const
 
-export type OrderSheetProps = { order: Order; open: boolean; onClose: () => void }
+export type OrderSheetProps = SheetControl & { order: Order }
 
 /** Asks before an unpaid order is cancelled, then cancels it; every refusal is told in its own words. */
 export function CancelSheet(props: OrderSheetProps) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet } from '@hao/kit/sheet.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -9,11 +9,9 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './decision-sheet.module.css'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 
-export type DecisionSheetProps = {
+export type DecisionSheetProps = SheetControl & {
   /** What it is about: its number is shown. */
   order: Pick<Order, 'number'>
-  open: boolean
-  onClose: () => void
   title: string
   /** What follows from it. */
   children: ReactNode
@@ -29,7 +27,7 @@ export type DecisionSheetProps = {
 
 /** Asks before something is done to an order that cannot be taken back, does it, and reads again what has changed. */
 export function DecisionSheet(props: DecisionSheetProps) {
-  const { order, open, onClose, title, children, confirm, keep, act, done, onRefused } = props
+  const { order, open, onClose, onClosed, title, children, confirm, keep, act, done, onRefused } = props
   const app = useTexts(appTexts)
   const client = useQueryClient()
   const [acting, setActing] = useState(false)
@@ -58,7 +56,14 @@ export function DecisionSheet(props: DecisionSheetProps) {
     </div>
   )
   return (
-    <Sheet open={open} onClose={onClose} title={title} closeLabel={app.close} footer={footer}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={title}
+      closeLabel={app.close}
+      footer={footer}
+    >
       <div className={css.body}>
         <PatternDigits number={order.number} />
         {children}

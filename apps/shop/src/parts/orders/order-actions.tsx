@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '@hao/contract/entities.ts'
 import { Button, buttonClass, type ButtonLook } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { useLazySheet } from '../page/use-lazy-sheet.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { chooseAgainPath, type OrderAction, stageView } from './order-view.ts'
@@ -11,8 +12,8 @@ import { useOverdue } from './use-overdue.ts'
 
 // The sheets and the way to the cashier are fetched when they are first wanted.
 const sheets = {
-  cancel: lazy(async () => ({ default: (await import('./cancel-sheet.tsx')).CancelSheet })),
-  refund: lazy(async () => ({ default: (await import('./refund-sheet.tsx')).RefundSheet })),
+  cancel: async () => (await import('./cancel-sheet.tsx')).CancelSheet,
+  refund: async () => (await import('./refund-sheet.tsx')).RefundSheet,
 }
 
 type Look = Pick<ButtonLook, 'size' | 'block'>
@@ -56,18 +57,13 @@ function ActionButton({ action, order, look }: ActionProps) {
 /** An action that asks once more before it is done. */
 function SheetButton({ action, order, look }: ActionProps & { action: keyof typeof sheets }) {
   const t = useTexts(orderTexts)
-  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked')
-  const Sheet = sheets[action]
+  const sheet = useLazySheet(sheets[action], { order })
   return (
     <>
-      <Button {...look} tone="secondary" onClick={() => setState('open')}>
+      <Button {...look} tone="secondary" {...sheet.opener} loading={sheet.loading}>
         {t[action]}
       </Button>
-      {state !== 'unasked' && (
-        <Suspense>
-          <Sheet order={order} open={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
+      {sheet.element}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react'
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet } from '@hao/kit/sheet.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { paysElsewhere } from './pays-elsewhere.ts'
@@ -18,10 +18,9 @@ import { type Months, totalYuan } from '@hao/numbers/periods.ts'
 import { payNumber } from './start-payment.ts'
 import { TakenNotice, TooManyNotice } from './turned-away.tsx'
 
-export type ConfirmSheetProps = {
+export type ConfirmSheetProps = SheetControl & {
   number: NumberDetail
   months: Months
-  onClose: () => void
   /** The number may stand otherwise now: read it again. */
   onChanged: () => void
 }
@@ -37,14 +36,16 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
     void paysElsewhere().then(setElsewhere)
   }, [])
   if (elsewhere === undefined) return null
-  return elsewhere ? <OpenInBrowser onClose={props.onClose} /> : <Confirmation {...props} />
+  const { open, onClose, onClosed } = props
+  if (elsewhere) return <OpenInBrowser open={open} onClose={onClose} onClosed={onClosed} />
+  return <Confirmation {...props} />
 }
 
 /**
  * What is bought and for how much, the consents, the payment method. It is mounted when it opens, so that every
  * consent begins unticked.
  */
-function Confirmation({ number, months, onClose, onChanged }: ConfirmSheetProps) {
+function Confirmation({ number, months, onChanged, ...control }: ConfirmSheetProps) {
   const t = useTexts(confirmTexts)
   const app = useTexts(appTexts)
   const [agreed, setAgreed] = useState(false)
@@ -65,10 +66,10 @@ function Confirmation({ number, months, onClose, onChanged }: ConfirmSheetProps)
     setBusy(false)
     setOutcome(result)
     onChanged()
-    if (result === 'paid') onClose()
+    if (result === 'paid') control.onClose()
   }
 
-  const sheet = { open: true, onClose, closeLabel: app.close }
+  const sheet = { ...control, closeLabel: app.close }
   if (outcome === 'taken')
     return (
       <Sheet {...sheet} title={t.taken}>

@@ -1,6 +1,6 @@
 import type { Location } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet } from '@hao/kit/sheet.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,15 +10,13 @@ import css from './region-sheet.module.css'
 import { choose, fetchRegions, levelsOf, locationOf } from './regions.ts'
 import { regionTexts } from './texts.ts'
 
-export type RegionSheetProps = {
-  open: boolean
-  onClose: () => void
+export type RegionSheetProps = SheetControl & {
   value: Location | undefined
   onChange: (location: Location) => void
 }
 
 /** Province, city and district, each a native select; the file of regions is read when the sheet is first there. */
-export function RegionSheet({ open, onClose, value, onChange }: RegionSheetProps) {
+export function RegionSheet({ value, onChange, ...control }: RegionSheetProps) {
   const t = useTexts(regionTexts)
   const app = useTexts(appTexts)
   const [codes, setCodes] = useState<readonly string[]>(() => value?.map(({ code }) => code) ?? [])
@@ -30,7 +28,7 @@ export function RegionSheet({ open, onClose, value, onChange }: RegionSheetProps
   const location = data && locationOf(data, codes)
   const confirm = () => {
     if (location) onChange(location)
-    onClose()
+    control.onClose()
   }
   const footer = (
     <Button block disabled={!location} onClick={confirm}>
@@ -38,7 +36,7 @@ export function RegionSheet({ open, onClose, value, onChange }: RegionSheetProps
     </Button>
   )
   return (
-    <Sheet open={open} onClose={onClose} title={t.title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
       {!data && isError ? (
         <p className={css.failed} role="alert">
           {t.failed}

@@ -3,7 +3,7 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import { totalYuan } from '@hao/numbers/periods.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
-import { Sheet } from '@hao/kit/sheet.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
@@ -14,27 +14,18 @@ import { Fact, Facts } from './facts.tsx'
 import css from './facts.module.css'
 import { subscriptionTexts } from './texts.ts'
 
-export type ConsentSheetProps = {
+export type ConsentSheetProps = SheetControl & {
   subscription: Subscription
-  open: boolean
   busy: boolean
-  onClose: () => void
   onAgreed: () => void
 }
 
 /** Says what automatic renewal costs, and asks for the consent: a box that nobody ticks but the shopper. */
-export function ConsentSheet(props: ConsentSheetProps) {
-  const { subscription, open, busy, onClose, onAgreed } = props
+export function ConsentSheet({ subscription, busy, onAgreed, ...control }: ConsentSheetProps) {
   const t = useTexts(subscriptionTexts)
   const app = useTexts(appTexts)
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState(false)
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    setAgreed(false)
-    setMissing(false)
-  }
 
   const { price, months, number } = subscription
   const confirm = () => {
@@ -48,7 +39,7 @@ export function ConsentSheet(props: ConsentSheetProps) {
     </Button>
   )
   return (
-    <Sheet open={open} onClose={onClose} title={t.consentTitle} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.consentTitle} closeLabel={app.close} footer={footer}>
       <div className={css.body}>
         <PatternDigits number={number} />
         <Facts>

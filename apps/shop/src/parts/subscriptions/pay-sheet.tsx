@@ -3,7 +3,7 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { MessageIcon } from '@hao/kit/icons-more.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
-import { Sheet } from '@hao/kit/sheet.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { type Months, periods, totalYuan } from '@hao/numbers/periods.ts'
@@ -14,18 +14,18 @@ import { payTexts } from './pay-texts.ts'
 import { subscriptionTexts } from './texts.ts'
 import { usePaying } from './use-paying.ts'
 
-export type PaySheetProps = { subscription: Subscription; open: boolean; onClose: () => void }
+export type PaySheetProps = SheetControl & { subscription: Subscription }
 
 /** The payment methods on offer, by their codes on the wire (EN-7). */
 const wechat = 2
 
 /** For how long a number is paid for again, what that costs, and the way to the cashier; a lost one comes back by it. */
-export function PaySheet({ subscription, open, onClose }: PaySheetProps) {
+export function PaySheet({ subscription, ...control }: PaySheetProps) {
   const t = useTexts(payTexts)
   const words = useTexts(subscriptionTexts)
   const app = useTexts(appTexts)
   const [months, setMonths] = useState<Months>(1)
-  const { paying, pay } = usePaying(subscription, onClose)
+  const { paying, pay } = usePaying(subscription, control.onClose)
   const lost = subscription.state === 'ended'
   const standing = lost ? 'lost' : subscription.state === 'suspended' ? 'silent' : 'rings'
   const footer = (
@@ -39,13 +39,7 @@ export function PaySheet({ subscription, open, onClose }: PaySheetProps) {
     </div>
   )
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={lost ? t.recoverTitle : t.renewTitle}
-      closeLabel={app.close}
-      footer={footer}
-    >
+    <Sheet {...control} title={lost ? t.recoverTitle : t.renewTitle} closeLabel={app.close} footer={footer}>
       <div className={css.body}>
         <PatternDigits number={subscription.number} />
         <RadioGroup

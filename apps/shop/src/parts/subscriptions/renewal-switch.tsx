@@ -1,15 +1,13 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
+import { useLazySheet } from '../page/use-lazy-sheet.ts'
 import css from './renewal-switch.module.css'
 import { subscriptionTexts } from './texts.ts'
 import { useRenewal } from './use-renewal.ts'
 
-const ConsentSheet = lazy(async () => {
-  const { ConsentSheet: Part } = await import('./consent-sheet.tsx')
-  return { default: Part }
-})
+const loadConsent = async () => (await import('./consent-sheet.tsx')).ConsentSheet
 
 /**
  * Automatic renewal on or off. Off is one tap and can be undone, by the consent that held until that tap; on asks for the consent
@@ -19,25 +17,30 @@ export function RenewalSwitch({ subscription }: { subscription: Subscription }) 
   const t = useTexts(subscriptionTexts)
   const name = useId()
   const { renewal, choosing, choose } = useRenewal(subscription)
-  const [sheet, setSheet] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const [turnedOff, setTurnedOff] = useState(false)
   const on = renewal === 'auto'
 
   const flip = async () => {
     if (on) setTurnedOff(await choose('manual'))
-    else setSheet('open')
+    else consent.open()
   }
   const turnOn = async () => {
     const done = await choose('auto')
-    setSheet('closed')
+    consent.close()
     if (!done) return
     setTurnedOff(false)
     showToast(t.turnedOn, 'success')
   }
 
+  const consent = useLazySheet(loadConsent, {
+    subscription,
+    busy: choosing,
+    onAgreed: () => void turnOn(),
+  })
+
   return (
     <div>
-      <label className={css.row}>
+      <label className={css.row} onTouchStart={on ? undefined : consent.opener.onTouchStart}>
         <span>
           <span id={name}>{t.renewal}</span>
           <small id={`${name}-now`}>{t.renewals[renewal]}</small>
@@ -51,7 +54,7 @@ export function RenewalSwitch({ subscription }: { subscription: Subscription }) 
           onChange={() => void flip()}
           aria-labelledby={name}
           aria-describedby={`${name}-now`}
-          aria-busy={choosing || undefined}
+          aria-busy={choosing || consent.loading || undefined}
         />
         <span className={css.face} />
       </label>
@@ -65,17 +68,7 @@ export function RenewalSwitch({ subscription }: { subscription: Subscription }) 
           </>
         )}
       </output>
-      {sheet !== 'unasked' && (
-        <Suspense>
-          <ConsentSheet
-            subscription={subscription}
-            open={sheet === 'open'}
-            busy={choosing}
-            onClose={() => setSheet('closed')}
-            onAgreed={() => void turnOn()}
-          />
-        </Suspense>
-      )}
+      {consent.element}
     </div>
   )
 }

@@ -1,41 +1,41 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Banner } from '@hao/contract/entities.ts'
 import { Carousel } from '@hao/kit/carousel.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { useLazySheet } from '../../parts/page/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { banners, bannersOrFallback } from './banner-data.ts'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 
-const VideoModal = lazy(() => import('@hao/kit/modal.tsx').then((kit) => ({ default: kit.VideoModal })))
+const loadVideo = async () => (await import('@hao/kit/modal.tsx')).VideoModal
 
 /** The banner carousel; a banner with a video plays it in a modal (HM-3), one with a link leads there. */
 export function Banners() {
   const t = useTexts(homeTexts)
   const { data, isPending } = useQuery(banners)
   const [playing, setPlaying] = useState<Banner>()
+  const video = useLazySheet(loadVideo, {
+    label: playing?.title ?? '',
+    closeLabel: t.close,
+    src: playing?.video ?? '',
+    poster: playing?.videoPoster,
+  })
+  const play = (banner: Banner) => {
+    setPlaying(banner)
+    video.open()
+  }
   if (isPending) return <Skeleton height={150} radius={20} />
   return (
     <>
       <Carousel label={t.banners}>
         {bannersOrFallback(data, t).map((banner, at) => (
-          <Slide key={banner.id} banner={banner} first={at === 0} onPlay={() => setPlaying(banner)} />
+          <Slide key={banner.id} banner={banner} first={at === 0} onPlay={() => play(banner)} />
         ))}
       </Carousel>
-      {playing && (
-        <Suspense>
-          <VideoModal
-            open
-            onClose={() => setPlaying(undefined)}
-            label={playing.title}
-            closeLabel={t.close}
-            src={playing.video ?? ''}
-            poster={playing.videoPoster}
-          />
-        </Suspense>
-      )}
+      {video.element}
     </>
   )
 }

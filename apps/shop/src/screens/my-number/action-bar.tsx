@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { Link } from 'wouter'
 import { chooseAgainPath } from '../../parts/orders/order-view.ts'
+import { useLazySheet } from '../../parts/page/use-lazy-sheet.ts'
 import { paths } from '../../base/routes.ts'
 import { needOf } from '../../parts/subscriptions/subscription-view.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
@@ -10,35 +11,23 @@ import type { MyNumberProps } from './my-number.tsx'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 
-const EndSheet = lazy(async () => ({ default: (await import('./end-sheet.tsx')).EndSheet }))
-const PaySheet = lazy(async () => ({
-  default: (await import('../../parts/subscriptions/pay-sheet.tsx')).PaySheet,
-}))
-
-type Open = 'unasked' | 'open' | 'closed'
+const loadEnd = async () => (await import('./end-sheet.tsx')).EndSheet
+const loadPay = async () => (await import('../../parts/subscriptions/pay-sheet.tsx')).PaySheet
 
 /** What can be done with a number, the most important last: give it up; bind it, pay for it, bring it back, or choose another. */
 export function ActionBar({ subscription, paying }: MyNumberProps) {
   const t = useTexts(myNumberTexts)
-  const [ending, setEnding] = useState<Open>('unasked')
+  const ending = useLazySheet(loadEnd, { subscription })
   const live = subscription.state !== 'ended'
   return (
     <div className={css.bar}>
       {live && (
-        <Button tone="secondary" onClick={() => setEnding('open')}>
+        <Button tone="secondary" {...ending.opener} loading={ending.loading}>
           {t.giveUp}
         </Button>
       )}
       <NextStep subscription={subscription} paying={paying} />
-      {ending !== 'unasked' && (
-        <Suspense>
-          <EndSheet
-            subscription={subscription}
-            open={ending === 'open'}
-            onClose={() => setEnding('closed')}
-          />
-        </Suspense>
-      )}
+      {ending.element}
     </div>
   )
 }
@@ -66,22 +55,17 @@ function NextStep({ subscription, paying }: MyNumberProps) {
 }
 
 function PayStep({ subscription, paying, label }: MyNumberProps & { label: string }) {
-  const [state, setState] = useState<Open>(paying ? 'open' : 'unasked')
+  const sheet = useLazySheet(loadPay, { subscription })
+  const openAtOnce = useEffectEvent(() => {
+    if (paying) sheet.open()
+  })
+  useEffect(() => openAtOnce(), [])
   return (
     <>
-      <Button block onClick={() => setState('open')}>
+      <Button block {...sheet.opener} loading={sheet.loading}>
         {label}
       </Button>
-      {state !== 'unasked' && (
-        <Suspense>
-          <PaySheet
-            key={subscription.state}
-            subscription={subscription}
-            open={state === 'open'}
-            onClose={() => setState('closed')}
-          />
-        </Suspense>
-      )}
+      {sheet.element}
     </>
   )
 }

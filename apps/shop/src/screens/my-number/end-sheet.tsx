@@ -1,4 +1,5 @@
 import type { Subscription } from '@hao/contract/entities.ts'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { call } from '../../base/api/call.ts'
 import { DecisionSheet } from '../../parts/orders/decision-sheet.tsx'
 import { Fact, Facts } from '../../parts/subscriptions/facts.tsx'
@@ -6,18 +7,17 @@ import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { myNumberTexts } from './texts.ts'
 
-export type EndSheetProps = { subscription: Subscription; open: boolean; onClose: () => void }
+export type EndSheetProps = SheetControl & { subscription: Subscription }
 
 /** Asks before a number is given up, with what is refunded, and does it. */
-export function EndSheet({ subscription, open, onClose }: EndSheetProps) {
+export function EndSheet({ subscription, ...control }: EndSheetProps) {
   const t = useTexts(myNumberTexts)
   const { id, state, refundable = 0 } = subscription
   const unbound = state === 'pending_bind'
   return (
     <DecisionSheet
+      {...control}
       order={subscription}
-      open={open}
-      onClose={onClose}
       title={t.endTitle}
       confirm={t.endConfirm}
       keep={t.endKeep}

@@ -13,7 +13,14 @@ import css from './action-bar.module.css'
 import type { Sale } from './sale.ts'
 import { numberScreenTexts } from './texts.ts'
 
-export type ActionBarProps = { number: NumberDetail; sale: Sale; onApply: () => void; onChanged: () => void }
+export type ActionBarProps = {
+  number: NumberDetail
+  sale: Sale
+  /** What was applied for is on its way to the screen. */
+  applying: boolean
+  onApply: () => void
+  onChanged: () => void
+}
 
 /** The bar at the bottom: service, favourite, and the one thing to do next. */
 export function ActionBar(props: ActionBarProps) {
@@ -46,12 +53,12 @@ function FavouriteAction({ number }: { number: NumberDetail }) {
   )
 }
 
-function NextAction({ number, sale, onApply, onChanged }: ActionBarProps) {
+function NextAction({ number, sale, applying, onApply, onChanged }: ActionBarProps) {
   const t = useTexts(numberScreenTexts)
   const words = useTexts(purchaseTexts)
   if (sale === 'free') {
     return (
-      <Button block onClick={onApply}>
+      <Button block loading={applying} onClick={onApply}>
         {t.apply}
       </Button>
     )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { ShareIcon } from '@hao/kit/icons-more.tsx'
@@ -10,6 +10,7 @@ import { paysElsewhere } from '../../parts/purchase/pays-elsewhere.ts'
 import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
 import { fullNumber } from '../../base/plan.ts'
 import { type Months, parseMonths } from '@hao/numbers/periods.ts'
+import { useLazySheet } from '../../parts/page/use-lazy-sheet.ts'
 import { paths, type Place } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -22,26 +23,25 @@ import css from './screen.module.css'
 import { share } from './share.ts'
 import { numberScreenTexts } from './texts.ts'
 
-const loadSheet = () => import('../../parts/purchase/confirm-sheet.tsx')
-const ConfirmSheet = lazy(() => loadSheet().then((module) => ({ default: module.ConfirmSheet })))
+const loadConfirm = async () => (await import('../../parts/purchase/confirm-sheet.tsx')).ConfirmSheet
 
 export type NumberPageProps = { number: NumberDetail; place: Place; onChanged: () => void }
 
 export function NumberPage({ number, place, onChanged }: NumberPageProps) {
-  const [confirming, setConfirming] = useState(false)
   const [, navigate] = useLocation()
   const months = parseMonths(place.query.get('months'))
   const sale = saleOf(number)
   const free = sale === 'free'
+  const confirm = useLazySheet(loadConfirm, { number, months, onChanged })
 
   useEffect(() => {
     // Fetched ahead; a failure shows when the sheet is opened.
-    if (free) loadSheet().catch(() => undefined)
+    if (free) loadConfirm().catch(() => undefined)
   }, [free])
 
   const apply = async () => {
     // The session of this moment: a tap may come before the page knows more than the server rendered. Nobody logs in here to pay elsewhere.
-    if (currentUser().id > 0 || (await paysElsewhere())) setConfirming(true)
+    if (currentUser().id > 0 || (await paysElsewhere())) confirm.open()
     else navigate(paths.login(paths.number(number.id, months)))
   }
   // The address keeps the period: a reload, a login and a link that is copied have it.
@@ -58,17 +58,14 @@ export function NumberPage({ number, place, onChanged }: NumberPageProps) {
         <Questions />
         {sale === 'held' || sale === 'sold' ? null : similar}
       </div>
-      <ActionBar number={number} sale={sale} onApply={() => void apply()} onChanged={onChanged} />
-      {confirming && (
-        <Suspense fallback={null}>
-          <ConfirmSheet
-            number={number}
-            months={months}
-            onChanged={onChanged}
-            onClose={() => setConfirming(false)}
-          />
-        </Suspense>
-      )}
+      <ActionBar
+        number={number}
+        sale={sale}
+        applying={confirm.loading}
+        onApply={() => void apply()}
+        onChanged={onChanged}
+      />
+      {confirm.element}
     </>
   )
 }

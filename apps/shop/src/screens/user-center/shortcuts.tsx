@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ChevronRightIcon, HeartIcon } from '@hao/kit/icons.tsx'
 import {
   CalendarIcon,
@@ -9,15 +9,13 @@ import {
   PhoneCallIcon,
 } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
+import { useLazySheet } from '../../parts/page/use-lazy-sheet.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { userCenterTexts } from './texts.ts'
 
-const FavouritesPanel = lazy(async () => {
-  const { FavouritesPanel: Panel } = await import('../../parts/favourites/favourites-panel.tsx')
-  return { default: Panel }
-})
+const loadPanel = async () => (await import('../../parts/favourites/favourites-panel.tsx')).FavouritesPanel
 
 /** Renewals, the call log and favourites; help and agreements. */
 export function Shortcuts() {
@@ -35,22 +33,17 @@ export function Shortcuts() {
   )
 }
 
-/** The panel is fetched when it is first asked for. */
 function Favourites() {
   const t = useTexts(userCenterTexts)
-  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked')
+  const panel = useLazySheet(loadPanel, {})
   return (
     <li>
-      <button type="button" className={css.row} onClick={() => setState('open')}>
+      <button type="button" className={css.row} {...panel.opener}>
         <HeartIcon />
         <span>{t.favourites}</span>
         <ChevronRightIcon size={18} />
       </button>
-      {state !== 'unasked' && (
-        <Suspense>
-          <FavouritesPanel open={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
+      {panel.element}
     </li>
   )
 }

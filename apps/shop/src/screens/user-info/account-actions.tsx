@@ -1,23 +1,21 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '@hao/contract/entities.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { FileIcon, LogOutIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { call } from '../../base/api/call.ts'
 import { signOut } from '../../base/api/session.ts'
+import { useLazySheet } from '../../parts/page/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { userInfoTexts } from './texts.ts'
 
-const DeleteSheet = lazy(async () => {
-  const { DeleteSheet: Sheet } = await import('./delete-sheet.tsx')
-  return { default: Sheet }
-})
+const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
 
 /** Take the data along, log out, delete the account. */
 export function AccountActions({ user }: { user: User }) {
   const t = useTexts(userInfoTexts)
-  const [deleting, setDeleting] = useState<'unasked' | 'open' | 'closed'>('unasked')
+  const deleting = useLazySheet(loadDelete, { user })
   const download = async () => {
     const data = await call('GET /user/:id/data', { id: user.id })
     saveFile(`${t.fileName}.json`, JSON.stringify(data, null, 2))
@@ -32,16 +30,12 @@ export function AccountActions({ user }: { user: User }) {
     <section className={css.card} aria-label={t.account}>
       <Action icon={<FileIcon />} text={t.download} act={download} />
       <Action icon={<LogOutIcon />} text={t.logout} act={leave} />
-      <button type="button" className={css.remove} aria-haspopup="dialog" onClick={() => setDeleting('open')}>
+      <button type="button" className={css.remove} {...deleting.opener}>
         <TrashIcon />
         <span>{t.remove}</span>
         <ChevronRightIcon size={18} />
       </button>
-      {deleting !== 'unasked' && (
-        <Suspense>
-          <DeleteSheet user={user} open={deleting === 'open'} onClose={() => setDeleting('closed')} />
-        </Suspense>
-      )}
+      {deleting.element}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { User } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { CheckIcon } from '@hao/kit/icons.tsx'
-import { Sheet } from '@hao/kit/sheet.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { Link } from 'wouter'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { paths } from '../../base/routes.ts'
@@ -13,21 +13,16 @@ import css from './delete-sheet.module.css'
 import { userInfoTexts } from './texts.ts'
 import { useDeletion } from './use-deletion.ts'
 
-export type DeleteSheetProps = { user: User; open: boolean; onClose: () => void }
+export type DeleteSheetProps = SheetControl & { user: User }
 
 /** Says under which conditions an account goes and what follows, has a code sent, then deletes it. */
-export function DeleteSheet({ user, open, onClose }: DeleteSheetProps) {
+export function DeleteSheet({ user, ...control }: DeleteSheetProps) {
   const t = useTexts(userInfoTexts)
   const app = useTexts(appTexts)
   const [code, setCode] = useState('')
   const deletion = useDeletion(user, () => setCode(''))
   const { sent, busy, uses, resendAt } = deletion
   const confirming = sent || !user.phone
-  const close = () => {
-    setCode('')
-    deletion.startOver()
-    onClose()
-  }
   const footer = (
     <div className={css.buttons}>
       {confirming ? (
@@ -45,13 +40,13 @@ export function DeleteSheet({ user, open, onClose }: DeleteSheetProps) {
           {t.removeStart}
         </Button>
       )}
-      <Button block tone={confirming ? 'secondary' : 'primary'} onClick={close}>
+      <Button block tone={confirming ? 'secondary' : 'primary'} onClick={control.onClose}>
         {t.keep}
       </Button>
     </div>
   )
   return (
-    <Sheet open={open} onClose={close} title={t.removeTitle} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.removeTitle} closeLabel={app.close} footer={footer}>
       <div className={css.body}>
         {sent ? (
           <>

@@ -1,10 +1,11 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { User } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Avatar } from '../../parts/users/avatar.tsx'
 import { locationLabel } from '../../parts/region/location-label.ts'
+import { useLazySheet } from '../../parts/page/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Segments } from '@hao/kit/segments.tsx'
 import { AvatarChoice } from './avatar-choice.tsx'
@@ -12,10 +13,7 @@ import css from './screen.module.css'
 import { userInfoTexts } from './texts.ts'
 import { useProfile } from './use-profile.ts'
 
-const RegionSheet = lazy(async () => {
-  const { RegionSheet: Sheet } = await import('../../parts/region/region-sheet.tsx')
-  return { default: Sheet }
-})
+const loadRegion = async () => (await import('../../parts/region/region-sheet.tsx')).RegionSheet
 
 /** Picture, nickname, gender and region as a form; nothing is sent before it is saved. */
 export function ProfileForm({ user }: { user: User }) {
@@ -71,27 +69,21 @@ export function ProfileForm({ user }: { user: User }) {
 
 function Region({ form: { draft, change } }: { form: ReturnType<typeof useProfile> }) {
   const t = useTexts(userInfoTexts)
-  const [sheet, setSheet] = useState<'unasked' | 'open' | 'closed'>('unasked')
   const { location } = draft
+  const sheet = useLazySheet(loadRegion, {
+    value: location,
+    onChange: (chosen) => change({ location: chosen }),
+  })
   return (
     <>
-      <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setSheet('open')}>
+      <button type="button" className={css.row} {...sheet.opener}>
         <span>{t.region}</span>
         <span className={css.place}>
           {location ? locationLabel(location) : t.choose}
           <ChevronRightIcon size={18} />
         </span>
       </button>
-      {sheet !== 'unasked' && (
-        <Suspense>
-          <RegionSheet
-            open={sheet === 'open'}
-            onClose={() => setSheet('closed')}
-            value={location}
-            onChange={(chosen) => change({ location: chosen })}
-          />
-        </Suspense>
-      )}
+      {sheet.element}
     </>
   )
 }

@@ -61,5 +61,5 @@ export function useDeletion(user: User, onRefused: () => void) {
     }
   }
 
-  return { ...state, sent: resendAt > 0, send, remove, startOver: () => setState({ resendAt: 0 }) }
+  return { ...state, sent: resendAt > 0, send, remove }
 }

@@ -1,0 +1,65 @@
+import { type ComponentType, createElement, useState } from 'react'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { loadTexts, type Locale, useLocale, useTexts } from '../../base/texts/texts.ts'
+
+/** Milliseconds after which a press that still waits for its script says so (CN-1). */
+const loadingAfter = 100
+
+/**
+ * A sheet whose script is fetched when a finger reaches its button, at the latest when it is pressed:
+ *
+ *     const cancel = useLazySheet(async () => (await import('./cancel-sheet.tsx')).CancelSheet, { order })
+ *     <Button {...cancel.opener} loading={cancel.loading}>…</Button>
+ *     {cancel.element}
+ *
+ * Each opening begins anew, because the sheet is there only until it has closed. A script that does not come has its toast, and the next
+ * press tries again (ER-7).
+ */
+export function useLazySheet<Props extends SheetControl>(
+  load: () => Promise<ComponentType<Props>>,
+  props: Omit<Props, keyof SheetControl>,
+) {
+  const t = useTexts(appTexts)
+  const locale = useLocale()
+  const [loaded, setLoaded] = useState<{ Sheet: ComponentType<Props> }>()
+  const [state, setState] = useState<'closed' | 'loading' | 'open' | 'closing'>('closed')
+
+  const openLoaded = async () => {
+    const timer = setTimeout(() => setState('loading'), loadingAfter)
+    try {
+      setLoaded({ Sheet: await loadWithTexts(load, locale) })
+      setState('open')
+    } catch {
+      setState('closed')
+      showToast(t.loadFailed, 'error')
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  const open = () => (loaded ? setState('open') : void openLoaded())
+  const close = () => setState((now) => (now === 'open' ? 'closing' : now))
+  const isThere = state === 'open' || state === 'closing'
+  const control = { open: state === 'open', onClose: close, onClosed: () => setState('closed') }
+  return {
+    open,
+    close,
+    loading: state === 'loading',
+    /** Props of the button that opens it. */
+    opener: {
+      'aria-haspopup': 'dialog',
+      'aria-busy': state === 'loading' || undefined,
+      onTouchStart: () => void loadWithTexts(load, locale).catch(() => undefined),
+      onClick: open,
+    } as const,
+    element: loaded && isThere ? createElement(loaded.Sheet, { ...props, ...control } as Props) : null,
+  }
+}
+
+/** The sheet with its words, so that nothing suspends when it is drawn. */
+async function loadWithTexts<Sheet>(load: () => Promise<Sheet>, locale: Locale): Promise<Sheet> {
+  const sheet = await load()
+  await loadTexts(locale)
+  return sheet
+}
