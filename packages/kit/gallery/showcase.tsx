@@ -4,6 +4,7 @@ import { Button, buttonClass } from '../src/button.tsx'
 import { Carousel } from '../src/carousel.tsx'
 import { Countdown } from '../src/countdown.tsx'
 import { Digits, type DigitsProps } from '../src/digits.tsx'
+import { Fact, Facts } from '../src/facts.tsx'
 import { IconButton } from '../src/icon-button.tsx'
 import { HeartFilledIcon, HeartIcon, SearchIcon } from '../src/icons.tsx'
 import { PageHeader } from '../src/page-header.tsx'
@@ -68,6 +69,12 @@ export function Showcase() {
         <Price now="¥88.00" per="/月" was="¥704.00" wasLabel="原价" size="detail" />
         <Steps label="怎么用" items={['购买', '绑定手机', '陌生人拨打', '您的手机响铃']} current={1} />
         <Digits plan="95013-" prefix="745678" size="list" />
+        <Facts>
+          <Fact name="服务期">12 个月</Fact>
+          <Fact name="下次扣款">
+            <b>¥88.00</b>
+          </Fact>
+        </Facts>
       </section>
       <div className="row">
         <Button>立即办理</Button>

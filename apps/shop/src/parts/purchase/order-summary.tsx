@@ -1,4 +1,5 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
+import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { MessageIcon } from '@hao/kit/icons-more.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
@@ -26,16 +27,10 @@ export function OrderSummary({ number, months }: { number: NumberDetail; months:
     <>
       <div className={css.summary}>
         <PatternDigits number={number} size="card" />
-        <dl>
-          <div>
-            <dt>{t.period}</dt>
-            <dd>{words.months(months)}</dd>
-          </div>
-          <div>
-            <dt>{t.price}</dt>
-            <dd>{t.perMonth(formatYuan(number.price))}</dd>
-          </div>
-        </dl>
+        <Facts look="lines">
+          <Fact name={t.period}>{words.months(months)}</Fact>
+          <Fact name={t.price}>{t.perMonth(formatYuan(number.price))}</Fact>
+        </Facts>
       </div>
       <RadioGroup
         look="rows"

@@ -1,3 +1,4 @@
+import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { Steps } from '@hao/kit/steps.tsx'
 import { fullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -8,12 +9,6 @@ import { numberScreenTexts } from './texts.ts'
 /** How a number is used, what both sides of a call notice, and the rules of renewal and refund. */
 export function Guide({ digits }: { digits: string }) {
   const t = useTexts(numberScreenTexts)
-  const facts = [
-    [t.callerHears, t.callerHearsText],
-    [t.phoneShows, fullNumber(digits)],
-    [t.renewal, t.renewalText],
-    [t.refund, t.refundText],
-  ]
   return (
     <>
       <Card title={t.how}>
@@ -21,14 +16,12 @@ export function Guide({ digits }: { digits: string }) {
       </Card>
       <Card title={t.about}>
         <p className={css.text}>{t.description}</p>
-        <dl className={css.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts look="passages" className={css.facts}>
+          <Fact name={t.callerHears}>{t.callerHearsText}</Fact>
+          <Fact name={t.phoneShows}>{fullNumber(digits)}</Fact>
+          <Fact name={t.renewal}>{t.renewalText}</Fact>
+          <Fact name={t.refund}>{t.refundText}</Fact>
+        </Facts>
       </Card>
       <Card title={t.rules}>
         <ul className={css.rules}>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import type { Order } from '@hao/contract/entities.ts'
+import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { CopyIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
@@ -22,9 +22,9 @@ export function OrderFacts({ order }: { order: Order }) {
   return (
     <section className={css.card}>
       <h2 className={css.heading}>{t.details}</h2>
-      <dl className={css.facts}>
-        {boundPhone && <Fact name={t.boundPhone}>{boundPhone}</Fact>}
-        {periodEnd && <Fact name={t.periodEnd}>{formatMoment(periodEnd)}</Fact>}
+      <Facts className={css.facts}>
+        <Fact name={t.boundPhone}>{boundPhone}</Fact>
+        <Fact name={t.periodEnd}>{periodEnd && formatMoment(periodEnd)}</Fact>
         <Fact name={t.kind}>
           {words.kinds[order.kind]} · {words.months(order.months)}
         </Fact>
@@ -39,7 +39,7 @@ export function OrderFacts({ order }: { order: Order }) {
           <Fact name={t.afterwards}>{order.autoRenew ? t.renewals.on : t.renewals.off}</Fact>
         )}
         <Fact name={t.createdAt}>{formatMoment(order.createdAt)}</Fact>
-        {paidAt && <Fact name={t.paidAt}>{formatMoment(paidAt)}</Fact>}
+        <Fact name={t.paidAt}>{paidAt && formatMoment(paidAt)}</Fact>
         {extraRefund && (
           <Fact name={pay.paidTwice}>
             {(extraRefund.done ? pay.returned : pay.returning)(formatYuan(extraRefund.amount))}
@@ -48,7 +48,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <Fact name={t.orderNumber}>
           <CopyableNumber text={order.outTradeNo} />
         </Fact>
-      </dl>
+      </Facts>
     </section>
   )
 }
@@ -56,15 +56,6 @@ export function OrderFacts({ order }: { order: Order }) {
 function amountName({ stage, paidAt }: Order, t: { returned: string; paidAmount: string; amount: string }) {
   if (stage === 'refunding' || stage === 'refunded') return t.returned
   return paidAt ? t.paidAmount : t.amount
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }
 
 function CopyableNumber({ text }: { text: string }) {

@@ -10,7 +10,7 @@ import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Facts } from './facts.tsx'
+import { OrderFacts } from './order-facts.tsx'
 import { Nearest } from './nearest.tsx'
 import { Outcome } from './outcome.tsx'
 import { payOkTexts } from './texts.ts'
@@ -48,7 +48,7 @@ function Success({ order }: { order: Order }) {
       mark={<CheckIcon size={36} />}
       title={t.success}
       text={renewed || text}
-      facts={<Facts order={order} />}
+      facts={<OrderFacts order={order} />}
     >
       {toBind && (
         <Link href={paths.bindPhone(order.id)} className={buttonClass({ block: true })}>
@@ -78,7 +78,7 @@ function Unpaid({ order, onCheck }: ResultProps) {
       mark={<ClockIcon size={34} />}
       title={t.unpaid}
       text={text}
-      facts={<Facts order={order} />}
+      facts={<OrderFacts order={order} />}
     >
       {!overdue && (
         <PayButton orderId={order.id} onDone={onCheck}>
@@ -98,7 +98,7 @@ function Closed({ order }: { order: Order }) {
   const renewal = order.kind === 'renew'
   const text = renewal ? t.renewal.closed : t.closedText
   return (
-    <Outcome mark={<XIcon size={34} />} title={t.closed} text={text} facts={<Facts order={order} />}>
+    <Outcome mark={<XIcon size={34} />} title={t.closed} text={text} facts={<OrderFacts order={order} />}>
       {!renewal && (
         <Link href={paths.number(order.number.id)} className={buttonClass({ block: true })}>
           {t.again}
@@ -121,7 +121,7 @@ function Refund({ state, order }: { state: 'refunding' | 'refunded'; order: Orde
       mark={<WalletIcon size={34} />}
       title={t[state]}
       text={text}
-      facts={<Facts order={order} />}
+      facts={<OrderFacts order={order} />}
       more={lost && <Nearest id={order.number.id} />}
     >
       {!renewal && (
