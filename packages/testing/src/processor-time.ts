@@ -1,4 +1,4 @@
-import { descendantsSeconds, endedChildrenSeconds } from '../processor-time.mjs'
+import { descendantsSeconds, endedChildrenSeconds } from '../../../tools/processor-time.mjs'
 
 /** Processor time of a test file in seconds. */
 export type ProcessorTime = {

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { until } from '../testing/until.ts'
-import { enqueueWith, jobNames, jobs, type JobName, type Jobs } from './queues.ts'
+import { enqueueWith, jobNames, jobs, type JobName } from './queues.ts'
 import { startBoss } from './boss.ts'
 import { startWorkers, type JobHandlers } from './workers.ts'
 

@@ -1,4 +1,4 @@
-import type { EndpointInput, EndpointOutput, EndpointRefusal, Endpoints, CallInput, CallOutput, CallRefusal, Calls } from '@hao/contract/endpoints.ts'
+import type { EndpointInput, EndpointOutput, EndpointRefusal, Endpoints } from '@hao/contract/endpoints.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { type Failure, unwrap } from '@hao/contract/envelope.ts'
 import { type ApiError, apiError, isApiError } from './api-error.ts'

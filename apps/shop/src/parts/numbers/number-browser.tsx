@@ -1,5 +1,5 @@
-import { type ReactNode, lazy, Suspense, useState } from 'react'
-import type { EndpointInput, CallInput } from '@hao/contract/endpoints.ts'
+import type { ReactNode } from 'react'
+import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { ChevronDownIcon, SearchIcon } from '@hao/kit/icons.tsx'

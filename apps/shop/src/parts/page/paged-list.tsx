@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CallInput, CallOutput } from '@hao/contract/endpoints.ts'
+import type { EndpointInput, EndpointOutput } from '@hao/contract/endpoints.ts'
 import { Infinite } from '@hao/kit/infinite.tsx'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { type PageKey, type PageRow, readPages, rowsOf } from '../../base/api/query.ts'
@@ -8,7 +8,7 @@ import { isStuck, ReadFailure } from './read-failure.tsx'
 export type PagedListProps<K extends PageKey> = {
   endpoint: K
   /** The input besides the page. */
-  input: CallInput<K>
+  input: EndpointInput<K>
   /** Stands in its place while the first page is on its way; parts of the kit show it after 100 ms (CN-1). */
   skeleton: ReactNode
   /** In place of a list without rows. */
@@ -47,6 +47,6 @@ export function PagedList<K extends PageKey>(props: PagedListProps<K>) {
   )
 }
 
-function allRows<K extends PageKey>(data: InfiniteData<CallOutput<K>>): PageRow<K>[] {
+function allRows<K extends PageKey>(data: InfiniteData<EndpointOutput<K>>): PageRow<K>[] {
   return rowsOf(data as InfiniteData<{ list: (PageRow<K> & { id: number })[] }>)
 }

@@ -790,8 +790,8 @@ export const words: Catalogue = {
     agreement: 'Automatic Renewal Agreement',
     agreeFirst: 'Please agree to the Automatic Renewal Agreement first',
     turnOn: 'Agree and switch on',
-    noContract: 'WeChat cannot charge by itself yet: you are reminded to renew by hand before the end.',
-    contracts: {
+    noMandate: 'WeChat cannot charge by itself yet: you are reminded to renew by hand before the end.',
+    mandates: {
       none: 'One more step: authorise the charges in WeChat Pay',
       signing: 'Waiting for your authorisation in WeChat Pay',
     },
