@@ -8,6 +8,8 @@ import { startWechatPay, type WechatPaySimulator } from '../../apps/simulators/s
 import { type Db, openDatabase } from '../../apps/server/src/db/database.ts'
 import { importNumbers } from '../../apps/server/src/numbers/import-numbers.ts'
 import { notificationPath } from '../../apps/server/src/payments/routes.ts'
+import { importNumbers } from '../../apps/server/src/importing/import-numbers.ts'
+import { notificationPath } from '../../apps/server/src/buying/apply-notification.ts'
 import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
 import { createCaller } from '../../apps/server/src/testing/caller.ts'
 import { freePort } from '../free-port.ts'

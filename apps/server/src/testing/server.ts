@@ -17,6 +17,8 @@ import type { JobName, Jobs } from '../jobs/queues.ts'
 import { startWorkers } from '../jobs/workers.ts'
 import { importNumbers } from '../numbers/import-numbers.ts'
 import { notificationPath } from '../payments/routes.ts'
+import { importNumbers } from '../importing/import-numbers.ts'
+import { notificationPath } from '../buying/apply-notification.ts'
 import { wire } from '../wiring.ts'
 import { createCaller, type Caller } from './caller.ts'
 

@@ -20,7 +20,7 @@ async function shell() {
   })
   const run = (...args: string[]) =>
     new Promise<{ code: number; out: string }>((done) => {
-      const command = ['tools/run.mjs', 'apps/server/src/numbers/import-cli.ts', ...args]
+      const command = ['tools/run.mjs', 'apps/server/src/importing/import-cli.ts', ...args]
       const env = { ...process.env, DATABASE_URL: url }
       const child = execFile(process.execPath, command, { cwd: repository, env }, (_error, out, err) =>
         done({ code: child.exitCode ?? -1, out: out + err }),
