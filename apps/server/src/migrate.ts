@@ -15,6 +15,8 @@ import * as renewals from './db/migrations/007-renewals.ts'
 import * as invariantChecks from './db/migrations/008-invariant-checks.ts'
 import * as paymentHistory from './db/migrations/009-payment-history.ts'
 import * as bannerLanguages from './db/migrations/010-banner-languages.ts'
+import PgBoss from 'pg-boss'
+import * as imports from './db/migrations/011-imports.ts'
 
 const migrations = {
   '001-first': first,
@@ -27,6 +29,7 @@ const migrations = {
   '008-invariant-checks': invariantChecks,
   '009-payment-history': paymentHistory,
   '010-banner-languages': bannerLanguages,
+  '011-imports': imports,
 }
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Calls } from './schema-calls.ts'
+import type { ImportSchema } from './schema-imports.ts'
 import type { SubscriptionSchema } from './schema-subscriptions.ts'
 import type { InvariantChecks } from './schema-invariants.ts'
 import type { PaymentHistorySchema, PaymentState, RefundState } from './schema-payment-history.ts'
@@ -245,6 +246,7 @@ type Seeds = { name: string; planted_at: Generated<Date> }
 export type Schema = PaymentAuditSchema &
   PaymentHistorySchema &
   SupportSchema &
+  ImportSchema &
   SubscriptionSchema & {
     users: Users
     sessions: Sessions

@@ -44,7 +44,7 @@ test('npm run import: a dry run changes nothing, the run itself does, and both s
     out: [
       'line 3: 12 refused: too-short',
       '2 rows read, taking them in …',
-      '2 rows read: 1 added, 0 updated, 1 refused',
+      '2 rows read: 1 added, 0 updated, 0 unchanged, 1 refused',
       '  too-short: 1',
       'Dry run: nothing was changed.',
       '',

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
-import { importNumbers, type ImportOptions, type RefusedRow } from './import-numbers.ts'
+import { importNumbers, type ImportOptions } from './import-numbers.ts'
+import type { RefusedRow } from './import-row.ts'
 
 /** An empty inventory that takes in CSV text. */
 async function inventory() {
@@ -35,7 +36,7 @@ test('a file is taken in: prices in fen, defaults filled, categories found', asy
   const report = await take(
     'digits,price,goodPrice,state,featured\n628888,88,999.5,on_sale,3\n0012345,9.9,,draft,\n7300291,0.05,,,\n',
   )
-  expect(report).toEqual({ read: 3, added: 3, updated: 0, refused: 0, dryRun: false })
+  expect(report).toEqual({ read: 3, added: 3, updated: 0, unchanged: 0, refused: 0, dryRun: false })
   expect(await rows()).toEqual([
     {
       digits: '0012345',
@@ -77,7 +78,7 @@ test('a dry run counts the same and refuses the same, and changes nothing', asyn
   const real = await take(csv)
   expect(dry).toEqual({ ...real, dryRun: true })
   expect(refused).toEqual(dryRefused)
-  expect(real).toEqual({ read: 4, added: 2, updated: 0, refused: 2, dryRun: false })
+  expect(real).toEqual({ read: 4, added: 2, updated: 0, unchanged: 0, refused: 2, dryRun: false })
   expect(await indexes()).toEqual(before)
 })
 
@@ -145,7 +146,7 @@ test('an existing number gets its new price and state; one that is held or sold 
   const report = await take(
     'digits,price,goodPrice,state\n628881,2,20,off_shelf\n628882,2,,\n628883,3,,\n628884,4,,\n',
   )
-  expect(report).toEqual({ read: 4, added: 1, updated: 2, refused: 1, dryRun: false })
+  expect(report).toEqual({ read: 4, added: 1, updated: 2, unchanged: 0, refused: 1, dryRun: false })
   expect(refused).toEqual([{ line: 3, digits: '628882', reason: 'number-in-use' }])
   expect((await rows()).map(({ digits, price_fen, state }) => `${digits} ${price_fen} ${state}`)).toEqual([
     '628881 200 off_shelf',
@@ -181,7 +182,7 @@ test('two imports of the same numbers at once add each once', async () => {
     take(['digits,price', ...digits.toReversed()].join('\n')),
   ])
   expect(reports.reduce((sum, { added }) => sum + added, 0)).toBe(500)
-  expect(reports.reduce((sum, { updated }) => sum + updated, 0)).toBe(500)
+  expect(reports.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(500)
   expect(await rows()).toHaveLength(500)
 })
 

@@ -1,33 +1,59 @@
-import { pipeline } from 'node:stream/promises'
-import { Transform, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
-import { parse } from 'csv-parse'
 import { Client } from 'pg'
-import copyStreams from 'pg-copy-streams'
-import { readRow, type ImportRow, type RowRefusal } from './import-row.ts'
-import { createIncoming, takeIn } from './import-tables.ts'
+import { previewTaking } from './dry-run.ts'
+import { begin, finish, totalOf, waitForTurn, type FileRead } from './import-log.ts'
+import type { RefusedRow } from './import-row.ts'
+import { refuseEach, refuseRepeats } from './incoming.ts'
+import { readRows } from './read-rows.ts'
+import { isEmpty, takeIn, takeIntoEmpty } from './take-in.ts'
+import type { Outcomes } from './take-step.ts'
 
-/** A row that was not taken in, with its line in the file (the header is line 1); `digits` is what stood there, shortened. */
-export type RefusedRow = { line: number; digits: string; reason: RowRefusal }
-export type ImportReport = { read: number; added: number; updated: number; refused: number; dryRun: boolean }
+/** What has become of the rows of a file; `unchanged` were in the inventory just so. */
+export type ImportReport = {
+  read: number
+  added: number
+  updated: number
+  unchanged: number
+  refused: number
+  dryRun: boolean
+}
 
 export type ImportOptions = {
   plan?: NumberPlan
-  /** Does everything, then takes it all back. */
+  /** Tells what would happen, and changes nothing. */
   dryRun?: boolean
+  /** Ends the import before its next step. */
+  signal?: AbortSignal
   onRefused?: (row: RefusedRow) => void
   /** Called now and then with the rows read so far, and once when all are read and are about to be taken in. */
   onProgress?: (read: number, complete: boolean) => void
+  /** Called now and then, and when an import that was stopped goes on, with how many of the rows that are to be taken in are done. */
+  onTaken?: (done: number, of: number) => void
+  /** Called when another import is at work, which this one waits for. */
+  onWaiting?: () => void
+}
+
+/** An import that ended while it took its rows in: `done` of them are in, and the same import goes on behind them. */
+export class ImportStopped extends Error {
+  readonly done: number
+  readonly of: number
+
+  constructor(cause: unknown, { done, of }: { done: number; of: number }) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'ImportStopped'
+    this.done = done
+    this.of = of
+  }
 }
 
 const progressEvery = 20_000
-const shownDigits = 40
 
 /**
- * Takes a CSV file (digits, price, goodPrice?, state?, featured?; yuan a month) into the inventory: all of its good rows or, when anything
- * breaks, none. Rows stream through COPY into a temporary table, so that memory stays bounded at any size. A number that exists
- * and is not sold or held gets the new price and state; of two rows with the same digits the first counts. Throws on a file without the
- * needed columns, and on a row of more than 64 KiB.
+ * Takes a CSV file (digits, price, goodPrice?, state?, featured?; yuan a month) into the inventory. The file is read and checked to its end
+ * before anything changes; then its rows are taken in by steps, each a short transaction. Only numbers that differ are written; one that an order or
+ * subscription has is refused; of two rows with the same digits the first counts. The report comes when all of the file is in: an import that was
+ * stopped or killed goes on where it was when the same file comes again. Throws what `readRows` throws and, later, ImportStopped.
  */
 export async function importNumbers(
   databaseUrl: string,
@@ -35,87 +61,75 @@ export async function importNumbers(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const client = new Client({ connectionString: databaseUrl })
+  // A connection that dies fails the query that is at work; without a listener its error would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('BEGIN')
-    await client.query(createIncoming)
-    const counts = { read: 0, refused: 0 }
+    let refused = 0
     const refuse = (row: RefusedRow) => {
-      counts.refused += 1
-      options.onRefused?.({ ...row, digits: row.digits.slice(0, shownDigits) })
+      refused += 1
+      options.onRefused?.(row)
     }
-    const onRow = () => {
-      counts.read += 1
-      if (counts.read % progressEvery === 0) options.onProgress?.(counts.read, false)
-    }
-    const header = readHeader()
-    await pipeline(
-      file,
-      parse({ ...csv, columns: header.read }),
-      toCopyLines(options.plan ?? defaultPlan, refuse, onRow),
-      client.query(copyStreams.from(`COPY incoming FROM STDIN`)),
-    )
-    if (!header.found()) throw new Error('The file is empty')
-    options.onProgress?.(counts.read, true)
-    const taken = await takeIn(client, refuse)
-    await client.query(options.dryRun ? 'ROLLBACK' : 'COMMIT')
-    if (!options.dryRun) await client.query('VACUUM (ANALYZE) numbers')
-    return { ...counts, ...taken, dryRun: options.dryRun ?? false }
+    const read = await readFile(client, file, options, refuse)
+    const fileRead = { ...read, leftOut: refused }
+    const taken = options.dryRun
+      ? await previewTaking(client, read.fileHash, refuse)
+      : await take(client, fileRead, options, refuse)
+    const { added, updated, unchanged } = taken
+    return { read: read.read, added, updated, unchanged, refused, dryRun: options.dryRun ?? false }
   } finally {
     await client.end()
   }
 }
 
-/** A row that is too short or oddly quoted is refused by what it lacks; it does not end the import. A quote that never ends does. */
-const csv = {
-  bom: true,
-  skip_empty_lines: true,
-  trim: true,
-  info: true,
-  relax_column_count: true,
-  relax_quotes: true,
-  max_record_size: 64 * 1024,
-} as const
+async function readFile(
+  client: Client,
+  file: Readable,
+  { plan = defaultPlan, signal, onProgress }: ImportOptions,
+  refuse: (row: RefusedRow) => void,
+): Promise<{ fileHash: Buffer; read: number }> {
+  let read = 0
+  const onRow = () => {
+    read += 1
+    if (read % progressEvery === 0) onProgress?.(read, false)
+  }
+  const fileHash = await readRows(client, file, { plan, signal, onRow, refuse })
+  onProgress?.(read, true)
+  await refuseRepeats(client, refuse)
+  return { fileHash, read }
+}
 
-function readHeader() {
-  let found = false
-  return {
-    found: () => found,
-    read: (columns: string[]): string[] => {
-      found = true
-      for (const needed of ['digits', 'price'])
-        if (!columns.includes(needed))
-          throw new Error(`The first line must name the columns; "${needed}" is missing`)
-      return columns
-    },
+/** Takes in what was read, up to the end of the file; then names the rows whose number is in use, those of an earlier start included. */
+async function take(
+  client: Client,
+  file: FileRead,
+  { signal, onTaken, onWaiting }: ImportOptions,
+  refuse: (row: RefusedRow) => void,
+): Promise<Outcomes> {
+  const of = file.read - file.leftOut
+  await waitForTurn(client, { signal, onWaiting })
+  const open = await begin(client, file)
+  let done = totalOf(open)
+  if (done > 0) onTaken?.(done, of)
+  const onStep = (decided: number) => {
+    const passed = Math.floor(decided / progressEvery) > Math.floor(done / progressEvery)
+    done = decided
+    if (passed) onTaken?.(done, of)
+  }
+  const empty = await isEmpty(client)
+  let whole = false
+  try {
+    const taken = await (empty ? takeIntoEmpty : takeIn)(client, open, { signal, onStep })
+    whole = true
+    if (taken.added + taken.updated > 0) await client.query('VACUUM (ANALYZE) numbers')
+    await client.query('BEGIN')
+    await refuseEach(client, 'number-in-use', { text: inUse, values: [open.id] }, refuse)
+    await client.query('COMMIT')
+    await finish(client, open.id)
+    return taken
+  } catch (error) {
+    throw new ImportStopped(error, { done: empty && !whole ? 0 : done, of })
   }
 }
 
-type Parsed = { record: Record<string, string>; info: { lines: number } }
-
-const copyChunk = 32 * 1024
-
-/** Checks each row and writes the good ones in the text format of COPY, many at a time. */
-function toCopyLines(plan: NumberPlan, refuse: (row: RefusedRow) => void, onRow: () => void): Transform {
-  let lines = ''
-  return new Transform({
-    writableObjectMode: true,
-    transform({ record, info }: Parsed, _encoding, done) {
-      onRow()
-      const row = readRow(record, plan)
-      if (typeof row === 'string') refuse({ line: info.lines, digits: record.digits ?? '', reason: row })
-      else lines += copyLine(info.lines, row)
-      if (lines.length < copyChunk) return done()
-      const chunk = lines
-      lines = ''
-      done(null, chunk)
-    },
-    flush: (done) => done(null, lines),
-  })
-}
-
-/** Only digits, small words and numbers are written, so that nothing needs escaping. */
-function copyLine(line: number, row: ImportRow): string {
-  const struck = row.struckPriceFen ?? '\\N'
-  return `${line}\t${row.digits}\t${row.priceFen}\t${struck}\t${row.state}\t{${row.categories.join(',')}}\t${row.featured}\n`
-}
+const inUse = 'SELECT line, digits FROM import_rows_in_use WHERE import_id = $1'

@@ -13,6 +13,9 @@ export type RowRefusal =
   | 'duplicate-in-file'
   | 'number-in-use'
 
+/** A row that was not taken in, with its line in the file (the header is line 1); `digits` is what stood there, shortened. */
+export type RefusedRow = { line: number; digits: string; reason: RowRefusal }
+
 /** A row that can be taken in; amounts in fen. */
 export type ImportRow = {
   digits: string

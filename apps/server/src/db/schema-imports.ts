@@ -1,0 +1,21 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+type Imports = {
+  id: GeneratedAlways<number>
+  file_hash: Buffer
+  read: number
+  left_out: number
+  position: Generated<string>
+  added: Generated<number>
+  updated: Generated<number>
+  unchanged: Generated<number>
+  in_use: Generated<number>
+  started_at: Generated<Date>
+  finished_at: Date | null
+  abandoned_at: Date | null
+}
+
+type ImportRowsInUse = { import_id: number; line: number; digits: string }
+
+/** The tables of the imports into the inventory; what each column means stands in the migration. */
+export type ImportSchema = { imports: Imports; import_rows_in_use: ImportRowsInUse }

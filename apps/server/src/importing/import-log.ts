@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { nothingTaken, type Outcomes } from './take-step.ts'
+
+/** An import that has begun and not ended: how far it has come, and what has become of its rows. */
+export type OpenImport = Outcomes & { id: number; position: string }
+
+/** What the table of imports is told of a file when its import begins. */
+export type FileRead = { fileHash: Buffer; read: number; leftOut: number }
+
+const importLock = 95_014
+const askAgainMs = 100
+
+/**
+ * Lets one import at a time take its rows in; the lock goes with the connection. It only saves waiting imports from being abandoned: that
+ * each step is taken once is the doing of the row in `imports`. `onWaiting` is called when another one is at work.
+ */
+export async function waitForTurn(
+  client: Client,
+  { signal, onWaiting }: { signal: AbortSignal | undefined; onWaiting: (() => void) | undefined },
+): Promise<void> {
+  for (let told = false; !(await tryTurn(client)); told = true) {
+    if (!told) onWaiting?.()
+    await pause(askAgainMs, undefined, { signal })
+  }
+}
+
+async function tryTurn(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
+    importLock,
+  ])
+  return rows[0]?.mine === true
+}
+
+/** The import of this file that was stopped and can go on. One that another file's import came after cannot: it would undo that one's work. */
+export async function findOpen(client: Client, fileHash: Buffer): Promise<OpenImport | undefined> {
+  const { rows } = await client.query<OpenImport>(
+    `SELECT id::integer, position, added, updated, unchanged, in_use FROM imports
+     WHERE file_hash = $1 AND finished_at IS NULL AND abandoned_at IS NULL`,
+    [fileHash],
+  )
+  return rows[0]
+}
+
+/** Goes on with the open import of this file, or begins a new one, which abandons what is open of another file. */
+export async function begin(client: Client, file: FileRead): Promise<OpenImport> {
+  const open = await findOpen(client, file.fileHash)
+  if (open) return open
+  await client.query('BEGIN')
+  await client.query(
+    'UPDATE imports SET abandoned_at = now() WHERE finished_at IS NULL AND abandoned_at IS NULL',
+  )
+  await client.query('DELETE FROM import_rows_in_use')
+  const { rows } = await client.query<{ id: number }>(
+    'INSERT INTO imports (file_hash, read, left_out) VALUES ($1, $2, $3) RETURNING id::integer',
+    [file.fileHash, file.read, file.leftOut],
+  )
+  await client.query('COMMIT')
+  return { id: rows[0]!.id, position: '', ...nothingTaken }
+}
+
+/** Closes an import whose file is in and whose refused rows are named. */
+export async function finish(client: Client, importId: number): Promise<void> {
+  await client.query('BEGIN')
+  await client.query('DELETE FROM import_rows_in_use WHERE import_id = $1', [importId])
+  await client.query('UPDATE imports SET finished_at = now() WHERE id = $1', [importId])
+  await client.query('COMMIT')
+}
+
+/** How many rows of the file are decided. */
+export function totalOf({ added, updated, unchanged, in_use }: Outcomes): number {
+  return added + updated + unchanged + in_use
+}

@@ -1,0 +1,94 @@
+import type { Client } from 'pg'
+import { sqlState } from '../db/database.ts'
+import { totalOf, type OpenImport } from './import-log.ts'
+import { takeStep, type Outcomes } from './take-step.ts'
+
+export type Taking = {
+  signal: AbortSignal | undefined
+  /** Called after each step with the rows of the file that are decided. */
+  onStep: (decided: number) => void
+}
+
+/** A step holds its numbers about this long (ms), so that an order of one of them waits no longer than a blink. */
+const stepMs = 200
+const firstSize = 500
+/** Even where each row of a step changes and the machine is slow, this many take less than a second. */
+const largestSize = 2000
+/** How long (ms) a step waits for a number that somebody else has locked, before it lets go of its own; and how often it tries again. */
+const lockPatienceMs = 200
+const attempts = 300
+
+/** What may pass: serialization failure, deadlock, a number that somebody else has just added, a number that is locked. */
+const retryable = new Set(['40001', '40P01', '23505', '55P03'])
+
+/** Takes the rows of `incoming` from where the import stands to their end, in steps that are each a short transaction of its own. */
+export async function takeIn(client: Client, open: OpenImport, taking: Taking): Promise<Outcomes> {
+  let size = firstSize
+  for (let failed = 0; ;) {
+    taking.signal?.throwIfAborted()
+    const started = performance.now()
+    const step = await tryStep(client, open.id, size)
+    if (step === undefined) {
+      failed += 1
+      if (failed === attempts) throw new Error('A number of this file is locked by something else')
+      size = Math.ceil(size / 2)
+      continue
+    }
+    failed = 0
+    taking.onStep(totalOf(step))
+    if (step.rows < size) return step
+    size = nextSize(size, performance.now() - started)
+  }
+}
+
+function nextSize(size: number, tookMs: number): number {
+  const wanted = size * Math.min(2, stepMs / tookMs)
+  return Math.round(Math.min(largestSize, Math.max(1, wanted)))
+}
+
+/** One step in its transaction; undefined when somebody was in its way, and nothing of it has happened. */
+async function tryStep(client: Client, importId: number, size: number) {
+  await client.query('BEGIN')
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${lockPatienceMs}`)
+    const step = await takeStep(client, importId, size)
+    await client.query('COMMIT')
+    return step
+  } catch (error) {
+    if (!retryable.has(sqlState(error) ?? '')) throw error
+    await client.query('ROLLBACK')
+    return undefined
+  }
+}
+
+const bulkSize = 20_000
+
+/**
+ * Takes the rows into an inventory that is empty, all in one transaction and without its plain indexes, which are made anew at the end: several
+ * times faster than keeping them row by row, and nobody can want a number that nobody sees yet. One that is stopped leaves nothing.
+ */
+export async function takeIntoEmpty(client: Client, open: OpenImport, taking: Taking): Promise<Outcomes> {
+  await client.query('BEGIN')
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(plainIndexes)
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`)
+  for (;;) {
+    taking.signal?.throwIfAborted()
+    const step = await takeStep(client, open.id, bulkSize)
+    taking.onStep(totalOf(step))
+    if (step.rows === bulkSize) continue
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+    for (const { definition } of indexes) await client.query(definition)
+    await client.query('COMMIT')
+    return step
+  }
+}
+
+/** True while there is no number at all. */
+export async function isEmpty(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>('SELECT NOT EXISTS (SELECT FROM numbers) AS empty')
+  return rows[0]?.empty === true
+}
+
+const plainIndexes = `
+SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+WHERE indrelid = 'numbers'::regclass AND NOT indisunique`

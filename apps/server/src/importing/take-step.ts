@@ -1,0 +1,73 @@
+import type { Client } from 'pg'
+
+/** How many rows of a file have become what. */
+export type Outcomes = { added: number; updated: number; unchanged: number; in_use: number }
+
+export const nothingTaken: Outcomes = { added: 0, updated: 0, unchanged: 0, in_use: 0 }
+
+/** What an import may change; every other state is the business of orders and subscriptions. */
+const changeable = `('on_sale', 'draft', 'off_shelf')`
+
+/** The rows of the file behind the digits `$1`, in their order, and what would become of each. Reads only. */
+export const classified = (limit = '') => `
+SELECT step.*, numbers.id, CASE
+  WHEN numbers.id IS NULL THEN 'added'
+  WHEN numbers.state NOT IN ${changeable} THEN 'in_use'
+  WHEN (numbers.price_fen, numbers.struck_price_fen, numbers.state, numbers.categories, numbers.featured)
+    IS DISTINCT FROM (step.price_fen, step.struck_price_fen, step.state, step.categories, step.featured) THEN 'updated'
+  ELSE 'unchanged' END AS outcome
+FROM (SELECT DISTINCT ON (digits) * FROM incoming WHERE digits > $1 ORDER BY digits, line ${limit}) step
+LEFT JOIN numbers USING (digits)`
+
+/**
+ * Writes the new numbers and those that differ, each with its history row, and moves the import on, in one statement. A number that was sold
+ * since the statement began fails the guard of the UPDATE and counts as in use. `mix` comes from the digits, so that the default order of the
+ * same inventory is the same on every machine.
+ */
+const step = `
+WITH found AS MATERIALIZED (${classified('LIMIT $2')}),
+added AS (
+  INSERT INTO numbers (digits, price_fen, struck_price_fen, state, categories, featured, mix)
+  SELECT digits, price_fen, struck_price_fen, state, categories, featured, ('x' || left(md5(digits), 7))::bit(28)::integer
+  FROM found WHERE outcome = 'added' RETURNING id, state
+), updated AS (
+  UPDATE numbers SET price_fen = found.price_fen, struck_price_fen = found.struck_price_fen,
+    state = found.state, categories = found.categories, featured = found.featured
+  FROM found WHERE found.outcome = 'updated' AND numbers.id = found.id AND numbers.state IN ${changeable}
+  RETURNING numbers.id, numbers.state
+), recorded AS (
+  INSERT INTO number_history (number_id, event, state, at)
+  SELECT id, 'import', state, now() FROM (SELECT * FROM added UNION ALL SELECT * FROM updated) written
+), in_use AS (
+  INSERT INTO import_rows_in_use (import_id, line, digits)
+  SELECT $3, line, digits FROM found
+  WHERE outcome = 'in_use' OR (outcome = 'updated' AND id NOT IN (SELECT id FROM updated))
+  RETURNING line
+)
+UPDATE imports SET
+  position = coalesce((SELECT max(digits) FROM found), position),
+  added = imports.added + (SELECT count(*) FROM added),
+  updated = imports.updated + (SELECT count(*) FROM updated),
+  unchanged = imports.unchanged + (SELECT count(*) FROM found WHERE outcome = 'unchanged'),
+  in_use = imports.in_use + (SELECT count(*) FROM in_use)
+WHERE id = $3
+RETURNING imports.added, imports.updated, imports.unchanged, imports.in_use, (SELECT count(*)::integer FROM found) AS rows`
+
+/**
+ * Takes the next `size` rows of `incoming` into the inventory, inside the caller's transaction: whoever wants a number that changes waits until
+ * it ends. Answers with what has become of the file so far, and with how many rows this step had: fewer than `size` when the file is in. Throws
+ * when the import is no longer open.
+ */
+export async function takeStep(
+  client: Client,
+  importId: number,
+  size: number,
+): Promise<Outcomes & { rows: number }> {
+  const { rows: open } = await client.query<{ position: string }>(
+    'SELECT position FROM imports WHERE id = $1 AND finished_at IS NULL AND abandoned_at IS NULL FOR UPDATE',
+    [importId],
+  )
+  if (!open[0]) throw new Error('Another import has begun')
+  const { rows } = await client.query<Outcomes & { rows: number }>(step, [open[0].position, size, importId])
+  return rows[0]!
+}
