@@ -33,8 +33,11 @@ const importStates = ['on_sale', 'draft', 'off_shelf'] as const
 const maxFen = 100_000_000
 const maxFeatured = 1_000_000
 
+/** The fields of a row as they stand in the file; undefined where the row or the file has none. */
+export type FileRow = Record<'digits' | 'price' | 'goodPrice' | 'state' | 'featured', string | undefined>
+
 /** Reads one row of the file: digits, price in yuan a month, and optionally goodPrice, state and featured weight. */
-export function readRow(row: Readonly<Record<string, string>>, plan: NumberPlan): ImportRow | RowRefusal {
+export function readRow(row: FileRow, plan: NumberPlan): ImportRow | RowRefusal {
   const digits = (row.digits ?? '').trim()
   const refusal = refuseDigits(digits, plan)
   if (refusal) return refusal

@@ -23,7 +23,7 @@ export type Reading = {
 export async function readRows(client: Client, file: Readable, reading: Reading): Promise<Buffer> {
   await client.query(createIncoming)
   const hash = createHash('sha256').update(JSON.stringify(reading.plan))
-  const header = readHeader()
+  const lines = copyLines(reading)
   await pipeline(
     file,
     new Transform({
@@ -32,12 +32,16 @@ export async function readRows(client: Client, file: Readable, reading: Reading)
         done(null, chunk)
       },
     }),
-    parse({ ...csv, columns: header.read }),
-    toCopyLines(reading),
+    parse({ ...csv, on_record: (fields: string[], { lines: line }) => lines.add(fields, line) }),
+    new Transform({
+      writableObjectMode: true,
+      transform: ([chunk]: string[], _encoding, done) => done(null, chunk),
+      flush: (done) => done(null, lines.rest()),
+    }),
     client.query(copyStreams.from('COPY incoming FROM STDIN')),
     { signal: reading.signal },
   )
-  if (!header.found()) throw new Error('The file is empty')
+  if (!lines.headed()) throw new Error('The file is empty')
   return hash.digest()
 }
 
@@ -46,49 +50,65 @@ const csv = {
   bom: true,
   skip_empty_lines: true,
   trim: true,
-  info: true,
   relax_column_count: true,
   relax_quotes: true,
   max_record_size: 64 * 1024,
 } as const
 
-function readHeader() {
-  let found = false
+const copyChunk = 32 * 1024
+const shownDigits = 40
+
+/**
+ * Checks each row and writes the good ones in the text format of COPY. `add` gives many lines in one record, and null in between: a stream that
+ * passes each row on would cost as much as the parsing.
+ */
+function copyLines({ plan, onRow, refuse }: Reading) {
+  let columns: Columns | undefined
+  let lines = ''
+  const rest = () => {
+    const chunk = lines
+    lines = ''
+    return chunk
+  }
   return {
-    found: () => found,
-    read: (columns: string[]): string[] => {
-      found = true
-      for (const needed of ['digits', 'price'])
-        if (!columns.includes(needed))
-          throw new Error(`The first line must name the columns; "${needed}" is missing`)
-      return columns
+    headed: () => columns !== undefined,
+    rest,
+    add: (fields: string[], line: number): string[] | null => {
+      if (!columns) {
+        columns = readHeader(fields)
+        return null
+      }
+      onRow()
+      const record = pick(fields, columns)
+      const row = readRow(record, plan)
+      if (typeof row === 'string')
+        refuse({ line, digits: (record.digits ?? '').slice(0, shownDigits), reason: row })
+      else lines += copyLine(line, row)
+      return lines.length < copyChunk ? null : [rest()]
     },
   }
 }
 
-type Parsed = { record: Record<string, string>; info: { lines: number } }
+type Columns = Record<(typeof columnNames)[number], number>
+const columnNames = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
 
-const copyChunk = 32 * 1024
-const shownDigits = 40
+/** Where each column stands; -1 for one that is not there. */
+function readHeader(names: string[]): Columns {
+  for (const needed of ['digits', 'price'])
+    if (!names.includes(needed))
+      throw new Error(`The first line must name the columns; "${needed}" is missing`)
+  const [digits, price, goodPrice, state, featured] = columnNames.map((name) => names.lastIndexOf(name))
+  return { digits, price, goodPrice, state, featured } as Columns
+}
 
-/** Checks each row and writes the good ones in the text format of COPY, many at a time. */
-function toCopyLines({ plan, onRow, refuse }: Reading): Transform {
-  let lines = ''
-  return new Transform({
-    writableObjectMode: true,
-    transform({ record, info }: Parsed, _encoding, done) {
-      onRow()
-      const row = readRow(record, plan)
-      if (typeof row === 'string')
-        refuse({ line: info.lines, digits: (record.digits ?? '').slice(0, shownDigits), reason: row })
-      else lines += copyLine(info.lines, row)
-      if (lines.length < copyChunk) return done()
-      const chunk = lines
-      lines = ''
-      done(null, chunk)
-    },
-    flush: (done) => done(null, lines),
-  })
+function pick(fields: string[], at: Columns) {
+  return {
+    digits: fields[at.digits],
+    price: fields[at.price],
+    goodPrice: fields[at.goodPrice],
+    state: fields[at.state],
+    featured: fields[at.featured],
+  }
 }
 
 /** Only digits, small words and numbers are written, so that nothing needs escaping. */

@@ -8,7 +8,10 @@ export const nothingTaken: Outcomes = { added: 0, updated: 0, unchanged: 0, in_u
 /** What an import may change; every other state is the business of orders and subscriptions. */
 const changeable = `('on_sale', 'draft', 'off_shelf')`
 
-/** The rows of the file behind the digits `$1`, in their order, and what would become of each. Reads only. */
+/**
+ * The rows of the file behind the digits `$1`, in their order, and what would become of each. Reads only. Each number is looked up by the index: for a
+ * short step in a table whose statistics are old, the planner would read all of it.
+ */
 export const classified = (limit = '') => `
 SELECT step.*, numbers.id, CASE
   WHEN numbers.id IS NULL THEN 'added'
@@ -17,7 +20,7 @@ SELECT step.*, numbers.id, CASE
     IS DISTINCT FROM (step.price_fen, step.struck_price_fen, step.state, step.categories, step.featured) THEN 'updated'
   ELSE 'unchanged' END AS outcome
 FROM (SELECT DISTINCT ON (digits) * FROM incoming WHERE digits > $1 ORDER BY digits, line ${limit}) step
-LEFT JOIN numbers USING (digits)`
+LEFT JOIN LATERAL (SELECT * FROM numbers WHERE numbers.digits = step.digits LIMIT 1) numbers ON true`
 
 /**
  * Writes the new numbers and those that differ, each with its history row, and moves the import on, in one statement. A number that was sold

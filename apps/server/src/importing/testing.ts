@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import { Client } from 'pg'
+import { onTestFinished } from 'vitest'
+import { testDatabase } from '@hao/testing/database.ts'
+import { waitFor } from '@hao/testing/product.ts'
+import { openDatabase } from '../db/database.ts'
+import { importNumbers, type ImportOptions } from './import-numbers.ts'
+
+/** How many numbers the inventory of `stocked` has: 700000 and those that follow. */
+export const stock = 1200
+const digits = Array.from({ length: stock }, (_, at) => String(700_000 + at))
+export const lastDigits = digits.at(-1)!
+
+/** A file that gives each number of the stock this price (yuan a month). */
+export const csvAt = (price: number) =>
+  ['digits,price', ...digits.map((each) => `${each},${price}`), ''].join('\n')
+
+/** An inventory in use: its numbers are on sale at 1 yuan. */
+export async function stocked() {
+  const url = await testDatabase()
+  const db = openDatabase(url, 2)
+  onTestFinished(() => db.destroy())
+  const take = (csv: string, options?: ImportOptions) => importNumbers(url, Readable.from([csv]), options)
+  await take(csvAt(1))
+  const lastImport = () =>
+    db.selectFrom('imports').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  return {
+    url,
+    db,
+    take,
+    lastImport,
+    /** Waits until the newest import has taken in all but the last number. */
+    untilLast: () => waitFor(async () => (await lastImport()).position === digits.at(-2)),
+    /** How many numbers have a price (yuan). */
+    countAt: async (price: number) => {
+      const { count } = await db
+        .selectFrom('numbers')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('price_fen', '=', price * 100)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    countHistory: async () => {
+      const { count } = await db
+        .selectFrom('number_history')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+  }
+}
+
+/** A connection of somebody who orders numbers, as placing an order does it: the row is locked, then moved by a guarded UPDATE. */
+export async function openBuyer(url: string, lockTimeout: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`SET lock_timeout = '${lockTimeout}'`)
+  const lock = async (number: string) => {
+    await client.query('BEGIN')
+    await client.query(`SELECT FROM numbers WHERE digits = $1 AND state = 'on_sale' FOR UPDATE`, [number])
+  }
+  const sell = async (number: string) => {
+    await client.query(`UPDATE numbers SET state = 'sold' WHERE digits = $1 AND state = 'on_sale'`, [number])
+    await client.query('COMMIT')
+  }
+  return {
+    lock,
+    sell,
+    release: () => client.query('ROLLBACK'),
+    buy: async (number: string) => {
+      await lock(number)
+      await sell(number)
+    },
+  }
+}
