@@ -15,7 +15,6 @@ import * as renewals from './db/migrations/007-renewals.ts'
 import * as invariantChecks from './db/migrations/008-invariant-checks.ts'
 import * as paymentHistory from './db/migrations/009-payment-history.ts'
 import * as bannerLanguages from './db/migrations/010-banner-languages.ts'
-import PgBoss from 'pg-boss'
 import * as imports from './db/migrations/011-imports.ts'
 
 const migrations = {
