@@ -19,12 +19,26 @@ const button = (name: string, within = '') => `${within}//button[normalize-space
 const link = (name: string) => `//a[normalize-space()='${name}']`
 const sheet = '//dialog[@open]'
 
+/** What pages have left uncaught since each was told to `watch`: for a browser that does not write it down. */
+const uncaught = `JSON.parse(sessionStorage.getItem('uncaught') ?? '[]')`
+const watch = `(() => {
+  const note = (what) => sessionStorage.setItem('uncaught', JSON.stringify([...${uncaught}, String(what)]))
+  if (!window.watched) {
+    addEventListener('error', ({ message }) => note(message))
+    addEventListener('unhandledrejection', ({ reason }) => note(reason))
+  }
+  window.watched = true
+})()`
+
 /** Waits for an address, until React has taken the page over and what it loads when idle has come: Firefox fails it when the page is left. */
 async function arrive(driver: Driver, url: RegExp): Promise<void> {
   await waitFor(async () => url.test(await driver.url()))
   const taken = `Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'))`
   const idle = `document.querySelector('output[popover]') !== null`
-  await waitFor(async () => (await driver.evaluate(`${taken} && ${idle}`)) === true)
+  // A page that is just being left may refuse to answer.
+  const ready = () => driver.evaluate(`${taken} && ${idle}`).catch(() => false)
+  await waitFor(async () => (await ready()) === true)
+  await driver.evaluate(watch)
 }
 
 /** Waits until nothing moves on the page but what moves forever. */
@@ -114,6 +128,10 @@ test.each(browsers)(
     const card = await driver.text(`(//main//li[contains(., '使用中')])[1]`)
     await photograph('bound')
     expect(card).toContain(`${phone.slice(0, 3)}****${phone.slice(-4)}`)
-    expect(browser.pageErrors()).toEqual([])
+    const errors = async () => browser.pageErrors?.() ?? (await driver.evaluate(uncaught))
+    expect(await errors()).toEqual([])
+    // It would have been noticed.
+    await driver.evaluate(`void setTimeout(() => { throw new Error('on purpose') })`)
+    await expect.poll(errors).toHaveLength(1)
   },
 )

@@ -17,8 +17,8 @@ export type Send = (command: Command, parameters?: Record<string, unknown>) => P
 /** A browser that is driven; `close` ends it. */
 export type DrivenBrowser = {
   send: Send
-  /** The errors that pages have left uncaught until now, as the browser writes them down. */
-  pageErrors(): string[]
+  /** The errors that pages have left uncaught until now, of a browser that writes them down. */
+  pageErrors?(): string[]
   close(): Promise<void>
 }
 

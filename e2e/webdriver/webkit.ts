@@ -11,7 +11,7 @@ const programs = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb' }
 
 /** Composited, or its MiniBrowser dies in view transitions; by the processor, where there is no graphics card. */
 const settings = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' }
-const options = { args: ['--automation', '--enable-write-console-messages-to-stdout=true'] }
+const options = { args: ['--automation'] }
 
 /** Starts Debian's WebKitGTK on a virtual screen. Installs both when they are missing and that is possible; throws otherwise. */
 export async function startWebKit(): Promise<DrivenBrowser> {
@@ -54,7 +54,6 @@ export async function startWebKit(): Promise<DrivenBrowser> {
     const session = `${base}/session/${sessionId}`
     return {
       send: (command, parameters = {}) => sendTo(session, command, parameters),
-      pageErrors: () => output.split('\n').filter((line) => /CONSOLE JS ERROR/.test(line)),
       close: () => closingBrowser(() => request('DELETE', session).then(end, end)),
     }
   } catch (error) {

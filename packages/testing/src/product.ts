@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../tools/free-port.ts'
 import { countOrphansOf } from './processor-time.ts'
 
+/** How long (ms) the product may take to start: with its database and 100,000 numbers, on a machine that is busy with other tests. */
+const startPatience = 300_000
+
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The whole product as `npm start` runs it, in its own process, with its own data. */
@@ -46,13 +49,18 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
-    await waitFor(async () => {
-      if (child.exitCode !== null) throw new Error(`The product did not start:\n${output}`)
-      return fetch(`${origin}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    })
+    try {
+      await waitFor(async () => {
+        if (child.exitCode !== null) throw new Error('It ended')
+        return fetch(`${origin}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      }, startPatience)
+    } catch (cause) {
+      child.kill('SIGKILL')
+      throw new Error(`The product did not start:\n${output}`, { cause })
+    }
   }
 
   await start()
@@ -76,13 +84,13 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
   }
 }
 
-/** Asks every 50 ms until the answer is true or something; gives up after 60 s. */
-export async function waitFor<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = Date.now() + 60_000
+/** Asks every 50 ms until the answer is true or something; gives up after `patience` ms. */
+export async function waitFor<T>(ask: () => Promise<T | undefined | false>, patience = 60_000): Promise<T> {
+  const deadline = Date.now() + patience
   while (Date.now() < deadline) {
     const answer = await ask()
     if (answer) return answer
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('It did not come to pass within 60 s')
+  throw new Error(`It did not come to pass within ${patience / 1000} s`)
 }
