@@ -111,12 +111,14 @@ export const importRules: ImportRule[] = [
   },
 ]
 
-/** kebab-case, with a second word for what it is: a test, a fixture, a configuration, a CSS module, declarations. */
+/** kebab-case, with a second word for what it is: a test (that only the deep run has), a fixture, a configuration, a CSS module, declarations. */
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const shapes: { under: RegExp; names: RegExp }[] = [
   {
     under: /^(packages|apps|tools|e2e|bench)\//,
-    names: new RegExp(String.raw`^${kebab}(\.(test|fixture|config|module|d))?\.(ts|tsx|mts|mjs|css|sh)$`),
+    names: new RegExp(
+      String.raw`^${kebab}(\.((deep\.)?test|fixture|config|module|d))?\.(ts|tsx|mts|mjs|css|sh)$`,
+    ),
   },
 ]
 const longAllowed =
