@@ -4,6 +4,11 @@ import { importNumbers } from '../apps/server/src/importing/import-numbers.ts'
 
 const [url = '', file = ''] = process.argv.slice(2)
 const started = performance.now()
-const { added } = await importNumbers(url, createReadStream(file))
-process.send?.({ added, ms: performance.now() - started, peakBytes: process.resourceUsage().maxRSS * 1024 })
+const { added, updated } = await importNumbers(url, createReadStream(file))
+process.send?.({
+  added,
+  updated,
+  ms: performance.now() - started,
+  peakBytes: process.resourceUsage().maxRSS * 1024,
+})
 process.disconnect?.()

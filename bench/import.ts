@@ -1,10 +1,12 @@
-// Rows a second of the CSV import, beside a bare COPY of the same file into a table without an index; and its peak memory.
+// Rows a second of the CSV import, beside a bare COPY of the same file into a table without an index; its peak memory; and into an inventory
+// in use, with the longest that a buyer waits meanwhile.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { demoInventory } from '@hao/numbers/demo.ts'
 import copyStreams from 'pg-copy-streams'
 import { openClient } from '../apps/server/src/db/connections.ts'
@@ -14,11 +16,11 @@ import { openBenchDatabase } from './database.ts'
 import { reportFigures, reportRatio } from './report.ts'
 import { median, takeTurns } from './rounds.ts'
 
-const rounds = 3
+const rounds = 2
 const few = 100_000
-const many = 1_000_000
+const many = 300_000
 
-type Imported = { added: number; ms: number; peakBytes: number }
+type Imported = { added: number; updated: number; ms: number; peakBytes: number }
 
 const folder = await mkdtemp(join(tmpdir(), 'hao-bench-import-'))
 const database = await openBenchDatabase()
@@ -28,21 +30,69 @@ try {
   const result = await takeTurns(
     rounds,
     async () => {
-      const { ms, peakBytes } = await importFile(file, few)
+      const { ms, peakBytes } = await importNew(file, few)
       peaks.push(peakBytes / 2 ** 20)
       return (few / ms) * 1000
     },
     async () => (few / (await copyFile(file))) * 1000,
   )
-  reportRatio('CSV import, 100,000 rows', result, { unit: 'rows/s', beside: 'bare COPY, no index' })
-  const { ms, peakBytes } = await importFile(await writeFile(many), many)
-  reportFigures('CSV import, 1,000,000 rows', [(many / ms) * 1000], { unit: 'rows/s' })
+  reportRatio('CSV import, 100,000 new rows', result, { unit: 'rows/s', beside: 'bare COPY, no index' })
+  await importAgain(file, { share: 0, what: 'none changed' })
+  await importAgain(file, { share: 10, what: '10 % of the prices changed' })
+  const { ms, peakBytes } = await importNew(await writeFile(many), many)
+  reportFigures('CSV import, 300,000 new rows', [(many / ms) * 1000], { unit: 'rows/s' })
   const peak = peakBytes / 2 ** 20
   const memory = { ours: [peak], theirs: peaks, ratios: [peak / median(peaks)] }
-  reportRatio('CSV import, 1,000,000 rows: peak memory', memory, { unit: 'MiB', beside: '100,000 rows' })
+  reportRatio('CSV import, 300,000 rows: peak memory', memory, { unit: 'MiB', beside: '100,000 rows' })
 } finally {
   await database.end()
   await rm(folder, { recursive: true, force: true })
+}
+
+/** Imports the file of the inventory again after `share` % of its prices have changed, while a buyer wants one number after the other. */
+async function importAgain(file: string, { share, what }: { share: number; what: string }): Promise<void> {
+  await run(database.url, `UPDATE numbers SET price_fen = price_fen + 100 WHERE id % 100 < ${share}`)
+  await run(database.url, 'VACUUM (ANALYZE) numbers')
+  const buyer = startBuyer()
+  const { updated, ms } = await importFile(file)
+  const waited = await buyer.end()
+  if (updated !== (few * share) / 100) throw new Error(`${updated} rows were updated`)
+  reportFigures(`CSV import, 100,000 rows in use, ${what}`, [(few / ms) * 1000], { unit: 'rows/s' })
+  reportFigures('… the longest that a buyer waited for a number', [Math.max(...waited)], {
+    unit: 'ms',
+    aim: { most: 1000 },
+  })
+}
+
+/** Locks numbers at random, one after the other, as placing an order does; `end` gives how long each took, in ms. */
+function startBuyer(): { end(): Promise<number[]> } {
+  const waited: number[] = []
+  let ended = false
+  const buying = (async () => {
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    const bounds = await client.query<{ first: number; last: number }>(
+      'SELECT min(id)::integer AS first, max(id)::integer AS last FROM numbers',
+    )
+    const { first, last } = bounds.rows[0]!
+    while (!ended) {
+      const id = first + Math.floor(Math.random() * (last - first + 1))
+      const started = performance.now()
+      await client.query('BEGIN')
+      await client.query('SELECT price_fen FROM numbers WHERE id = $1 FOR UPDATE', [id])
+      await client.query('ROLLBACK')
+      waited.push(performance.now() - started)
+      await pause(5)
+    }
+    await client.end()
+    return waited
+  })()
+  return {
+    end: () => {
+      ended = true
+      return buying
+    },
+  }
 }
 
 async function writeFile(rows: number): Promise<string> {
@@ -63,12 +113,17 @@ function* lines(rows: number): Generator<string> {
   yield batch
 }
 
-async function importFile(file: string, rows: number): Promise<Imported> {
+async function importNew(file: string, rows: number): Promise<Imported> {
   await run(database.url, 'TRUNCATE numbers, number_history CASCADE')
+  const imported = await importFile(file)
+  if (imported.added !== rows) throw new Error(`${imported.added} of ${rows} rows were added`)
+  return imported
+}
+
+async function importFile(file: string): Promise<Imported> {
   const child = startChild('import-process.ts', database.url, file)
   const imported = (await child.next()) as Imported
   await child.end()
-  if (imported.added !== rows) throw new Error(`${imported.added} of ${rows} rows were added`)
   return imported
 }
 
