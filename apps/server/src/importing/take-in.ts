@@ -12,14 +12,16 @@ export type Taking = {
 /** A step holds its numbers about this long (ms), so that an order of one of them waits no longer than a blink. */
 const stepMs = 200
 const firstSize = 500
-/** Even where each row of a step changes and the machine is slow, this many take less than a second. */
-const largestSize = 2000
+/** So that a step where each row changes, after many where none did, is not far too long. */
+const largestSize = 1000
+/** A step that takes longer (ms) is taken back and tried again with half the rows. */
+const longestMs = 700
 /** How long (ms) a step waits for a number that somebody else has locked, before it lets go of its own; and how often it tries again. */
 const lockPatienceMs = 200
 const attempts = 300
 
-/** What may pass: serialization failure, deadlock, a number that somebody else has just added, a number that is locked. */
-const retryable = new Set(['40001', '40P01', '23505', '55P03'])
+/** What may pass: serialization failure, deadlock, a number that somebody else has just added, one that is locked, a step that took too long. */
+const retryable = new Set(['40001', '40P01', '23505', '55P03', '57014'])
 
 /** Takes the rows of `incoming` from where the import stands to their end, in steps that are each a short transaction of its own. */
 export async function takeIn(client: Client, open: OpenImport, taking: Taking): Promise<Outcomes> {
@@ -30,7 +32,8 @@ export async function takeIn(client: Client, open: OpenImport, taking: Taking): 
     const step = await tryStep(client, open.id, size)
     if (step === undefined) {
       failed += 1
-      if (failed === attempts) throw new Error('A number of this file is locked by something else')
+      if (failed === attempts)
+        throw new Error('A number of this file is locked by something else, or the database is too busy')
       size = Math.ceil(size / 2)
       continue
     }
@@ -50,7 +53,9 @@ function nextSize(size: number, tookMs: number): number {
 async function tryStep(client: Client, importId: number, size: number) {
   await client.query('BEGIN')
   try {
-    await client.query(`SET LOCAL lock_timeout = ${lockPatienceMs}`)
+    await client.query(
+      `SET LOCAL lock_timeout = ${lockPatienceMs}; SET LOCAL statement_timeout = ${longestMs}`,
+    )
     const step = await takeStep(client, importId, size)
     await client.query('COMMIT')
     return step
