@@ -1,5 +1,6 @@
 // Rows a second of the CSV import, beside a bare COPY of the same file into a table without an index; its peak memory; and into an inventory
 // in use, with the longest that a buyer waits meanwhile.
+import { randomInt } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -76,7 +77,7 @@ function startBuyer(): { end(): Promise<number[]> } {
     )
     const { first, last } = bounds.rows[0]!
     while (!ended) {
-      const id = first + Math.floor(Math.random() * (last - first + 1))
+      const id = randomInt(first, last + 1)
       const started = performance.now()
       await client.query('BEGIN')
       await client.query('SELECT price_fen FROM numbers WHERE id = $1 FOR UPDATE', [id])

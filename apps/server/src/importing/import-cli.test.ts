@@ -3,9 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
+
+// Each test starts Node several times, and a machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 
