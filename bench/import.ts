@@ -70,8 +70,7 @@ function startBuyer(): { end(): Promise<number[]> } {
   const waited: number[] = []
   let ended = false
   const buying = (async () => {
-    const client = new Client({ connectionString: database.url })
-    await client.connect()
+    const client = await openClient(database.url)
     const bounds = await client.query<{ first: number; last: number }>(
       'SELECT min(id)::integer AS first, max(id)::integer AS last FROM numbers',
     )

@@ -1,5 +1,5 @@
-/** A table of states as the server keeps it: event → the states that it may start from and the one that it leads to. */
-export type TransitionTable = Readonly<Record<string, { from: readonly string[]; to: string }>>
+/** A table of states as the server keeps it: event → the states that it may start from and the one that it leads to, if it leads to another. */
+export type TransitionTable = Readonly<Record<string, { from: readonly string[]; to?: string }>>
 
 /** What is drawn of one noun: its table, how its life begins (event → state), and where the table stands. */
 export type StateMachine = {
@@ -14,7 +14,7 @@ export function stateDiagram({ births, transitions }: Pick<StateMachine, 'births
   const edges = [
     ...Object.entries(births).map(([event, to]) => ({ from: '[*]', to, event })),
     ...Object.entries(transitions).flatMap(([event, { from, to }]) =>
-      from.map((state) => ({ from: state, to, event })),
+      to === undefined ? [] : from.map((state) => ({ from: state, to, event })),
     ),
   ]
   const arrows = new Map<string, string[]>()

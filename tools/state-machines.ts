@@ -1,46 +1,32 @@
-import { numberTransitions } from '../apps/server/src/numbers/machine.ts'
-import { orderTransitions } from '../apps/server/src/orders/machine.ts'
-import { paymentTransitions, refundTransitions } from '../apps/server/src/payments/machine.ts'
-import { subscriptionTransitions } from '../apps/server/src/subscriptions/machine.ts'
-import { ticketTransitions } from '../apps/server/src/support/machine.ts'
+import { bindingMachine } from '../apps/server/src/calls/machine.ts'
+import { numberMachine } from '../apps/server/src/numbers/machine.ts'
+import { orderMachine } from '../apps/server/src/orders/machine.ts'
+import { paymentMachine, refundMachine } from '../apps/server/src/payments/machine.ts'
+import { subscriptionMachine } from '../apps/server/src/subscriptions/machine.ts'
+import { mandateMachine } from '../apps/server/src/subscriptions/mandates.ts'
+import { ticketMachine } from '../apps/server/src/support/machine.ts'
 import type { StateMachine } from './state-diagram.ts'
 
 /** Every table of states that the server has, in the order of docs/flows/states.md. */
 export const stateMachines: readonly StateMachine[] = [
+  { title: 'Order', source: 'apps/server/src/orders/machine.ts', ...orderMachine },
+  { title: 'Number', source: 'apps/server/src/numbers/machine.ts', ...numberMachine },
+  { title: 'Subscription', source: 'apps/server/src/subscriptions/machine.ts', ...subscriptionMachine },
   {
-    title: 'Order',
-    source: 'apps/server/src/orders/machine.ts',
-    births: { place: 'created' },
-    transitions: orderTransitions,
+    title: 'Mandate (to charge renewals)',
+    source: 'apps/server/src/subscriptions/mandates.ts',
+    ...mandateMachine,
   },
   {
-    title: 'Number',
-    source: 'apps/server/src/numbers/machine.ts',
-    births: { import: 'on_sale' },
-    transitions: numberTransitions,
+    title: 'Binding (which phone a number rings)',
+    source: 'apps/server/src/calls/machine.ts',
+    ...bindingMachine,
   },
-  {
-    title: 'Subscription',
-    source: 'apps/server/src/subscriptions/machine.ts',
-    births: { subscribe: 'pending_bind' },
-    transitions: subscriptionTransitions,
-  },
-  {
-    title: 'Ticket',
-    source: 'apps/server/src/support/machine.ts',
-    births: { open: 'open' },
-    transitions: ticketTransitions,
-  },
+  { title: 'Ticket', source: 'apps/server/src/support/machine.ts', ...ticketMachine },
   {
     title: 'Payment (an attempt to pay an order)',
     source: 'apps/server/src/payments/machine.ts',
-    births: { begin: 'init' },
-    transitions: paymentTransitions,
+    ...paymentMachine,
   },
-  {
-    title: 'Refund',
-    source: 'apps/server/src/payments/machine.ts',
-    births: { decide: 'init' },
-    transitions: refundTransitions,
-  },
+  { title: 'Refund', source: 'apps/server/src/payments/machine.ts', ...refundMachine },
 ]

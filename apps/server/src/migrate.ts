@@ -6,30 +6,9 @@ import { createQueues } from './jobs/queues.ts'
 import { openClient } from './db/connections.ts'
 import { openDatabase, type Db } from './db/database.ts'
 import * as first from './db/migrations/001-first.ts'
-import * as profiles from './db/migrations/002-profiles.ts'
-import * as subscriptionHistory from './db/migrations/003-subscription-history.ts'
-import * as support from './db/migrations/004-support.ts'
-import * as phoneCalls from './db/migrations/005-calls.ts'
-import * as attempts from './db/migrations/006-attempts.ts'
-import * as renewals from './db/migrations/007-renewals.ts'
-import * as invariantChecks from './db/migrations/008-invariant-checks.ts'
-import * as paymentHistory from './db/migrations/009-payment-history.ts'
-import * as bannerLanguages from './db/migrations/010-banner-languages.ts'
-import * as imports from './db/migrations/011-imports.ts'
 
-const migrations = {
-  '001-first': first,
-  '002-profiles': profiles,
-  '003-subscription-history': subscriptionHistory,
-  '004-support': support,
-  '005-calls': phoneCalls,
-  '006-attempts': attempts,
-  '007-renewals': renewals,
-  '008-invariant-checks': invariantChecks,
-  '009-payment-history': paymentHistory,
-  '010-banner-languages': bannerLanguages,
-  '011-imports': imports,
-}
+/** In the order of their names. The first one is not called `001-first`, as that of the early development versions was: their schema is another one. */
+const migrations = { '001-first-release': first }
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */
 const migrationLock = 95_013
@@ -37,7 +16,8 @@ const connectPatienceMs = 10_000
 
 /**
  * Brings a database to the newest schema, its job queues included. Several servers may do so at once: they take turns. Throws ConfigError when
- * the database does not answer, or the first migration's error; what went before it stays. No connection is left behind.
+ * the database does not answer or another version has made it, or the first migration's error; what went before it stays. No connection is
+ * left behind.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   await reach(databaseUrl)
@@ -67,7 +47,23 @@ async function reach(databaseUrl: string): Promise<void> {
   }
 }
 
+/** Refuses a database with migrations that are not ours: of an early development version, or of a later one than this. */
+async function refuseForeign(db: Db): Promise<void> {
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`.execute(db)
+  if (!tables[0]?.exists) return
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
+  const foreign = rows.map(({ name }) => name).filter((name) => !(name in migrations))
+  if (foreign.length === 0) return
+  throw new ConfigError([
+    `the database was made by another version of this shop (migrations ${foreign.join(', ')}), and this one cannot go on with it.`,
+    'If it is one to try things out: delete var/data (DATA_DIR), or name an empty database in DATABASE_URL, and start again.',
+    'If it is in use: start the version that made it.',
+  ])
+}
+
 async function migrateSchema(db: Db): Promise<void> {
+  await refuseForeign(db)
   const provider = { getMigrations: () => Promise.resolve(migrations) }
   const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (error) throw error

@@ -7,7 +7,7 @@ import { addMonths } from '../subscriptions/period.ts'
 import { moveSubscription } from '../subscriptions/machine.ts'
 import { verifyCode } from '../users/verify-code.ts'
 import { getOrder } from '../orders/get-order.ts'
-import { moveOrder, type MovedOrder } from '../orders/machine.ts'
+import { orderMachine, type Order } from '../orders/machine.ts'
 
 const uniqueViolation = '23505'
 
@@ -35,7 +35,7 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
   const at = context.clock()
   try {
     await inTransaction(context.db, async (trx) => {
-      const moved = await moveOrder(trx, 'bind', { orderId, at })
+      const moved = await orderMachine.move(trx, 'bind', { id: orderId }, { at })
       if (!moved) throw refuse('order-not-bindable')
       await bind(trx, moved, phone, at)
     })
@@ -45,7 +45,7 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
   }
 }
 
-async function bind(trx: Trx, order: MovedOrder, phone: string, at: Date): Promise<void> {
+async function bind(trx: Trx, order: Order, phone: string, at: Date): Promise<void> {
   const slot = await freeSlot(trx, phone)
   if (slot === undefined) throw refuse('phone-limit', { max: slots.length })
   const period = { start: at, end: addMonths(at, order.months) }

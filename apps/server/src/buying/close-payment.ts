@@ -3,7 +3,7 @@ import type { Trx } from '../db/database.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { selectOpenAttempt } from '../payments/queries.ts'
 import { settlePayment } from './settle-payment.ts'
-import { movePayments } from '../payments/machine.ts'
+import { paymentMachine } from '../payments/machine.ts'
 
 /**
  * Makes one attempt unpayable at WeChat. When it was paid already, the payment is settled instead. Throws AdapterError when WeChat does
@@ -41,6 +41,6 @@ export async function recordClosed(
 ): Promise<boolean> {
   const open = await selectOpenAttempt(trx, orderId)
   if (open?.id !== attemptId) return false
-  if (attemptId !== undefined) await movePayments(trx, 'close', { id: attemptId }, { at })
+  if (attemptId !== undefined) await paymentMachine.move(trx, 'close', { id: attemptId }, { at })
   return true
 }

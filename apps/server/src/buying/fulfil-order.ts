@@ -3,7 +3,7 @@ import type { Trx } from '../db/database.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { refundOrder } from './refund-payment.ts'
 import { openSubscription } from '../subscriptions/machine.ts'
-import { moveOrder, type MovedOrder } from '../orders/machine.ts'
+import { orderMachine, type Order } from '../orders/machine.ts'
 import { refundDue } from './withdraw-order.ts'
 
 /** When an order was paid (`paidAt`, WeChat's word) and when we heard of it; `late` after the order had ended. */
@@ -16,7 +16,7 @@ export type Payment = { at: Date; paidAt: Date; late: boolean }
 export async function fulfilOrder(
   context: Context,
   trx: Trx,
-  order: MovedOrder,
+  order: Order,
   { at, paidAt, late }: Payment,
 ): Promise<void> {
   if (order.kind === 'renew') return renew(context, trx, order, at)
@@ -29,11 +29,11 @@ export async function fulfilOrder(
 }
 
 /** A renewal that came too late for its subscription is refunded in full. */
-async function renew(context: Context, trx: Trx, order: MovedOrder, at: Date): Promise<void> {
+async function renew(context: Context, trx: Trx, order: Order, at: Date): Promise<void> {
   const { id: orderId } = order
   if (await context.renewals.fulfil(trx, order, at))
-    return void (await moveOrder(trx, 'renew', { orderId, at }))
-  await moveOrder(trx, 'renew-over', { orderId, at })
+    return void (await orderMachine.move(trx, 'renew', { id: orderId }, { at }))
+  await orderMachine.move(trx, 'renew-over', { id: orderId }, { at })
   await refundOrder(context, trx, { orderId, at, reason: '服务已结束，全额退款' })
 }
 

@@ -1,6 +1,4 @@
-import { sql, type Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { up } from '../db/migrations/009-payment-history.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
 import { startTestServer } from '../testing/server.ts'
 import { until } from '../testing/until.ts'
@@ -48,16 +46,4 @@ test('every state of a payment and of its refund is kept, a cashier that is aske
   expect(later.filter((row) => row === 'accept: processing').length).toBeLessThanOrEqual(1)
   expect(later.at(-1)).toBe('succeed: succeeded')
   expect(await brokenInvariants(server.context.db)).toEqual({})
-})
-
-test('payments and refunds that were there before their history begin it with the state that they are found in', async () => {
-  const { server, tap, refund, history } = await buyer()
-  const { orderId, out_trade_no } = await tap()
-  await refund(orderId, out_trade_no)
-  const { db } = server.context
-  await sql`DROP TABLE payment_history, refund_history`.execute(db)
-  await up(db as Kysely<unknown>)
-  expect(await history('payment_history')).toEqual(['found: succeeded'])
-  expect(await history('refund_history')).toEqual(['found: succeeded'])
-  expect(await brokenInvariants(db)).toEqual({})
 })

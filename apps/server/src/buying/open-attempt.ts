@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
-import { lockOrder, moveOrder } from '../orders/machine.ts'
+import { lockOrder, orderMachine } from '../orders/machine.ts'
 import { closePayment, recordClosed } from './close-payment.ts'
 import { selectOpenAttempt } from '../payments/queries.ts'
-import { movePayments, recordState } from '../payments/machine.ts'
+import { paymentMachine } from '../payments/machine.ts'
 
 /** How an order is paid: in a browser, inside WeChat (by this openid), or by the mandate that its buyer has signed. */
-export type Way = { channel: 'h5' | 'jsapi' | 'contract'; ip: string; openid?: string | undefined }
+export type Way = { channel: 'h5' | 'jsapi' | 'mandate'; ip: string; openid?: string | undefined }
 
 export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
 
@@ -37,7 +37,8 @@ function fits(open: Attempt, way: Way): boolean {
 async function firstAttempt(context: Context, order: Payable, way: Way): Promise<Attempt | undefined> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
-    if (await moveOrder(trx, 'pay', { orderId: order.id, at })) return insertAttempt(trx, order, way, at)
+    if (await orderMachine.move(trx, 'pay', { id: order.id }, { at }))
+      return insertAttempt(trx, order, way, at)
     await refuseEnded(trx, order.id)
     return undefined
   })
@@ -64,7 +65,7 @@ async function replaceAttempt(
 
 async function doubtAttempt(context: Context, id: number): Promise<void> {
   const doubt = { at: context.clock(), set: { h5_url: null, h5_url_until: null } }
-  await inTransaction(context.db, (trx) => movePayments(trx, 'doubt', { id }, doubt))
+  await inTransaction(context.db, (trx) => paymentMachine.move(trx, 'doubt', { id }, doubt))
 }
 
 async function refuseEnded(trx: Trx, orderId: number): Promise<void> {
@@ -83,27 +84,15 @@ async function insertAttempt(trx: Trx, order: Payable, way: Way, at: Date): Prom
     .select((payment) => payment.fn.countAll<number>().as('before'))
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
-  const attempt = await trx
-    .insertInto('payments')
-    .values({
-      order_id: order.id,
-      out_trade_no: before === 0 ? order.out_trade_no : `${order.out_trade_no}-${before + 1}`,
-      method: 'wechat',
-      channel: way.channel,
-      amount_fen: order.amount_fen,
-      state: 'init',
-      payer_client_ip: way.ip,
-      h5_url: null,
-      h5_url_until: null,
-      transaction_id: null,
-      payer_openid: way.openid ?? null,
-      succeeded_at: null,
-      checked_at: null,
-      created_at: at,
-    })
-    .returning(['id', 'out_trade_no', 'channel', 'state', 'payer_openid'])
-    .returning(['h5_url', 'h5_url_until', 'payer_client_ip'])
-    .executeTakeFirstOrThrow()
-  await recordState(trx, 'payment', { ids: [attempt.id], event: 'begin', at })
-  return attempt
+  const attempt = {
+    order_id: order.id,
+    out_trade_no: before === 0 ? order.out_trade_no : `${order.out_trade_no}-${before + 1}`,
+    method: 'wechat',
+    channel: way.channel,
+    amount_fen: order.amount_fen,
+    payer_client_ip: way.ip,
+    payer_openid: way.openid ?? null,
+    created_at: at,
+  } as const
+  return paymentMachine.begin(trx, 'begin', attempt, { at })
 }

@@ -6,7 +6,7 @@ import { moveNumber } from '../numbers/machine.ts'
 import { liveOrderOf } from '../orders/find-order.ts'
 import { countPending } from '../orders/queries.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
-import { recordOrder } from '../orders/machine.ts'
+import { orderMachine } from '../orders/machine.ts'
 
 const holdMs = 15 * 60_000
 const maxPending = 3
@@ -81,25 +81,19 @@ async function lockPrice(trx: Trx, numberId: number): Promise<number | undefined
 async function insertOrder(trx: Trx, request: OrderRequest, priceFen: number, now: Date): Promise<number> {
   const { userId, numberId, months, autoRenew } = request
   const until = new Date(now.getTime() + holdMs)
-  const { id } = await trx
-    .insertInto('orders')
-    .values({
-      out_trade_no: newTradeNumber(now),
-      user_id: userId,
-      number_id: numberId,
-      kind: 'new',
-      months,
-      price_fen: priceFen,
-      amount_fen: totalFen(priceFen, months),
-      stage: 'created',
-      auto_renew: autoRenew,
-      hold_until: until,
-      paid_at: null,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await recordOrder(trx, { orderId: id, event: 'place', stage: 'created', at: now })
+  const order = {
+    out_trade_no: newTradeNumber(now),
+    user_id: userId,
+    number_id: numberId,
+    kind: 'new',
+    months,
+    price_fen: priceFen,
+    amount_fen: totalFen(priceFen, months),
+    auto_renew: autoRenew,
+    hold_until: until,
+    created_at: now,
+  } as const
+  const { id } = await orderMachine.begin(trx, 'place', order, { at: now })
   const held = await moveNumber(trx, 'hold', { numberId, orderId: id, at: now, hold: { orderId: id, until } })
   if (!held) throw refuse('number-taken')
   return id

@@ -9,7 +9,7 @@ import { type Attempt, openAttempt } from './open-attempt.ts'
 import { askWechat } from './check-payment.ts'
 import { closePayment } from './close-payment.ts'
 import { selectOpenAttempt, selectPayable } from '../payments/queries.ts'
-import { movePayments } from '../payments/machine.ts'
+import { paymentMachine } from '../payments/machine.ts'
 
 /** An h5_url lives 5 minutes at WeChat; ours is asked for anew a minute before that. */
 const h5UrlMs = 4 * 60_000
@@ -58,9 +58,9 @@ async function prepare(context: Context, order: Payable, attempt: Attempt, payer
   }
   const set = { payer_client_ip: payer.ip, ...address }
   const kept = await inTransaction(context.db, (trx) =>
-    movePayments(trx, 'prepare', { id: attempt.id }, { at, set }),
+    paymentMachine.move(trx, 'prepare', { id: attempt.id }, { at, set }),
   )
-  if (kept.length === 0) throw await endedMeanwhile(context, order.id, attempt)
+  if (!kept) throw await endedMeanwhile(context, order.id, attempt)
   return prepayment.channel === 'h5'
     ? { h5_url: prepayment.h5Url }
     : { jsapi: await context.payments.jsapiInvokeParams(prepayment.prepayId) }

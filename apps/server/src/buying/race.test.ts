@@ -7,7 +7,7 @@ import { moveNumber } from '../numbers/machine.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
-import { moveOrder } from '../orders/machine.ts'
+import { orderMachine } from '../orders/machine.ts'
 
 const crowd = 1000
 
@@ -75,7 +75,7 @@ async function endUnclosed(
 ): Promise<void> {
   const at = new Date()
   await db.transaction().execute(async (trx) => {
-    await moveOrder(trx, 'expire', { orderId, at })
+    await orderMachine.move(trx, 'expire', { id: orderId }, { at })
     await trx.updateTable('payments').set({ state: 'closed' }).where('order_id', '=', orderId).execute()
     await moveNumber(trx, 'release', { numberId, orderId, at })
   })

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
-import { moveOrder } from '../orders/machine.ts'
+import { orderMachine } from '../orders/machine.ts'
 import type { RefundReport } from '../ports/pay/gateway.ts'
-import { moveRefund, recordState, type RefundEvent } from '../payments/machine.ts'
+import { refundMachine } from '../payments/machine.ts'
 
 /**
  * Decides the refund of a payment, all of it unless `amountFen` says less: its number is chosen now, from the trade number, which is the
@@ -21,22 +21,16 @@ export async function decideRefund(
   },
 ): Promise<void> {
   const { payment, kind, amountFen = payment.amount_fen, at, reason } = decision
-  const { id: refundId } = await trx
-    .insertInto('refunds')
-    .values({
-      order_id: payment.order_id,
-      payment_id: payment.id,
-      out_refund_no: `R${payment.out_trade_no}`,
-      kind,
-      amount_fen: amountFen,
-      reason,
-      state: 'init',
-      created_at: at,
-      succeeded_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await recordState(trx, 'refund', { ids: [refundId], event: 'decide', at })
+  const refund = {
+    order_id: payment.order_id,
+    payment_id: payment.id,
+    out_refund_no: `R${payment.out_trade_no}`,
+    kind,
+    amount_fen: amountFen,
+    reason,
+    created_at: at,
+  }
+  const { id: refundId } = await refundMachine.begin(trx, 'decide', refund, { at })
   await context.enqueue(trx, 'refund-send', { refundId })
 }
 
@@ -93,7 +87,7 @@ const refundEvents = {
   PROCESSING: 'accept',
   CLOSED: 'fail',
   ABNORMAL: 'fail',
-} as const satisfies Record<RefundReport['refundState'], RefundEvent>
+} as const satisfies Record<RefundReport['refundState'], string>
 
 async function record(context: Context, report: RefundReport): Promise<void> {
   const at = context.clock()
@@ -104,9 +98,9 @@ async function record(context: Context, report: RefundReport): Promise<void> {
       accepted_at: report.createTime ?? at,
       succeeded_at: event === 'succeed' ? (report.successTime ?? at) : null,
     }
-    const moved = await moveRefund(trx, event, report.outRefundNo, { at, set })
+    const moved = await refundMachine.move(trx, event, { out_refund_no: report.outRefundNo }, { at, set })
     if (!moved || event !== 'succeed') return
-    if (moved.kind === 'order') await moveOrder(trx, 'refunded', { orderId: moved.order_id, at })
+    if (moved.kind === 'order') await orderMachine.move(trx, 'refunded', { id: moved.order_id }, { at })
     await trx
       .insertInto('ledger')
       .values({

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
-import { movePayments } from '../payments/machine.ts'
+import { paymentMachine } from '../payments/machine.ts'
 
 /** Keeps that WeChat could not charge: the next try is an attempt of its own, and the buyer is told of the first failure at once. */
 export async function recordRefusedCharge(context: Context, outTradeNo: string): Promise<void> {
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
-    const [refused] = await movePayments(trx, 'doubt', { out_trade_no: outTradeNo }, { at })
+    const refused = await paymentMachine.move(trx, 'doubt', { out_trade_no: outTradeNo }, { at })
     if (refused) await context.renewals.chargeRefused(trx, refused.order_id)
   })
 }

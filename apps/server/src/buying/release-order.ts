@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { closeOpenAttempt, recordClosed } from './close-payment.ts'
-import { lockOrder, moveOrder } from '../orders/machine.ts'
+import { lockOrder, orderMachine } from '../orders/machine.ts'
 
 export type Release = 'released' | 'already-paid' | 'not-pending'
 
@@ -40,7 +40,7 @@ async function endOrder(
   return inTransaction(context.db, async (trx) => {
     await lockOrder(trx, orderId)
     if (!(await recordClosed(trx, orderId, { attemptId, at }))) return false
-    const order = await moveOrder(trx, event, { orderId, at })
+    const order = await orderMachine.move(trx, event, { id: orderId }, { at })
     if (!order) return false
     await moveNumber(trx, 'release', { numberId: order.number_id, orderId, at })
     return true

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { fulfilOrder, lockFulfillable } from './fulfil-order.ts'
-import { lockOrder, moveOrder } from '../orders/machine.ts'
+import { lockOrder, orderMachine } from '../orders/machine.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
 import { keepAside, type QuarantineReason } from '../payments/quarantine.ts'
 import { decideRefund } from './refund-payment.ts'
-import { movePayments } from '../payments/machine.ts'
+import { paymentMachine } from '../payments/machine.ts'
 
 /** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
 export type Settlement = 'settled' | 'known' | { quarantine: QuarantineReason }
@@ -37,7 +37,8 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
     const paidAt = report.successTime ?? at
     await recordSuccess(trx, payment, report, { at, paidAt })
     await giveUpOthers(context, trx, payment, at)
-    const order = await moveOrder(trx, 'paid', { orderId: payment.order_id, at, paidAt })
+    const paid = { at, set: { paid_at: paidAt } }
+    const order = await orderMachine.move(trx, 'paid', { id: payment.order_id }, paid)
     if (order) await fulfilOrder(context, trx, order, { at, paidAt, late: false })
     else await settleUnexpected(context, trx, payment, { at, paidAt })
     return 'settled'
@@ -66,7 +67,7 @@ async function recordSuccess(
     payer_openid: report.openid ?? null,
     succeeded_at: paidAt,
   }
-  await movePayments(trx, 'succeed', { id: payment.id }, { at, set })
+  await paymentMachine.move(trx, 'succeed', { id: payment.id }, { at, set })
   const { order_id, amount_fen } = payment
   await trx
     .insertInto('ledger')
@@ -76,7 +77,7 @@ async function recordSuccess(
 
 /** Nobody shall pay an order again: an attempt that is still open counts as closed, and a job closes it at WeChat. */
 async function giveUpOthers(context: Context, trx: Trx, payment: Paid, at: Date): Promise<void> {
-  const others = await movePayments(trx, 'close', { order_id: payment.order_id }, { at })
+  const others = await paymentMachine.moveMany(trx, 'close', { order_id: payment.order_id }, { at })
   for (const { out_trade_no } of others)
     // oxlint-disable-next-line no-await-in-loop -- one at most
     await context.enqueue(trx, 'payment-close', { outTradeNo: out_trade_no })
@@ -120,8 +121,13 @@ async function settleUnexpected(
   { at, paidAt }: { at: Date; paidAt: Date },
 ): Promise<void> {
   const possible = await lockFulfillable(trx, payment.order_id)
-  const move = { orderId: payment.order_id, at, paidAt }
-  const order = await moveOrder(trx, possible ? 'paid-late' : 'refund-late', move)
+  const event = possible ? 'paid-late' : 'refund-late'
+  const order = await orderMachine.move(
+    trx,
+    event,
+    { id: payment.order_id },
+    { at, set: { paid_at: paidAt } },
+  )
   if (!order) return decideRefund(context, trx, { payment, kind: 'extra', at, reason: '重复支付，全额退款' })
   if (possible) return fulfilOrder(context, trx, order, { at, paidAt, late: true })
   await decideRefund(context, trx, { payment, kind: 'order', at, reason: '号码已售出，全额退款' })

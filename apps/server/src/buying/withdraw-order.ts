@@ -3,7 +3,7 @@ import { inTransaction } from '../db/database.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { refundOrder } from './refund-payment.ts'
 import { moveSubscription } from '../subscriptions/machine.ts'
-import { moveOrder } from '../orders/machine.ts'
+import { orderMachine } from '../orders/machine.ts'
 
 /** How long a paid order may wait for its phone. */
 export const unboundMs = 72 * 3_600_000
@@ -20,7 +20,7 @@ export function refundDue(paidAt: Date): Date {
 export async function withdrawOrder(context: Context, orderId: number, reason: string): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
-    const order = await moveOrder(trx, 'withdraw', { orderId, at })
+    const order = await orderMachine.move(trx, 'withdraw', { id: orderId }, { at })
     if (!order) return false
     await moveSubscription(trx, 'withdraw', { orderId, at })
     await moveNumber(trx, 'return', { numberId: order.number_id, orderId, at })

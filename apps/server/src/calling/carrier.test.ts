@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
-import type { NumberState } from '../db/schema.ts'
+import type { NumberState } from '../db/schema/numbers.ts'
 import type { CarrierClient } from '../../../simulators/src/carrier/client.ts'
 import { startTestServer } from '../testing/server.ts'
 import { answeredCall, eventsOf, ownerOf, startWithCarrier } from './testing.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
+import { bindingMachine } from './machine.ts'
 
 /** As many numbers may ring one phone; unique slots keep it so whatever is bound at once. */
 export const slots = [1, 2, 3, 4, 5] as const
@@ -20,17 +20,8 @@ export async function freeSlot(db: Db | Trx, phone: string): Promise<number | un
 /** Lets a number ring a phone from now on. Throws 23505 when the slot was taken in the same moment. */
 export async function insertBinding(trx: Trx, line: Line, at: Date): Promise<void> {
   const { subscriptionId, numberId, phone, slot } = line
-  await trx
-    .insertInto('bindings')
-    .values({
-      subscription_id: subscriptionId,
-      number_id: numberId,
-      phone,
-      slot,
-      state: 'effective',
-      created_at: at,
-    })
-    .execute()
+  const binding = { subscription_id: subscriptionId, number_id: numberId, phone, slot, created_at: at }
+  await bindingMachine.begin(trx, 'bind', binding, { at })
 }
 
 /** The phone that a subscription rang last; undefined when it never had one. */
@@ -42,14 +33,4 @@ export async function lastPhone(db: Db | Trx, subscriptionId: number): Promise<s
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return binding?.phone
-}
-
-/** The numbers of these subscriptions ring nobody any more. */
-export async function endBindings(trx: Trx, subscriptionIds: readonly number[]): Promise<void> {
-  await trx
-    .updateTable('bindings')
-    .set({ state: 'ended' })
-    .where('subscription_id', '=', sql<number>`ANY(${subscriptionIds}::bigint[])`)
-    .where('state', '=', 'effective')
-    .execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Calls } from '../db/schema-calls.ts'
 import type { MomentPlace, Slice } from '../page.ts'
+import type { Schema } from '../db/schema.ts'
 
 /** The newest subscription of a number with what decides about its calls; undefined for a number that nobody ever had. */
 export async function selectLine(db: Db, digits: string) {
@@ -46,7 +46,7 @@ export async function selectOwner(db: Db, digits: string, at: Date) {
 }
 
 type Reported = Pick<
-  Calls,
+  Schema['calls'],
   'call_id' | 'subscription_id' | 'user_id' | 'caller' | 'started_at' | 'answered_at' | 'ended_at' | 'cause'
 >
 

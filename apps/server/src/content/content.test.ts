@@ -1,26 +1,17 @@
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/database.ts'
 import { banners } from '../seed/content/banners.ts'
-import { agreements } from '../seed/content/agreements.ts'
 import { questions } from '../seed/content/questions.ts'
+import { plantContent } from '../seed/plant-content.ts'
+import type { Locale } from '@hao/contract/locale.ts'
 import { startTestServer } from '../testing/server.ts'
+import { selectBanners } from './queries.ts'
 
 const english = { headers: { 'accept-language': 'en-GB,en;q=0.9' } }
 
 async function stockedServer() {
   const server = await startTestServer()
-  const { db } = server.context
-  await db
-    .insertInto('banners')
-    .values([...banners])
-    .execute()
-  await db
-    .insertInto('questions')
-    .values([...questions])
-    .execute()
-  await db
-    .insertInto('agreements')
-    .values([...agreements])
-    .execute()
+  await inTransaction(server.context.db, plantContent)
   return server
 }
 
@@ -29,10 +20,10 @@ test('[AP-1] [EN-4] banners in their order, with video where there is one, in bo
   const { status, body, data } = await server.call('GET /banner')
   expect([status, body.code, body.success]).toEqual([200, 0, true])
   expect(data).toEqual(
-    banners.map(({ image, title_zh, video, video_poster, link }, at) => ({
+    banners.map(({ image, texts, video, video_poster, link }, at) => ({
       id: at + 1,
       image: image.replace('{lang}', 'zh'),
-      title: title_zh,
+      title: texts.zh.title,
       ...(video && { video }),
       ...(video_poster && { videoPoster: video_poster }),
       ...(link && { link }),
@@ -41,7 +32,29 @@ test('[AP-1] [EN-4] banners in their order, with video where there is one, in bo
   expect(data.some(({ video }) => video)).toBe(true)
   const inEnglish = (await server.call('GET /banner', {}, english)).data
   expect(inEnglish.map(({ title, image }) => [title, image])).toEqual(
-    banners.map(({ title_en, image }) => [title_en, image.replace('{lang}', 'en')]),
+    banners.map(({ texts, image }) => [texts.en.title, image.replace('{lang}', 'en')]),
+  )
+})
+
+test('what is not translated is shown in Chinese, a banner with its Chinese picture; a further language is rows only', async () => {
+  const server = await stockedServer()
+  const { db } = server.context
+  for (const table of ['banner_texts', 'question_texts', 'agreement_texts'] as const)
+    await db.deleteFrom(table).where('locale', '=', 'en').execute()
+  const read = async (headers = {}) => {
+    const { data: questionsSeen } = await server.call('GET /question', { keyword: '绑定' }, { headers })
+    const id = questionsSeen[0]?.id ?? 0
+    return [
+      questionsSeen,
+      (await server.call('GET /banner', {}, { headers })).data,
+      (await server.call('GET /question/:id', { id }, { headers })).data,
+      (await server.call('GET /agreement/:id', { id: 'refund' }, { headers })).data,
+    ]
+  }
+  expect(await read(english.headers)).toEqual(await read())
+  await db.insertInto('banner_texts').values({ banner_id: 2, locale: 'ja', title: 'ゾロ目' }).execute()
+  expect((await selectBanners(db, 'ja' as Locale)).map(({ title }) => title)).toEqual(
+    banners.map(({ texts }, at) => (at === 1 ? 'ゾロ目' : texts.zh.title)),
   )
 })
 

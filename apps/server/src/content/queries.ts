@@ -2,8 +2,47 @@ import type { Locale } from '@hao/contract/locale.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-export async function selectBanners(db: Db) {
-  return db.selectFrom('banners').selectAll().orderBy('position').execute()
+/** Of the texts in the wanted language and in Chinese, the Chinese one last: it stands in for what is not translated. */
+const chineseLast = sql`locale = 'zh'`
+
+/** Banners in the operator's order, each with its title and the `locale` that this is in. */
+export async function selectBanners(db: Db, locale: Locale) {
+  return db
+    .selectFrom('banners')
+    .innerJoinLateral(
+      (text) =>
+        text
+          .selectFrom('banner_texts')
+          .select(['title', 'locale'])
+          .whereRef('banner_id', '=', 'banners.id')
+          .where('locale', 'in', [locale, 'zh'])
+          .orderBy(chineseLast)
+          .limit(1)
+          .as('text'),
+      (join) => join.onTrue(),
+    )
+    .selectAll()
+    .orderBy('position')
+    .execute()
+}
+
+/** Questions with their texts. */
+function questions(db: Db, locale: Locale) {
+  return db
+    .selectFrom('questions')
+    .innerJoinLateral(
+      (text) =>
+        text
+          .selectFrom('question_texts')
+          .select(['title', 'body'])
+          .whereRef('question_id', '=', 'questions.id')
+          .where('locale', 'in', [locale, 'zh'])
+          .orderBy(chineseLast)
+          .limit(1)
+          .as('text'),
+      (join) => join.onTrue(),
+    )
+    .selectAll()
 }
 
 /** Questions of a category, or whose title or answer holds the keyword, in the operator's order; popular ones first if wanted. */
@@ -16,17 +55,12 @@ export async function selectQuestions(
     locale: Locale
   },
 ) {
-  let query = db.selectFrom('questions').selectAll()
+  let query = questions(db, filter.locale)
   if (filter.popular) query = query.orderBy(usefulness, 'desc')
   if (filter.category) query = query.where('category', '=', filter.category)
   if (filter.keyword) {
     const like = `%${filter.keyword.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where((where) =>
-      where.or([
-        where(`title_${filter.locale}`, 'ilike', like),
-        where(`body_${filter.locale}`, 'ilike', like),
-      ]),
-    )
+    query = query.where((where) => where.or([where('title', 'ilike', like), where('body', 'ilike', like)]))
   }
   return query.orderBy('position').execute()
 }
@@ -35,8 +69,8 @@ export async function selectQuestions(
 const usefulness = sql<number>`(SELECT coalesce(sum(CASE WHEN useful THEN 1 ELSE -1 END), 0)
   FROM question_votes WHERE question_id = questions.id)`
 
-export async function selectQuestion(db: Db, id: number) {
-  return db.selectFrom('questions').selectAll().where('id', '=', id).executeTakeFirst()
+export async function selectQuestion(db: Db, id: number, locale: Locale) {
+  return questions(db, locale).where('id', '=', id).executeTakeFirst()
 }
 
 /** Who votes: a user, or the browser of somebody who is not logged in. */
@@ -70,6 +104,13 @@ export async function upsertVote(
   return rows.length > 0
 }
 
-export async function selectAgreement(db: Db, id: string) {
-  return db.selectFrom('agreements').selectAll().where('id', '=', id).executeTakeFirst()
+export async function selectAgreement(db: Db, id: string, locale: Locale) {
+  return db
+    .selectFrom('agreements')
+    .innerJoin('agreement_texts', 'agreement_id', 'agreements.id')
+    .selectAll()
+    .where('id', '=', id)
+    .where('locale', 'in', [locale, 'zh'])
+    .orderBy(chineseLast)
+    .executeTakeFirst()
 }

@@ -41,12 +41,12 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
   const { db } = context
   return {
     'GET /banner': async (_, { locale }) => {
-      const rows = await selectBanners(db)
-      return rows.map(({ id, image, video, video_poster, link, ...row }) => ({
+      const rows = await selectBanners(db, locale)
+      return rows.map(({ id, image, title, video, video_poster, link, ...text }) => ({
         id,
-        // One picture for all languages, or one for each with words on it: zh and en.
-        image: image.replace('{lang}', locale),
-        title: row[`title_${locale}`],
+        // One picture for all languages, or one for each with words on it.
+        image: image.replace('{lang}', text.locale),
+        title,
         ...(video && { video }),
         ...(video_poster && { videoPoster: video_poster }),
         ...(link && { link }),
@@ -61,12 +61,12 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
       })),
     'GET /question': async ({ category, keyword, sort }, { locale }) => {
       const rows = await selectQuestions(db, { category, keyword, popular: sort === 'popular', locale })
-      return rows.map((row) => ({ id: row.id, category: row.category, title: row[`title_${locale}`] }))
+      return rows.map((row) => ({ id: row.id, category: row.category, title: row.title }))
     },
     'GET /question/:id': async ({ id }, { locale }) => {
-      const row = await selectQuestion(db, id)
+      const row = await selectQuestion(db, id, locale)
       if (!row) throw refuse('not-found')
-      return { id, category: row.category, title: row[`title_${locale}`], body: row[`body_${locale}`] }
+      return { id, category: row.category, title: row.title, body: row.body }
     },
     'GET /question/:id/vote': async ({ id, device }, { user }) => {
       const voter = voterOf(user, device)
@@ -80,11 +80,11 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
       return { useful }
     },
     'GET /agreement/:id': async ({ id }, { locale }) => {
-      const row = await selectAgreement(db, id)
+      const row = await selectAgreement(db, id, locale)
       if (!row) throw refuse('not-found')
-      const { version, effective_at } = row
+      const { version, effective_at, title, body } = row
       const effectiveAt = effective_at.toISOString()
-      return { id, version, effectiveAt, title: row[`title_${locale}`], body: row[`body_${locale}`] }
+      return { id, version, effectiveAt, title, body }
     },
   }
 }

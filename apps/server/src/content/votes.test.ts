@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import { questions } from '../seed/content/questions.ts'
+import { inTransaction } from '../db/database.ts'
+import { plantContent } from '../seed/plant-content.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
 const device = 'a-browser-of-its-own'
 
 async function asked() {
   const server = await startTestServer()
-  await server.context.db
-    .insertInto('questions')
-    .values([...questions])
-    .execute()
+  await inTransaction(server.context.db, plantContent)
   const { data } = await server.call('GET /question')
   return { server, ids: data.map(({ id }) => id) }
 }

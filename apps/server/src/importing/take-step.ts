@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { numberMachine } from '../numbers/machine.ts'
 
 /** How many rows of a file have become what. */
 export type Outcomes = { added: number; updated: number; unchanged: number; in_use: number }
@@ -6,7 +7,9 @@ export type Outcomes = { added: number; updated: number; unchanged: number; in_u
 export const nothingTaken: Outcomes = { added: 0, updated: 0, unchanged: 0, in_use: 0 }
 
 /** What an import may change; every other state is the business of orders and subscriptions. */
-const changeable = `('on_sale', 'draft', 'off_shelf')`
+const changeable = `(${numberMachine.transitions.import.from.map((state) => `'${state}'`).join(', ')})`
+
+const fromFile = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featured'] as const
 
 /**
  * The rows of the file behind the digits `$1`, in their order, and what would become of each. Reads only. Each number is looked up by the index: for a
@@ -28,29 +31,21 @@ LEFT JOIN LATERAL (SELECT * FROM numbers WHERE numbers.digits = step.digits LIMI
  * same inventory is the same on every machine.
  */
 const step = `
-WITH found AS MATERIALIZED (${classified('LIMIT $2')}),
-added AS (
-  INSERT INTO numbers (digits, price_fen, struck_price_fen, state, categories, featured, mix)
-  SELECT digits, price_fen, struck_price_fen, state, categories, featured, ('x' || left(md5(digits), 7))::bit(28)::integer
-  FROM found WHERE outcome = 'added' RETURNING id, state
-), updated AS (
-  UPDATE numbers SET price_fen = found.price_fen, struck_price_fen = found.struck_price_fen,
-    state = found.state, categories = found.categories, featured = found.featured
-  FROM found WHERE found.outcome = 'updated' AND numbers.id = found.id AND numbers.state IN ${changeable}
-  RETURNING numbers.id, numbers.state
-), recorded AS (
-  INSERT INTO number_history (number_id, event, state, at)
-  SELECT id, 'import', state, now() FROM (SELECT * FROM added UNION ALL SELECT * FROM updated) written
-), in_use AS (
+WITH found AS MATERIALIZED (
+  SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS mix FROM (${classified('LIMIT $2')}) next
+), ${numberMachine.takingIn('import', {
+  added: { columns: [...fromFile, 'digits', 'mix'], from: `SELECT * FROM found WHERE outcome = 'added'` },
+  changed: { columns: fromFile, from: `SELECT * FROM found WHERE outcome = 'updated'` },
+})}, in_use AS (
   INSERT INTO import_rows_in_use (import_id, line, digits)
   SELECT $3, line, digits FROM found
-  WHERE outcome = 'in_use' OR (outcome = 'updated' AND id NOT IN (SELECT id FROM updated))
+  WHERE outcome = 'in_use' OR (outcome = 'updated' AND id NOT IN (SELECT id FROM changed))
   RETURNING line
 )
 UPDATE imports SET
   position = coalesce((SELECT max(digits) FROM found), position),
   added = imports.added + (SELECT count(*) FROM added),
-  updated = imports.updated + (SELECT count(*) FROM updated),
+  updated = imports.updated + (SELECT count(*) FROM changed),
   unchanged = imports.unchanged + (SELECT count(*) FROM found WHERE outcome = 'unchanged'),
   in_use = imports.in_use + (SELECT count(*) FROM in_use)
 WHERE id = $3

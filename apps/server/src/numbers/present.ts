@@ -1,7 +1,7 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { rarestMatch } from '@hao/numbers/match.ts'
 import { struckPriceFen } from '@hao/numbers/price.ts'
-import type { NumberState } from '../db/schema.ts'
+import type { NumberState } from '../db/schema/numbers.ts'
 import { yuanOf } from '../money.ts'
 
 /** The columns of a number that a shopper may see. */

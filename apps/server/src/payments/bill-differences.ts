@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import type { BillDifferenceKind } from '../db/schema-payments.ts'
+import type { BillDifferenceKind } from '../db/schema/payments.ts'
 
 const kinds: readonly BillDifferenceKind[] = [
   'payment-missing',

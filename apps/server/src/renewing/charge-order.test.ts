@@ -30,7 +30,7 @@ async function authorised() {
     server.context.db
       .selectFrom('payments')
       .select(['out_trade_no', 'channel', 'state'])
-      .where('channel', '=', 'contract')
+      .where('channel', '=', 'mandate')
       .orderBy('id')
       .execute()
   /** What the reconciler brings about; WeChat charges in its own time. */
@@ -75,7 +75,7 @@ test('a charge that the buyer’s balance does not bear is tried again under a t
   const charged = await settled('succeeded')
   expect(charged).toEqual([
     { ...first, state: 'closed' },
-    { out_trade_no: `${first?.out_trade_no}-2`, channel: 'contract', state: 'succeeded' },
+    { out_trade_no: `${first?.out_trade_no}-2`, channel: 'mandate', state: 'succeeded' },
   ])
   expect((await subscription()).state).toBe('active')
   expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})

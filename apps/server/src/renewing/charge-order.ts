@@ -5,7 +5,7 @@ import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { recordRefusedCharge } from '../buying/refuse-charge.ts'
 import { openAttempt } from '../buying/open-attempt.ts'
-import { movePayments } from '../payments/machine.ts'
+import { paymentMachine } from '../payments/machine.ts'
 
 /**
  * Asks WeChat to charge a pending order by the mandate that its buyer has signed. `accepted` is not paid: that is settled as any payment,
@@ -24,7 +24,7 @@ export async function chargeOrder(
     .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'orders.months', 'numbers.digits'])
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const attempt = await openAttempt(context, order, { channel: 'contract', ip: '' })
+  const attempt = await openAttempt(context, order, { channel: 'mandate', ip: '' })
   try {
     await mandates.charge({
       mandateId,
@@ -44,5 +44,5 @@ export async function chargeOrder(
 
 async function recordAccepted(context: Context, attemptId: number): Promise<void> {
   const at = context.clock()
-  await inTransaction(context.db, (trx) => movePayments(trx, 'prepare', { id: attemptId }, { at }))
+  await inTransaction(context.db, (trx) => paymentMachine.move(trx, 'prepare', { id: attemptId }, { at }))
 }

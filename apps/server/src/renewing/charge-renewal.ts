@@ -9,13 +9,13 @@ import { chargeOrder } from './charge-order.ts'
  */
 export async function announceCharge(context: Context, subscriptionId: number): Promise<void> {
   const charge = await context.db
-    .selectFrom('contracts')
-    .innerJoin('subscriptions', 'subscriptions.id', 'contracts.subscription_id')
+    .selectFrom('mandates')
+    .innerJoin('subscriptions', 'subscriptions.id', 'mandates.subscription_id')
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
-    .select(['contracts.contract_id', 'orders.price_fen', 'orders.months'])
+    .select(['mandates.contract_id', 'orders.price_fen', 'orders.months'])
     .where('subscriptions.id', '=', subscriptionId)
     .where('subscriptions.renewal', '=', 'auto')
-    .where('contracts.state', '=', 'active')
+    .where('mandates.state', '=', 'active')
     .executeTakeFirst()
   if (charge?.contract_id)
     await context.payments.mandates?.schedule(charge.contract_id, totalFen(charge.price_fen, charge.months))
@@ -44,20 +44,20 @@ async function mandateOf({ db, clock }: Context, orderId: number): Promise<strin
   const order = await db
     .selectFrom('orders')
     .innerJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
-    .innerJoin('contracts', 'contracts.subscription_id', 'subscriptions.id')
-    .select('contracts.contract_id')
+    .innerJoin('mandates', 'mandates.subscription_id', 'subscriptions.id')
+    .select('mandates.contract_id')
     .where('orders.id', '=', orderId)
     .where('orders.stage', 'in', ['created', 'paying'])
     .where('orders.hold_until', '>', clock())
     .where('subscriptions.state', '=', 'past_due')
     .where('subscriptions.renewal', '=', 'auto')
-    .where('contracts.state', '=', 'active')
+    .where('mandates.state', '=', 'active')
     .where('orders.id', 'not in', (tried) =>
       tried
         .selectFrom('payments')
         .select('payments.order_id')
         .where('payments.order_id', '=', orderId)
-        .where('payments.channel', '=', 'contract')
+        .where('payments.channel', '=', 'mandate')
         .where('payments.state', 'in', ['unknown', 'closed'])
         .where('payments.created_at', '>', new Date(clock().getTime() - tryMs)),
     )

@@ -32,6 +32,7 @@ async function giveUp(context: Context, subscriptionId: number): Promise<boolean
   return inTransaction(context.db, async (trx) => {
     const orders = await endSubscriptions(context, trx, 'end', [subscriptionId], at)
     for (const { id: orderId, amount_fen: amountFen, period_start: start, period_end: end } of orders) {
+      if (!start || !end) throw new Error(`order ${orderId} was active without a period`)
       const remainderFen = unusedFen({ start, end, amountFen }, at)
       const refund = { orderId, at, reason: '放弃号码，退还剩余天数', remainderFen }
       // oxlint-disable-next-line no-await-in-loop -- one connection

@@ -1,10 +1,10 @@
 import type { Trx } from '../db/database.ts'
 import { moveNumbers } from '../numbers/machine.ts'
-import { endOrders, type EndedOrder } from '../orders/machine.ts'
-import { endBindings } from '../calls/bindings.ts'
+import { orderMachine, type Order } from '../orders/machine.ts'
+import { bindingMachine } from '../calls/machine.ts'
 import { endMandates } from './mandates.ts'
 import { coolingDays, daysAfter, recoverableDays } from '../subscriptions/schedule.ts'
-import { moveSubscriptions } from '../subscriptions/machine.ts'
+import { subscriptionMachine } from '../subscriptions/machine.ts'
 import type { Context } from '../context.ts'
 
 /**
@@ -17,14 +17,15 @@ export async function endSubscriptions(
   event: 'expire' | 'finish' | 'end',
   ids: readonly number[],
   at: Date,
-): Promise<EndedOrder[]> {
+): Promise<Order[]> {
   if (ids.length === 0) return []
   const recoverableUntil = daysAfter(at, recoverableDays)
-  const ended = await moveSubscriptions(trx, event, ids, { at, recoverableUntil })
+  const set = { next_step_at: null, ended_at: at, recoverable_until: recoverableUntil }
+  const ended = await subscriptionMachine.moveMany(trx, event, { id: ids }, { at, set })
   if (ended.length === 0) return []
   const endedIds = ended.map(({ id }) => id)
-  const orders = await endOrders(trx, endedIds, at)
-  await endBindings(trx, endedIds)
+  const orders = await orderMachine.moveMany(trx, 'end', { subscription_id: endedIds }, { at })
+  await bindingMachine.moveMany(trx, 'end', { subscription_id: endedIds }, { at })
   await endMandates(context, trx, endedIds, at)
   const lines = ended.map(({ number_id, order_id }) => ({ numberId: number_id, orderId: order_id }))
   await moveNumbers(trx, 'cool', lines, { at, coolingUntil: daysAfter(at, coolingDays) })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import type { MandateReport } from '../ports/pay/mandates.ts'
 import { chooseRenewal, expectStep } from '../subscriptions/machine.ts'
+import { mandateMachine } from '../subscriptions/mandates.ts'
 
 /** Gives up the mandates of subscriptions, at once here, and by a job at WeChat. */
 export async function endMandates(
@@ -11,13 +11,8 @@ export async function endMandates(
   subscriptionIds: readonly number[],
   at: Date,
 ): Promise<void> {
-  const ended = await trx
-    .updateTable('contracts')
-    .set({ state: 'ended', ended_at: at })
-    .where('subscription_id', '=', sql<number>`ANY(${subscriptionIds}::bigint[])`)
-    .where('state', '<>', 'ended')
-    .returning('out_contract_code')
-    .execute()
+  const change = { at, set: { ended_at: at } }
+  const ended = await mandateMachine.moveMany(trx, 'end', { subscription_id: subscriptionIds }, change)
   for (const { out_contract_code: mandateCode } of ended)
     // oxlint-disable-next-line no-await-in-loop -- one connection
     await context.enqueue(trx, 'mandate-end', { mandateCode })
@@ -42,39 +37,32 @@ async function applyMandate(context: Context, report: MandateReport): Promise<vo
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
     if (report.state === 'TERMINATED') return end(trx, report, at)
-    const signed = await trx
-      .updateTable('contracts')
-      .set({ state: 'active', contract_id: report.mandateId, signed_at: report.signedAt ?? at })
-      .where('out_contract_code', '=', report.mandateCode)
-      .where('state', '=', 'signing')
-      .returning('subscription_id')
-      .executeTakeFirst()
-    if (signed) return expectStep(trx, signed.subscription_id, at)
     const { mandateCode } = report
-    if (await wasGivenUp(trx, mandateCode)) await context.enqueue(trx, 'mandate-end', { mandateCode })
+    const set = { contract_id: report.mandateId, signed_at: report.signedAt ?? at }
+    const which = { out_contract_code: mandateCode }
+    const signed = await mandateMachine.move(trx, 'authorise', which, { at, set })
+    if (signed) return expectStep(trx, signed.subscription_id, at)
+    if (await wasGivenUp(trx, mandateCode))
+      await context.enqueue(trx, 'mandate-end', { mandateCode })
   })
 }
 
 async function end(trx: Trx, { mandateCode }: MandateReport, at: Date): Promise<void> {
-  const ended = await trx
-    .updateTable('contracts')
-    .from('subscriptions')
-    .set({ state: 'ended', ended_at: at })
-    .whereRef('subscriptions.id', '=', 'contracts.subscription_id')
-    .where('contracts.out_contract_code', '=', mandateCode)
-    .where('contracts.state', '<>', 'ended')
-    .returning([
-      'subscriptions.id as subscriptionId',
-      'subscriptions.user_id as userId',
-      'subscriptions.renewal',
-    ])
+  const which = { out_contract_code: mandateCode }
+  const ended = await mandateMachine.move(trx, 'terminate', which, { at, set: { ended_at: at } })
+  if (!ended) return
+  const automatic = await trx
+    .selectFrom('subscriptions')
+    .select(['id as subscriptionId', 'user_id as userId'])
+    .where('id', '=', ended.subscription_id)
+    .where('renewal', '=', 'auto')
     .executeTakeFirst()
-  if (ended?.renewal === 'auto') await chooseRenewal(trx, { ...ended, renewal: 'manual', at })
+  if (automatic) await chooseRenewal(trx, { ...automatic, renewal: 'manual', at })
 }
 
 async function wasGivenUp(trx: Trx, mandateCode: string): Promise<boolean> {
   const row = await trx
-    .selectFrom('contracts')
+    .selectFrom('mandates')
     .select('id')
     .where('out_contract_code', '=', mandateCode)
     .where('state', '=', 'ended')

@@ -1,7 +1,7 @@
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
 import type { Db, Trx } from '../db/database.ts'
-import type { NoticeKind } from '../db/schema-subscriptions.ts'
+import type { NoticeKind } from '../db/schema/subscriptions.ts'
 import { yuanOf } from '../money.ts'
 import type { SmsTemplate } from '../ports/sms/sms-sender.ts'
 import { daysAfter, graceDays, keptDays } from '../subscriptions/schedule.ts'

@@ -1,5 +1,7 @@
 import { totalFen } from '@hao/numbers/periods.ts'
+import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
+import { orderMachine } from '../orders/machine.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 
 /** A renewal to be paid for: `priceFen` is a month's; `automatic` ones are charged by mandate. */
@@ -23,41 +25,20 @@ export async function placeRenewals(
   renewals: readonly Renewal[],
   at: Date,
 ): Promise<Map<number, number>> {
-  if (renewals.length === 0) return new Map()
-  const placed = await trx
-    .insertInto('orders')
-    .values(
-      renewals.map((renewal) => ({
-        out_trade_no: newTradeNumber(at),
-        user_id: renewal.userId,
-        number_id: renewal.numberId,
-        subscription_id: renewal.subscriptionId,
-        kind: 'renew' as const,
-        months: renewal.months,
-        price_fen: renewal.priceFen,
-        amount_fen: totalFen(renewal.priceFen, renewal.months),
-        stage: 'created' as const,
-        auto_renew: renewal.automatic,
-        hold_until: renewal.until,
-        paid_at: null,
-        created_at: at,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .column('subscription_id')
-        .where('kind', '=', 'renew')
-        .where('stage', 'in', ['created', 'paying'])
-        .doNothing(),
-    )
-    .returning(['id', 'subscription_id'])
-    .execute()
-  const history = placed.map(({ id }) => ({
-    order_id: id,
-    event: 'place',
-    stage: 'created' as const,
-    at,
+  const orders = renewals.map((renewal) => ({
+    out_trade_no: newTradeNumber(at),
+    user_id: renewal.userId,
+    number_id: renewal.numberId,
+    subscription_id: renewal.subscriptionId,
+    kind: 'renew' as const,
+    months: renewal.months,
+    price_fen: renewal.priceFen,
+    amount_fen: totalFen(renewal.priceFen, renewal.months),
+    auto_renew: renewal.automatic,
+    hold_until: renewal.until,
+    created_at: at,
   }))
-  if (history.length > 0) await trx.insertInto('order_history').values(history).execute()
+  const unless = sql`(subscription_id) WHERE kind = 'renew' AND stage IN ('created', 'paying')`
+  const placed = await orderMachine.beginMany(trx, 'place', orders, { at, unless })
   return new Map(placed.map(({ id, subscription_id }) => [subscription_id ?? 0, id]))
 }

@@ -8,6 +8,7 @@ import { AdapterError } from '../ports/adapter-error.ts'
 import { checkMandate } from './mandates.ts'
 import { canCharge } from '../subscriptions/can-charge.ts'
 import { chooseRenewal } from '../subscriptions/machine.ts'
+import { mandateMachine } from '../subscriptions/mandates.ts'
 
 /** How long (ms) after it began a signature is looked for that no notification told of. */
 const signingMs = 24 * 3_600_000
@@ -82,7 +83,7 @@ async function lockSignable(trx: Trx, { userId, subscriptionId }: SigningRequest
 /** A signing that was begun before goes on under its code, so that there is never a second mandate. */
 async function beginSigning(trx: Trx, subscriptionId: number, at: Date): Promise<string> {
   const live = await trx
-    .selectFrom('contracts')
+    .selectFrom('mandates')
     .select(['state', 'out_contract_code'])
     .where('subscription_id', '=', subscriptionId)
     .where('state', '<>', 'ended')
@@ -90,17 +91,8 @@ async function beginSigning(trx: Trx, subscriptionId: number, at: Date): Promise
   if (live?.state === 'active') throw refuse('already-exists')
   if (live) return live.out_contract_code
   const mandateCode = randomBytes(16).toString('hex')
-  const none = { contract_id: null, signed_at: null, ended_at: null }
-  await trx
-    .insertInto('contracts')
-    .values({
-      subscription_id: subscriptionId,
-      out_contract_code: mandateCode,
-      state: 'signing',
-      created_at: at,
-      ...none,
-    })
-    .execute()
+  const mandate = { subscription_id: subscriptionId, out_contract_code: mandateCode, created_at: at }
+  await mandateMachine.begin(trx, 'sign', mandate, { at })
   return mandateCode
 }
 
@@ -108,7 +100,7 @@ async function beginSigning(trx: Trx, subscriptionId: number, at: Date): Promise
 export async function reconcileMandates(context: Context): Promise<void> {
   if (!canCharge(context)) return
   const open = await context.db
-    .selectFrom('contracts')
+    .selectFrom('mandates')
     .select('out_contract_code')
     .where('state', '=', 'signing')
     .where('created_at', '>', new Date(context.clock().getTime() - signingMs))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
-import type { NoticeKind } from '../db/schema-subscriptions.ts'
+import type { NoticeKind } from '../db/schema/subscriptions.ts'
 import { moveNumbers } from '../numbers/machine.ts'
 import { canCharge } from '../subscriptions/can-charge.ts'
 import { planCharges } from './plan-charges.ts'
@@ -9,7 +9,7 @@ import { endSubscriptions } from './end-subscriptions.ts'
 import { keepNotices } from './notices.ts'
 import { lockDue, type DueSubscription } from '../subscriptions/queries.ts'
 import { daysAfter, reminderOf, stepOf, type Step } from '../subscriptions/schedule.ts'
-import { moveSubscriptions } from '../subscriptions/machine.ts'
+import { subscriptionMachine } from '../subscriptions/machine.ts'
 
 /** How many subscriptions one transaction takes. */
 const batch = 500
@@ -81,9 +81,9 @@ async function takeEvents(context: Context, trx: Trx, due: readonly Due[], at: D
     due.flatMap((each) => (eventOf(each) === event ? [each.subscription] : []))
   const idsOf = (subscriptions: readonly DueSubscription[]) => subscriptions.map(({ id }) => id)
   const [suspended, expired, finished] = [taking('suspend'), taking('expire'), taking('finish')]
-  await moveSubscriptions(trx, 'lapse', idsOf(taking('lapse')), { at })
-  await moveSubscriptions(trx, 'wait', idsOf(taking('wait')), { at })
-  await moveSubscriptions(trx, 'suspend', idsOf(suspended), { at })
+  await subscriptionMachine.moveMany(trx, 'lapse', { id: idsOf(taking('lapse')) }, { at })
+  await subscriptionMachine.moveMany(trx, 'wait', { id: idsOf(taking('wait')) }, { at })
+  await subscriptionMachine.moveMany(trx, 'suspend', { id: idsOf(suspended) }, { at })
   await moveNumbers(trx, 'suspend', suspended.map(lineOf), { at })
   await endSubscriptions(context, trx, 'expire', idsOf(expired), at)
   await endSubscriptions(context, trx, 'finish', idsOf(finished), at)

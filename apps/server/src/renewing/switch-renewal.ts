@@ -1,7 +1,6 @@
-import type { Subscription } from '@hao/contract/entities.ts'
+import type { Renewal, Subscription } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
-import type { Renewal } from '../db/schema-subscriptions.ts'
 import { refuse } from '../refuse.ts'
 import { endMandates } from './mandates.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'

@@ -3,9 +3,7 @@ import { Readable } from 'node:stream'
 import { openDatabase, type Db, type Trx } from '../db/database.ts'
 import { yuanOf } from '../money.ts'
 import { importNumbers } from '../importing/import-numbers.ts'
-import { agreements } from './content/agreements.ts'
-import { banners } from './content/banners.ts'
-import { questions } from './content/questions.ts'
+import { plantContent } from './plant-content.ts'
 
 const csvChunk = 32 * 1024
 
@@ -17,18 +15,7 @@ export async function seedDemo(databaseUrl: string, log: (line: string) => void)
   const db = openDatabase(databaseUrl, 2)
   try {
     await once(db, 'demo-content', async (trx) => {
-      await trx
-        .insertInto('banners')
-        .values([...banners])
-        .execute()
-      await trx
-        .insertInto('questions')
-        .values([...questions])
-        .execute()
-      await trx
-        .insertInto('agreements')
-        .values([...agreements])
-        .execute()
+      await plantContent(trx)
       log('Added banners, questions and agreements')
     })
     await once(db, 'demo-inventory', async () => {

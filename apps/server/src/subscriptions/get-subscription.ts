@@ -1,7 +1,7 @@
 import type { Page, Subscription } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
-import type { SubscriptionState } from '../db/schema-subscriptions.ts'
 import { idCursor, pageOf, type PageRequest } from '../page.ts'
+import type { SubscriptionState } from '@hao/contract/entities.ts'
 import { refuse } from '../refuse.ts'
 import { presentSubscription } from './present.ts'
 import { canCharge } from './can-charge.ts'

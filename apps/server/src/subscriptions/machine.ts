@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import type { Trx } from '../db/database.ts'
-import type { Renewal, SubscriptionState } from '../db/schema-subscriptions.ts'
+import { stateMachine, type Transition } from '../db/machine.ts'
 import { dayOfMonth } from './period.ts'
 import { firstStep } from './schedule.ts'
 
-type Transition = { from: readonly SubscriptionState[]; to: SubscriptionState }
-
 const running = ['active', 'past_due', 'grace', 'suspended'] as const satisfies readonly SubscriptionState[]
+
+/** The states in which the renewal may be chosen; any choice may follow any other. */
+export const renewableStates = ['pending_bind', ...running] as const satisfies readonly SubscriptionState[]
+
+const renewals = ['auto', 'manual', 'ends'] as const satisfies readonly Renewal[]
 
 /** Every change of a subscription's state (design section 6). A change that is not here cannot happen. */
 export const subscriptionTransitions = {
@@ -20,27 +23,21 @@ export const subscriptionTransitions = {
   renew: { from: running, to: 'active' },
   end: { from: running, to: 'ended' },
   recover: { from: ['ended'], to: 'active' },
-} as const satisfies Record<string, Transition>
+} as const satisfies Record<string, Transition<SubscriptionState>>
 
-export type SubscriptionEvent = keyof typeof subscriptionTransitions
-
-/** The states in which the renewal may be chosen; any choice may follow any other. */
-export const renewableStates = ['pending_bind', ...running] as const satisfies readonly SubscriptionState[]
+export const subscriptionMachine = stateMachine('subscription', {
+  births: { subscribe: 'pending_bind' },
+  transitions: {
+    ...subscriptionTransitions,
+    'renew-auto': { from: renewableStates },
+    'renew-manual': { from: renewableStates },
+    'renew-ends': { from: renewableStates },
+  },
+  keeps: ['renewal'],
+})
 
 /** The paid time that a subscription is in; `anchorDay` is the day of the month that it ends on where the month has it. */
 export type Period = { start: Date; end: Date; anchorDay?: number }
-
-export type MovedSubscription = {
-  id: number
-  user_id: number
-  number_id: number
-  order_id: number
-  state: SubscriptionState
-  renewal: Renewal
-  period_end: Date | null
-}
-
-const movedColumns = ['id', 'user_id', 'number_id', 'order_id', 'state', 'renewal', 'period_end'] as const
 
 /** Opens the subscription of an order that was just paid: it waits for its phone. */
 export async function openSubscription(
@@ -48,48 +45,30 @@ export async function openSubscription(
   order: { id: number; user_id: number; number_id: number; auto_renew: boolean },
   at: Date,
 ): Promise<void> {
-  const opened = await trx
-    .insertInto('subscriptions')
-    .values({
-      user_id: order.user_id,
-      number_id: order.number_id,
-      order_id: order.id,
-      state: 'pending_bind',
-      renewal: order.auto_renew ? 'auto' : 'manual',
-      period_start: null,
-      period_end: null,
-      anchor_day: null,
-      next_step_at: null,
-      ended_at: null,
-      recoverable_until: null,
-      created_at: at,
-    })
-    .returning(['id', 'state', 'renewal'])
-    .executeTakeFirstOrThrow()
-  await trx.updateTable('orders').set({ subscription_id: opened.id }).where('id', '=', order.id).execute()
-  await record(trx, 'subscribe', [opened], at)
+  const waiting = {
+    user_id: order.user_id,
+    number_id: order.number_id,
+    order_id: order.id,
+    renewal: order.auto_renew ? 'auto' : 'manual',
+    created_at: at,
+  } as const
+  const { id } = await subscriptionMachine.begin(trx, 'subscribe', waiting, { at })
+  await trx.updateTable('orders').set({ subscription_id: id }).where('id', '=', order.id).execute()
 }
 
 /**
- * Moves the subscription of an order by one guarded UPDATE, with its history row, and gives its id. The caller has just moved the order, which
- * guards the subscription: one in another state is a broken invariant, throws, and nothing may be written.
+ * Moves the subscription of an order and gives its id. The caller has just moved the order, which guards the subscription: one in another state is a broken invariant, throws, and nothing may be written.
  */
 export async function moveSubscription(
   trx: Trx,
   event: 'bind' | 'withdraw',
   move: { orderId: number; at: Date; period?: Period },
 ): Promise<number> {
-  const { from, to } = subscriptionTransitions[event]
   const { orderId, at, period } = move
-  const moved = await trx
-    .updateTable('subscriptions')
-    .set({ state: to, ...(period ? begin(period) : { ended_at: at }) })
-    .where('order_id', '=', orderId)
-    .where('state', 'in', from)
-    .returning(movedColumns)
-    .executeTakeFirstOrThrow()
+  const set = period ? begin(period) : { ended_at: at }
+  const moved = await subscriptionMachine.move(trx, event, { order_id: orderId }, { at, set })
+  if (!moved) throw new Error(`no subscription of order ${orderId} to ${event}`)
   if (period) await keepPeriod(trx, orderId, period)
-  await record(trx, event, [moved], at)
   return moved.id
 }
 
@@ -102,42 +81,11 @@ export async function moveToPeriod(
   event: 'renew' | 'recover',
   move: { subscriptionId: number; orderId: number; at: Date; paid: Period; since: Date },
 ): Promise<void> {
-  const { from, to } = subscriptionTransitions[event]
   const { subscriptionId, orderId, at, paid, since } = move
-  const moved = await trx
-    .updateTable('subscriptions')
-    .set({ state: to, ended_at: null, recoverable_until: null, ...begin(paid), period_start: since })
-    .where('id', '=', subscriptionId)
-    .where('state', 'in', from)
-    .returning(movedColumns)
-    .executeTakeFirstOrThrow()
+  const set = { ended_at: null, recoverable_until: null, ...begin(paid), period_start: since }
+  const moved = await subscriptionMachine.move(trx, event, { id: subscriptionId }, { at, set })
+  if (!moved) throw new Error(`subscription ${subscriptionId} is in no state to ${event}`)
   await keepPeriod(trx, orderId, paid)
-  await record(trx, event, [moved], at)
-}
-
-/** Moves subscriptions by one guarded UPDATE, with their history rows; answers with those that were in a state for it. */
-export async function moveSubscriptions(
-  trx: Trx,
-  event: 'lapse' | 'wait' | 'suspend' | 'expire' | 'finish' | 'end',
-  ids: readonly number[],
-  move: { at: Date; recoverableUntil?: Date },
-): Promise<MovedSubscription[]> {
-  if (ids.length === 0) return []
-  const { from, to } = subscriptionTransitions[event]
-  const { at, recoverableUntil } = move
-  const ending = to === 'ended'
-  const moved = await trx
-    .updateTable('subscriptions')
-    .set({
-      state: to,
-      ...(ending && { next_step_at: null, ended_at: at, recoverable_until: recoverableUntil ?? null }),
-    })
-    .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)
-    .where('state', 'in', from)
-    .returning(movedColumns)
-    .execute()
-  await record(trx, event, moved, at)
-  return moved
 }
 
 function begin({ start, end, anchorDay = dayOfMonth(start) }: Period) {
@@ -154,26 +102,17 @@ async function keepPeriod(trx: Trx, orderId: number, { start, end }: Period): Pr
 }
 
 /**
- * Changes the renewal of a user's own subscription by one guarded UPDATE, with its history row: who chose what, and when. False when it
- * has ended, is another user's, or has this renewal already.
+ * Changes the renewal of a user's own subscription, with its history row: who chose what, and when. False when it has ended, is another user's,
+ * or has this renewal already.
  */
 export async function chooseRenewal(
   trx: Trx,
   choice: { subscriptionId: number; userId: number; renewal: Renewal; at: Date },
 ): Promise<boolean> {
-  const { subscriptionId, userId, renewal, at } = choice
-  const chosen = await trx
-    .updateTable('subscriptions')
-    .set({ renewal })
-    .where('id', '=', subscriptionId)
-    .where('user_id', '=', userId)
-    .where('state', 'in', renewableStates)
-    .where('renewal', '<>', renewal)
-    .returning(['id', 'state', 'renewal'])
-    .executeTakeFirst()
-  if (!chosen) return false
-  await record(trx, `renew-${renewal}`, [chosen], at)
-  return true
+  const { subscriptionId: id, userId: user_id, renewal, at } = choice
+  const which = { id, user_id, renewal: renewals.filter((other) => other !== renewal) }
+  const chosen = await subscriptionMachine.move(trx, `renew-${renewal}`, which, { at, set: { renewal } })
+  return chosen !== undefined
 }
 
 /** Looks at a running subscription again right away: a charge that has become possible is announced, should its first reminder be over. */
@@ -184,14 +123,4 @@ export async function expectStep(trx: Trx, subscriptionId: number, at: Date): Pr
     .where('id', '=', subscriptionId)
     .where('next_step_at', '>', at)
     .execute()
-}
-
-async function record(
-  trx: Trx,
-  event: SubscriptionEvent | 'subscribe' | `renew-${Renewal}`,
-  rows: readonly { id: number; state: SubscriptionState; renewal: Renewal }[],
-  at: Date,
-): Promise<void> {
-  const history = rows.map(({ id, state, renewal }) => ({ subscription_id: id, event, state, renewal, at }))
-  if (history.length > 0) await trx.insertInto('subscription_history').values(history).execute()
 }

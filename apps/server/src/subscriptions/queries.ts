@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../db/database.ts'
-import type { SubscriptionState } from '../db/schema-subscriptions.ts'
 import type { Slice } from '../page.ts'
+import type { SubscriptionState } from '@hao/contract/entities.ts'
 import { shownColumns } from '../numbers/present.ts'
 import { chargeNoticeDays, daysAfter } from './schedule.ts'
 
@@ -31,10 +31,10 @@ function subscriptionsOf(db: Db, userId: number) {
     ])
     .select((subscription) => [
       subscription
-        .selectFrom('contracts')
-        .select(sql<'signing' | 'active'>`contracts.state`.as('state'))
-        .whereRef('contracts.subscription_id', '=', 'subscriptions.id')
-        .where('contracts.state', '<>', 'ended')
+        .selectFrom('mandates')
+        .select(sql<'signing' | 'active'>`mandates.state`.as('state'))
+        .whereRef('mandates.subscription_id', '=', 'subscriptions.id')
+        .where('mandates.state', '<>', 'ended')
         .as('mandate'),
       jsonArrayFrom(
         subscription
@@ -86,7 +86,7 @@ export async function lockDue(trx: Trx, at: Date, limit: number) {
       'orders.price_fen',
       'orders.months',
       announcedBefore(daysAfter(at, -chargeNoticeDays)).as('announced'),
-      sql<boolean>`EXISTS (SELECT FROM contracts c WHERE c.subscription_id = subscriptions.id AND c.state = 'active')`.as(
+      sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = subscriptions.id AND m.state = 'active')`.as(
         'authorised',
       ),
     ])

@@ -1,4 +1,4 @@
-import type { Renewal, SubscriptionState } from '../db/schema-subscriptions.ts'
+import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 
 const dayMs = 24 * 3_600_000
 

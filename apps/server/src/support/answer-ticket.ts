@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { insertMessage, selectRecipient } from './queries.ts'
-import { moveTicket } from './machine.ts'
+import { ticketMachine } from './machine.ts'
 
 /** Answers a ticket for the service; its shopper is told by SMS. False when there is no such ticket, or it is closed. */
 export async function answerTicket(
@@ -11,7 +11,8 @@ export async function answerTicket(
 ): Promise<boolean> {
   const at = clock()
   return inTransaction(db, async (trx) => {
-    if (!(await moveTicket(trx, 'answer', { ticketId, at }))) return false
+    const set = { updated_at: at }
+    if (!(await ticketMachine.move(trx, 'answer', { id: ticketId }, { at, set }))) return false
     const messageId = await insertMessage(trx, { ticketId, author: 'service', text, at })
     await enqueue(trx, 'ticket-notice', { messageId })
     return true

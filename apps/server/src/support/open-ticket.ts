@@ -6,7 +6,7 @@ import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { insertMessage } from './queries.ts'
-import { moveTicket, recordTicket } from './machine.ts'
+import { ticketMachine } from './machine.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -41,19 +41,8 @@ export async function openTicket(
   return inTransaction(context.db, async (trx) => {
     await keepUser(trx, userId)
     await countSent(trx, at, 'ticket', userId)
-    const { id: ticketId } = await trx
-      .insertInto('tickets')
-      .values({
-        user_id: userId,
-        category,
-        order_id: orderId ?? null,
-        state: 'open',
-        created_at: at,
-        updated_at: at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await recordTicket(trx, { ticketId, event: 'open', state: 'open', at })
+    const ticket = { user_id: userId, category, order_id: orderId ?? null, created_at: at, updated_at: at }
+    const { id: ticketId } = await ticketMachine.begin(trx, 'open', ticket, { at })
     await insertMessage(trx, { ticketId, author: 'shopper', text, at })
     return ticketId
   })
@@ -70,7 +59,9 @@ export async function writeMessage(
   const { userId, ticketId, text } = request
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
-    if (!(await moveTicket(trx, 'write', { ticketId, userId, at }))) throw refuse('ticket-closed')
+    const own = { id: ticketId, user_id: userId }
+    const waiting = await ticketMachine.move(trx, 'write', own, { at, set: { updated_at: at } })
+    if (!waiting) throw refuse('ticket-closed')
     await countSent(trx, at, 'message', userId)
     await insertMessage(trx, { ticketId, author: 'shopper', text, at })
   })
@@ -79,7 +70,10 @@ export async function writeMessage(
 /** Closes a user's own ticket; one that is closed already stays as it is. */
 export async function closeTicket(
   { db, clock }: Context,
-  request: { userId: number; ticketId: number },
+  { userId, ticketId }: { userId: number; ticketId: number },
 ): Promise<void> {
-  await inTransaction(db, (trx) => moveTicket(trx, 'close', { ...request, at: clock() }))
+  const at = clock()
+  await inTransaction(db, (trx) =>
+    ticketMachine.move(trx, 'close', { id: ticketId, user_id: userId }, { at, set: { updated_at: at } }),
+  )
 }

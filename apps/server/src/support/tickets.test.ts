@@ -228,12 +228,18 @@ test('[AP-8] a user takes tickets and votes along; when the account goes, they g
   const server = await startTestServer()
   const { userId, token, phone, id } = await asker(server)
   const { db } = server.context
-  const words = { title_zh: '怎么退款', title_en: 'Refunds', body_zh: '全额', body_en: 'All' }
   const { id: questionId } = await db
     .insertInto('questions')
-    .values({ position: 1, category: 'renewal', ...words })
+    .values({ position: 1, category: 'renewal' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('question_texts')
+    .values([
+      { question_id: questionId, locale: 'zh', title: '怎么退款', body: '全额' },
+      { question_id: questionId, locale: 'en', title: 'Refunds', body: 'All' },
+    ])
+    .execute()
   await server.call('POST /question/:id/vote', { id: questionId, useful: true }, { token })
   await answerTicket(server.context, id, '请先绑定')
   const { data } = await server.call('GET /user/:id/data', { id: userId }, { token })

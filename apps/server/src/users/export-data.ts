@@ -117,12 +117,13 @@ async function tickets(db: Db, userId: number): Promise<UserData['tickets']> {
 async function votes(db: Db, userId: number): Promise<UserData['votes']> {
   const rows = await db
     .selectFrom('question_votes')
-    .innerJoin('questions', 'questions.id', 'question_votes.question_id')
-    .select(['title_zh', 'useful', 'at'])
+    .innerJoin('question_texts', 'question_texts.question_id', 'question_votes.question_id')
+    .select(['title', 'useful', 'at'])
+    .where('locale', '=', 'zh')
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .execute()
-  return rows.map(({ title_zh, useful, at }) => ({ question: title_zh, useful, at: at.toISOString() }))
+  return rows.map(({ title, useful, at }) => ({ question: title, useful, at: at.toISOString() }))
 }
 
 async function calls(db: Db, userId: number): Promise<UserData['calls']> {

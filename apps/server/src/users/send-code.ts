@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
-import type { CodePurpose } from '../db/schema.ts'
+import type { CodePurpose } from '../db/schema/users.ts'
 import { inTransaction } from '../db/database.ts'
 import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'

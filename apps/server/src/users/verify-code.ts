@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { CodePurpose } from '../db/schema.ts'
+import type { CodePurpose } from '../db/schema/users.ts'
 import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { codeHmac } from './send-code.ts'

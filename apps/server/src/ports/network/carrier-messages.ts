@@ -1,4 +1,4 @@
-import type { CallCause } from '../../db/schema-calls.ts'
+import type { CallCause } from '../../db/schema/calls.ts'
 import { AdapterError } from '../adapter-error.ts'
 import type { CallEvent, RouteQuestion } from './number-network.ts'
 

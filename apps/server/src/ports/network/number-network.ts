@@ -1,4 +1,4 @@
-import type { CallCause } from '../../db/schema-calls.ts'
+import type { CallCause } from '../../db/schema/calls.ts'
 
 /** A call that wants to know where to go. `number` is as it was dialled, `caller` as the network shows it, '' when it is hidden. */
 export type RouteQuestion = { number: string; caller: string; callId: string; at: Date }

@@ -1,15 +1,20 @@
 import type { Insertable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
+import type { Texts } from './texts.ts'
+
+type Banner = Insertable<Schema['banners']> & { texts: Texts<{ title: string }> }
 
 /** The first banners of the home screen: pictures and film are files of the shop, titles say what stands on the pictures. */
-export const banners: readonly Insertable<Schema['banners']>[] = [
+export const banners: readonly Banner[] = [
   {
     position: 1,
     image: '/mobile/media/banner-1.{lang}.avif',
     video: '/mobile/media/intro.mp4',
     video_poster: '/mobile/media/intro.jpg',
-    title_zh: '一个号码，守住隐私；陌生来电，照样响铃',
-    title_en: 'One number keeps you private, and strangers still reach you',
+    texts: {
+      zh: { title: '一个号码，守住隐私；陌生来电，照样响铃' },
+      en: { title: 'One number keeps you private, and strangers still reach you' },
+    },
     link: null,
   },
   {
@@ -17,8 +22,10 @@ export const banners: readonly Insertable<Schema['banners']>[] = [
     image: '/mobile/media/banner-2.{lang}.avif',
     video: null,
     video_poster: null,
-    title_zh: '豹子号、顺子号，好记一辈子',
-    title_en: 'Leopard and sequential numbers, remembered for life',
+    texts: {
+      zh: { title: '豹子号、顺子号，好记一辈子' },
+      en: { title: 'Leopard and sequential numbers, remembered for life' },
+    },
     link: '/tag-list?id=leopard&keyword=豹子号',
   },
   {
@@ -26,8 +33,10 @@ export const banners: readonly Insertable<Schema['banners']>[] = [
     image: '/mobile/media/banner-3.{lang}.avif',
     video: null,
     video_poster: null,
-    title_zh: '限时特惠，好号码每月低至 ¥5.90',
-    title_en: 'Flash sale: good numbers from ¥5.90 a month',
+    texts: {
+      zh: { title: '限时特惠，好号码每月低至 ¥5.90' },
+      en: { title: 'Flash sale: good numbers from ¥5.90 a month' },
+    },
     link: '/number',
   },
 ]

@@ -17,12 +17,12 @@ function listItems(text: string): number {
 }
 
 test('every text is there in Chinese and in English', () => {
-  for (const row of [...banners, ...questions, ...agreements]) {
-    const { title_zh: zh, title_en: en } = row
-    expect(zh).toMatch(/\p{Script=Han}/u)
-    expect(en).not.toMatch(/\p{Script=Han}|^$/u)
+  for (const { texts } of [...banners, ...questions, ...agreements]) {
+    expect(texts.zh.title).toMatch(/\p{Script=Han}/u)
+    expect(texts.en.title).not.toMatch(/\p{Script=Han}|^$/u)
   }
-  for (const { body_zh: zh, body_en: en } of [...questions, ...agreements]) {
+  for (const { texts } of [...questions, ...agreements]) {
+    const [zh, en] = [texts.zh.body, texts.en.body]
     expect(zh).toMatch(/\p{Script=Han}/u)
     expect(en).not.toMatch(/\p{Script=Han}|[，。：；、]|^$/u)
     expect(blocks(en)).toHaveLength(blocks(zh).length)
@@ -33,7 +33,7 @@ test('banners and questions stand in order, and no question twice', () => {
   for (const rows of [banners, questions]) {
     expect(rows.map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1))
   }
-  expect(new Set(questions.map(({ title_zh: title }) => title)).size).toBe(questions.length)
+  expect(new Set(questions.map(({ texts }) => texts.zh.title)).size).toBe(questions.length)
   expect([...new Set(questions.map(({ category }) => category))]).toEqual([
     'buying',
     'binding',
@@ -45,7 +45,8 @@ test('banners and questions stand in order, and no question twice', () => {
 
 test('[SC-11] the four agreements have the same structure in both languages and a readable length', () => {
   expect(agreements.map(({ id }) => id)).toEqual(['service', 'privacy', 'renewal', 'refund'])
-  for (const { body_zh: zh, body_en: en } of agreements) {
+  for (const { texts } of agreements) {
+    const [zh, en] = [texts.zh.body, texts.en.body]
     const characters = zh.match(/\p{Script=Han}/gu)?.length ?? 0
     expect(characters).toBeGreaterThanOrEqual(400)
     expect(characters).toBeLessThanOrEqual(900)

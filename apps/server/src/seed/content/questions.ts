@@ -1,5 +1,3 @@
-import type { Insertable } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
 import { buyingQuestions } from './questions/buying.ts'
 import { bindingQuestions } from './questions/binding.ts'
 import { callQuestions } from './questions/calls.ts'
@@ -16,7 +14,7 @@ const inOrder: readonly Question[] = [
 ]
 
 /** The frequent questions with their answers; a blank line separates paragraphs. */
-export const questions: readonly Insertable<Schema['questions']>[] = inOrder.map((question, index) => ({
+export const questions: readonly (Question & { position: number })[] = inOrder.map((question, index) => ({
   ...question,
   position: index + 1,
 }))

@@ -1,13 +1,13 @@
-import type { Insertable } from 'kysely'
-import type { Schema } from '../../../db/schema.ts'
+import type { Agreement } from './agreement.ts'
 
-export const privacyAgreement: Insertable<Schema['agreements']> = {
+export const privacyAgreement: Agreement = {
   id: 'privacy',
   version: '1.0',
   effective_at: new Date('2026-11-21T00:00:00+08:00'),
-  title_zh: '隐私政策',
-  title_en: 'Privacy Policy',
-  body_zh: `隐私号的意义就是保护您，所以我们只收集提供服务所必需的信息。本政策说明我们收集什么、用来做什么、保存多久，以及您的权利。
+  texts: {
+    zh: {
+      title: '隐私政策',
+      body: `隐私号的意义就是保护您，所以我们只收集提供服务所必需的信息。本政策说明我们收集什么、用来做什么、保存多久，以及您的权利。
 
 ## 一、我们收集的信息
 
@@ -47,7 +47,10 @@ export const privacyAgreement: Insertable<Schema['agreements']> = {
 ## 七、更新与联系
 
 本政策更新时，我们会在本页公布新的版本和生效日期；有重大变化的，会再次征求您的同意。任何疑问，请联系客服中心，我们会在十五个工作日内答复。`,
-  body_en: `A privacy number is there to protect you, so we collect only what the service needs. This policy says what we collect, what for, how long we keep it, and what rights you have.
+    },
+    en: {
+      title: 'Privacy Policy',
+      body: `A privacy number is there to protect you, so we collect only what the service needs. This policy says what we collect, what for, how long we keep it, and what rights you have.
 
 ## 1. What we collect
 
@@ -87,4 +90,6 @@ The service is meant for adults. For children under fourteen, a guardian must ac
 ## 7. Changes and contact
 
 When this policy changes we publish the new version and its date here, and ask for your consent again if the change is a major one. Ask customer service anything; you will have an answer within fifteen working days.`,
+    },
+  },
 }

@@ -1,13 +1,13 @@
-import type { Insertable } from 'kysely'
-import type { Schema } from '../../../db/schema.ts'
+import type { Agreement } from './agreement.ts'
 
-export const refundAgreement: Insertable<Schema['agreements']> = {
+export const refundAgreement: Agreement = {
   id: 'refund',
   version: '1.0',
   effective_at: new Date('2026-11-21T00:00:00+08:00'),
-  title_zh: '退款规则',
-  title_en: 'Refund Rules',
-  body_zh: `我们希望您买得放心。本规则说明什么情况下退款、退多少、怎样退。
+  texts: {
+    zh: {
+      title: '退款规则',
+      body: `我们希望您买得放心。本规则说明什么情况下退款、退多少、怎样退。
 
 ## 一、绑定之前，全额退款
 
@@ -53,7 +53,10 @@ export const refundAgreement: Insertable<Schema['agreements']> = {
 ## 六、更新
 
 修改本规则前，我们会公布新的版本和生效日期。您的订单适用下单时的规则；新规则对您更有利的，适用新规则。`,
-  body_en: `We want you to buy with an easy mind. These rules say when you get money back, how much and how.
+    },
+    en: {
+      title: 'Refund Rules',
+      body: `We want you to buy with an easy mind. These rules say when you get money back, how much and how.
 
 ## 1. Before the number is bound: all of it
 
@@ -99,4 +102,6 @@ If a refund fails we keep at it and tell you the result in the order or by SMS.
 ## 6. Changes
 
 Before we change these rules we publish the new version and its date. An order follows the rules of the day it was placed, or the new ones where they are better for you.`,
+    },
+  },
 }

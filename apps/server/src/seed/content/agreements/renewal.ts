@@ -1,13 +1,13 @@
-import type { Insertable } from 'kysely'
-import type { Schema } from '../../../db/schema.ts'
+import type { Agreement } from './agreement.ts'
 
-export const renewalAgreement: Insertable<Schema['agreements']> = {
+export const renewalAgreement: Agreement = {
   id: 'renewal',
   version: '1.0',
   effective_at: new Date('2026-11-21T00:00:00+08:00'),
-  title_zh: '自动续费协议',
-  title_en: 'Automatic Renewal Agreement',
-  body_zh: `本协议说明自动续费怎样开通、怎样扣款、怎样取消。自动续费完全由您选择：我们不会默认勾选，不开通也不影响购买和使用。
+  texts: {
+    zh: {
+      title: '自动续费协议',
+      body: `本协议说明自动续费怎样开通、怎样扣款、怎样取消。自动续费完全由您选择：我们不会默认勾选，不开通也不影响购买和使用。
 
 ## 一、开通
 
@@ -43,7 +43,10 @@ export const renewalAgreement: Insertable<Schema['agreements']> = {
 ## 七、终止与变更
 
 服务结束、号码退订或您注销账号时，自动续费自动终止。修改本协议前，我们会公布新的版本和生效日期；您不同意的，可以在生效之前取消自动续费。`,
-  body_en: `This agreement says how automatic renewal is switched on, charged and cancelled. It is entirely your choice: we never tick it for you, and you can buy and use a number without it.
+    },
+    en: {
+      title: 'Automatic Renewal Agreement',
+      body: `This agreement says how automatic renewal is switched on, charged and cancelled. It is entirely your choice: we never tick it for you, and you can buy and use a number without it.
 
 ## 1. Switching it on
 
@@ -79,4 +82,6 @@ If a fault charged you twice or too much, all of the excess goes back to you. Fo
 ## 7. End and changes
 
 Automatic renewal ends with the service, when the number is given up and when you delete your account. Before we change this agreement we publish the new version and its date; if you do not agree, cancel before that day.`,
+    },
+  },
 }

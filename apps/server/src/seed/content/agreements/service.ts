@@ -1,13 +1,13 @@
-import type { Insertable } from 'kysely'
-import type { Schema } from '../../../db/schema.ts'
+import type { Agreement } from './agreement.ts'
 
-export const serviceAgreement: Insertable<Schema['agreements']> = {
+export const serviceAgreement: Agreement = {
   id: 'service',
   version: '1.0',
   effective_at: new Date('2026-11-21T00:00:00+08:00'),
-  title_zh: '服务协议',
-  title_en: 'Service Agreement',
-  body_zh: `感谢您使用 95013 隐私号。本协议说明我们提供什么、您可以怎样使用，以及双方各自的责任。您勾选同意并下单，即表示接受本协议。
+  texts: {
+    zh: {
+      title: '服务协议',
+      body: `感谢您使用 95013 隐私号。本协议说明我们提供什么、您可以怎样使用，以及双方各自的责任。您勾选同意并下单，即表示接受本协议。
 
 ## 一、服务内容
 
@@ -43,7 +43,10 @@ export const serviceAgreement: Insertable<Schema['agreements']> = {
 ## 七、变更与争议
 
 修改本协议前，我们会在本页公布新的版本和生效日期；对您有重大影响的，会另行通知。发生争议，请先联系客服中心协商；协商不成的，可依法向有管辖权的人民法院起诉。本协议适用中华人民共和国法律。`,
-  body_en: `Thank you for using a 95013 privacy number. This agreement says what we provide, how you may use it and who answers for what. By ticking your consent and placing an order you accept it.
+    },
+    en: {
+      title: 'Service Agreement',
+      body: `Thank you for using a 95013 privacy number. This agreement says what we provide, how you may use it and who answers for what. By ticking your consent and placing an order you accept it.
 
 ## 1. The service
 
@@ -79,4 +82,6 @@ We do our best to connect every call and to mend faults quickly. Where a call fa
 ## 7. Changes and disputes
 
 Before we change this agreement we publish the new version and its date here, and tell you separately if it weighs on you. In a dispute please talk to our customer service first; failing that, either side may go to a court that has jurisdiction. The law of the People's Republic of China applies.`,
+    },
+  },
 }

@@ -3,46 +3,70 @@ import type { Question } from './question.ts'
 export const callQuestions: readonly Question[] = [
   {
     category: 'calls',
-    title_zh: '有人拨打时，我的手机上显示什么？',
-    title_en: 'What does my phone show when someone calls?',
-    body_zh: `显示您自己的 95013 号码。一看到它，您就知道这通电话是通过隐私号打来的。
+    texts: {
+      zh: {
+        title: '有人拨打时，我的手机上显示什么？',
+        body: `显示您自己的 95013 号码。一看到它，您就知道这通电话是通过隐私号打来的。
 
 对方的手机号不会显示给您，您的手机号也不会显示给对方：两边都受到保护。`,
-    body_en: `Your own 95013 number. When you see it, you know that the call came through your privacy number.
+      },
+      en: {
+        title: 'What does my phone show when someone calls?',
+        body: `Your own 95013 number. When you see it, you know that the call came through your privacy number.
 
 You do not see the caller's number and the caller does not see yours: both sides are protected.`,
+      },
+    },
   },
   {
     category: 'calls',
-    title_zh: '拨打的人会听到什么？',
-    title_en: 'What does the caller hear?',
-    body_zh: `和拨打普通手机一样：先是回铃音，您接听后直接通话。您正忙时，对方会听到忙音或提示音。
+    texts: {
+      zh: {
+        title: '拨打的人会听到什么？',
+        body: `和拨打普通手机一样：先是回铃音，您接听后直接通话。您正忙时，对方会听到忙音或提示音。
 
 号码还没有绑定、已暂停或已到期时，对方会听到无法接通的提示，您的手机不会响铃。`,
-    body_en: `What any caller hears: the ringing tone, then you. When your line is busy they hear that it is busy.
+      },
+      en: {
+        title: 'What does the caller hear?',
+        body: `What any caller hears: the ringing tone, then you. When your line is busy they hear that it is busy.
 
 If the number is not bound yet, suspended or has ended, they are told that the call cannot be connected, and your phone does not ring.`,
+      },
+    },
   },
   {
     category: 'calls',
-    title_zh: '别人应该怎么拨？',
-    title_en: 'How should people dial it?',
-    body_zh: `把 95013 和后面的数字连起来拨即可，不用拨中间的短横线，也不用加区号。例如 95013-628888，拨 95013628888。
+    texts: {
+      zh: {
+        title: '别人应该怎么拨？',
+        body: `把 95013 和后面的数字连起来拨即可，不用拨中间的短横线，也不用加区号。例如 95013-628888，拨 95013628888。
 
 绑定之后，欢迎用另一部手机先试拨一次。`,
-    body_en: `Dial 95013 and the digits after it in one go, without the dash and without an area code: 95013-628888 is dialled 95013628888.
+      },
+      en: {
+        title: 'How should people dial it?',
+        body: `Dial 95013 and the digits after it in one go, without the dash and without an area code: 95013-628888 is dialled 95013628888.
 
 Once it is bound, try it yourself from another phone.`,
+      },
+    },
   },
   {
     category: 'calls',
-    title_zh: '我可以用它打电话或收短信吗？',
-    title_en: 'Can I make calls or receive messages with it?',
-    body_zh: `目前它只用来接听语音来电，不能收发短信，也不能主动外呼。
+    texts: {
+      zh: {
+        title: '我可以用它打电话或收短信吗？',
+        body: `目前它只用来接听语音来电，不能收发短信，也不能主动外呼。
 
 您用手机直接拨出的电话，显示的仍是您自己的手机号；在通话记录里点回拨，拨到的是您的 95013 号码，不是刚才的来电者。`,
-    body_en: `For now it only receives voice calls; it can neither send or receive messages nor place calls.
+      },
+      en: {
+        title: 'Can I make calls or receive messages with it?',
+        body: `For now it only receives voice calls; it can neither send or receive messages nor place calls.
 
 Calls you place from your phone still show your own number, and calling back from the call list reaches your own 95013 number, not the person who called.`,
+      },
+    },
   },
 ]

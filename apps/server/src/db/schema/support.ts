@@ -23,19 +23,9 @@ type TicketMessages = {
 
 type TicketHistory = { id: Id; ticket_id: number; event: string; state: TicketState; at: Date }
 
-type QuestionVotes = {
-  id: Id
-  question_id: number
-  user_id: number | null
-  device: string | null
-  useful: boolean
-  at: Date
-}
-
 /** The tables of customer service. */
 export type SupportSchema = {
   tickets: Tickets
   ticket_messages: TicketMessages
   ticket_history: TicketHistory
-  question_votes: QuestionVotes
 }

@@ -1,6 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-
-const statements = `
+/** Tickets with what was written and what became of them; when their user goes, they go. */
+export const support = `
 CREATE TABLE tickets (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id bigint NOT NULL REFERENCES users,
@@ -30,25 +29,4 @@ CREATE TABLE ticket_history (
   at timestamptz NOT NULL
 );
 CREATE INDEX ticket_history_of ON ticket_history (ticket_id, id);
-
-CREATE TABLE question_votes (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  question_id bigint NOT NULL REFERENCES questions ON DELETE CASCADE,
-  user_id bigint REFERENCES users,
-  device text,
-  useful boolean NOT NULL,
-  at timestamptz NOT NULL,
-  CHECK (num_nonnulls(user_id, device) = 1),
-  UNIQUE (question_id, user_id),
-  UNIQUE (question_id, device)
-);
-CREATE INDEX question_votes_of_user ON question_votes (user_id) WHERE user_id IS NOT NULL;
 `
-
-/**
- * Tickets with what was written and what became of them; when their user goes, they go. Votes on the answers, one each of a user or of a
- * browser that nobody is logged in to.
- */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(statements).execute(db)
-}

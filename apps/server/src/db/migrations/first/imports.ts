@@ -1,6 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-
-const statements = `
+/** How far each import of a file into the inventory has come, so that one that was killed goes on. */
+export const imports = `
 CREATE TABLE imports (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   file_hash bytea NOT NULL,
@@ -32,8 +31,3 @@ CREATE TABLE import_rows_in_use (
 );
 COMMENT ON TABLE import_rows_in_use IS 'what the report of an unfinished import will name; emptied when it ends';
 `
-
-/** How far each import of a file into the inventory has come, so that one that was killed goes on. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(statements).execute(db)
-}

@@ -1,9 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
+import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 
 type Id = GeneratedAlways<number>
-
-export type SubscriptionState = 'pending_bind' | 'active' | 'past_due' | 'grace' | 'suspended' | 'ended'
-export type Renewal = 'auto' | 'manual' | 'ends'
 
 type Subscriptions = {
   id: Id
@@ -53,21 +51,28 @@ type SubscriptionNotices = {
   sent_at: Date | null
 }
 
-type Contracts = {
+/** What has become of a buyer's permission, given at WeChat, to charge renewals. */
+export type MandateState = 'signing' | 'active' | 'ended'
+
+/** `out_contract_code` and `contract_id` are WeChat's names. */
+type Mandates = {
   id: Id
   subscription_id: number
   out_contract_code: string
   contract_id: string | null
-  state: 'signing' | 'active' | 'ended'
+  state: MandateState
   created_at: Date
   signed_at: Date | null
   ended_at: Date | null
 }
+
+type MandateHistory = { id: Id; mandate_id: number; event: string; state: MandateState; at: Date }
 
 /** The tables of subscriptions. */
 export type SubscriptionSchema = {
   subscriptions: Subscriptions
   subscription_history: SubscriptionHistory
   subscription_notices: SubscriptionNotices
-  contracts: Contracts
+  mandates: Mandates
+  mandate_history: MandateHistory
 }

@@ -1,0 +1,51 @@
+/**
+ * Which phone a number rings, and the calls to it. Of the caller only the masked form is kept. What a call came to, and how long it lasted,
+ * follows from the moments and the cause, whatever order they were reported in; `event_ids` are the reports that are in the row already.
+ */
+export const calls = `
+CREATE TABLE bindings (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  subscription_id bigint NOT NULL REFERENCES subscriptions,
+  number_id bigint NOT NULL REFERENCES numbers,
+  phone text NOT NULL,
+  slot smallint NOT NULL CHECK (slot BETWEEN 1 AND 5),
+  state text NOT NULL CHECK (state IN ('submitted', 'effective', 'rejected', 'ended')),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL
+);
+CREATE UNIQUE INDEX bindings_one_effective ON bindings (number_id) WHERE state = 'effective';
+CREATE UNIQUE INDEX bindings_five_a_phone ON bindings (phone, slot) WHERE state = 'effective';
+
+CREATE TABLE binding_history (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  binding_id bigint NOT NULL REFERENCES bindings,
+  event text NOT NULL,
+  state text NOT NULL,
+  at timestamptz NOT NULL
+);
+CREATE INDEX binding_history_of ON binding_history (binding_id, id);
+
+CREATE TABLE calls (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  call_id text NOT NULL UNIQUE,
+  subscription_id bigint NOT NULL REFERENCES subscriptions,
+  user_id bigint NOT NULL REFERENCES users,
+  caller text,
+  started_at timestamptz NOT NULL,
+  answered_at timestamptz,
+  ended_at timestamptz,
+  cause text CHECK (cause IN ('completed', 'missed', 'busy', 'cancelled', 'refused')),
+  event_ids text[] NOT NULL,
+  outcome text GENERATED ALWAYS AS (
+    CASE WHEN answered_at IS NOT NULL OR cause = 'completed' THEN 'answered' ELSE coalesce(cause, 'ringing') END
+  ) STORED,
+  seconds integer GENERATED ALWAYS AS (
+    CASE WHEN answered_at < ended_at THEN extract(epoch FROM ended_at - answered_at)::integer
+      WHEN answered_at >= ended_at THEN 0 END
+  ) STORED,
+  CHECK ((ended_at IS NULL) = (cause IS NULL))
+);
+CREATE INDEX calls_of_user ON calls (user_id, started_at DESC, id DESC);
+CREATE INDEX calls_of_subscription ON calls (subscription_id);
+CREATE INDEX calls_started ON calls (started_at);
+`

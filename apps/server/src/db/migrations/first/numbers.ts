@@ -1,0 +1,44 @@
+/** The inventory, and who likes what of it. `mix` is the default order among equals; `price_fen` is a month's. */
+export const numbers = `
+CREATE TABLE numbers (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  digits text COLLATE "C" NOT NULL UNIQUE CHECK (digits ~ '^[0-9]+$'),
+  price_fen integer NOT NULL CHECK (price_fen >= 0),
+  struck_price_fen integer CHECK (struck_price_fen >= 0),
+  state text NOT NULL CHECK (state IN
+    ('draft', 'on_sale', 'held', 'sold', 'bound', 'suspended', 'cooling', 'off_shelf', 'blocked', 'retired')),
+  held_until timestamptz,
+  held_by bigint,
+  cooling_until timestamptz,
+  categories text[] NOT NULL DEFAULT '{}',
+  featured integer NOT NULL DEFAULT 0 CHECK (featured >= 0),
+  mix integer NOT NULL DEFAULT floor(random() * 2147483647)::integer,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CHECK ((state = 'held') = (held_until IS NOT NULL AND held_by IS NOT NULL)),
+  CONSTRAINT numbers_cooling_has_an_end CHECK ((state = 'cooling') = (cooling_until IS NOT NULL))
+);
+CREATE INDEX numbers_default_order ON numbers ((-featured), mix, id) WHERE state = 'on_sale';
+CREATE INDEX numbers_price_order ON numbers (price_fen, id) WHERE state = 'on_sale';
+CREATE INDEX numbers_categories ON numbers USING gin (categories);
+CREATE INDEX numbers_tail ON numbers (reverse(digits) text_pattern_ops) WHERE state = 'on_sale';
+CREATE INDEX numbers_cooling ON numbers (cooling_until) WHERE state = 'cooling';
+
+CREATE TABLE number_history (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  number_id bigint NOT NULL REFERENCES numbers,
+  event text NOT NULL,
+  state text NOT NULL,
+  order_id bigint,
+  at timestamptz NOT NULL
+);
+CREATE INDEX number_history_number ON number_history (number_id, id);
+
+CREATE TABLE favourites (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id bigint NOT NULL REFERENCES users,
+  number_id bigint NOT NULL REFERENCES numbers,
+  status smallint NOT NULL CHECK (status IN (0, 1)),
+  updated_at timestamptz NOT NULL,
+  UNIQUE (user_id, number_id)
+);
+`

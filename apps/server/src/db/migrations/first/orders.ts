@@ -1,0 +1,48 @@
+/**
+ * Orders. `price_fen` is a month's, `amount_fen` all of it; `period_start` and `period_end` are what it has paid for. Which periods are sold is
+ * the shop's to say: the database only wants whole months.
+ */
+export const orders = `
+CREATE TABLE orders (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  out_trade_no text NOT NULL UNIQUE,
+  user_id bigint NOT NULL REFERENCES users,
+  number_id bigint NOT NULL REFERENCES numbers,
+  kind text NOT NULL CHECK (kind IN ('new', 'renew')),
+  months smallint NOT NULL CHECK (months > 0),
+  price_fen integer NOT NULL CHECK (price_fen >= 0),
+  amount_fen bigint NOT NULL CHECK (amount_fen >= 0),
+  stage text NOT NULL CHECK (stage IN
+    ('created', 'paying', 'paid', 'active', 'ended', 'cancelled', 'expired', 'refunding', 'refunded')),
+  status smallint NOT NULL GENERATED ALWAYS AS (CASE
+    WHEN stage IN ('created', 'paying') THEN 1
+    WHEN stage IN ('paid', 'active', 'ended') THEN 2
+    ELSE 3 END) STORED,
+  auto_renew boolean NOT NULL DEFAULT false,
+  hold_until timestamptz NOT NULL,
+  paid_at timestamptz,
+  subscription_id bigint,
+  period_start timestamptz,
+  period_end timestamptz,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT orders_renewal_of CHECK (kind = 'new' OR subscription_id IS NOT NULL),
+  CONSTRAINT orders_period CHECK (period_end > period_start)
+);
+CREATE UNIQUE INDEX orders_one_hold ON orders (number_id) WHERE kind = 'new' AND stage IN ('created', 'paying');
+CREATE UNIQUE INDEX orders_one_renewal ON orders (subscription_id)
+  WHERE kind = 'renew' AND stage IN ('created', 'paying');
+CREATE INDEX orders_user ON orders (user_id, id DESC);
+CREATE INDEX orders_pending ON orders (hold_until) WHERE stage IN ('created', 'paying');
+CREATE INDEX orders_of_subscription ON orders (subscription_id, id);
+
+ALTER TABLE numbers ADD CONSTRAINT numbers_held_by FOREIGN KEY (held_by) REFERENCES orders DEFERRABLE INITIALLY DEFERRED;
+
+CREATE TABLE order_history (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  order_id bigint NOT NULL REFERENCES orders,
+  event text NOT NULL,
+  stage text NOT NULL,
+  at timestamptz NOT NULL
+);
+CREATE INDEX order_history_order ON order_history (order_id, id);
+`

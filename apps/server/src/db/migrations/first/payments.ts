@@ -1,0 +1,108 @@
+/**
+ * Money. An order may be paid for in several attempts, one open at a time; a second success is an `extra` refund, the unused rest of an order
+ * that has ended a `remainder`. The ledger is what was paid and what was refunded; what WeChat's word and bills have against it is kept aside.
+ */
+export const payments = `
+CREATE TABLE payments (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  order_id bigint NOT NULL REFERENCES orders,
+  out_trade_no text NOT NULL UNIQUE,
+  method text NOT NULL CHECK (method IN ('wechat')),
+  channel text NOT NULL CHECK (channel IN ('h5', 'jsapi', 'mandate')),
+  amount_fen bigint NOT NULL CHECK (amount_fen >= 0),
+  state text NOT NULL CHECK (state IN ('init', 'prepared', 'succeeded', 'closed', 'unknown')),
+  payer_client_ip text NOT NULL,
+  h5_url text,
+  h5_url_until timestamptz,
+  transaction_id text UNIQUE,
+  payer_openid text,
+  succeeded_at timestamptz,
+  checked_at timestamptz,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX payments_open ON payments (created_at) WHERE state IN ('init', 'prepared', 'unknown');
+CREATE UNIQUE INDEX payments_one_open ON payments (order_id) WHERE state IN ('init', 'prepared', 'unknown');
+CREATE INDEX payments_of_order ON payments (order_id, id);
+
+CREATE TABLE payment_history (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  payment_id bigint NOT NULL REFERENCES payments,
+  event text NOT NULL,
+  state text NOT NULL,
+  at timestamptz NOT NULL
+);
+CREATE INDEX payment_history_of ON payment_history (payment_id, id);
+
+CREATE TABLE payment_notifications (
+  id text PRIMARY KEY,
+  event_type text NOT NULL,
+  resource jsonb NOT NULL,
+  received_at timestamptz NOT NULL,
+  applied_at timestamptz,
+  quarantine text
+);
+CREATE INDEX payment_notifications_open ON payment_notifications (received_at) WHERE applied_at IS NULL;
+
+CREATE TABLE refunds (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  order_id bigint NOT NULL REFERENCES orders,
+  payment_id bigint NOT NULL REFERENCES payments,
+  out_refund_no text NOT NULL UNIQUE,
+  kind text NOT NULL CHECK (kind IN ('order', 'extra', 'remainder')),
+  amount_fen bigint NOT NULL CHECK (amount_fen > 0),
+  reason text NOT NULL,
+  state text NOT NULL CHECK (state IN ('init', 'processing', 'succeeded', 'abnormal')),
+  created_at timestamptz NOT NULL,
+  accepted_at timestamptz,
+  succeeded_at timestamptz
+);
+CREATE INDEX refunds_of_order ON refunds (order_id);
+CREATE INDEX refunds_of_payment ON refunds (payment_id);
+
+CREATE TABLE refund_history (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  refund_id bigint NOT NULL REFERENCES refunds,
+  event text NOT NULL,
+  state text NOT NULL,
+  at timestamptz NOT NULL
+);
+CREATE INDEX refund_history_of ON refund_history (refund_id, id);
+
+CREATE TABLE ledger (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  order_id bigint NOT NULL REFERENCES orders,
+  kind text NOT NULL CHECK (kind IN ('payment', 'refund')),
+  amount_fen bigint NOT NULL CHECK (amount_fen > 0),
+  reference text NOT NULL UNIQUE,
+  at timestamptz NOT NULL
+);
+
+CREATE TABLE quarantined_payments (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  out_trade_no text NOT NULL,
+  transaction_id text NOT NULL,
+  reason text NOT NULL,
+  report jsonb NOT NULL,
+  found_at timestamptz NOT NULL,
+  UNIQUE (out_trade_no, transaction_id, reason)
+);
+
+CREATE TABLE bills (
+  day text PRIMARY KEY CHECK (day ~ '^\\d{4}-\\d\\d-\\d\\d$'),
+  payments integer NOT NULL CHECK (payments >= 0),
+  refunds integer NOT NULL CHECK (refunds >= 0),
+  compared_at timestamptz NOT NULL
+);
+
+CREATE TABLE bill_differences (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  day text NOT NULL,
+  kind text NOT NULL CHECK (kind IN
+    ('payment-missing', 'payment-amount', 'payment-unbilled', 'refund-missing', 'refund-amount', 'refund-unbilled')),
+  reference text NOT NULL,
+  ours_fen bigint,
+  theirs_fen bigint,
+  found_at timestamptz NOT NULL,
+  UNIQUE (day, kind, reference)
+);
+`

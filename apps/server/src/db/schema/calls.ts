@@ -1,0 +1,40 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+type Id = GeneratedAlways<number>
+
+export type BindingState = 'submitted' | 'effective' | 'rejected' | 'ended'
+
+type Bindings = {
+  id: Id
+  subscription_id: number
+  number_id: number
+  phone: string
+  slot: number
+  state: BindingState
+  version: Generated<number>
+  created_at: Date
+}
+
+type BindingHistory = { id: Id; binding_id: number; event: string; state: BindingState; at: Date }
+
+/** How a call ended, as the carrier says. */
+export type CallCause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
+
+/** Of the last two, the database makes what the others come to. */
+type Calls = {
+  id: Id
+  call_id: string
+  subscription_id: number
+  user_id: number
+  caller: string | null
+  started_at: Date
+  answered_at: Date | null
+  ended_at: Date | null
+  cause: CallCause | null
+  event_ids: string[]
+  outcome: GeneratedAlways<'ringing' | 'answered' | Exclude<CallCause, 'completed'>>
+  seconds: GeneratedAlways<number | null>
+}
+
+/** Which phone a number rings, and the calls to it. */
+export type CallSchema = { bindings: Bindings; binding_history: BindingHistory; calls: Calls }

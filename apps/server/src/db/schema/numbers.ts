@@ -1,0 +1,44 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+type Id = GeneratedAlways<number>
+
+export type NumberState =
+  | 'draft'
+  | 'on_sale'
+  | 'held'
+  | 'sold'
+  | 'bound'
+  | 'suspended'
+  | 'cooling'
+  | 'off_shelf'
+  | 'blocked'
+  | 'retired'
+
+type Numbers = {
+  id: Id
+  digits: string
+  price_fen: number
+  struck_price_fen: number | null
+  state: NumberState
+  held_until: Date | null
+  held_by: number | null
+  cooling_until: Generated<Date | null>
+  categories: string[]
+  featured: Generated<number>
+  mix: Generated<number>
+  created_at: Generated<Date>
+}
+
+type NumberHistory = {
+  id: Id
+  number_id: number
+  event: string
+  state: NumberState
+  order_id: number | null
+  at: Date
+}
+
+type Favourites = { id: Id; user_id: number; number_id: number; status: 0 | 1; updated_at: Date }
+
+/** The inventory, and who likes what of it. */
+export type NumberSchema = { numbers: Numbers; number_history: NumberHistory; favourites: Favourites }

@@ -1,0 +1,105 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+type Id = GeneratedAlways<number>
+
+/** What has become of an attempt to pay. */
+export type AttemptState = 'init' | 'prepared' | 'succeeded' | 'closed' | 'unknown'
+
+/** What has become of a refund, as our books have it. */
+export type RefundState = 'init' | 'processing' | 'succeeded' | 'abnormal'
+
+type Payments = {
+  id: Id
+  order_id: number
+  out_trade_no: string
+  method: 'wechat'
+  /** `mandate`: WeChat charges what the buyer has signed for. */
+  channel: 'h5' | 'jsapi' | 'mandate'
+  amount_fen: number
+  state: AttemptState
+  payer_client_ip: string
+  h5_url: string | null
+  h5_url_until: Date | null
+  transaction_id: string | null
+  payer_openid: string | null
+  succeeded_at: Date | null
+  checked_at: Date | null
+  created_at: Date
+}
+
+type PaymentHistory = { id: Id; payment_id: number; event: string; state: AttemptState; at: Date }
+
+type PaymentNotifications = {
+  id: string
+  event_type: string
+  resource: JSONColumnType<Record<string, unknown>>
+  received_at: Date
+  applied_at: Date | null
+  quarantine: string | null
+}
+
+type Refunds = {
+  id: Id
+  order_id: number
+  payment_id: number
+  out_refund_no: string
+  /** `extra` gives back a second payment of an order, which goes on; `remainder` the unused rest of one that has ended. */
+  kind: 'order' | 'extra' | 'remainder'
+  amount_fen: number
+  reason: string
+  state: RefundState
+  created_at: Date
+  /** When WeChat took it on. */
+  accepted_at: Generated<Date | null>
+  succeeded_at: Date | null
+}
+
+type RefundHistory = { id: Id; refund_id: number; event: string; state: RefundState; at: Date }
+
+type Ledger = {
+  id: Id
+  order_id: number
+  kind: 'payment' | 'refund'
+  amount_fen: number
+  reference: string
+  at: Date
+}
+
+type QuarantinedPayments = {
+  id: Id
+  out_trade_no: string
+  transaction_id: string
+  reason: string
+  report: JSONColumnType<Record<string, unknown>>
+  found_at: Date
+}
+
+/** A day of WeChat's bill (`YYYY-MM-DD` in Asia/Shanghai) that was compared, and how many payments and refunds it had. */
+type Bills = { day: string; payments: number; refunds: number; compared_at: Date }
+
+/** What is on one side of a bill only (`missing`: on WeChat's; `unbilled`: on ours), or with another amount. */
+export type BillDifferenceKind = `${'payment' | 'refund'}-${'missing' | 'amount' | 'unbilled'}`
+
+type BillDifferences = {
+  id: Id
+  day: string
+  kind: BillDifferenceKind
+  /** Trade number or refund number. */
+  reference: string
+  ours_fen: number | null
+  theirs_fen: number | null
+  found_at: Date
+}
+
+/** The tables of money: payments, refunds, the ledger, and WeChat's books held against ours. */
+export type PaymentSchema = {
+  payments: Payments
+  payment_history: PaymentHistory
+  payment_notifications: PaymentNotifications
+  refunds: Refunds
+  refund_history: RefundHistory
+  ledger: Ledger
+  quarantined_payments: QuarantinedPayments
+  bills: Bills
+  bill_differences: BillDifferences
+}

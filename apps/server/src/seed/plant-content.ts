@@ -1,0 +1,38 @@
+import type { Trx } from '../db/database.ts'
+import { agreements } from './content/agreements.ts'
+import { banners } from './content/banners.ts'
+import { questions } from './content/questions.ts'
+import type { Texts } from './content/texts.ts'
+
+/** Plants the demonstration's banners, questions and agreements, each with its texts by language. */
+export async function plantContent(trx: Trx): Promise<void> {
+  for (const { texts, ...values } of banners) {
+    const banner = await trx.insertInto('banners').values(values).returning('id').executeTakeFirstOrThrow()
+    await trx
+      .insertInto('banner_texts')
+      .values(rowsOf(texts).map((text) => ({ banner_id: banner.id, ...text })))
+      .execute()
+  }
+  for (const { texts, ...values } of questions) {
+    const question = await trx
+      .insertInto('questions')
+      .values(values)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('question_texts')
+      .values(rowsOf(texts).map((text) => ({ question_id: question.id, ...text })))
+      .execute()
+  }
+  for (const { texts, ...values } of agreements) {
+    await trx.insertInto('agreements').values(values).execute()
+    await trx
+      .insertInto('agreement_texts')
+      .values(rowsOf(texts).map((text) => ({ agreement_id: values.id, ...text })))
+      .execute()
+  }
+}
+
+function rowsOf<Words extends object>(texts: Texts<Words>): ({ locale: string } & Words)[] {
+  return Object.entries<Words>(texts).map(([locale, words]) => ({ locale, ...words }))
+}
