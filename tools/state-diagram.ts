@@ -1,9 +1,10 @@
 /** A table of states as the server keeps it: event → the states that it may start from and the one that it leads to, if it leads to another. */
 export type TransitionTable = Readonly<Record<string, { from: readonly string[]; to?: string }>>
 
-/** What is drawn of one noun: its table, how its life begins (event → state), and where the table stands. */
+/** What is drawn of one noun: its name in the database, its table, how its life begins (event → state), and where the table stands. */
 export type StateMachine = {
   title: string
+  noun: string
   source: string
   births: Readonly<Record<string, string>>
   transitions: TransitionTable

@@ -62,10 +62,10 @@ type Env = Readonly<Record<string, string | undefined>>
 
 const wechatPayUrl = 'https://api.mch.weixin.qq.com'
 
-/** Thrown by `readConfig`: the message names everything that is missing or wrong, one line each. */
+/** What the person at the terminal can put right: the message names everything that is missing or wrong, one line each. */
 export class ConfigError extends Error {
-  constructor(problems: readonly string[]) {
-    super(`The settings are not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  constructor(problems: readonly string[], title = 'The settings are not complete') {
+    super(`${title}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
     this.name = 'ConfigError'
   }
 }

@@ -33,6 +33,29 @@ test('six servers may migrate the same empty database at once', async () => {
   expect(rows.map(({ name }) => name)).toEqual(jobNames.toSorted())
 })
 
+test.each(['an early development version', 'a later version'])(
+  'a database that %s has made is refused with words what to do, and left as it is',
+  async (maker) => {
+    const url = await emptyDatabase()
+    if (maker === 'a later version') await migrate(url)
+    const db = openDatabase(url, 1)
+    onTestFinished(() => db.destroy())
+    const foreign = maker === 'a later version' ? '900-of-tomorrow' : '001-first'
+    await sql`CREATE TABLE IF NOT EXISTS kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`.execute(
+      db,
+    )
+    await sql`INSERT INTO kysely_migration VALUES (${foreign}, '2026-11-21T00:00:00.000Z')`.execute(db)
+    const tables = async () =>
+      (await sql`SELECT schemaname, tablename FROM pg_tables ORDER BY 1, 2`.execute(db)).rows
+    const before = await tables()
+    const failure = await migrate(url).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ name: 'ConfigError' })
+    expect(String(failure)).toContain(`made by another version of this shop (${foreign})`)
+    expect(String(failure)).toContain('delete var/data')
+    expect(await tables()).toEqual(before)
+  },
+)
+
 test('a database that is down, or an address that is none, is named in plain words', async () => {
   await expect(migrate('postgres://hao:secret@127.0.0.1:1/hao')).rejects.toThrow(/127\.0\.0\.1:1/)
   const failure = await migrate('postgres://hao:secret@localhost:1/hao').catch((error: unknown) =>

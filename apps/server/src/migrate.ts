@@ -55,11 +55,13 @@ async function refuseForeign(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
   const foreign = rows.map(({ name }) => name).filter((name) => !(name in migrations))
   if (foreign.length === 0) return
-  throw new ConfigError([
-    `the database was made by another version of this shop (migrations ${foreign.join(', ')}), and this one cannot go on with it.`,
-    'If it is one to try things out: delete var/data (DATA_DIR), or name an empty database in DATABASE_URL, and start again.',
-    'If it is in use: start the version that made it.',
-  ])
+  throw new ConfigError(
+    [
+      'to begin anew, delete var/data (or what DATA_DIR names), or name an empty database in DATABASE_URL, and start again',
+      'to keep what is in it, start the version that made it',
+    ],
+    `The database was made by another version of this shop (${foreign.join(', ')}), and this one cannot go on with it`,
+  )
 }
 
 async function migrateSchema(db: Db): Promise<void> {

@@ -65,3 +65,29 @@ test('refund numbers are unique for the merchant, not only within this database'
     .executeTakeFirstOrThrow()
   expect(out_refund_no).toBe(`R${out_trade_no}`)
 })
+
+test('an order of more fen than an integer of the database holds is paid, and given back', async () => {
+  const server = await startTestServer()
+  server.wechatPay.setFaults({ silent: true })
+  const { db } = server.context
+  const { 628888: numberId } = await server.stock('628888,88')
+  await db.updateTable('numbers').set({ price_fen: 200_000_000 }).execute()
+  const { token } = await server.login()
+  const { data } = await server.call('POST /wxpay/h5', { numberId, months: 12, agreed: true }, { token })
+  await server.wechatPay.pay(data.out_trade_no)
+  const paid = await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
+  expect(paid.data.order).toMatchObject({ stage: 'paid', amount: 24_000_000 })
+  await server.call('POST /order/:id/refund', { id: data.orderId }, { token })
+  await until(
+    async () => {
+      await server.runJob('refund-send', { refundId: 1 })
+      return stage(server)
+    },
+    (now) => now === 'refunded',
+  )
+  expect(await db.selectFrom('ledger').select(['kind', 'amount_fen']).orderBy('id').execute()).toEqual([
+    { kind: 'payment', amount_fen: 2_400_000_000 },
+    { kind: 'refund', amount_fen: 2_400_000_000 },
+  ])
+  expect(await brokenInvariants(db)).toEqual({})
+})

@@ -106,7 +106,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
   ): Promise<Row<Name>[]> {
     if (Object.values(which).some((values) => Array.isArray(values) && values.length === 0)) return []
     const { from, to } = transitions[event]
-    const changes = Object.entries({ ...set, ...(to !== undefined && { [column]: to }) })
+    const changes = Object.entries({ ...set, [column]: to }).filter(([, value]) => value !== undefined)
     const guards = Object.entries({ ...which, [column]: from })
     const { rows: moved } = await sql<Row<Name>>`
       UPDATE ${sql.table(rows)}
@@ -131,7 +131,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
     event: Birth & Event,
     { added, changed }: { added: Source<Name>; changed: Source<Name> },
   ) {
-    const allowed = `(${transitions[event].from.map((state) => `'${state}'`).join(', ')})`
+    const allowed = `('${transitions[event].from.join(`', '`)}')`
     const changes = changed.columns.map((name) => `${name} = source.${name}`)
     return `added AS (
       INSERT INTO ${rows} (${added.columns.join(', ')})
@@ -148,6 +148,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
   }
 
   return {
+    noun,
     births,
     transitions,
     takingIn,
@@ -164,7 +165,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
   }
 }
 
-/** Up to where a condition may follow; one parameter, however many rows there are. Columns that no row names get their default. */
+/** Up to where a condition may follow; one parameter, however many rows there are. All name the columns that the first one names. */
 function insertion(table: string, entries: readonly object[]): RawBuilder<unknown> {
   const columns = sql.join(Object.keys(entries[0] ?? {}).map((name) => sql.ref(name)))
   return sql`INSERT INTO ${sql.table(table)} (${columns})

@@ -114,6 +114,20 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       by: `INSERT INTO refund_history (refund_id, event, state, at) SELECT id, 'forged', 'abnormal', now() FROM refunds`,
       repair: `DELETE FROM refund_history WHERE event = 'forged'`,
     },
+    'the newest history row of a mandate is its state': {
+      by: `INSERT INTO mandates (subscription_id, out_contract_code, state, created_at)
+        SELECT id, 'forged', 'signing', now() FROM subscriptions WHERE order_id = ${bound}`,
+      repair: `DELETE FROM mandates`,
+    },
+    'the newest history row of a binding is its state': {
+      by: `INSERT INTO binding_history (binding_id, event, state, at) SELECT id, 'forged', 'ended', now() FROM bindings`,
+      repair: `DELETE FROM binding_history WHERE event = 'forged'`,
+    },
+    'the newest history row of a ticket is its state': {
+      by: `INSERT INTO tickets (user_id, category, state, created_at, updated_at)
+        SELECT user_id, 'other', 'open', now(), now() FROM orders WHERE id = ${bound}`,
+      repair: `DELETE FROM tickets`,
+    },
     'there is a job for everything that is due': {
       by: `UPDATE pgboss.job SET data = '{"orderId": 0}' WHERE name = 'unbound-refund' AND data = '{"orderId": ${paid}}'`,
       repair: `UPDATE pgboss.job SET data = '{"orderId": ${paid}}' WHERE name = 'unbound-refund' AND data = '{"orderId": 0}'`,

@@ -38,7 +38,7 @@ export const invariants = {
     HAVING CASE WHEN s.state IN ('active', 'past_due', 'grace', 'suspended') THEN s.period_end END
       IS DISTINCT FROM max(o.period_end)`,
   'no payment is refunded beyond its amount': `
-    SELECT p.id, p.amount_fen, sum(r.amount_fen) AS refunded FROM payments p JOIN refunds r ON r.payment_id = p.id
+    SELECT p.id, p.amount_fen, sum(r.amount_fen)::bigint AS refunded FROM payments p JOIN refunds r ON r.payment_id = p.id
     GROUP BY p.id HAVING sum(r.amount_fen) > p.amount_fen OR p.state <> 'succeeded'`,
   'the ledger is what was paid and what was refunded': `
     (SELECT order_id, 'payment' AS kind, amount_fen FROM payments WHERE state = 'succeeded'
@@ -68,6 +68,18 @@ export const invariants = {
     SELECT r.id, r.state, h.state AS history FROM refunds r
     LEFT JOIN LATERAL (SELECT state FROM refund_history WHERE refund_id = r.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE h.state IS DISTINCT FROM r.state`,
+  'the newest history row of a mandate is its state': `
+    SELECT now.id, now.state, h.state AS history FROM mandates now
+    LEFT JOIN LATERAL (SELECT state FROM mandate_history WHERE mandate_id = now.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE h.state IS DISTINCT FROM now.state`,
+  'the newest history row of a binding is its state': `
+    SELECT now.id, now.state, h.state AS history FROM bindings now
+    LEFT JOIN LATERAL (SELECT state FROM binding_history WHERE binding_id = now.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE h.state IS DISTINCT FROM now.state`,
+  'the newest history row of a ticket is its state': `
+    SELECT now.id, now.state, h.state AS history FROM tickets now
+    LEFT JOIN LATERAL (SELECT state FROM ticket_history WHERE ticket_id = now.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE h.state IS DISTINCT FROM now.state`,
   'there is a job for everything that is due': `
     SELECT due.name, due.data FROM (
       SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE stage IN ('created', 'paying')

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '@hao/testing/database.ts'
+import { inTransaction, openDatabase, type Db, type Trx } from './database.ts'
+import { stateMachine } from './machine.ts'
+
+const at = new Date('2026-11-22T03:04:05.678Z')
+
+/** Numbers, of which two are for sale and one is a draft: enough of a noun to move. */
+async function stock() {
+  const db = openDatabase(await testDatabase(), 4)
+  onTestFinished(() => db.destroy())
+  const [first, second, draft] = await inTransaction(db, async (trx) => [
+    ...(await machine().beginMany(trx, 'import', [row('10001'), row('10002')], { at })),
+    await machine().begin(trx, 'sketch', row('10003'), { at }),
+  ])
+  return { db, first: first.id, second: second!.id, draft: draft!.id }
+}
+
+const row = (digits: string) => ({
+  digits,
+  price_fen: 100,
+  struck_price_fen: 200,
+  categories: ['pair', 'lucky'],
+})
+
+/** A table of states of its own, so that the mechanism is seen and no noun's rules. */
+const machine = (quiet = false) =>
+  stateMachine('number', {
+    births: { import: 'on_sale', sketch: 'draft' },
+    transitions: {
+      shelve: { from: ['on_sale', 'off_shelf'], to: 'off_shelf' },
+      note: { from: ['draft'] },
+    },
+    quiet,
+  })
+
+const history = (db: Db) =>
+  db
+    .selectFrom('number_history')
+    .select(['number_id', 'event', 'state', 'order_id', 'at'])
+    .orderBy('id')
+    .execute()
+
+test('the first rows begin with their history, every column as it was given', async () => {
+  const { db, first, second, draft } = await stock()
+  expect(await history(db)).toEqual([
+    { number_id: first, event: 'import', state: 'on_sale', order_id: null, at },
+    { number_id: second, event: 'import', state: 'on_sale', order_id: null, at },
+    { number_id: draft, event: 'sketch', state: 'draft', order_id: null, at },
+  ])
+  const stored = await db.selectFrom('numbers').selectAll().where('id', '=', first).executeTakeFirst()
+  expect(stored).toMatchObject({ ...row('10001'), state: 'on_sale', featured: 0, held_by: null })
+})
+
+test('where a unique index has a row already no new one begins, and no history', async () => {
+  const { db } = await stock()
+  const begun = await inTransaction(db, (trx) =>
+    machine().beginMany(trx, 'import', [row('10001'), row('10009')], { at, unless: sql`(digits)` }),
+  )
+  expect(begun.map(({ digits }) => digits)).toEqual(['10009'])
+  expect(await history(db)).toHaveLength(4)
+})
+
+test('only rows in a state for it move, with what is set, and with the cause of each in its history', async () => {
+  const { db, first, second, draft } = await stock()
+  const move = (trx: Trx) =>
+    machine().moveMany(
+      trx,
+      'shelve',
+      { id: [draft, second, first], price_fen: 100 },
+      { at, set: { featured: 7 }, cause: ({ id }) => ({ order_id: id + 1000 }) },
+    )
+  const moved = await inTransaction(db, move)
+  expect(
+    moved.map(({ id, state, featured }) => ({ id, state, featured })).toSorted((a, b) => a.id - b.id),
+  ).toEqual([
+    { id: first, state: 'off_shelf', featured: 7 },
+    { id: second, state: 'off_shelf', featured: 7 },
+  ])
+  expect((await history(db)).slice(3)).toEqual([
+    { number_id: first, event: 'shelve', state: 'off_shelf', order_id: first + 1000, at },
+    { number_id: second, event: 'shelve', state: 'off_shelf', order_id: second + 1000, at },
+  ])
+  const nobody = { id: first, price_fen: 999 }
+  expect(await inTransaction(db, (trx) => machine().move(trx, 'shelve', nobody, { at }))).toBeUndefined()
+  expect(await inTransaction(db, (trx) => machine().moveMany(trx, 'shelve', { id: [] }, { at }))).toEqual([])
+  expect(await history(db)).toHaveLength(5)
+})
+
+test('an event without another state sets columns and is kept', async () => {
+  const { db, draft } = await stock()
+  const set = { price_fen: 300 }
+  const noted = await inTransaction(db, (trx) => machine().move(trx, 'note', { id: draft }, { at, set }))
+  expect(noted).toMatchObject({ state: 'draft', price_fen: 300 })
+  expect((await history(db)).at(-1)).toMatchObject({ number_id: draft, event: 'note', state: 'draft' })
+})
+
+test('a quiet machine keeps no event that leaves the state as it was, however many come at once', async () => {
+  const { db, first } = await stock()
+  const shelve = () => inTransaction(db, (trx) => machine(true).move(trx, 'shelve', { id: first }, { at }))
+  const moved = await Promise.all([shelve(), shelve(), shelve(), shelve()])
+  expect(moved.map((number) => number?.state)).toEqual(Array.from({ length: 4 }, () => 'off_shelf'))
+  expect((await history(db)).slice(3).map(({ event }) => event)).toEqual(['shelve'])
+})

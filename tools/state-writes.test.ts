@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { fencedFiles, findStateWrites, statefulNouns } from './state-writes.ts'
+import { stateMachines } from './state-machines.ts'
+
+const nouns = statefulNouns()
+
+test('whatever has a history has a state machine, and its picture', () => {
+  expect(nouns.length).toBeGreaterThan(7)
+  expect(stateMachines.map(({ noun }) => noun).toSorted()).toEqual(nouns.toSorted())
+})
+
+test('no state and no history is written but by db/machine.ts', () => {
+  const files = fencedFiles()
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.flatMap(({ path, source }) => findStateWrites(path, source, nouns))).toEqual([])
+})
+
+test.each([
+  ['begins a row', "await trx.insertInto('orders').values(order).execute()"],
+  [
+    'begins a row',
+    'const upsert = `\nINSERT INTO numbers (digits, state) SELECT digits, state FROM incoming`',
+  ],
+  ['begins a row', 'client.query(copyStreams.from(`COPY bindings FROM STDIN`))'],
+  ['writes a history', "await trx.insertInto('mandate_history').values(rows).execute()"],
+  ['writes a history', 'sql`WITH a AS (SELECT 1) INSERT INTO ticket_history (ticket_id) SELECT 1`'],
+  ['writes a history', 'sql`DELETE FROM refund_history`'],
+  [
+    'changes a state',
+    "trx.updateTable('orders').set({ paid_at: at, stage: 'paid' }).where('id', '=', 1).execute()",
+  ],
+  [
+    'changes a state',
+    "trx\n  .updateTable('numbers')\n  .set((row) => ({ state: row.ref('x') }))\n  .execute()",
+  ],
+  ['changes a state', "trx.updateTable('payments').set({ ...set }).execute()"],
+  ['changes a state', "trx.updateTable('payments as p').set(values).execute()"],
+  ['changes a state', "sql`UPDATE subscriptions SET ended_at = now(), state = 'ended' WHERE id = 1`"],
+  ['changes a state', 'sql`UPDATE numbers SET (state, held_by) = (${state}, NULL)`'],
+  ['hides its table', 'for (const table of tables) trx.updateTable(table).set(set).execute()'],
+  ['hides its table', 'sql`UPDATE ${sql.table(name)} SET x = 1`'],
+])('a breach is found: %s, %s', (what, source) => {
+  expect(findStateWrites('a.ts', `\n${source}`, nouns)).toContainEqual(
+    expect.stringMatching(`^a\\.ts:\\d+ ${what}`),
+  )
+})
+
+test.each([
+  "trx.updateTable('orders').set({ subscription_id: id }).where('stage', '=', 'paid').execute()",
+  'sql`UPDATE subscriptions SET next_step_at = $1 FROM x WHERE state = 2`',
+  "trx.selectFrom('order_history').select('stage').execute()",
+  "trx.deleteFrom('tickets').where('user_id', '=', id).execute()",
+  'sql`INSERT INTO question_votes (useful) VALUES (true)`',
+])('what is no such write passes: %s', (source) => {
+  expect(findStateWrites('a.ts', source, nouns)).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const server = 'apps/server/src'
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Files that may write what they like: the one mechanism, what makes the tables, and tests. */
+const free = /^apps\/server\/src\/db\/(machine\.ts|migrations\/)|\.test\.ts$|\/testing(\/|\.ts$)/
+
+/** Whatever has a history has states: its name, from the tables as the migrations make them. */
+export function statefulNouns(): string[] {
+  const migrations = filesUnder(`${server}/db/migrations`).map((path) =>
+    readFileSync(join(root, path), 'utf8'),
+  )
+  return [...migrations.join('\n').matchAll(/CREATE TABLE (\w+)_history\b/g)].map(([, noun]) => noun!)
+}
+
+/** Every file of the server in which states are written only through db/machine.ts. */
+export function fencedFiles(): { path: string; source: string }[] {
+  return filesUnder(server)
+    .filter((path) => path.endsWith('.ts') && !free.test(path))
+    .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** The writes of a state or of a history in a file, one line each: path, line, what. Empty when there are none. */
+export function findStateWrites(path: string, source: string, nouns: readonly string[]): string[] {
+  const stateful = `(?:${nouns.join('|')})s`
+  const history = `(?:${nouns.join('|')})_history`
+  const found = [
+    ...matches(source, `(?:insertInto|updateTable|mergeInto|deleteFrom)\\('${history}'`, 'writes a history'),
+    ...matches(source, `(?:INTO|UPDATE|COPY|DELETE FROM)\\s+${history}\\b`, 'writes a history'),
+    ...matches(source, `(?:insertInto|mergeInto)\\('${stateful}'`, 'begins a row with a state'),
+    ...matches(source, `(?:INTO|COPY)\\s+${stateful}\\b`, 'begins a row with a state'),
+    ...matches(source, `(?:insertInto|mergeInto|updateTable)\\((?!\\s*')|sql\\.table\\(`, 'hides its table'),
+    ...matches(source, `UPDATE\\s+${stateful}\\b`, 'changes a state', setsState),
+    ...matches(source, `updateTable\\('${stateful}`, 'changes a state', callsSetOfState),
+  ]
+  return found.map(({ line, what }) => `${path}:${line} ${what}`)
+}
+
+function matches(source: string, pattern: string, what: string, also = (_after: string) => true) {
+  return [...source.matchAll(new RegExp(pattern, 'g'))]
+    .filter(({ index }) => also(source.slice(index)))
+    .map(({ index }) => ({ what, line: source.slice(0, index).split('\n').length }))
+}
+
+/** SQL: the columns between SET and what follows it. */
+function setsState(statement: string): boolean {
+  const columns = /\bSET\b([^`]*?)(?:\bWHERE\b|\bFROM\b|\bRETURNING\b|`|$)/.exec(statement)?.[1] ?? ''
+  return /\b(?:state|stage)\b/.test(columns)
+}
+
+/** kysely: what is set has to be written out, so that it can be seen. */
+function callsSetOfState(query: string): boolean {
+  const chain = query.slice(0, /\.execute/.exec(query)?.index)
+  const values = chain.split('.set(').slice(1).map(firstArgument)
+  return values.some(
+    (value) => !value.trimStart().startsWith('{') || /\.\.\.|\b(?:state|stage)\b/.test(value),
+  )
+}
+
+/** What stands before the parenthesis that closes. */
+function firstArgument(text: string): string {
+  let depth = 1
+  for (const [at, character] of [...text].entries()) {
+    if (character === '(') depth += 1
+    if (character === ')') depth -= 1
+    if (depth === 0) return text.slice(0, at)
+  }
+  return text
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    return entry.isDirectory() ? filesUnder(path) : [path]
+  })
+}
