@@ -31,7 +31,7 @@ export async function letDaysPass(db: Db, databaseUrl: string): Promise<void> {
 export async function due(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT stage FROM orders WHERE stage = 'refunding'
-      OR stage IN ('created', 'paying') AND hold_until < now() OR stage = 'paid' AND paid_at < now() - interval '72 hours'
+      OR status = 1 AND hold_until < now() OR stage = 'paid' AND paid_at < now() - interval '72 hours'
     UNION ALL SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
       AND name NOT LIKE '\\_\\_%' AND start_after < now() + interval '1 minute'`.execute(db)
   return rows
@@ -40,7 +40,7 @@ export async function due(db: Db): Promise<unknown[]> {
 /** Everything that is still to come to an end: orders, refunds, notifications. */
 export async function unsettled(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
-    SELECT 'order' AS what, id::text, stage AS state FROM orders WHERE stage IN ('created', 'paying', 'paid', 'refunding')
+    SELECT 'order' AS what, id::text, stage AS state FROM orders WHERE status = 1 OR stage IN ('paid', 'refunding')
     UNION ALL SELECT 'refund', id::text, state FROM refunds WHERE state <> 'succeeded'
     UNION ALL SELECT 'notification', id, event_type FROM payment_notifications WHERE applied_at IS NULL`.execute(
     db,

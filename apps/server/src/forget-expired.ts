@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
+import { daysAfter } from './time.ts'
 
-const dayMs = 24 * 3_600_000
 const callLogDays = 180
 
 /**
@@ -9,11 +9,11 @@ const callLogDays = 180
  */
 export async function forgetExpired({ db, clock }: Context): Promise<void> {
   const now = clock()
-  const yesterday = new Date(now.getTime() - dayMs)
+  const yesterday = daysAfter(now, -1)
   await db.deleteFrom('idempotency_keys').where('started_at', '<', yesterday).execute()
   await db.deleteFrom('sms_codes').where('expires_at', '<', yesterday).execute()
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
   await db.deleteFrom('sessions').where('refresh_expires_at', '<', now).execute()
-  const logged = new Date(now.getTime() - callLogDays * dayMs)
+  const logged = daysAfter(now, -callLogDays)
   await db.deleteFrom('calls').where('started_at', '<', logged).execute()
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { inTransaction, sqlState, type Trx } from '../db/database.ts'
+import { inTransaction, isUniqueViolation, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { freeSlot, insertBinding, slots } from '../calls/bindings.ts'
@@ -8,8 +8,6 @@ import { moveSubscription } from '../subscriptions/machine.ts'
 import { verifyCode } from '../users/verify-code.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
-
-const uniqueViolation = '23505'
 
 export type BindRequest = {
   user: { id: number; phone: string }
@@ -41,7 +39,7 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
     })
   } catch (error) {
     // Two numbers were bound to the phone at once and took the same slot: the buyer's next tap finds a free one, or none.
-    throw sqlState(error) === uniqueViolation ? refuse('request-in-progress') : error
+    throw isUniqueViolation(error) ? refuse('request-in-progress') : error
   }
 }
 

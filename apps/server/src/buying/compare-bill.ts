@@ -2,19 +2,13 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { type BillDifference, keepDifferences } from '../payments/bill-differences.ts'
 import type { Bill, BilledPayment } from '../ports/pay/gateway.ts'
+import { dayMs, hourMs, shanghaiDay, startOfShanghaiDay } from '../time.ts'
 import { settlePayment } from './settle-payment.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** WeChat's bill is complete at 10:00 of the next day. */
 const readyMs = dayMs + 10 * hourMs
 /** How far back a missed day is made up for. */
 const daysBack = 7
-
-/** The moment at which a day (`YYYY-MM-DD`) begins in Asia/Shanghai. */
-function startOf(day: string): Date {
-  return new Date(`${day}T00:00:00+08:00`)
-}
 
 /**
  * Holds WeChat's bill of each finished day against our books, days that were missed included. A payment that only the bill has is settled as
@@ -30,7 +24,7 @@ export async function compareBills(context: Context): Promise<void> {
 async function daysToCompare({ db, clock }: Context): Promise<string[]> {
   const now = clock().getTime()
   const days = Array.from({ length: daysBack }, (_, back) =>
-    new Date(now - readyMs - (daysBack - 1 - back) * dayMs + 8 * hourMs).toISOString().slice(0, 10),
+    shanghaiDay(new Date(now - readyMs - (daysBack - 1 - back) * dayMs)),
   )
   const { first } = await db
     .selectFrom('payments')
@@ -39,7 +33,7 @@ async function daysToCompare({ db, clock }: Context): Promise<string[]> {
   const compared = await db.selectFrom('bills').select('day').where('day', 'in', days).execute()
   const known = new Set(compared.map(({ day }) => day))
   return days.filter(
-    (day) => first !== null && startOf(day).getTime() + dayMs > first.getTime() && !known.has(day),
+    (day) => first !== null && startOfShanghaiDay(day).getTime() + dayMs > first.getTime() && !known.has(day),
   )
 }
 
@@ -96,7 +90,7 @@ async function compareRefunds({ db }: Context, day: string, bill: Bill): Promise
 }
 
 function withinDay(column: 'succeeded_at' | 'accepted_at', day: string) {
-  const [start, end] = [startOf(day), new Date(startOf(day).getTime() + dayMs)]
+  const [start, end] = [startOfShanghaiDay(day), new Date(startOfShanghaiDay(day).getTime() + dayMs)]
   const moment = sql.ref(column)
   return sql<boolean>`coalesce(${moment} >= ${start} AND ${moment} < ${end}, false)`
 }

@@ -6,9 +6,10 @@ import { moveNumber } from '../numbers/machine.ts'
 import { liveOrderOf } from '../orders/find-order.ts'
 import { countPending } from '../orders/queries.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
-import { orderMachine } from '../orders/machine.ts'
+import { orderMachine, recordOrder } from '../orders/machine.ts'
+import { minuteMs } from '../time.ts'
 
-const holdMs = 15 * 60_000
+const holdMs = 15 * minuteMs
 const maxPending = 3
 
 export type OrderRequest = {

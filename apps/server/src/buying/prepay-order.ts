@@ -9,10 +9,11 @@ import { type Attempt, openAttempt } from './open-attempt.ts'
 import { askWechat } from './check-payment.ts'
 import { closePayment } from './close-payment.ts'
 import { selectOpenAttempt, selectPayable } from '../payments/queries.ts'
-import { paymentMachine } from '../payments/machine.ts'
+import { paymentMachine, movePayments } from '../payments/machine.ts'
+import { minuteMs } from '../time.ts'
 
 /** An h5_url lives 5 minutes at WeChat; ours is asked for anew a minute before that. */
-const h5UrlMs = 4 * 60_000
+const h5UrlMs = 4 * minuteMs
 
 /** Who pays, from where; with an openid inside WeChat, which refuses H5 in its own browser, and JSAPI outside of it. */
 export type Payer = { userId: number; ip: string; origin: string; openid?: string | undefined }

@@ -6,9 +6,11 @@ import { askWechat } from './check-payment.ts'
 import { applyNotification } from './apply-notification.ts'
 import { claimOpenPayments } from '../payments/queries.ts'
 import { sendRefund } from './refund-payment.ts'
+import { minuteMs } from '../time.ts'
+import { pendingStages } from '../orders/stages.ts'
 
 const quietMs = 45_000
-const refundQuietMs = 10 * 60_000
+const refundQuietMs = 10 * minuteMs
 /** How many of each kind one run takes, and how many of them at once. */
 const batch = 100
 const atOnce = 10
@@ -34,7 +36,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
   const overdue = await context.db
     .selectFrom('orders')
     .select('id')
-    .where('stage', 'in', ['created', 'paying'])
+    .where('stage', 'in', pendingStages)
     .where('hold_until', '<=', at)
     .orderBy(sql`random()`)
     .limit(batch)

@@ -2,7 +2,8 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { closeOpenAttempt, recordClosed } from './close-payment.ts'
-import { lockOrder, orderMachine } from '../orders/machine.ts'
+import { lockOrder, orderMachine, moveOrder } from '../orders/machine.ts'
+import { isPending } from '../orders/stages.ts'
 
 export type Release = 'released' | 'already-paid' | 'not-pending'
 
@@ -21,7 +22,7 @@ export async function releaseOrder(
     .select('stage')
     .where('id', '=', orderId)
     .executeTakeFirst()
-  if (order?.stage !== 'created' && order?.stage !== 'paying') return 'not-pending'
+  if (!order || !isPending(order.stage)) return 'not-pending'
   const attemptId = await closeOpenAttempt(context, orderId)
   if (attemptId === 'already-paid') return 'already-paid'
   const released = await endOrder(context, orderId, event, attemptId)

@@ -3,10 +3,11 @@ import { inTransaction } from '../db/database.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { refundOrder } from './refund-payment.ts'
 import { moveSubscription } from '../subscriptions/machine.ts'
-import { orderMachine } from '../orders/machine.ts'
+import { orderMachine, moveOrder } from '../orders/machine.ts'
+import { hourMs } from '../time.ts'
 
 /** How long a paid order may wait for its phone. */
-export const unboundMs = 72 * 3_600_000
+export const unboundMs = 72 * hourMs
 
 /** When a paid order that nobody binds is refunded by itself. */
 export function refundDue(paidAt: Date): Date {

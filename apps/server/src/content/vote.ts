@@ -2,8 +2,7 @@ import type { Context } from '../context.ts'
 import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { upsertVote, type Voter } from './queries.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from '../time.ts'
 
 /** Votes that one network may cast in an hour: a device names itself, so only this keeps one visitor from being many. */
 const perHour = 60

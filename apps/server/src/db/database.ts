@@ -27,8 +27,13 @@ export function openDatabase(url: string, max = 10): Db {
 const retryable = new Set(['40001', '40P01'])
 
 /** The SQLSTATE of a PostgreSQL error, or undefined for anything else. */
-export function sqlState(error: unknown): string | undefined {
+function sqlState(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined
+}
+
+/** Whether a unique index refused a row: somebody else was first. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505'
 }
 
 /**

@@ -2,10 +2,9 @@ import { localeOf } from '@hao/contract/locale.ts'
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sqlState } from '../db/database.ts'
+import { sqlState, isUniqueViolation } from '../db/database.ts'
+import { localeOf } from './locale.ts'
 import { isRefusal } from '../refuse.ts'
-
-const uniqueViolation = '23505'
 
 /** Answers every failure with its HTTP status and the failure envelope; what nobody foresaw is logged once and says no more than 500. */
 export function answerErrors(app: FastifyInstance): void {
@@ -23,7 +22,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function nameOf(error: unknown): RefusalName {
   if (isRefusal(error)) return error.refusal
-  if (sqlState(error) === uniqueViolation) return 'already-exists'
+  if (isUniqueViolation(error)) return 'already-exists'
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
   if (status === 429) return 'rate-limited'
   return typeof status === 'number' && status >= 400 && status < 500 ? 'bad-request' : 'internal'

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { SessionUser } from './session-user.ts'
 import { refuse } from '../refuse.ts'
+import { dayMs } from '../time.ts'
 
 const maxKeyLength = 100
-const keptMs = 24 * 3_600_000
+const keptMs = dayMs
 const abandonedMs = 30_000
 
 type Attempt = { user: SessionUser; key: string; request: unknown }

@@ -1,6 +1,6 @@
 /**
  * What must always hold, whatever happened in whatever order: each as the query of the rows that break it. `$1`, where a query has it, is
- * the present. A new promise is one more line here, and one in `invariants.test.ts` that breaks it.
+ * the present; `status = 1` is an order that waits for its payment. A new promise is one more line here, and one in `invariants.test.ts` that breaks it.
  */
 export const invariants = {
   'a live order keeps exactly one of its payments, any other order none': `
@@ -21,7 +21,7 @@ export const invariants = {
     WHERE (o.stage = 'refunded') <> (r.state IS NOT DISTINCT FROM 'succeeded')`,
   'a number is held exactly by one pending order': `
     SELECT n.id, n.state, n.held_by, o.id AS order_id FROM numbers n
-    FULL JOIN (SELECT * FROM orders WHERE kind = 'new' AND stage IN ('created', 'paying')) o ON o.number_id = n.id
+    FULL JOIN (SELECT * FROM orders WHERE kind = 'new' AND status = 1) o ON o.number_id = n.id
     WHERE (n.state = 'held' OR o.id IS NOT NULL) AND (n.state <> 'held' OR o.id IS NULL OR n.held_by <> o.id)`,
   'a number is sold or bound exactly by one live subscription': `
     SELECT n.id, n.state, s.state AS subscription, o.stage FROM numbers n
@@ -82,7 +82,7 @@ export const invariants = {
     WHERE h.state IS DISTINCT FROM now.state`,
   'there is a job for everything that is due': `
     SELECT due.name, due.data FROM (
-      SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE stage IN ('created', 'paying')
+      SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE status = 1
       UNION ALL SELECT 'unbound-refund', jsonb_build_object('orderId', id) FROM orders WHERE stage = 'paid'
       UNION ALL SELECT 'refund-send', jsonb_build_object('refundId', id) FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'notification-apply', jsonb_build_object('notificationId', id) FROM payment_notifications WHERE applied_at IS NULL
@@ -91,7 +91,7 @@ export const invariants = {
       AND NOT EXISTS (SELECT FROM pgboss.archive WHERE archive.name = due.name AND archive.data = due.data)`,
   'nothing is stuck beyond its deadline': `
     SELECT what, id, due FROM (
-      SELECT 'a hold that is over' AS what, id::text, hold_until AS due FROM orders WHERE stage IN ('created', 'paying')
+      SELECT 'a hold that is over' AS what, id::text, hold_until AS due FROM orders WHERE status = 1
       UNION ALL SELECT 'a paid order that nobody bound', id::text, paid_at + interval '72 hours' FROM orders WHERE stage = 'paid'
       UNION ALL SELECT 'a refund that WeChat was not asked for', id::text, created_at FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'a refund that does not arrive', id::text, created_at + interval '7 days' FROM refunds WHERE state IN ('processing', 'abnormal')

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../db/database.ts'
+import { liveStages } from './stages.ts'
 
 /** The user's own order that holds or owns a number now, if there is one. */
 export async function liveOrderOf(
@@ -11,7 +12,7 @@ export async function liveOrderOf(
     .where('user_id', '=', userId)
     .where('number_id', '=', numberId)
     .where('kind', '=', 'new')
-    .where('stage', 'in', ['created', 'paying', 'paid', 'active'])
+    .where('stage', 'in', liveStages)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return row?.id

@@ -2,6 +2,8 @@ import { totalFen } from '@hao/numbers/periods.ts'
 import type { Context } from '../context.ts'
 import { askWechat } from '../buying/check-payment.ts'
 import { chargeOrder } from './charge-order.ts'
+import { hourMs } from '../time.ts'
+import { pendingStages } from '../orders/stages.ts'
 
 /**
  * Announces at WeChat the charge of a subscription's coming renewal, as its mandate demands. Once the renewal was switched off or the mandate
@@ -22,7 +24,7 @@ export async function announceCharge(context: Context, subscriptionId: number): 
 }
 
 /** A day's try that was refused is the only one of that day, however often its job runs. */
-const tryMs = 12 * 3_600_000
+const tryMs = 12 * hourMs
 
 /**
  * One try to charge a renewal by its mandate. What WeChat knows of an earlier try comes first. Once the order is paid or over, the renewal
@@ -47,7 +49,7 @@ async function mandateOf({ db, clock }: Context, orderId: number): Promise<strin
     .innerJoin('mandates', 'mandates.subscription_id', 'subscriptions.id')
     .select('mandates.contract_id')
     .where('orders.id', '=', orderId)
-    .where('orders.stage', 'in', ['created', 'paying'])
+    .where('orders.stage', 'in', pendingStages)
     .where('orders.hold_until', '>', clock())
     .where('subscriptions.state', '=', 'past_due')
     .where('subscriptions.renewal', '=', 'auto')

@@ -4,7 +4,8 @@ import { orderMachine, type Order } from '../orders/machine.ts'
 import { bindingMachine } from '../calls/machine.ts'
 import { endMandates } from './mandates.ts'
 import { coolingDays, daysAfter, recoverableDays } from '../subscriptions/schedule.ts'
-import { subscriptionMachine } from '../subscriptions/machine.ts'
+import { subscriptionMachine, moveSubscriptions } from '../subscriptions/machine.ts'
+import { daysAfter } from '../time.ts'
 import type { Context } from '../context.ts'
 
 /**

@@ -4,12 +4,13 @@ import type { Db, Trx } from '../db/database.ts'
 import type { NoticeKind } from '../db/schema/subscriptions.ts'
 import { yuanOf } from '../money.ts'
 import type { SmsTemplate } from '../ports/sms/sms-sender.ts'
-import { daysAfter, graceDays, keptDays } from '../subscriptions/schedule.ts'
+import { graceDays, keptDays } from '../subscriptions/schedule.ts'
+import { daysAfter, minuteMs, shanghaiDay, toWall } from '../time.ts'
 
 const batch = 100
 const atOnce = 10
 /** A notice that is being sent belongs to its sender for so long; should that one die, another goes on. */
-const claimMs = 5 * 60_000
+const claimMs = 5 * minuteMs
 /** A notice that could not be sent for a day has lost its sense. */
 const staleDays = 1
 /** The hours of Shanghai's day in which a phone may ring; what cannot wait is told at night too. */
@@ -106,7 +107,7 @@ async function claim(db: Db, at: Date) {
 }
 
 function isDaytime(at: Date): boolean {
-  const hour = Number(shanghaiHour.format(at))
+  const hour = toWall(at).getUTCHours()
   return hour >= daytime.from && hour < daytime.to
 }
 
@@ -134,13 +135,6 @@ const templates = {
   ended: 'number-ended',
 } as const satisfies Record<string, SmsTemplate>
 
-const shanghaiHour = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Shanghai',
-  hour: '2-digit',
-  hourCycle: 'h23',
-})
-const shanghaiDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
-
 /** `date` is the day that matters: of the charge, of the end, until which the number rings, is kept, or can be recovered. */
 function messageOf({ config }: Context, { kind, period_end, recoverable_until, digits, amount_fen }: Notice) {
   const [told] = kind.split('-') as [keyof typeof templates]
@@ -153,7 +147,7 @@ function messageOf({ config }: Context, { kind, period_end, recoverable_until, d
     ended: recoverable_until ?? period_end,
   }
   const number = formatNumber(digits, config.numberPlan)
-  const date = shanghaiDay.format(days[told])
+  const date = shanghaiDay(days[told])
   const amount = yuanOf(amount_fen).toFixed(2)
   return { template: templates[told], params: { number, date, amount } }
 }

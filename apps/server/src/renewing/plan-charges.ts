@@ -4,7 +4,9 @@ import type { Trx } from '../db/database.ts'
 import { placeRenewals } from './place-renewals.ts'
 import { canCharge } from '../subscriptions/can-charge.ts'
 import type { DueSubscription } from '../subscriptions/queries.ts'
-import { daysAfter, triesDays } from '../subscriptions/schedule.ts'
+import { triesDays } from '../subscriptions/schedule.ts'
+import { daysAfter } from '../time.ts'
+import { pendingStages } from '../orders/stages.ts'
 
 /**
  * Places the orders of renewals that WeChat shall charge by mandate, and a job for each try. Only what was announced at least five days ago is
@@ -49,6 +51,6 @@ function pendingCharges(trx: Trx, subscriptionIds: readonly number[]): Promise<{
     .where('subscription_id', '=', sql<number>`ANY(${subscriptionIds}::bigint[])`)
     .where('kind', '=', 'renew')
     .where('auto_renew', '=', true)
-    .where('stage', 'in', ['created', 'paying'])
+    .where('stage', 'in', pendingStages)
     .execute()
 }

@@ -5,9 +5,11 @@ import { cancelOrder } from '../buying/cancel-order.ts'
 import { placeRenewals } from './place-renewals.ts'
 import { freeSlot, lastPhone, slots } from '../calls/bindings.ts'
 import { renewableStates } from '../subscriptions/machine.ts'
+import { minuteMs } from '../time.ts'
+import { pendingStages } from '../orders/stages.ts'
 
 /** How long the buyer has to pay, as for any order. */
-const payMs = 15 * 60_000
+const payMs = 15 * minuteMs
 
 export type RenewalRequest = { userId: number; subscriptionId: number; months: number }
 
@@ -96,6 +98,6 @@ function unpaidOrder(trx: Trx, { id, ended_at }: Locked) {
     .select((order) => order('created_at', '>=', ended_at ?? new Date(0)).as('fresh'))
     .where('subscription_id', '=', id)
     .where('kind', '=', 'renew')
-    .where('stage', 'in', ['created', 'paying'])
+    .where('stage', 'in', pendingStages)
     .executeTakeFirst()
 }

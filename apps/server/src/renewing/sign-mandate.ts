@@ -9,9 +9,10 @@ import { checkMandate } from './mandates.ts'
 import { canCharge } from '../subscriptions/can-charge.ts'
 import { chooseRenewal } from '../subscriptions/machine.ts'
 import { mandateMachine } from '../subscriptions/mandates.ts'
+import { dayMs } from '../time.ts'
 
 /** How long (ms) after it began a signature is looked for that no notification told of. */
-const signingMs = 24 * 3_600_000
+const signingMs = dayMs
 
 export type SigningRequest = {
   userId: number

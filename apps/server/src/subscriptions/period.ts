@@ -1,22 +1,21 @@
-const shanghaiOffsetMs = 8 * 3_600_000
-const dayMs = 24 * 3_600_000
+import { dayMs, fromWall, toWall } from '../time.ts'
 
 /**
  * The same wall-clock moment `months` later in Asia/Shanghai (UTC+8, no daylight saving), on day `anchorDay` of the month – by default that
  * of `from`; a day that the month does not have becomes its last one: 31 January + 1 month = 28 or 29 February, and a month on, 31 March.
  */
 export function addMonths(from: Date, months: number, anchorDay = dayOfMonth(from)): Date {
-  const target = new Date(from.getTime() + shanghaiOffsetMs)
+  const target = toWall(from)
   target.setUTCDate(1)
   target.setUTCMonth(target.getUTCMonth() + months)
   const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
   target.setUTCDate(Math.min(anchorDay, lastDay))
-  return new Date(target.getTime() - shanghaiOffsetMs)
+  return fromWall(target)
 }
 
 /** The day of the month in Asia/Shanghai. */
 export function dayOfMonth(moment: Date): number {
-  return new Date(moment.getTime() + shanghaiOffsetMs).getUTCDate()
+  return toWall(moment).getUTCDate()
 }
 
 /**

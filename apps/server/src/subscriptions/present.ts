@@ -5,7 +5,8 @@ import { yuanOf } from '../money.ts'
 import { presentNumber } from '../numbers/present.ts'
 import { unusedFen } from './period.ts'
 import type { SubscriptionRow } from './queries.ts'
-import { daysAfter, graceDays, keptDays } from './schedule.ts'
+import { graceDays, keptDays } from './schedule.ts'
+import { daysAfter } from '../time.ts'
 
 type Present = { at: Date; canCharge: boolean }
 

@@ -4,7 +4,8 @@ import type { Db, Trx } from '../db/database.ts'
 import type { Slice } from '../page.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import { shownColumns } from '../numbers/present.ts'
-import { chargeNoticeDays, daysAfter } from './schedule.ts'
+import { chargeNoticeDays } from './schedule.ts'
+import { daysAfter } from '../time.ts'
 
 /** Subscriptions of a user with their number, the price of their order and the phone they ring. */
 function subscriptionsOf(db: Db, userId: number) {

@@ -1,6 +1,5 @@
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
-
-const dayMs = 24 * 3_600_000
+import { dayMs, daysAfter } from '../time.ts'
 
 /** What happens on a day: a reminder that many days ahead, a try to charge, a change of state. */
 type Entry = {
@@ -39,11 +38,6 @@ export const recoverableDays = 30
 export const coolingDays = 90
 /** An automatic charge must have been told so many days before (law: at least 5). */
 export const chargeNoticeDays = 5
-
-/** The moment so many days after another one. */
-export function daysAfter(moment: Date, days: number): Date {
-  return new Date(moment.getTime() + days * dayMs)
-}
 
 /** What is due now: `entry` is undefined when nothing is, and `nextDay` is when to look again, in days after the end of the period. */
 export type Step = { entry: Entry | undefined; nextDay: number }

@@ -6,9 +6,8 @@ import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { insertMessage } from './queries.ts'
+import { dayMs } from '../time.ts'
 import { ticketMachine } from './machine.ts'
-
-const dayMs = 24 * 3_600_000
 
 type Counted = keyof typeof limits
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
 import { newPhone } from './caller.ts'
+import { dayMs } from '../time.ts'
 
-const yearMs = 365 * 24 * 3_600_000
+const yearMs = 365 * dayMs
 
 export type Buyer = { id: number; phone: string; token: string }
 

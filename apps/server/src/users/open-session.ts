@@ -3,9 +3,10 @@ import type { Context } from '../context.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { getUser } from './queries.ts'
 import { hashToken, newToken } from './tokens.ts'
+import { dayMs, minuteMs } from '../time.ts'
 
-const accessMs = 15 * 60_000
-const refreshMs = 30 * 24 * 3_600_000
+const accessMs = 15 * minuteMs
+const refreshMs = 30 * dayMs
 
 /** Makes a pair of tokens in a family (one login = one family): access lives 15 min, refresh 30 days and is good for one use. */
 export async function openSession(

@@ -5,11 +5,10 @@ import { inTransaction } from '../db/database.ts'
 import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { dayMs, hourMs, minuteMs } from '../time.ts'
 
-const lifeMs = 5 * 60_000
-const resendMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const lifeMs = 5 * minuteMs
+const resendMs = minuteMs
 const tries = 5
 
 /** What the database keeps of a code: worthless without the pepper. */

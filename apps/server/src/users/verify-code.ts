@@ -5,8 +5,7 @@ import type { CodePurpose } from '../db/schema/users.ts'
 import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { codeHmac } from './send-code.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '../time.ts'
 
 /**
  * Consumes the live code of a phone, or takes one of its five tries. Each is one statement, so that parallel guesses cannot share a try.

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { chinaTime } from './documents.ts'
+import { chinaClock, chinaDay, dayMs } from './china-time.ts'
 import { Refusal } from './refusal.ts'
 import { createRequestVerifier } from './signature.ts'
 import type { Simulation } from './simulation.ts'
@@ -16,10 +16,6 @@ function yuan(fen: number): string {
   return (fen / 100).toFixed(2)
 }
 
-function clock(iso: string): string {
-  return chinaTime(iso).slice(0, 19).replace('T', ' ')
-}
-
 /** A line of the bill: every value behind a backtick, so that no program reads a long number as one. */
 function line(values: readonly string[]): string {
   return values.map((value) => `\`${value}`).join(',')
@@ -30,7 +26,7 @@ function billed({ keys }: Simulation, order: Order, at: string, refund?: Refund)
     ? [refund.refundId, refund.outRefundNo, yuan(refund.refundFen), '0.00', 'ORIGINAL']
     : ['0', '0', '0.00', '0.00', '']
   return line([
-    clock(at),
+    chinaClock(at),
     keys.appid,
     keys.mchid,
     '0',
@@ -59,7 +55,7 @@ function billed({ keys }: Simulation, order: Order, at: string, refund?: Refund)
 /** The bill of a day in China: what was paid and what was given back on it. Undefined when that was nothing. */
 function billOf(simulation: Simulation, day: string): string | undefined {
   const { orders, refunds } = simulation.ledger.state
-  const on = (iso: string | undefined): iso is string => iso !== undefined && chinaTime(iso).startsWith(day)
+  const on = (iso: string | undefined): iso is string => iso !== undefined && chinaDay(iso) === day
   const paid = [...orders.values()].filter((order) => on(order.paid?.at))
   const back = [...refunds.values()].filter(({ createdAt }) => on(createdAt))
   if (paid.length + back.length === 0) return undefined
@@ -87,7 +83,7 @@ export function billApi(app: FastifyInstance, simulation: Simulation, files: Map
   app.get<Asked>('/v3/bill/tradebill', async ({ query, host }) => {
     const day = query.bill_date ?? ''
     if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new Refusal(400, 'PARAM_ERROR', '账单日期格式错误')
-    const readyAt = Date.parse(`${day}T10:00:00+08:00`) + 86_400_000
+    const readyAt = Date.parse(`${day}T10:00:00+08:00`) + dayMs
     if (Date.now() + simulation.days.aheadMs < readyAt)
       throw new Refusal(400, 'STATEMENT_CREATING', '账单生成中，请稍后再试')
     const bill = billOf(simulation, day)

@@ -1,3 +1,4 @@
+import { chinaClock } from './china-time.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { cashierStyles } from './cashier-styles.ts'
 import type { CashierTexts } from './cashier-texts.ts'
@@ -32,16 +33,12 @@ function yuan(fen: number): string {
   return (fen / 100).toFixed(2)
 }
 
-function clock(iso: string): string {
-  return new Date(Date.parse(iso) + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
-}
-
 function rows(texts: CashierTexts, order: Order): string {
   const facts = [
     [texts.goods, order.description],
     [texts.orderNo, order.outTradeNo],
     [texts.method, texts.methodName],
-    ...(order.expiresAt === null ? [] : [[texts.payBefore, clock(order.expiresAt)]]),
+    ...(order.expiresAt === null ? [] : [[texts.payBefore, chinaClock(order.expiresAt)]]),
   ]
   return facts
     .map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`)

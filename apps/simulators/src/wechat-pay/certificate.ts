@@ -1,4 +1,5 @@
 import { createPublicKey, sign } from 'node:crypto'
+import { dayMs } from './china-time.ts'
 
 /** DER (X.690): a tag, the length, the content. */
 function der(tag: number, ...content: readonly Buffer[]): Buffer {
@@ -32,7 +33,7 @@ function utcTime(moment: Date): Buffer {
  */
 export function makeCertificate(key: { serial: string; privateKey: string; publicKey: string }): string {
   const from = new Date()
-  const until = new Date(from.getTime() + 5 * 365 * 86_400_000)
+  const until = new Date(from.getTime() + 5 * 365 * dayMs)
   const body = sequence(
     der(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.from(key.serial, 'hex')),

@@ -1,10 +1,6 @@
+import { chinaTime } from './china-time.ts'
 import type { Mandate, Order, Refund, State, TradeState } from './state.ts'
 import { tradeState } from './state.ts'
-
-/** RFC 3339 in China's offset, as WeChat writes every time. */
-export function chinaTime(iso: string): string {
-  return `${new Date(Date.parse(iso) + 8 * 3600_000).toISOString().slice(0, 19)}+08:00`
-}
 
 const descriptions: Record<TradeState, string> = {
   SUCCESS: '支付成功',

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { chinaDay, dayMs } from './china-time.ts'
 import { mandateDocument, transactionDocument } from './documents.ts'
 import { type Json, optionalText, requiredFen, requiredNumber, requiredText, requiredUrl } from './input.ts'
 import { takeMoney, vendorNumber } from './orders.ts'
@@ -12,7 +13,7 @@ const lastDay = 9
 
 /** The day in China, `later` days after today, as YYYY-MM-DD. */
 function dayOf({ days }: Simulation, later = 0): string {
-  return new Date(Date.now() + days.aheadMs + 8 * 3_600_000 + later * 86_400_000).toISOString().slice(0, 10)
+  return chinaDay(Date.now() + days.aheadMs + later * dayMs)
 }
 
 function readMandate({ keys }: Simulation, body: Json): Mandate {

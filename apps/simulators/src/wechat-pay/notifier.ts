@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
-import { chinaTime } from './documents.ts'
+import { chinaTime } from './china-time.ts'
 import type { Faults } from './faults.ts'
 import { isCertificate, type Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { billFiles } from './bill.ts'
+import { dayMs } from './china-time.ts'
 import { cashier } from './cashier.ts'
 import { resumeCharges, signMandate, terminateMandate } from './mandates.ts'
 import { mandatePages } from './mandate-pages.ts'
@@ -117,7 +118,7 @@ export async function startWechatPay(options: WechatPayOptions): Promise<WechatP
     terminate: (mandateCode) => terminateMandate(simulation, mandateCode, 'USER_TERMINATE', ''),
     addCertificate: () => addCertificate(keys),
     advanceDays: (days) => {
-      simulation.days.aheadMs += days * 86_400_000
+      simulation.days.aheadMs += days * dayMs
     },
     stop: async () => {
       await app.close()

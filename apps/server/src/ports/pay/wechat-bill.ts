@@ -6,6 +6,7 @@ import type { Bill, BilledPayment, BilledRefund } from './gateway.ts'
 import { hasCode } from './wechat-error.ts'
 import { call, type Connection, download } from './wechat-http.ts'
 import { text } from './wechat-resource.ts'
+import { parseShanghaiTime } from '../../time.ts'
 
 const unzip = promisify(gunzip)
 
@@ -59,7 +60,7 @@ function unreadable(column: string): never {
 }
 
 function readPayment(row: Row): BilledPayment {
-  const successTime = new Date(`${row('交易时间').replace(' ', 'T')}+08:00`)
+  const successTime = parseShanghaiTime(row('交易时间'))
   if (Number.isNaN(successTime.getTime())) unreadable('交易时间')
   return {
     outTradeNo: row('商户订单号'),

@@ -1,5 +1,5 @@
 import { AdapterError } from '../adapter-error.ts'
-import { chinaDate } from './china-time.ts'
+import { shanghaiDay } from '../../time.ts'
 import type { ChargeRequest, MandateGateway, ScheduleReport, SignRequest } from './mandates.ts'
 import { hasCode } from './wechat-error.ts'
 import { call, type Connection } from './wechat-http.ts'
@@ -24,7 +24,7 @@ async function preEntrustSign({ connection, options }: Context, request: SignReq
     contract_display_account: displayAccount,
     contract_notify_url: options.notifyUrl,
     deduct_schedule: {
-      estimated_deduct_date: chinaDate(firstCharge.on),
+      estimated_deduct_date: shanghaiDay(firstCharge.on),
       estimated_deduct_amount: { total: firstCharge.amountFen, currency: 'CNY' },
       description: firstCharge.description,
     },

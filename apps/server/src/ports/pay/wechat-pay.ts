@@ -1,6 +1,6 @@
 import { AdapterError } from '../adapter-error.ts'
 import type { PaymentGateway, PaymentReport, Prepayment, PrepayRequest, RefundRequest } from './gateway.ts'
-import { chinaTime } from './china-time.ts'
+import { shanghaiTime } from '../../time.ts'
 import { fetchTradeBill } from './wechat-bill.ts'
 import { createMandates } from './wechat-mandates.ts'
 import { hasCode } from './wechat-error.ts'
@@ -52,7 +52,7 @@ async function prepay({ connection, config }: Context, request: PrepayRequest): 
     mchid: config.mchid,
     description: request.description,
     out_trade_no: request.outTradeNo,
-    time_expire: chinaTime(request.expiresAt),
+    time_expire: shanghaiTime(request.expiresAt),
     notify_url: config.notifyUrl,
     amount: { total: request.amountFen, currency: 'CNY' },
     scene_info: sceneInfo(request),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import type { SmsTemplate } from './sms-sender.ts'
 import { outboxStyle } from './outbox-style.ts'
+import { shanghaiTime } from '../../time.ts'
 
 type Message = { phone: string; template: string; params: Record<string, string>; created_at: Date }
 
@@ -52,19 +53,13 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-const shanghai = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
 function card(message: Message, locale: Locale): string {
   const { code, ...others } = message.params
   const titles: Record<string, string> = words[locale]
   const title = titles[message.template] ?? message.template
   const rest = Object.entries(others).map(([name, value]) => `${name} ${value}`)
   return `<li>
-<p class="top"><span class="kind">${title}</span><time datetime="${message.created_at.toISOString()}">${shanghai.format(message.created_at)}</time></p>
+<p class="top"><span class="kind">${title}</span><time datetime="${message.created_at.toISOString()}">${shanghaiTime(message.created_at).slice(0, 19).replace('T', ' ')}</time></p>
 ${code === undefined ? '' : `<p class="code">${escapeHtml(code)}</p>`}
 <p class="phone">${escapeHtml([message.phone, ...rest].join(' · '))}</p>
 </li>`

@@ -3,8 +3,7 @@ import type { Jobs } from '../../jobs/queues.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { newPhone } from '../../testing/caller.ts'
 import { createBank, type Bank, type ChargeFate } from './bank.ts'
-
-const dayMs = 24 * 3_600_000
+import { dayMs } from '../../time.ts'
 
 /** A server whose payments are in memory, and how each charge by mandate goes. */
 export type Renewals = { server: TestServer; bank: Bank; next: { fate: ChargeFate } }

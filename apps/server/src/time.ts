@@ -1,0 +1,41 @@
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** Asia/Shanghai is 8 hours ahead of UTC, all the year. */
+const shanghai = { offsetMs: 8 * hourMs, suffix: '+08:00' }
+
+/** What calendar and clock on a wall in Shanghai show at a moment, as the UTC fields of a Date: read and set only those. */
+export function toWall(moment: Date): Date {
+  return new Date(moment.getTime() + shanghai.offsetMs)
+}
+
+/** The moment at which calendar and clock in Shanghai show the UTC fields of `wall`. */
+export function fromWall(wall: Date): Date {
+  return new Date(wall.getTime() - shanghai.offsetMs)
+}
+
+/** RFC 3339 to the second with Shanghai's offset, the only form that WeChat takes. */
+export function shanghaiTime(moment: Date): string {
+  return toWall(moment).toISOString().slice(0, 19) + shanghai.suffix
+}
+
+/** The day in Shanghai: YYYY-MM-DD. */
+export function shanghaiDay(moment: Date): string {
+  return toWall(moment).toISOString().slice(0, 10)
+}
+
+/** The moment at which a day (`YYYY-MM-DD`) begins in Shanghai. */
+export function startOfShanghaiDay(day: string): Date {
+  return new Date(`${day}T00:00:00${shanghai.suffix}`)
+}
+
+/** The moment of a date and time in Shanghai, `YYYY-MM-DD HH:mm:ss`; an invalid Date for anything else. */
+export function parseShanghaiTime(text: string): Date {
+  return new Date(text.replace(' ', 'T') + shanghai.suffix)
+}
+
+/** The moment so many times 24 hours after another one; before it for negative `days`. */
+export function daysAfter(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * dayMs)
+}
