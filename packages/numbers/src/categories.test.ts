@@ -4,7 +4,7 @@ import { categories, categoriesOf } from './categories.ts'
 import { holdsNaively } from './naive-shapes.fixture.ts'
 
 test('[CN-4] the six tiles and their patterns', () => {
-  expect(categories).toEqual([
+  expect(categories.map(({ value, patterns }) => ({ value, patterns }))).toEqual([
     { value: 'leopard', patterns: ['AAA', 'AAAA', 'AAAAA', 'AAAAAA'] },
     { value: 'pair', patterns: ['AABB', 'AABBCC'] },
     { value: 'sequential', patterns: ['ABC', 'ABCD', 'ABCDE', 'ABCDEF', 'CBA', 'DCBA', 'EDCBA', 'FEDCBA'] },

@@ -1,14 +1,43 @@
 import { compilePattern, findPattern } from './grammar.ts'
 
+type Category = {
+  /** What addresses and the database call it. */
+  value: string
+  names: { zh: string; en: string }
+  /** The pattern that says it all, on the category's tile. */
+  sign: string
+  patterns: readonly string[]
+}
+
 /** The six tiles of the home screen: a number belongs to a category if it holds one of its patterns anywhere. */
 export const categories = [
-  { value: 'leopard', patterns: ['AAA', 'AAAA', 'AAAAA', 'AAAAAA'] },
-  { value: 'pair', patterns: ['AABB', 'AABBCC'] },
-  { value: 'sequential', patterns: ['ABC', 'ABCD', 'ABCDE', 'ABCDEF', 'CBA', 'DCBA', 'EDCBA', 'FEDCBA'] },
-  { value: 'symmetric', patterns: ['ABBA', 'ABAB', 'ABCCBA'] },
-  { value: 'lucky', patterns: ['520', '1314', '1688', '1888'] },
-  { value: 'custom', patterns: ['999'] },
-] as const satisfies readonly { value: string; patterns: readonly string[] }[]
+  {
+    value: 'leopard',
+    names: { zh: '豹子号', en: 'Leopard' },
+    sign: 'AAA',
+    patterns: ['AAA', 'AAAA', 'AAAAA', 'AAAAAA'],
+  },
+  { value: 'pair', names: { zh: '对子号', en: 'Pair' }, sign: 'AABB', patterns: ['AABB', 'AABBCC'] },
+  {
+    value: 'sequential',
+    names: { zh: '顺子号', en: 'Sequential' },
+    sign: '123',
+    patterns: ['ABC', 'ABCD', 'ABCDE', 'ABCDEF', 'CBA', 'DCBA', 'EDCBA', 'FEDCBA'],
+  },
+  {
+    value: 'symmetric',
+    names: { zh: '对称号', en: 'Symmetric' },
+    sign: 'ABBA',
+    patterns: ['ABBA', 'ABAB', 'ABCCBA'],
+  },
+  {
+    value: 'lucky',
+    names: { zh: '吉祥号', en: 'Lucky' },
+    sign: '520',
+    patterns: ['520', '1314', '1688', '1888'],
+  },
+  { value: 'custom', names: { zh: '自选号', en: 'Custom' }, sign: '999', patterns: ['999'] },
+] as const satisfies readonly Category[]
 
 export type CategoryValue = (typeof categories)[number]['value']
 

@@ -34,7 +34,7 @@ async function renew(context: Context, trx: Trx, order: Order, at: Date): Promis
   if (await context.renewals.fulfil(trx, order, at))
     return void (await orderMachine.move(trx, 'renew', { id: orderId }, { at }))
   await orderMachine.move(trx, 'renew-over', { id: orderId }, { at })
-  await refundOrder(context, trx, { orderId, at, reason: '服务已结束，全额退款' })
+  await refundOrder(context, trx, { orderId, at, reason: 'service-over' })
 }
 
 /**

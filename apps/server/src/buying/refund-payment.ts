@@ -2,7 +2,8 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { orderMachine } from '../orders/machine.ts'
 import type { RefundReport } from '../ports/pay/gateway.ts'
-import { refundMachine } from '../payments/machine.ts'
+import { refundMachine, moveRefund, recordState, type RefundEvent } from '../payments/machine.ts'
+import { type RefundReason, refundReasons } from '../payments/refund-reasons.ts'
 
 /**
  * Decides the refund of a payment, all of it unless `amountFen` says less: its number is chosen now, from the trade number, which is the
@@ -17,7 +18,7 @@ export async function decideRefund(
     kind: 'order' | 'extra' | 'remainder'
     amountFen?: number
     at: Date
-    reason: string
+    reason: RefundReason
   },
 ): Promise<void> {
   const { payment, kind, amountFen = payment.amount_fen, at, reason } = decision
@@ -38,7 +39,12 @@ export async function decideRefund(
 export async function refundOrder(
   context: Context,
   trx: Trx,
-  { orderId, at, reason, remainderFen }: { orderId: number; at: Date; reason: string; remainderFen?: number },
+  {
+    orderId,
+    at,
+    reason,
+    remainderFen,
+  }: { orderId: number; at: Date; reason: RefundReason; remainderFen?: number },
 ): Promise<void> {
   const payment = await trx
     .selectFrom('payments')
@@ -64,6 +70,7 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
     .select(['refunds.out_refund_no', 'refunds.amount_fen', 'refunds.reason'])
     .select(['payments.out_trade_no', 'payments.amount_fen as total_fen'])
     .where('refunds.id', '=', refundId)
+    .$narrowType<{ reason: RefundReason }>()
     .where('refunds.state', 'in', ['init', 'processing'])
     .executeTakeFirst()
   if (!refund) return
@@ -72,7 +79,7 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
     outRefundNo: refund.out_refund_no,
     refundFen: refund.amount_fen,
     totalFen: refund.total_fen,
-    reason: refund.reason,
+    reason: refundReasons[refund.reason],
   })
   await record(context, report)
 }

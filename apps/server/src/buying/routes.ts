@@ -32,7 +32,7 @@ export function buyingRoutes(context: Context): Handlers<BuyingEndpoints> {
     },
     'POST /order/:id/refund': async ({ id }, { user }) => {
       await getOrder(context, user.id, { orderId: id })
-      if (!(await withdrawOrder(context, id, '绑定前退订，全额退款'))) throw refuse('order-not-refundable')
+      if (!(await withdrawOrder(context, id, 'withdrawn'))) throw refuse('order-not-refundable')
       return getOrder(context, user.id, { orderId: id })
     },
     'POST /order/binding': async ({ orderId, phone, code }, { user, ip }) => {

@@ -128,7 +128,7 @@ async function settleUnexpected(
     { id: payment.order_id },
     { at, set: { paid_at: paidAt } },
   )
-  if (!order) return decideRefund(context, trx, { payment, kind: 'extra', at, reason: '重复支付，全额退款' })
+  if (!order) return decideRefund(context, trx, { payment, kind: 'extra', at, reason: 'paid-twice' })
   if (possible) return fulfilOrder(context, trx, order, { at, paidAt, late: true })
-  await decideRefund(context, trx, { payment, kind: 'order', at, reason: '号码已售出，全额退款' })
+  await decideRefund(context, trx, { payment, kind: 'order', at, reason: 'number-gone' })
 }

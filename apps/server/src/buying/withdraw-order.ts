@@ -4,6 +4,7 @@ import { moveNumber } from '../numbers/machine.ts'
 import { refundOrder } from './refund-payment.ts'
 import { moveSubscription } from '../subscriptions/machine.ts'
 import { orderMachine, moveOrder } from '../orders/machine.ts'
+import type { RefundReason } from '../payments/refund-reasons.ts'
 import { hourMs } from '../time.ts'
 
 /** How long a paid order may wait for its phone. */
@@ -18,7 +19,11 @@ export function refundDue(paidAt: Date): Date {
  * Takes back a paid order before its phone was bound: a full refund is decided, the number goes back on sale, the subscription
  * ends. False when the order is not in that state.
  */
-export async function withdrawOrder(context: Context, orderId: number, reason: string): Promise<boolean> {
+export async function withdrawOrder(
+  context: Context,
+  orderId: number,
+  reason: RefundReason,
+): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     const order = await orderMachine.move(trx, 'withdraw', { id: orderId }, { at })
@@ -39,5 +44,5 @@ export async function refundUnbound(context: Context, orderId: number): Promise<
     .where('stage', '=', 'paid')
     .executeTakeFirst()
   if (order?.paid_at && refundDue(order.paid_at) <= context.clock())
-    await withdrawOrder(context, orderId, '72 小时内未绑定手机，全额退款')
+    await withdrawOrder(context, orderId, 'unbound')
 }

@@ -17,25 +17,6 @@ type ContentEndpoints =
   | 'POST /question/:id/vote'
   | 'GET /agreement/:id'
 
-const categoryNames = {
-  leopard: { zh: '豹子号', en: 'Leopard' },
-  pair: { zh: '对子号', en: 'Pair' },
-  sequential: { zh: '顺子号', en: 'Sequential' },
-  symmetric: { zh: '对称号', en: 'Symmetric' },
-  lucky: { zh: '吉祥号', en: 'Lucky' },
-  custom: { zh: '自选号', en: 'Custom' },
-}
-
-/** The sign on a category's tile: a pattern that says it all. */
-const categorySigns = {
-  leopard: 'AAA',
-  pair: 'AABB',
-  sequential: '123',
-  symmetric: 'ABBA',
-  lucky: '520',
-  custom: '999',
-}
-
 /** Banners, categories, questions and agreements, in the language of the request. */
 export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
   const { db } = context
@@ -53,10 +34,10 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
       }))
     },
     'GET /category': async (_, { locale }) =>
-      categories.map(({ value, patterns }) => ({
+      categories.map(({ value, names, sign, patterns }) => ({
         value,
-        label: categoryNames[value][locale],
-        avatar: categorySigns[value],
+        label: names[locale],
+        avatar: sign,
         data: [...patterns],
       })),
     'GET /question': async ({ category, keyword, sort }, { locale }) => {

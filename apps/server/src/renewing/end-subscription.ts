@@ -21,7 +21,7 @@ export async function endSubscription(
   if (!confirmed) throw refuse('confirmation-required')
   const ended =
     own.state === 'pending_bind'
-      ? await withdrawOrder(context, own.orderId, '绑定前放弃号码，全额退款')
+      ? await withdrawOrder(context, own.orderId, 'given-up-unbound')
       : await giveUp(context, subscriptionId)
   if (!ended) throw refuse('subscription-over')
   return getSubscription(context, userId, subscriptionId)
@@ -34,7 +34,7 @@ async function giveUp(context: Context, subscriptionId: number): Promise<boolean
     for (const { id: orderId, amount_fen: amountFen, period_start: start, period_end: end } of orders) {
       if (!start || !end) throw new Error(`order ${orderId} was active without a period`)
       const remainderFen = unusedFen({ start, end, amountFen }, at)
-      const refund = { orderId, at, reason: '放弃号码，退还剩余天数', remainderFen }
+      const refund = { orderId, at, reason: 'given-up' as const, remainderFen }
       // oxlint-disable-next-line no-await-in-loop -- one connection
       if (remainderFen > 0) await refundOrder(context, trx, refund)
     }

@@ -1,0 +1,12 @@
+/** Why money is given back: the name that the database keeps, and the words that the buyer reads at WeChat (80 characters at most). */
+export const refundReasons = {
+  'given-up-unbound': '绑定前放弃号码，全额退款',
+  withdrawn: '绑定前退订，全额退款',
+  unbound: '72 小时内未绑定手机，全额退款',
+  'paid-twice': '重复支付，全额退款',
+  'number-gone': '号码已售出，全额退款',
+  'service-over': '服务已结束，全额退款',
+  'given-up': '放弃号码，退还剩余天数',
+} as const
+
+export type RefundReason = keyof typeof refundReasons
