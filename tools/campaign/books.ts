@@ -80,4 +80,4 @@ export async function auditBooks(db: Db, wechatPay: WechatPaySimulator): Promise
 }
 
 /** Nothing wrong at all, as `auditBooks` says it. */
-export const soundBooks = { brokenInvariants: {}, onlyAtWechat: [], onlyWithUs: [], stillPayable: [] }
+export const balancedBooks = { brokenInvariants: {}, onlyAtWechat: [], onlyWithUs: [], stillPayable: [] }

@@ -25,7 +25,7 @@ export type Campaign = {
 }
 
 export type CampaignReport = {
-  /** As `auditBooks` says: `soundBooks` when nothing is wrong. */
+  /** As `auditBooks` says: `balancedBooks` when nothing is wrong. */
   audit: Record<string, unknown>
   /** What was under way at the moments of the kills; `starting` when the server was not up yet, `idle` when nothing was. */
   killedUnder: Record<string, number>

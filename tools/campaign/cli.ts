@@ -1,14 +1,14 @@
 // npm run campaign: kills the server 200 times (ROUNDS) in the middle of purchases, and PostgreSQL each 20th time too; then compares all books.
 import { isDeepStrictEqual } from 'node:util'
-import { soundBooks } from './books.ts'
+import { balancedBooks } from './books.ts'
 import { runCampaign } from './campaign.ts'
-import { openMortalDatabase } from './database.ts'
+import { openKillableDatabase } from './database.ts'
 
 const kills = Number(process.env['ROUNDS'] || 200)
 const databaseDiesEach = 20
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-const database = await openMortalDatabase()
+const database = await openKillableDatabase()
 try {
   const { audit, seconds, ...figures } = await runCampaign({
     databaseUrl: database.url,
@@ -22,7 +22,7 @@ try {
     write(`\n${title}`)
     for (const [what, count] of Object.entries(counts)) write(`${String(count).padStart(7)}  ${what}`)
   }
-  const sound = isDeepStrictEqual(audit, { unsettled: [], ...soundBooks })
+  const sound = isDeepStrictEqual(audit, { unsettled: [], ...balancedBooks })
   write(
     `\n${kills} kills, ${seconds.all} s, of which ${seconds.rest} s to come to rest: ${sound ? 'no fen lost, nothing stuck' : 'NOT SOUND'}`,
   )

@@ -5,7 +5,7 @@ import { migrate } from '../../apps/server/src/migrate.ts'
 import { findPostmaster } from '../../apps/server/src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/start.ts'
 
-export type MortalDatabase = {
+export type KillableDatabase = {
   url: string
   /** kill -9 of PostgreSQL itself, and its next start over the same files, with its crash recovery. */
   die(): Promise<void>
@@ -13,7 +13,7 @@ export type MortalDatabase = {
 }
 
 /** A migrated PostgreSQL of its own, set up as `npm start` does it: safe against a power cut. */
-export async function openMortalDatabase(): Promise<MortalDatabase> {
+export async function openKillableDatabase(): Promise<KillableDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hao-campaign-'))
   let postgres = await startEmbeddedPostgres({ dataDir })
   const { url } = postgres

@@ -38,14 +38,14 @@ export const priceRules = {
 /** The monthly price, in fen, of a number of 6–10 digits: the rarer its rarest shape, the dearer. Throws RangeError. */
 export function priceFen(digits: string): number {
   const rarest = rarestMatch(digits)
-  return priceOfRarity(rarest?.oneIn ?? 1, tasteFactor(digits, rarest?.extra === ''))
+  return priceOfRarity(rarest?.oneIn ?? 1, digitFactor(digits, rarest?.extra === ''))
 }
 
-/** The monthly price, in fen, of a rarity (one in `oneIn`) times a factor of taste; it never falls when either rises. */
+/** The monthly price, in fen, of a rarity (one in `oneIn`) times a factor of its digits; it never falls when either rises. */
 export function priceOfRarity(oneIn: number, factor: number): number {
   const base = priceRules.tiers.reduce((fen, tier) => (oneIn >= tier.oneIn ? tier.fen : fen), 0)
   const [lowest, highest] = priceRules.bounds
-  return Math.min(Math.max(handsome(base * factor), lowest), highest)
+  return Math.min(Math.max(roundUpToEnding(base * factor), lowest), highest)
 }
 
 /** The struck price, in fen, beside a price: eight times as much, where the operator gave none. */
@@ -53,7 +53,7 @@ export function struckPriceFen(fen: number): number {
   return fen * 8
 }
 
-function tasteFactor(digits: string, endsInShape: boolean): number {
+function digitFactor(digits: string, endsInShape: boolean): number {
   const { tail, lucky, four, longer } = priceRules
   let factor = longer ** (digits.length - 6)
   if (endsInShape) factor *= tail
@@ -62,7 +62,7 @@ function tasteFactor(digits: string, endsInShape: boolean): number {
   return factor
 }
 
-function handsome(fen: number): number {
+function roundUpToEnding(fen: number): number {
   const form = priceRules.endings.find(({ below }) => fen < below)
   return form ? Math.ceil((fen - form.ending) / form.step) * form.step + form.ending : fen
 }

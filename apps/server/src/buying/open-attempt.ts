@@ -7,38 +7,42 @@ import { selectOpenAttempt } from '../payments/queries.ts'
 import { paymentMachine } from '../payments/machine.ts'
 
 /** How an order is paid: in a browser, inside WeChat (by this openid), or by the mandate that its buyer has signed. */
-export type Way = { channel: 'h5' | 'jsapi' | 'mandate'; ip: string; openid?: string | undefined }
+export type PaymentMethod = { channel: 'h5' | 'jsapi' | 'mandate'; ip: string; openid?: string | undefined }
 
 export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
 
 type Payable = { id: number; out_trade_no: string; amount_fen: number }
 
 /**
- * The open attempt to pay an order, for this way of paying. WeChat takes a trade number for one way and one payer only, so an attempt that
+ * The open attempt to pay an order, for this method of paying. WeChat takes a trade number for one method and one payer only, so an attempt that
  * does not fit is closed there first, and a new one begins under a number of its own. Refuses `order-already-paid` and
  * `order-not-payable`; throws AdapterError when WeChat does not say whether the old one is closed.
  */
-export async function openAttempt(context: Context, order: Payable, way: Way): Promise<Attempt> {
+export async function openAttempt(context: Context, order: Payable, method: PaymentMethod): Promise<Attempt> {
   const open = await selectOpenAttempt(context.db, order.id)
-  if (open && fits(open, way)) return open
+  if (open && fits(open, method)) return open
   const begun = open
-    ? await replaceAttempt(context, order, open, way)
-    : await firstAttempt(context, order, way)
+    ? await replaceAttempt(context, order, open, method)
+    : await firstAttempt(context, order, method)
   // Of two taps at once the other one has begun an attempt: look again.
-  return begun ?? openAttempt(context, order, way)
+  return begun ?? openAttempt(context, order, method)
 }
 
-function fits(open: Attempt, way: Way): boolean {
-  if (open.state === 'unknown' || open.channel !== way.channel) return false
-  return way.openid === undefined || open.payer_openid === way.openid
+function fits(open: Attempt, method: PaymentMethod): boolean {
+  if (open.state === 'unknown' || open.channel !== method.channel) return false
+  return method.openid === undefined || open.payer_openid === method.openid
 }
 
 /** created → paying, with its attempt, before WeChat hears of it: whatever WeChat is told, we remember. */
-async function firstAttempt(context: Context, order: Payable, way: Way): Promise<Attempt | undefined> {
+async function firstAttempt(
+  context: Context,
+  order: Payable,
+  method: PaymentMethod,
+): Promise<Attempt | undefined> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     if (await orderMachine.move(trx, 'pay', { id: order.id }, { at }))
-      return insertAttempt(trx, order, way, at)
+      return insertAttempt(trx, order, method, at)
     await refuseEnded(trx, order.id)
     return undefined
   })
@@ -49,23 +53,23 @@ async function replaceAttempt(
   context: Context,
   order: Payable,
   open: Attempt,
-  way: Way,
+  method: PaymentMethod,
 ): Promise<Attempt | undefined> {
-  await doubtAttempt(context, open.id)
+  await markUnknown(context, open.id)
   if ((await closePayment(context, open.out_trade_no)) === 'already-paid') throw refuse('order-already-paid')
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     await lockOrder(trx, order.id)
     await refuseEnded(trx, order.id)
     return (await recordClosed(trx, order.id, { attemptId: open.id, at }))
-      ? insertAttempt(trx, order, way, at)
+      ? insertAttempt(trx, order, method, at)
       : undefined
   })
 }
 
-async function doubtAttempt(context: Context, id: number): Promise<void> {
-  const doubt = { at: context.clock(), set: { h5_url: null, h5_url_until: null } }
-  await inTransaction(context.db, (trx) => paymentMachine.move(trx, 'doubt', { id }, doubt))
+async function markUnknown(context: Context, id: number): Promise<void> {
+  const change = { at: context.clock(), set: { h5_url: null, h5_url_until: null } }
+  await inTransaction(context.db, (trx) => paymentMachine.move(trx, 'lose-track', { id }, change))
 }
 
 async function refuseEnded(trx: Trx, orderId: number): Promise<void> {
@@ -78,7 +82,7 @@ async function refuseEnded(trx: Trx, orderId: number): Promise<void> {
 }
 
 /** The first attempt has the order's own trade number, the second -2 behind it, and so on. */
-async function insertAttempt(trx: Trx, order: Payable, way: Way, at: Date): Promise<Attempt> {
+async function insertAttempt(trx: Trx, order: Payable, method: PaymentMethod, at: Date): Promise<Attempt> {
   const { before } = await trx
     .selectFrom('payments')
     .select((payment) => payment.fn.countAll<number>().as('before'))
@@ -88,10 +92,10 @@ async function insertAttempt(trx: Trx, order: Payable, way: Way, at: Date): Prom
     order_id: order.id,
     out_trade_no: before === 0 ? order.out_trade_no : `${order.out_trade_no}-${before + 1}`,
     method: 'wechat',
-    channel: way.channel,
+    channel: method.channel,
     amount_fen: order.amount_fen,
-    payer_client_ip: way.ip,
-    payer_openid: way.openid ?? null,
+    payer_client_ip: method.ip,
+    payer_openid: method.openid ?? null,
     created_at: at,
   } as const
   return paymentMachine.begin(trx, 'begin', attempt, { at })

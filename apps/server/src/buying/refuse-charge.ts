@@ -6,7 +6,7 @@ import { paymentMachine } from '../payments/machine.ts'
 export async function recordRefusedCharge(context: Context, outTradeNo: string): Promise<void> {
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
-    const refused = await paymentMachine.move(trx, 'doubt', { out_trade_no: outTradeNo }, { at })
+    const refused = await paymentMachine.move(trx, 'lose-track', { out_trade_no: outTradeNo }, { at })
     if (refused) await context.renewals.chargeRefused(trx, refused.order_id)
   })
 }

@@ -3,7 +3,7 @@ import { inTransaction, type Trx } from '../db/database.ts'
 import { fulfilOrder, lockFulfillable } from './fulfil-order.ts'
 import { lockOrder, orderMachine } from '../orders/machine.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
-import { keepAside, type QuarantineReason } from '../payments/quarantine.ts'
+import { quarantine, type QuarantineReason } from '../payments/quarantine.ts'
 import { decideRefund } from './refund-payment.ts'
 import { paymentMachine } from '../payments/machine.ts'
 
@@ -15,11 +15,11 @@ type Paid = { id: number; order_id: number; out_trade_no: string; amount_fen: nu
 /**
  * Applies WeChat's word that an attempt was paid, from a notification, a query or the reconciler, in any order and however often: the order
  * becomes paid and is fulfilled. Money for an order that has ended fulfils it if that is still possible, and is refunded in full if not; so is
- * a second success on one order. A report that does not fit the attempt is never applied, but kept aside with an alarm.
+ * a second success on one order. A report that does not fit the attempt is never applied, but quarantined with an alarm.
  */
 export async function settlePayment(context: Context, report: PaymentReport): Promise<Settlement> {
   const settlement = await settle(context, report)
-  if (typeof settlement === 'object') await keepAside(context, report, settlement.quarantine)
+  if (typeof settlement === 'object') await quarantine(context, report, settlement.quarantine)
   return settlement
 }
 
@@ -29,14 +29,14 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
     const payment = await lockPayment(trx, report.outTradeNo)
     if (!payment) return { quarantine: 'no-such-payment' }
     const quarantine =
-      whyMisfit(report, { ...context.config.wechatPay, amountFen: payment.amount_fen }) ??
-      (await whySpent(trx, payment.id, report.transactionId))
+      findMismatch(report, { ...context.config.wechatPay, amountFen: payment.amount_fen }) ??
+      (await findReuse(trx, payment.id, report.transactionId))
     if (quarantine) return { quarantine }
     if (payment.state === 'succeeded')
       return payment.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
     const paidAt = report.successTime ?? at
     await recordSuccess(trx, payment, report, { at, paidAt })
-    await giveUpOthers(context, trx, payment, at)
+    await closeOtherAttempts(context, trx, payment, at)
     const paid = { at, set: { paid_at: paidAt } }
     const order = await orderMachine.move(trx, 'paid', { id: payment.order_id }, paid)
     if (order) await fulfilOrder(context, trx, order, { at, paidAt, late: false })
@@ -76,7 +76,7 @@ async function recordSuccess(
 }
 
 /** Nobody shall pay an order again: an attempt that is still open counts as closed, and a job closes it at WeChat. */
-async function giveUpOthers(context: Context, trx: Trx, payment: Paid, at: Date): Promise<void> {
+async function closeOtherAttempts(context: Context, trx: Trx, payment: Paid, at: Date): Promise<void> {
   const others = await paymentMachine.moveMany(trx, 'close', { order_id: payment.order_id }, { at })
   for (const { out_trade_no } of others)
     // oxlint-disable-next-line no-await-in-loop -- one at most
@@ -84,7 +84,7 @@ async function giveUpOthers(context: Context, trx: Trx, payment: Paid, at: Date)
 }
 
 /** One transaction at WeChat pays one order. */
-async function whySpent(
+async function findReuse(
   trx: Trx,
   paymentId: number,
   transactionId = '',
@@ -98,7 +98,7 @@ async function whySpent(
   return other && 'transaction-of-another-order'
 }
 
-function whyMisfit(
+function findMismatch(
   report: PaymentReport,
   own: { mchid: string; appid: string; amountFen: number },
 ): QuarantineReason | undefined {

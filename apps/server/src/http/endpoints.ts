@@ -10,7 +10,8 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
-import { once } from './idempotency.ts'
+import { once, answerOnce } from './idempotency.ts'
+import { localeOf, type Locale } from './locale.ts'
 import { refuse } from '../refuse.ts'
 
 /** Who asks, and how: identity comes from the token and from nowhere else. */
@@ -61,7 +62,7 @@ function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
     const idempotencyKey = request.headers['idempotency-key']
     reply.header('cache-control', 'no-store')
     if (endpoint.idempotent && client.user && typeof idempotencyKey === 'string' && idempotencyKey)
-      return once(
+      return answerOnce(
         context,
         { user: client.user, key: idempotencyKey, request: { endpoint: key, input } },
         answer,

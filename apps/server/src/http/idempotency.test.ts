@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
-import { once } from './idempotency.ts'
+import { answerOnce } from './idempotency.ts'
 
 const second = 1000
 
@@ -10,7 +10,7 @@ async function attempts() {
   const { id } = await server.login()
   const user = { id, phone: '', sessionFamily: '' }
   const attempt = (work: () => Promise<unknown>, key = 'k', request: unknown = { call: 'x' }) =>
-    once(server.context, { user, key, request }, work)
+    answerOnce(server.context, { user, key, request }, work)
   return { server, attempt }
 }
 
@@ -121,6 +121,6 @@ test('a key belongs to its user; one that is too long is refused', async () => {
   await attempt(() => Promise.resolve('mine'))
   const { id } = await server.login()
   const other = { user: { id, phone: '', sessionFamily: '' }, key: 'k', request: {} }
-  expect(await once(server.context, other, () => Promise.resolve('theirs'))).toBe('theirs')
+  expect(await answerOnce(server.context, other, () => Promise.resolve('theirs'))).toBe('theirs')
   await expect(attempt(() => Promise.resolve(1), 'x'.repeat(101))).rejects.toThrow('bad-request')
 })

@@ -16,7 +16,7 @@ type Attempt = { user: SessionUser; key: string; request: unknown }
  * refused (`idempotency-mismatch`), a repeat while the first still runs too (`request-in-progress`). A failure frees the key; a first
  * attempt that has not answered in 30 s is taken over. A key of more than 100 characters is a `bad-request`. Follows draft-ietf-httpapi-idempotency-key-header.
  */
-export async function once(
+export async function answerOnce(
   context: Context,
   attempt: Attempt,
   work: () => Promise<unknown>,

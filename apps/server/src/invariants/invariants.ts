@@ -96,7 +96,7 @@ export const invariants = {
       UNION ALL SELECT 'a refund that WeChat was not asked for', id::text, created_at FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'a refund that does not arrive', id::text, created_at + interval '7 days' FROM refunds WHERE state IN ('processing', 'abnormal')
       UNION ALL SELECT 'a step of a subscription', id::text, next_step_at FROM subscriptions
-      UNION ALL SELECT 'a number that has rested', id::text, cooling_until FROM numbers WHERE state = 'cooling'
+      UNION ALL SELECT 'a number whose cooling is over', id::text, cooling_until FROM numbers WHERE state = 'cooling'
       UNION ALL SELECT 'a notice that was not sent', id::text, created_at + interval '13 hours' FROM subscription_notices
         WHERE sent_at IS NULL AND created_at > $1::timestamptz - interval '1 day'
       UNION ALL SELECT 'a notification that is not applied', id, received_at FROM payment_notifications WHERE applied_at IS NULL

@@ -9,7 +9,7 @@ export const paymentMachine = stateMachine('payment', {
   births: { begin: 'init' },
   transitions: {
     prepare: { from: ['init', 'prepared'], to: 'prepared' },
-    doubt: { from: ['init', 'prepared'], to: 'unknown' },
+    'lose-track': { from: ['init', 'prepared'], to: 'unknown' },
     close: { from: openStates, to: 'closed' },
     succeed: { from: [...openStates, 'closed'], to: 'succeeded' },
   },

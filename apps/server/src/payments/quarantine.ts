@@ -18,7 +18,7 @@ export const quarantineReasons = [
 export type QuarantineReason = (typeof quarantineReasons)[number]
 
 /** Keeps a report that must not count for somebody to look at: once, with one alarm line in the log, however often it comes. */
-export async function keepAside(
+export async function quarantine(
   { db, clock, log }: Context,
   report: PaymentReport,
   reason: QuarantineReason,
@@ -40,7 +40,7 @@ export async function keepAside(
     log.error({ alarm: 'payment-quarantined', reason, outTradeNo, transactionId }, 'payment quarantined')
 }
 
-/** Tells how many reports are kept aside, by reason; while the database is away the figures stay as they were. */
+/** Tells how many reports are in quarantine, by reason; while the database is away the figures stay as they were. */
 export function quarantineMetrics(registry: Registry, db: Db): void {
   const counter = new Counter({
     name: 'payments_quarantined_total',

@@ -26,7 +26,7 @@ export async function stepSubscriptions(context: Context): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- one batch after the other
   while (await stepBatch(context));
   // oxlint-disable-next-line no-await-in-loop -- one batch after the other
-  while (await offerRested(context));
+  while (await returnCooledToSale(context));
 }
 
 /** Takes the steps of one batch; true when more may be due. */
@@ -102,11 +102,11 @@ function eventOf({ subscription, entry }: Due): string | undefined {
 
 const lineOf = ({ number_id, order_id }: DueSubscription) => ({ numberId: number_id, orderId: order_id })
 
-/** Puts a batch of numbers that have rested back on sale; true when more may be due. */
-async function offerRested({ db, clock }: Context): Promise<boolean> {
+/** Puts a batch of numbers whose cooling is over back on sale; true when more may be due. */
+async function returnCooledToSale({ db, clock }: Context): Promise<boolean> {
   const at = clock()
   return inTransaction(db, async (trx) => {
-    const rested = await trx
+    const cooled = await trx
       .selectFrom('numbers')
       .select('id')
       .where('state', '=', 'cooling')
@@ -116,7 +116,7 @@ async function offerRested({ db, clock }: Context): Promise<boolean> {
       .forUpdate()
       .skipLocked()
       .execute()
-    const moves = rested.map(({ id }) => ({ numberId: id, orderId: null }))
+    const moves = cooled.map(({ id }) => ({ numberId: id, orderId: null }))
     await moveNumbers(trx, 'cooled', moves, { at })
     return moves.length === batch
   })

@@ -22,8 +22,8 @@ export type Credentials = {
 /** A fresh platform of one app; `now` in ms. */
 export function createCredentials(now: () => number): Credentials {
   const codes = new Map<string, { openid: string; expiresAt: number; spent: boolean }>()
-  const accessToken = lasting(48, now)
-  const ticket = lasting(43, now)
+  const accessToken = rotatingToken(48, now)
+  const ticket = rotatingToken(43, now)
   const old = new Set<string>()
   return {
     issueCode: (openid) => {
@@ -54,7 +54,7 @@ export function createCredentials(now: () => number): Credentials {
   }
 }
 
-function lasting(bytes: number, now: () => number) {
+function rotatingToken(bytes: number, now: () => number) {
   let held = { value: '', until: 0 }
   return {
     get: () => {

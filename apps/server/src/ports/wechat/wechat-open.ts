@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AdapterError } from '../adapter-error.ts'
-import { createLasting, type Lent } from './lasting.ts'
+import { cacheCredential, type IssuedCredential } from './cached-credential.ts'
 import type { WechatOpenPlatform } from './open-platform.ts'
 import { askWechat, textOf } from './wechat-open-http.ts'
 
@@ -41,16 +41,19 @@ export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform
   const address = (path: string, query: Record<string, string> = {}) =>
     new URL(`${path}?${new URLSearchParams(query).toString()}`, baseUrl)
 
-  const token = createLasting(async () => {
+  const token = cacheCredential(async () => {
     const grant = { grant_type: 'client_credential', appid, secret, force_refresh: false }
-    return lent(await askWechat(address('/cgi-bin/stable_token'), timeoutMs, grant), 'access_token')
+    return issuedCredential(
+      await askWechat(address('/cgi-bin/stable_token'), timeoutMs, grant),
+      'access_token',
+    )
   }, now)
 
-  async function fetchTicket(retries: number): Promise<Lent> {
+  async function fetchTicket(retries: number): Promise<IssuedCredential> {
     const access = await token.get()
     const url = address('/cgi-bin/ticket/getticket', { access_token: access, type: 'jsapi' })
     try {
-      return lent(await askWechat(url, timeoutMs), 'ticket')
+      return issuedCredential(await askWechat(url, timeoutMs), 'ticket')
     } catch (error) {
       const refused = error instanceof AdapterError && tokenRefused.includes(error.vendorCode ?? '')
       if (!refused || retries === 0) throw error
@@ -58,7 +61,7 @@ export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform
       return fetchTicket(retries - 1)
     }
   }
-  const ticket = createLasting(() => fetchTicket(1), now)
+  const ticket = cacheCredential(() => fetchTicket(1), now)
 
   return {
     authorizeUrl: (redirectUri, state) => {
@@ -83,6 +86,6 @@ export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform
   }
 }
 
-function lent(body: Record<string, unknown>, name: string): Lent {
+function issuedCredential(body: Record<string, unknown>, name: string): IssuedCredential {
   return { value: textOf(body, name), expiresIn: Number(body.expires_in) || 0 }
 }

@@ -1,7 +1,7 @@
-/** Something that WeChat lends for a while: `expiresIn` in seconds. */
-export type Lent = { value: string; expiresIn: number }
+/** A credential that WeChat issues for a while: `expiresIn` in seconds. */
+export type IssuedCredential = { value: string; expiresIn: number }
 
-export type Lasting = {
+export type CachedCredential = {
   /** What is held, or, shortly before it expires, a new one; callers at the same time share one request, failures included. */
   get(): Promise<string>
   /** Gives up a value that was refused, unless a newer one has replaced it. */
@@ -12,7 +12,10 @@ export type Lasting = {
 const marginMs = 300_000
 
 /** Keeps what `fetchNew` brings until shortly before it expires; `now` in ms. A failure is not kept. */
-export function createLasting(fetchNew: () => Promise<Lent>, now: () => number): Lasting {
+export function cacheCredential(
+  fetchNew: () => Promise<IssuedCredential>,
+  now: () => number,
+): CachedCredential {
   let held: { value: string; until: number } | undefined
   let fetching: Promise<string> | undefined
 
