@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
-import { freePort } from '../../../tools/free-port.ts'
 import { startWechatPay } from '../../simulators/src/wechat-pay/wechat-pay.ts'
 import { templateSetting } from './config.ts'
-import { serve } from './main.ts'
+import { serve, type Served } from './main.ts'
 import { smsTemplates } from './ports/sms/sms-sender.ts'
 
 /** Every setting that production needs, with keys that nobody uses. */
@@ -24,7 +23,7 @@ async function productionEnv(): Promise<Record<string, string>> {
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
     DATABASE_URL: await testDatabase(),
-    PORT: String(await freePort()),
+    PORT: '0',
     PUBLIC_URL: 'https://shop.example',
     CODE_PEPPER: 'a pepper for one test',
     SMS_PROVIDER: 'aliyun',
@@ -35,12 +34,16 @@ async function productionEnv(): Promise<Record<string, string>> {
   }
 }
 
+function originOf({ address }: Served): string {
+  return `http://127.0.0.1:${new URL(address).port}`
+}
+
 test('production serves the shop and the API, and nothing of the demonstration', async () => {
   const env = await productionEnv()
   const server = await serve(env)
   onTestFinished(() => server.stop())
   const get = async (path: string) => {
-    const response = await fetch(`http://127.0.0.1:${env.PORT}${path}`)
+    const response = await fetch(`${originOf(server)}${path}`)
     return { status: response.status, text: await response.text() }
   }
   expect((await get('/mobile/home')).status).toBe(200)
@@ -56,7 +59,7 @@ test('production serves the shop and the API, and nothing of the demonstration',
 test('a client that never reads its answer does not hold up the stop for long', async () => {
   const env = await productionEnv()
   const server = await serve(env)
-  const unread = await fetch(`http://127.0.0.1:${env.PORT}/mobile/home`)
+  const unread = await fetch(`${originOf(server)}/mobile/home`)
   await server.stop()
   await expect(unread.text()).resolves.toBeDefined()
 })
@@ -65,7 +68,7 @@ test('the figures and the health of the server can be read', async () => {
   const env = await productionEnv()
   const server = await serve(env)
   onTestFinished(() => server.stop())
-  const text = async (path: string) => (await fetch(`http://127.0.0.1:${env.PORT}${path}`)).text()
+  const text = async (path: string) => (await fetch(`${originOf(server)}${path}`)).text()
   await text('/api/banner')
   expect(await text('/metrics')).toContain(
     'http_request_duration_seconds_count{method="GET",route="/api/banner",status="200"} 1',

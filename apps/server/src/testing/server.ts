@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,7 +11,6 @@ import { startCourierSimulator } from '../../../simulators/src/courier/courier.t
 import { makeKeys } from '../../../simulators/src/wechat-pay/keys.ts'
 import { startWechatPay, type WechatPaySimulator } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
 import { testDatabase } from '@hao/testing/database.ts'
-import { freePort } from '../../../../tools/free-port.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -49,8 +51,10 @@ export async function startTestServer({ workers = false, env = {} }: Options = {
   const dir = await mkdtemp(join(tmpdir(), 'hao-server-'))
   const databaseUrl = await testDatabase()
   let aheadMs = 0
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
+  // The simulators want to know the address before there is an app to listen, and a port is ours only once it is bound.
+  const http = createServer().listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const notifyUrl = origin + notificationPath
   await writeFile(join(dir, 'keys.json'), JSON.stringify(await keys))
   const wechatPay = await startWechatPay({
@@ -67,12 +71,14 @@ export async function startTestServer({ workers = false, env = {} }: Options = {
     clock: () => new Date(Date.now() + aheadMs),
   })
   const app = await buildApp(context)
-  await app.listen({ port, host: '127.0.0.1' })
+  await app.ready()
+  http.on('request', (request, response) => app.routing(request, response))
   const handlers = jobHandlers(context)
   const stopWorkers = workers ? await startWorkers(boss, handlers, context.log) : undefined
   onTestFinished(async () => {
     await wechatPay.stop()
     await courier.stop()
+    await new Promise((closed) => http.close(closed))
     await app.close()
     await stopWorkers?.()
     await close()
