@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
 import { newPhone } from '../testing/caller.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { payFor } from '../testing/member.ts'
+import { startTestServer } from '../testing/server.ts'
 import { until } from '../testing/until.ts'
 
 const minute = 60_000
-
-async function paidOrder(server: TestServer, token: string, numberId: number | undefined) {
-  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
-  await server.wechatPay.pay(data.out_trade_no)
-  await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
-  return data.orderId
-}
 
 test('an order holds its number for 15 minutes and keeps its price', async () => {
   const server = await startTestServer()
@@ -137,7 +131,7 @@ test('[AP-14] [SC-10] the orders of a user by tab: 0 all, 1 pending payment, 2 c
   const ids = await server.stock('628881,8', '628882,8', '628883,8')
   const { token, id } = await server.login()
   const pending = await server.call('POST /order', { numberId: ids['628881'], agreed: true }, { token })
-  const paid = await paidOrder(server, token, ids['628882'])
+  const { orderId: paid } = await payFor(server, token, { numberId: ids['628882'] })
   const cancelled = await server.call('POST /order', { numberId: ids['628883'], agreed: true }, { token })
   await server.call('POST /order/:id/cancel', { id: cancelled.data.id }, { token })
   const tab = async (status: number) =>
@@ -180,7 +174,7 @@ test("[AP-16] a paid order is bound to the buyer's own phone without a code, and
   const { 628888: numberId } = await server.stock('628888,88')
   const phone = newPhone()
   const { token } = await server.login(phone)
-  const orderId = await paidOrder(server, token, numberId)
+  const { orderId } = await payFor(server, token, { numberId })
   const { data } = await server.call('POST /order/binding', { orderId, phone }, { token })
   expect(data).toMatchObject({ status: 2, stage: 'active', boundPhone: `139****${phone.slice(-4)}` })
   const days = (Date.parse(data.periodEnd ?? '') - Date.now()) / 86_400_000
@@ -194,7 +188,7 @@ test('[AP-16] [AU-3] another phone needs the code that was sent to it', async ()
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const orderId = await paidOrder(server, token, numberId)
+  const { orderId } = await payFor(server, token, { numberId })
   const phone = newPhone()
   const bind = (code?: string) => server.call('POST /order/binding', { orderId, phone, code }, { token })
   expect((await bind()).failure.error).toBe('code-wrong')
@@ -213,7 +207,7 @@ test('[AP-16] an unpaid order cannot be bound, a bound one not again', async () 
   const { data: order } = await server.call('POST /order', { numberId, agreed: true }, { token })
   const bind = () => server.call('POST /order/binding', { orderId: order.id, phone }, { token })
   expect((await bind()).failure.error).toBe('order-not-bindable')
-  await paidOrder(server, token, numberId)
+  await payFor(server, token, { numberId })
   expect((await bind()).status).toBe(200)
   expect((await bind()).failure.error).toBe('order-not-bindable')
 })
@@ -226,7 +220,7 @@ test('a phone takes five numbers, not six', async () => {
   const { token } = await server.login(phone)
   const statuses: number[] = []
   for (const each of digits) {
-    const orderId = await paidOrder(server, token, ids[each])
+    const { orderId } = await payFor(server, token, { numberId: ids[each] })
     statuses.push((await server.call('POST /order/binding', { orderId, phone }, { token })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 409])
@@ -249,8 +243,8 @@ test('an order that nobody bound for 72 hours is refunded in full and its number
   const ids = await server.stock('628881,8', '628882,8')
   const phone = newPhone()
   const { token } = await server.login(phone)
-  const unbound = await paidOrder(server, token, ids['628881'])
-  const bound = await paidOrder(server, token, ids['628882'])
+  const { orderId: unbound } = await payFor(server, token, { numberId: ids['628881'] })
+  const { orderId: bound } = await payFor(server, token, { numberId: ids['628882'] })
   await server.call('POST /order/binding', { orderId: bound, phone }, { token })
   const { db } = server.context
   const states = async () =>
@@ -284,11 +278,11 @@ test('a buyer withdraws before binding and gets everything back; after binding t
   const { 628888: numberId } = await server.stock('628888,88')
   const phone = newPhone()
   const { token } = await server.login(phone)
-  const first = await paidOrder(server, token, numberId)
+  const { orderId: first } = await payFor(server, token, { numberId })
   const refund = (id: number) => server.call('POST /order/:id/refund', { id }, { token })
   expect((await refund(first)).data).toMatchObject({ status: 3, stage: 'refunding' })
   expect((await refund(first)).failure.error).toBe('order-not-refundable')
-  const second = await paidOrder(server, token, numberId)
+  const { orderId: second } = await payFor(server, token, { numberId })
   await server.call('POST /order/binding', { orderId: second, phone }, { token })
   expect((await refund(second)).failure.error).toBe('order-not-refundable')
 })

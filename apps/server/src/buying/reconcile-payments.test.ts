@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { payFor } from '../testing/member.ts'
 import { startTestServer } from '../testing/server.ts'
 import { until } from '../testing/until.ts'
 
@@ -9,9 +10,7 @@ async function paidOrder() {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
-  await server.wechatPay.pay(data.out_trade_no)
-  await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
+  await payFor(server, token, { numberId })
   return server
 }
 

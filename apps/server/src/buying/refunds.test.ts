@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
+import { payFor } from '../testing/member.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { until } from '../testing/until.ts'
 
@@ -9,9 +10,7 @@ const hour = 3_600_000
 async function withdrawn(server: TestServer) {
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
-  await server.wechatPay.pay(data.out_trade_no)
-  await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
+  const data = await payFor(server, token, { numberId })
   await server.call('POST /order/:id/refund', { id: data.orderId }, { token })
   return data
 }

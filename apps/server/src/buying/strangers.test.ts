@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { newPhone } from '../testing/caller.ts'
+import { payFor } from '../testing/member.ts'
 import { startTestServer } from '../testing/server.ts'
 
 test("whatever a stranger asks about another user's order, the order does not exist", async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const [owner, stranger] = [await server.login(), await server.login()]
-  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token: owner.token })
-  const { orderId, out_trade_no } = data
-  await server.wechatPay.pay(out_trade_no)
-  await server.call('GET /wxpay/query', { out_trade_no }, { token: owner.token })
+  const { orderId, out_trade_no } = await payFor(server, owner.token, { numberId })
   const asks = [
     ['GET /order/:id', { id: orderId }],
     ['POST /order/:id/cancel', { id: orderId }],
@@ -43,9 +41,7 @@ test('a number that was given back is free at once: of the withdrawing buyer and
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const [first, second] = [await server.login(), await server.login()]
-  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token: first.token })
-  await server.wechatPay.pay(data.out_trade_no)
-  await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token: first.token })
+  const data = await payFor(server, first.token, { numberId })
   const [withdrawn, ...placed] = await Promise.all([
     server.call('POST /order/:id/refund', { id: data.orderId }, { token: first.token }),
     ...Array.from({ length: 5 }, () =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CallEvent, createClient } from '../../../simulators/src/carrier/client.ts'
+import { newOwner } from '../testing/member.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
 const carrier = { id: 'trunk', secret: 'a secret of both' }
@@ -16,15 +17,9 @@ export async function startWithCarrier() {
 
 /** A member who has bought a number, and bound their own phone to it unless `bound` is false. */
 export async function ownerOf(server: TestServer, digits: string, bound = true) {
-  const { [digits]: numberId } = await server.stock(`${digits},88`)
-  const member = await server.login()
-  const { token, phone } = member
-  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
-  await server.wechatPay.pay(data.out_trade_no)
-  await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
-  if (bound) await server.call('POST /order/binding', { orderId: data.orderId, phone }, { token })
+  const { member, token, numberId, orderId } = await newOwner(server, digits, { bound })
   const log = async (input: object = {}) => (await server.call('GET /calls', { ...input }, { token })).data
-  return { ...member, orderId: data.orderId, numberId, log }
+  return { ...member, orderId, numberId, log }
 }
 
 export type Step = Pick<CallEvent, 'type' | 'cause'> & { afterS: number }

@@ -1,22 +1,16 @@
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
 import { passMoment } from './testing/shopper.ts'
+import { newOwner } from '../testing/member.ts'
 import { startTestServer } from '../testing/server.ts'
 import { until } from '../testing/until.ts'
-
-const phone = '13800000001'
 
 /** The owner of a number who has signed on WeChat's page, at the real protocol. */
 async function authorised() {
   const server = await startTestServer()
-  const { 628888: numberId } = await server.stock('628888,88')
-  let session = await server.login(phone)
-  const { token } = session
-  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
-  await server.wechatPay.pay(data.out_trade_no)
-  await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
-  const bound = await server.call('POST /order/binding', { orderId: data.orderId, phone }, { token })
-  const id = bound.data.subscriptionId ?? 0
+  const { member, token, id } = await newOwner(server, '628888')
+  const { phone } = member
+  let session = member
   const signing = await server.call('POST /subscription/:id/mandate', { id, agreed: true }, { token })
   const { pathname } = new URL(signing.data.redirect_url)
   await fetch(`${server.wechatPay.origin}${pathname}/sign`, { method: 'POST', redirect: 'manual' })

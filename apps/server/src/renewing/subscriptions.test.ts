@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
+import { payFor } from '../testing/member.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
 type Member = { token: string; phone: string }
@@ -10,9 +11,7 @@ async function buy(server: TestServer, { token }: Member, numberId: number | und
     { numberId, months: 3, agreed: true, autoRenew },
     { token },
   )
-  const { data } = await server.call('POST /wxpay/h5', { orderId: order.id, agreed: true }, { token })
-  await server.wechatPay.pay(data.out_trade_no)
-  await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
+  await payFor(server, token, { orderId: order.id })
   return order.id
 }
 
