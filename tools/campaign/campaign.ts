@@ -9,7 +9,7 @@ import { type Db, openDatabase } from '../../apps/server/src/db/database.ts'
 import { notificationPath } from '../../apps/server/src/payments/routes.ts'
 import { importNumbers } from '../../apps/server/src/importing/import-numbers.ts'
 import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
-import { createCaller } from '../../apps/server/src/testing/caller.ts'
+import { createApiClient } from '../../apps/server/src/testing/client.ts'
 import { freePort } from '../free-port.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { auditBooks, due, letDaysPass, unsettled } from './books.ts'
@@ -66,8 +66,8 @@ export async function runCampaign({ databaseUrl, kills, beforeKill }: Campaign):
     await importNumbers(databaseUrl, Readable.from(['digits,price\n', ...inventory()]))
     const numberIds = (await db.selectFrom('numbers').select('id').execute()).map(({ id }) => id)
     const buyers = await makeBuyers(db, buyerCount)
-    const caller = createCaller(origin, db)
-    const shoppers = startShoppers({ caller, wechatPay, db, buyers, numberIds }, shopperCount)
+    const client = createApiClient(origin, db)
+    const shoppers = startShoppers({ client, wechatPay, db, buyers, numberIds }, shopperCount)
     for (let kill = 1; kill <= kills; kill += 1) {
       upset(wechatPay)
       const server = start()

@@ -5,10 +5,10 @@ import type { Order } from '@hao/contract/entities.ts'
 import type { WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import type { Db } from '../../apps/server/src/db/database.ts'
 import type { Buyer } from '../../apps/server/src/testing/buyers.ts'
-import type { Caller } from '../../apps/server/src/testing/caller.ts'
+import type { ApiClient } from '../../apps/server/src/testing/client.ts'
 
 type Shop = {
-  caller: Caller
+  client: ApiClient
   wechatPay: WechatPaySimulator
   db: Db
   buyers: readonly Buyer[]
@@ -66,8 +66,8 @@ export function startShoppers(shop: Shop, count: number): Shoppers {
 }
 
 /** One of the buyer's orders that something can still be done with; now and then none, so that she orders another number. */
-async function openOrder({ caller }: Shop, { id, token }: Buyer): Promise<Order | undefined> {
-  const { data } = await caller.call(
+async function openOrder({ client }: Shop, { id, token }: Buyer): Promise<Order | undefined> {
+  const { data } = await client.call(
     'GET /order/user/:id',
     { id, status: 0, current: 1, pageSize: 20 },
     { token },
@@ -77,7 +77,7 @@ async function openOrder({ caller }: Shop, { id, token }: Buyer): Promise<Order 
 }
 
 async function play(
-  { caller, wechatPay, db, numberIds }: Shop,
+  { client, wechatPay, db, numberIds }: Shop,
   { token, phone }: Buyer,
   act: Act,
   order: Order | undefined,
@@ -86,25 +86,25 @@ async function play(
   const trade = order?.outTradeNo ?? ''
   const as = { token }
   const status = async (answer: Promise<{ status: number }>) => (await answer).status
-  const query = () => status(caller.call('GET /wxpay/query', { out_trade_no: trade }, as))
+  const query = () => status(client.call('GET /wxpay/query', { out_trade_no: trade }, as))
   const plays: Record<Act, () => Promise<number | string>> = {
     place: () => {
       const key = randomInt(2) === 0 ? 'POST /order' : 'POST /wxpay/h5'
-      return status(caller.call(key, { numberId: pick(numberIds), agreed: true }, as))
+      return status(client.call(key, { numberId: pick(numberIds), agreed: true }, as))
     },
-    tap: () => status(caller.call('POST /wxpay/h5', { orderId: id, agreed: true }, as)),
+    tap: () => status(client.call('POST /wxpay/h5', { orderId: id, agreed: true }, as)),
     pay: async () => {
       const paid = await wechatPay.pay(trade).catch(() => false)
       return `${paid ? 'moved money' : 'refused'}, then ${await query()}`
     },
     query,
-    cancel: () => status(caller.call('POST /order/:id/cancel', { id }, as)),
+    cancel: () => status(client.call('POST /order/:id/cancel', { id }, as)),
     expire: async () => {
       await endHold(db, id)
       return 'let time pass'
     },
-    bind: () => status(caller.call('POST /order/binding', { orderId: id, phone }, as)),
-    withdraw: () => status(caller.call('POST /order/:id/refund', { id }, as)),
+    bind: () => status(client.call('POST /order/binding', { orderId: id, phone }, as)),
+    withdraw: () => status(client.call('POST /order/:id/refund', { id }, as)),
   }
   return plays[act]()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../testing/caller.ts'
+import { newPhone } from '../testing/client.ts'
 import { payFor } from '../testing/member.ts'
 import { startTestServer } from '../testing/server.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
-import { newPhone } from './caller.ts'
+import { newPhone } from './client.ts'
 import { dayMs } from '../time.ts'
 
 const yearMs = 365 * dayMs

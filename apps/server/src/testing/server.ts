@@ -20,9 +20,9 @@ import { startWorkers } from '../jobs/workers.ts'
 import { notificationPath } from '../payments/routes.ts'
 import { importNumbers } from '../importing/import-numbers.ts'
 import { wire } from '../wiring.ts'
-import { createCaller, type Caller } from './caller.ts'
+import { createApiClient, type ApiClient } from './client.ts'
 
-export type TestServer = Caller & {
+export type TestServer = ApiClient & {
   origin: string
   context: Context
   wechatPay: WechatPaySimulator
@@ -85,7 +85,7 @@ export async function startTestServer({ workers = false, env = {} }: Options = {
     await rm(dir, { recursive: true, force: true })
   })
   return {
-    ...createCaller(origin, context.db),
+    ...createApiClient(origin, context.db),
     origin,
     context,
     wechatPay,

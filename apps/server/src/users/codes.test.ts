@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../testing/caller.ts'
+import { newPhone } from '../testing/client.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { codeHmac } from './send-code.ts'
 

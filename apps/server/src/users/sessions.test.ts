@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../testing/caller.ts'
+import { newPhone } from '../testing/client.ts'
 import { startTestServer } from '../testing/server.ts'
 
 const minute = 60_000

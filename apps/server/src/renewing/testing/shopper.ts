@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Jobs } from '../../jobs/queues.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { newPhone } from '../../testing/caller.ts'
+import { newPhone } from '../../testing/client.ts'
 import { createBank, type Bank, type ChargeFate } from './bank.ts'
 import { dayMs } from '../../time.ts'
 

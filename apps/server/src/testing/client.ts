@@ -3,17 +3,17 @@ import type { Failure, Success } from '@hao/contract/envelope.ts'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Db } from '../db/database.ts'
 
-export type CallOptions = { token?: string | undefined; headers?: Record<string, string> }
+export type RequestOptions = { token?: string | undefined; headers?: Record<string, string> }
 
 /** An answer as it came over the wire. `body` is typed as the success it should be; `failure` is the same body read as a failure. */
 export type Answer<T> = { status: number; body: Success<T>; data: T; failure: Failure }
 
-export type Caller = {
-  /** Sends one call over a real socket; `:name` parts of the path are filled from the input, the rest is query or body. */
+export type ApiClient = {
+  /** Sends one request over a real socket; `:name` parts of the path are filled from the input, the rest is query or body. */
   call<K extends keyof Endpoints>(
     key: K,
     input?: Record<string, unknown>,
-    options?: CallOptions,
+    options?: RequestOptions,
   ): Promise<Answer<EndpointOutput<K>>>
   /** Logs a phone in by its SMS code, as a shopper does. */
   login(phone?: string): Promise<Session>
@@ -29,9 +29,9 @@ export function newPhone(): string {
   return `139${String(phones).padStart(8, '0')}`
 }
 
-/** The calls of the contract for tests, over HTTP. */
-export function createCaller(origin: string, db: Db): Caller {
-  const call: Caller['call'] = async (key, input = {}, { token, headers = {} } = {}) => {
+/** The endpoints of the contract for tests, over HTTP. */
+export function createApiClient(origin: string, db: Db): ApiClient {
+  const call: ApiClient['call'] = async (key, input = {}, { token, headers = {} } = {}) => {
     const { method, path, rest } = target(key, input)
     const inQuery = method === 'GET'
     const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
