@@ -46,7 +46,7 @@ try {
 /** A purchase for a month, with what it costs. */
 type Priced = Purchase & { priceFen: number }
 
-/** One call over HTTP; throws unless it succeeds. */
+/** One request over HTTP; throws unless it succeeds. */
 type Send = (
   method: 'GET' | 'POST',
   path: string,

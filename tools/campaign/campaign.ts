@@ -120,7 +120,7 @@ function inventory(): string[] {
 
 const calm = {
   answerDelayMs: 0,
-  failingCalls: 0,
+  failingRequests: 0,
   duplicates: 0,
   shuffleMs: 0,
   silent: false,
@@ -131,7 +131,7 @@ const calm = {
 function upset(wechatPay: WechatPaySimulator): void {
   wechatPay.setFaults({
     answerDelayMs: randomInt(40),
-    failingCalls: randomInt(3),
+    failingRequests: randomInt(3),
     duplicates: randomInt(3),
     shuffleMs: 1 + randomInt(60),
     silent: randomInt(6) === 0,

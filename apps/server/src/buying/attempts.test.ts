@@ -98,7 +98,7 @@ test('while WeChat does not close the old attempt, no new one begins', async () 
   const server = await buyer()
   const payer = await server.identify('oRider')
   const { data: h5 } = await server.tap()
-  server.wechatPay.setFaults({ failingCalls: 1 })
+  server.wechatPay.setFaults({ failingRequests: 1 })
   const { status, failure } = await server.tap(payer)
   expect([status, failure.error]).toEqual([503, 'payment-unavailable'])
   expect(await server.attempts()).toEqual([

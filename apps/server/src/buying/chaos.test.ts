@@ -125,13 +125,13 @@ const scripts = fc.array(
 )
 const faults = fc.record({
   answerDelayMs: fc.nat(40),
-  failingCalls: fc.nat(2),
+  failingRequests: fc.nat(2),
   duplicates: fc.nat(2),
   shuffleMs: fc.nat(40),
   silent: fc.boolean(),
   vagueClose: fc.boolean(),
 })
-const noFaults = { answerDelayMs: 0, failingCalls: 0, duplicates: 0, shuffleMs: 0, silent: false }
+const noFaults = { answerDelayMs: 0, failingRequests: 0, duplicates: 0, shuffleMs: 0, silent: false }
 
 test('whatever buyers, WeChat and jobs do at once, in any order, no invariant of money and numbers breaks', async () => {
   const server = await startTestServer({ workers: true })

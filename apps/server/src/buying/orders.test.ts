@@ -85,7 +85,7 @@ test('a cancelled order gives its number back, but only after WeChat has closed 
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
   const { data: payment } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
-  server.wechatPay.setFaults({ failingCalls: 1 })
+  server.wechatPay.setFaults({ failingRequests: 1 })
   const cancel = () => server.call('POST /order/:id/cancel', { id: payment.orderId }, { token })
   const failed = await cancel()
   expect([failed.status, failed.failure.error]).toEqual([503, 'payment-unavailable'])

@@ -98,7 +98,7 @@ test('[AP-13] while WeChat does not answer, the payment is confirming, never suc
   const server = await startTestServer()
   const { payment, query } = await placed(server)
   await server.wechatPay.pay(payment.out_trade_no)
-  server.wechatPay.setFaults({ failingCalls: 1 })
+  server.wechatPay.setFaults({ failingRequests: 1 })
   expect((await query()).state).toBe('confirming')
   expect((await query()).state).toBe('success')
 })

@@ -39,7 +39,7 @@ test('a refund that is sent many times, beside its notifications, gives the mone
   const server = await startTestServer({ workers: true })
   server.wechatPay.setFaults({ duplicates: 2, shuffleMs: 30 })
   await withdrawn(server)
-  server.wechatPay.setFaults({ failingCalls: 3 })
+  server.wechatPay.setFaults({ failingRequests: 3 })
   const send = () => server.runJob('refund-send', { refundId: 1 }).catch(() => undefined)
   await Promise.all(Array.from({ length: 8 }, send))
   await until(

@@ -59,7 +59,7 @@ test('[AP-18] a state of another login, or one that is old or forged, is refused
   expect(await exchange('x', mine.token)).toBe('wechat-code-invalid')
   server.advance(600_001)
   expect(await exchange(state, mine.token)).toBe('wechat-code-invalid')
-  expect(server.wechat.calls.filter((path) => path.startsWith('/sns/'))).toEqual([])
+  expect(server.wechat.requests.filter((path) => path.startsWith('/sns/'))).toEqual([])
 })
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/a\nb', ''])(

@@ -5,7 +5,7 @@ import { newOrderNumber } from './merchant.ts'
 type Merchant = { simulator: Pick<WechatPaySimulator, 'origin' | 'keys'> }
 
 /** A POST to the merchant API, signed with an independent library's helpers; the answer's JSON, empty for a 204. */
-export async function callApi(
+export async function askApi(
   { simulator: { keys, origin } }: Merchant,
   target: string,
   payload: object,
@@ -32,7 +32,7 @@ export async function placeH5Order(
 ): Promise<TestOrder> {
   const { keys, origin } = scene.simulator
   const outTradeNo = newOrderNumber()
-  const answer = await callApi(scene, '/v3/pay/transactions/h5', {
+  const answer = await askApi(scene, '/v3/pay/transactions/h5', {
     appid: keys.appid,
     mchid: keys.mchid,
     description: '95013-628888 · 1 个月',

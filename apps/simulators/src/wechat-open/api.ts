@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Credentials } from './credentials.ts'
 
 export type WechatApp = { appid: string; secret: string }
-export type ApiOptions = { wechatApp: WechatApp; credentials: Credentials; calls: string[] }
+export type ApiOptions = { wechatApp: WechatApp; credentials: Credentials; requests: string[] }
 
 type Query = Record<string, string | undefined>
 
@@ -11,13 +11,13 @@ function refuseApp(app: WechatApp, { appid, secret }: Query) {
   return secret === app.secret ? undefined : { errcode: 40125, errmsg: 'invalid appsecret' }
 }
 
-/** api.weixin.qq.com as far as a shop needs it; failures are HTTP 200 with an errcode. Every call is noted by its path. */
+/** api.weixin.qq.com as far as a shop needs it; failures are HTTP 200 with an errcode. Every request is noted by its path. */
 export async function wechatApi(
   app: FastifyInstance,
-  { wechatApp, credentials, calls }: ApiOptions,
+  { wechatApp, credentials, requests }: ApiOptions,
 ): Promise<void> {
   app.addHook('onRequest', async (request) => {
-    calls.push(request.url.replace(/\?.*/s, ''))
+    requests.push(request.url.replace(/\?.*/s, ''))
   })
   app.get<{ Querystring: Query }>('/sns/oauth2/access_token', ({ query }) => {
     const refused = refuseApp(wechatApp, query)

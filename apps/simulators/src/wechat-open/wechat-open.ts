@@ -9,7 +9,7 @@ export type WechatOpenSimulator = {
   wechatApp: WechatApp
   credentials: Credentials
   /** The paths that were asked for, oldest first. */
-  calls: string[]
+  requests: string[]
   /** Moves the simulator's clock forward. */
   advance(ms: number): void
   /** What the server needs in its environment to talk to this platform. */
@@ -28,16 +28,16 @@ export async function startWechatOpen({ appid }: { appid?: string } = {}): Promi
   }
   let aheadMs = 0
   const credentials = createCredentials(() => Date.now() + aheadMs)
-  const calls: string[] = []
+  const requests: string[] = []
   const app = fastify({ forceCloseConnections: true })
-  await app.register(wechatApi, { wechatApp, credentials, calls })
+  await app.register(wechatApi, { wechatApp, credentials, requests })
   await app.register(consentPage, { appid: wechatApp.appid, credentials })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     origin,
     wechatApp,
     credentials,
-    calls,
+    requests,
     advance: (ms) => {
       aheadMs += ms
     },

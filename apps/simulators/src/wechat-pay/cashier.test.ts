@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Scene, startScene } from '../testing/merchant.ts'
-import { callApi, placeH5Order } from '../testing/order.ts'
+import { askApi, placeH5Order } from '../testing/order.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -84,7 +84,7 @@ test('a closed order cannot be paid at an open cashier', async () => {
   const scene = await startScene()
   const { h5Url, outTradeNo } = await placeH5Order(scene)
   const { mchid } = scene.simulator.keys
-  await callApi(scene, `/v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid })
+  await askApi(scene, `/v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid })
   const refused = await submit(scene, h5Url, 'pay')
   expect(refused.location).toBeNull()
   expect(refused.page).toContain('订单已关闭')

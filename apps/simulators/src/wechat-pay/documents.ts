@@ -56,7 +56,7 @@ function refundState(refund: Refund): string {
   return refund.succeededAt === null ? 'PROCESSING' : 'SUCCESS'
 }
 
-/** A refund as the refund call and its query answer it. */
+/** A refund as the refund request and its query answer it. */
 export function refundDocument(order: Order, refund: Refund): object {
   return {
     ...refundFacts(order, refund),

@@ -12,11 +12,11 @@ export type Faults = {
   probes: number
   /** Nothing is sent while this is on; switching it off sends what waited. */
   silent: boolean
-  /** How many of the next API calls answer 500 SYSTEM_ERROR without doing anything. */
-  failingCalls: number
-  /** How many of the next API calls answer 429 FREQUENCY_LIMITED without doing anything. */
-  limitedCalls: number
-  /** Each API call is done at once but answered this much later. */
+  /** How many of the next API requests answer 500 SYSTEM_ERROR without doing anything. */
+  failingRequests: number
+  /** How many of the next API requests answer 429 FREQUENCY_LIMITED without doing anything. */
+  limitedRequests: number
+  /** Each API request is done at once but answered this much later. */
   answerDelayMs: number
   /** Error codes without underscores, as WeChat spells them too. */
   plainCodes: boolean
@@ -37,8 +37,8 @@ export const noFaults: Readonly<Faults> = {
   forged: 0,
   probes: 0,
   silent: false,
-  failingCalls: 0,
-  limitedCalls: 0,
+  failingRequests: 0,
+  limitedRequests: 0,
   answerDelayMs: 0,
   plainCodes: false,
   vagueClose: false,

@@ -1,12 +1,12 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { expect, test } from 'vitest'
 import { newOrderNumber, type Scene, startScene } from '../testing/merchant.ts'
-import { callApi } from '../testing/order.ts'
+import { askApi } from '../testing/order.ts'
 
 async function placeJsapiOrder(scene: Scene) {
   const { keys } = scene.simulator
   const outTradeNo = newOrderNumber()
-  const answer = await callApi(scene, '/v3/pay/transactions/jsapi', {
+  const answer = await askApi(scene, '/v3/pay/transactions/jsapi', {
     appid: keys.appid,
     mchid: keys.mchid,
     description: '95013-628888 · 1 个月',

@@ -34,12 +34,12 @@ function answerRefusal(simulation: Simulation, error: unknown, reply: FastifyRep
 
 /** Fails before anything was done, as often as the faults say. */
 function failIfTold({ faults }: Simulation): void {
-  if (faults.failingCalls > 0) {
-    faults.failingCalls -= 1
+  if (faults.failingRequests > 0) {
+    faults.failingRequests -= 1
     throw new Refusal(500, 'SYSTEM_ERROR', '系统异常，请稍后重试')
   }
-  if (faults.limitedCalls > 0) {
-    faults.limitedCalls -= 1
+  if (faults.limitedRequests > 0) {
+    faults.limitedRequests -= 1
     throw new Refusal(429, 'FREQUENCY_LIMITED', '频率超限，请降低请求频率')
   }
 }

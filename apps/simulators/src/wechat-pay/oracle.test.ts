@@ -4,12 +4,12 @@ import { newOrderNumber, type Scene, startScene } from '../testing/merchant.ts'
 
 type Answer = Promise<{ status: number; data: Record<string, string> }>
 
-// What we use of the library, whose own types do not say what a call takes and gives.
+// What we use of the library, whose own types do not say what a request takes and gives.
 type Chain = {
   chain(path: string): { post(data: object): Answer; get(config: { params: object | undefined }): Answer }
 }
 
-/** An independent implementation of the merchant's side; it signs each call and verifies each 2xx answer. */
+/** An independent implementation of the merchant's side; it signs each request and verifies each 2xx answer. */
 function oracle({ simulator: { keys, origin } }: Scene) {
   const certs = Object.fromEntries(keys.platform.map(({ serial, publicKey }) => [serial, publicKey]))
   const client = new Wechatpay({
@@ -107,9 +107,9 @@ test('an independent client places a JSAPI order, charges by mandate and reads t
 
 const at = (path: string) => `pay/transactions/${path}`
 
-/** The status and code with which a call was refused. */
-function refused(call: Promise<unknown>): Promise<string> {
-  return call.then(
+/** The status and code with which a request was refused. */
+function refused(request: Promise<unknown>): Promise<string> {
+  return request.then(
     () => 'not refused',
     ({ response }: { response: { status: number; data: { code: string } } }) =>
       `${response.status} ${response.data.code}`,

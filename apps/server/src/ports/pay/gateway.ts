@@ -1,6 +1,6 @@
 import type { MandateGateway, MandateReport } from './mandates.ts'
 
-/** Money is always integer fen of CNY; every failure of a call is an `AdapterError`. */
+/** Money is always integer fen of CNY; every failure of a request is an `AdapterError`. */
 
 export type PrepayRequest = {
   channel: 'h5' | 'jsapi'
@@ -50,7 +50,7 @@ export type PaymentReport = {
 
 export type RefundRequest = {
   outTradeNo: string
-  /** Chosen before the first call and used again on every retry: one number refunds once. */
+  /** Chosen before the first request and used again on every retry: one number refunds once. */
   outRefundNo: string
   refundFen: number
   totalFen: number

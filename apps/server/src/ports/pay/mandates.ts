@@ -1,6 +1,6 @@
 /**
  * Charging renewals by a mandate that the buyer has signed in WeChat ("papay", scheduled deduction). Money is integer fen of CNY; every
- * failure of a call is an `AdapterError`.
+ * failure of a request is an `AdapterError`.
  */
 export type MandateGateway = {
   /**

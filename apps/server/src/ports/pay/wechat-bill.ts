@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib'
 import { AdapterError } from '../adapter-error.ts'
 import type { Bill, BilledPayment, BilledRefund } from './gateway.ts'
 import { hasCode } from './wechat-error.ts'
-import { call, type Connection, download } from './wechat-http.ts'
+import { type Connection, download, sendSigned } from './wechat-http.ts'
 import { text } from './wechat-resource.ts'
 import { parseShanghaiTime } from '../../time.ts'
 
@@ -19,7 +19,7 @@ type Row = (column: string) => string
 export async function fetchTradeBill(connection: Connection, day: string): Promise<Bill> {
   const target = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`
   try {
-    const answer = (await call(connection, 'GET', target)) ?? {}
+    const answer = (await sendSigned(connection, 'GET', target)) ?? {}
     const packed = await download(connection, text(answer, 'download_url'))
     return readBill(await unpack(packed, text(answer, 'hash_value')))
   } catch (error) {

@@ -83,10 +83,10 @@ export async function download(connection: Connection, address: string): Promise
 }
 
 /**
- * One signed call; the answer is verified before anything in it is believed. `target` is a path with its query.
+ * One signed request; the answer is verified before anything in it is believed. `target` is a path with its query.
  * Returns the JSON of a 200, or undefined for a 204; everything else throws an `AdapterError`.
  */
-export async function call(
+export async function sendSigned(
   connection: Connection,
   method: 'GET' | 'POST',
   target: string,

@@ -2,7 +2,7 @@ import { AdapterError } from '../adapter-error.ts'
 import { shanghaiDay } from '../../time.ts'
 import type { ChargeRequest, MandateGateway, ScheduleReport, SignRequest } from './mandates.ts'
 import { hasCode } from './wechat-error.ts'
-import { call, type Connection } from './wechat-http.ts'
+import { type Connection, sendSigned } from './wechat-http.ts'
 import { readMandate, readSchedule, text } from './wechat-resource.ts'
 
 export type MandateOptions = {
@@ -30,7 +30,7 @@ async function preEntrustSign({ connection, options }: Context, request: SignReq
     },
   }
   const target = `/v3/papay/scheduled-deduct-sign/contracts/pre-entrust-sign/${channel}`
-  return text((await call(connection, 'POST', target, payload)) ?? {}, 'redirect_url')
+  return text((await sendSigned(connection, 'POST', target, payload)) ?? {}, 'redirect_url')
 }
 
 function mandatePath({ options }: Context, mandateCode: string): string {
@@ -40,7 +40,7 @@ function mandatePath({ options }: Context, mandateCode: string): string {
 async function terminate(context: Context, mandateCode: string, remark: string): Promise<void> {
   const target = `${mandatePath(context, mandateCode)}/terminate`
   try {
-    await call(context.connection, 'POST', target, { contract_termination_remark: remark })
+    await sendSigned(context.connection, 'POST', target, { contract_termination_remark: remark })
   } catch (error) {
     const over = error instanceof AdapterError && error.kind === 'not_found'
     if (!over && !hasCode(error, 'CONTRACT_TERMINATED')) throw error
@@ -54,12 +54,15 @@ async function schedule(
 ): Promise<ScheduleReport> {
   const target = `/v3/papay/pay/schedules/contract-id/${encodeURIComponent(mandateId)}/schedule`
   const amount = { total: amountFen, currency: 'CNY' }
-  const answer = await call(connection, 'POST', target, { appid: options.appid, schedule_amount: amount })
+  const answer = await sendSigned(connection, 'POST', target, {
+    appid: options.appid,
+    schedule_amount: amount,
+  })
   return readSchedule(answer ?? {})
 }
 
 async function charge({ connection, options }: Context, request: ChargeRequest): Promise<void> {
-  await call(connection, 'POST', '/v3/papay/pay/transactions/apply', {
+  await sendSigned(connection, 'POST', '/v3/papay/pay/transactions/apply', {
     appid: options.appid,
     out_trade_no: request.outTradeNo,
     description: request.description,
@@ -77,7 +80,8 @@ export function createMandates(connection: Connection, options: MandateOptions):
   const context: Context = { connection, options }
   return {
     preEntrustSign: (request) => preEntrustSign(context, request),
-    query: async (code) => readMandate((await call(connection, 'GET', mandatePath(context, code))) ?? {}),
+    query: async (code) =>
+      readMandate((await sendSigned(connection, 'GET', mandatePath(context, code))) ?? {}),
     schedule: (mandateId, amountFen) => schedule(context, mandateId, amountFen),
     charge: (request) => charge(context, request),
     terminate: (code, remark) => terminate(context, code, remark),

@@ -163,7 +163,7 @@ test('no answer in time is "unavailable", though the order may have been placed'
 test('trouble on the other side is told apart and may be tried again', async () => {
   const { gateway, simulator } = await start()
   for (const plainCodes of [false, true]) {
-    simulator.setFaults({ failingCalls: 1, limitedCalls: 1, plainCodes })
+    simulator.setFaults({ failingRequests: 1, limitedRequests: 1, plainCodes })
     await expect(gateway.prepay(order())).rejects.toMatchObject({ kind: 'unavailable', retryable: true })
     await expect(gateway.prepay(order())).rejects.toMatchObject({ kind: 'rate_limited', retryable: true })
   }

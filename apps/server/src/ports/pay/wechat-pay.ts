@@ -5,7 +5,7 @@ import { fetchTradeBill } from './wechat-bill.ts'
 import { createMandates } from './wechat-mandates.ts'
 import { hasCode } from './wechat-error.ts'
 import { fetchCertificates } from './wechat-certificates.ts'
-import { call, type Connection } from './wechat-http.ts'
+import { type Connection, sendSigned } from './wechat-http.ts'
 import { createKeyRing } from './wechat-keys.ts'
 import { readNotification, readPayment, readRefund, text } from './wechat-resource.ts'
 import { readPrivateKey, signJsapiInvoke, verifyMessage } from './wechat-signature.ts'
@@ -37,7 +37,7 @@ export type WechatPayConfig = {
 type Context = { connection: Connection; config: WechatPayConfig }
 
 function missing(what: string): never {
-  throw new AdapterError('rejected', `WeChat Pay call without ${what}`)
+  throw new AdapterError('rejected', `WeChat Pay request without ${what}`)
 }
 
 function sceneInfo(request: PrepayRequest): object {
@@ -58,7 +58,8 @@ async function prepay({ connection, config }: Context, request: PrepayRequest): 
     scene_info: sceneInfo(request),
     ...(request.channel === 'jsapi' && { payer: { openid: request.openid ?? missing('an openid') } }),
   }
-  const answer = (await call(connection, 'POST', `/v3/pay/transactions/${request.channel}`, payload)) ?? {}
+  const answer =
+    (await sendSigned(connection, 'POST', `/v3/pay/transactions/${request.channel}`, payload)) ?? {}
   return request.channel === 'h5'
     ? { channel: 'h5', h5Url: text(answer, 'h5_url') }
     : { channel: 'jsapi', prepayId: text(answer, 'prepay_id') }
@@ -70,7 +71,7 @@ function orderPath(outTradeNo: string): string {
 
 async function query({ connection, config }: Context, outTradeNo: string): Promise<PaymentReport> {
   const target = `${orderPath(outTradeNo)}?mchid=${encodeURIComponent(config.mchid)}`
-  return readPayment((await call(connection, 'GET', target)) ?? {})
+  return readPayment((await sendSigned(connection, 'GET', target)) ?? {})
 }
 
 /** The refusal of a close is not told apart reliably by its code (INVALID_REQUEST covers several): the query decides. */
@@ -87,7 +88,9 @@ async function settleRefusedClose(
 
 async function close(context: Context, outTradeNo: string): Promise<'closed' | 'already_paid'> {
   try {
-    await call(context.connection, 'POST', `${orderPath(outTradeNo)}/close`, { mchid: context.config.mchid })
+    await sendSigned(context.connection, 'POST', `${orderPath(outTradeNo)}/close`, {
+      mchid: context.config.mchid,
+    })
     return 'closed'
   } catch (error) {
     if (hasCode(error, 'ORDER_PAID')) return 'already_paid'
@@ -142,9 +145,11 @@ export function createWechatPay(config: WechatPayConfig): PaymentGateway {
     query: (outTradeNo) => query(context, outTradeNo),
     close: (outTradeNo) => close(context, outTradeNo),
     refund: async (request) =>
-      readRefund((await call(connection, 'POST', refunds, refundPayload(config, request))) ?? {}),
+      readRefund((await sendSigned(connection, 'POST', refunds, refundPayload(config, request))) ?? {}),
     queryRefund: async (outRefundNo) =>
-      readRefund((await call(connection, 'GET', `${refunds}/${encodeURIComponent(outRefundNo)}`)) ?? {}),
+      readRefund(
+        (await sendSigned(connection, 'GET', `${refunds}/${encodeURIComponent(outRefundNo)}`)) ?? {},
+      ),
     parseNotification: async (headers, rawBody) => {
       await verifyMessage(keys.keyOf, headers, rawBody)
       return readNotification(rawBody, config.apiV3Key)

@@ -39,7 +39,7 @@ async function failure(promise: Promise<unknown>): Promise<AdapterError> {
   throw new Error('No AdapterError was thrown', { cause: error })
 }
 
-const asked = (path: string) => wechat.calls.filter((call) => call === path).length
+const asked = (path: string) => wechat.requests.filter((each) => each === path).length
 const page = 'https://shop.example/mobile/number/9'
 
 test('[AP-18] the signature is that of the example in WeChat’s documentation', () => {
