@@ -67,7 +67,7 @@ export function startShoppers(shop: Shop, count: number): Shoppers {
 
 /** One of the buyer's orders that something can still be done with; now and then none, so that she orders another number. */
 async function openOrder({ client }: Shop, { id, token }: Buyer): Promise<Order | undefined> {
-  const { data } = await client.call(
+  const { data } = await client.request(
     'GET /order/user/:id',
     { id, status: 0, current: 1, pageSize: 20 },
     { token },
@@ -86,25 +86,25 @@ async function play(
   const trade = order?.outTradeNo ?? ''
   const as = { token }
   const status = async (answer: Promise<{ status: number }>) => (await answer).status
-  const query = () => status(client.call('GET /wxpay/query', { out_trade_no: trade }, as))
+  const query = () => status(client.request('GET /wxpay/query', { out_trade_no: trade }, as))
   const plays: Record<Act, () => Promise<number | string>> = {
     place: () => {
       const key = randomInt(2) === 0 ? 'POST /order' : 'POST /wxpay/h5'
-      return status(client.call(key, { numberId: pick(numberIds), agreed: true }, as))
+      return status(client.request(key, { numberId: pick(numberIds), agreed: true }, as))
     },
-    tap: () => status(client.call('POST /wxpay/h5', { orderId: id, agreed: true }, as)),
+    tap: () => status(client.request('POST /wxpay/h5', { orderId: id, agreed: true }, as)),
     pay: async () => {
       const paid = await wechatPay.pay(trade).catch(() => false)
       return `${paid ? 'moved money' : 'refused'}, then ${await query()}`
     },
     query,
-    cancel: () => status(client.call('POST /order/:id/cancel', { id }, as)),
+    cancel: () => status(client.request('POST /order/:id/cancel', { id }, as)),
     expire: async () => {
       await endHold(db, id)
       return 'let time pass'
     },
-    bind: () => status(client.call('POST /order/binding', { orderId: id, phone }, as)),
-    withdraw: () => status(client.call('POST /order/:id/refund', { id }, as)),
+    bind: () => status(client.request('POST /order/binding', { orderId: id, phone }, as)),
+    withdraw: () => status(client.request('POST /order/:id/refund', { id }, as)),
   }
   return plays[act]()
 }

@@ -8,7 +8,7 @@ test('what has expired is forgotten, what is still of use is not', async () => {
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
   const headers = { 'idempotency-key': 'k-1' }
-  await server.call('POST /order', { numberId, agreed: true }, { token, headers })
+  await server.request('POST /order', { numberId, agreed: true }, { token, headers })
   const { db } = server.context
   const count = async () => {
     const tables = ['idempotency_keys', 'sms_codes', 'rate_limits', 'sessions'] as const

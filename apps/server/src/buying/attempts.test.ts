@@ -13,15 +13,15 @@ async function buyer(options: { workers?: boolean } = {}) {
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
   const tap = (payer?: string) =>
-    server.call('POST /wxpay/h5', { numberId, agreed: true, ...(payer && { payer }) }, { token })
+    server.request('POST /wxpay/h5', { numberId, agreed: true, ...(payer && { payer }) }, { token })
   const identify = async (openid: string) => {
-    const { data } = await server.call('GET /wechat/code', { callback: '/mobile/home' }, { token })
+    const { data } = await server.request('GET /wechat/code', { callback: '/mobile/home' }, { token })
     const state = new URL(data.url ?? '').searchParams.get('state')
     const code = wechat.credentials.issueCode(openid)
-    return (await server.call('GET /wechat/code', { code, state }, { token })).data.payer ?? ''
+    return (await server.request('GET /wechat/code', { code, state }, { token })).data.payer ?? ''
   }
   const query = async (out_trade_no: string) =>
-    (await server.call('GET /wxpay/query', { out_trade_no }, { token })).data
+    (await server.request('GET /wxpay/query', { out_trade_no }, { token })).data
   const { db } = server.context
   const attempts = () =>
     db.selectFrom('payments').select(['out_trade_no', 'channel', 'state']).orderBy('id').execute()
@@ -126,7 +126,7 @@ test('an order is cancelled only when its newest attempt is closed too', async (
   const server = await buyer()
   await server.tap()
   const { data: inside } = await server.tap(await server.identify('oRider'))
-  const { data: order } = await server.call('POST /order/:id/cancel', { id: 1 }, { token: server.token })
+  const { data: order } = await server.request('POST /order/:id/cancel', { id: 1 }, { token: server.token })
   expect(order.stage).toBe('cancelled')
   expect(await server.wechatPay.pay(inside.out_trade_no)).toBe(false)
   expect((await server.attempts()).map(({ state }) => state)).toEqual(['closed', 'closed'])

@@ -61,14 +61,14 @@ async function play(server: TestServer, buyer: Buyer, numberId: number, act: Act
     .executeTakeFirst()
   const status = async (answer: Promise<{ status: number }>) => (await answer).status
   const plays: Record<Act['act'], () => Promise<number | void>> = {
-    place: () => status(server.call('POST /order', { numberId, agreed: true }, { token })),
-    tap: () => status(server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })),
-    tapInside: () => status(server.call('POST /wxpay/h5', { numberId, agreed: true, payer }, { token })),
+    place: () => status(server.request('POST /order', { numberId, agreed: true }, { token })),
+    tap: () => status(server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })),
+    tapInside: () => status(server.request('POST /wxpay/h5', { numberId, agreed: true, payer }, { token })),
     payAnew: async () => void (await server.wechatPay.pay(attempt?.out_trade_no ?? '').catch(() => false)),
     pay: async () => void (await server.wechatPay.pay(order?.out_trade_no ?? '').catch(() => false)),
     query: () =>
-      status(server.call('GET /wxpay/query', { out_trade_no: order?.out_trade_no ?? 'none' }, { token })),
-    cancel: () => status(server.call('POST /order/:id/cancel', { id }, { token })),
+      status(server.request('GET /wxpay/query', { out_trade_no: order?.out_trade_no ?? 'none' }, { token })),
+    cancel: () => status(server.request('POST /order/:id/cancel', { id }, { token })),
     expire: async () => {
       await db.updateTable('orders').set({ hold_until: new Date() }).where('id', '=', id).execute()
       await server.runJob('order-release', { orderId: id })
@@ -80,8 +80,8 @@ async function play(server: TestServer, buyer: Buyer, numberId: number, act: Act
         .execute()
       await server.runJob('payments-reconcile', {})
     },
-    bind: () => status(server.call('POST /order/binding', { orderId: id, phone }, { token })),
-    withdraw: () => status(server.call('POST /order/:id/refund', { id }, { token })),
+    bind: () => status(server.request('POST /order/binding', { orderId: id, phone }, { token })),
+    withdraw: () => status(server.request('POST /order/:id/refund', { id }, { token })),
     forget: async () => {
       await sql`UPDATE orders SET paid_at = paid_at - interval '4 days' WHERE id = ${id}`.execute(db)
       await server.runJob('unbound-refund', { orderId: id })

@@ -14,9 +14,9 @@ async function shop() {
   const { token } = await server.login()
   const { db } = server.context
   const order = async (digits: string) =>
-    (await server.call('POST /wxpay/h5', { numberId: ids[digits], agreed: true }, { token })).data
+    (await server.request('POST /wxpay/h5', { numberId: ids[digits], agreed: true }, { token })).data
   const query = async (out_trade_no: string) =>
-    (await server.call('GET /wxpay/query', { out_trade_no }, { token })).data
+    (await server.request('GET /wxpay/query', { out_trade_no }, { token })).data
   const pay = async (digits: string) => {
     const payment = await order(digits)
     await server.wechatPay.pay(payment.out_trade_no)
@@ -41,7 +41,7 @@ async function shop() {
       theirs_fen,
     }))
   }
-  const refund = (orderId: number) => server.call('POST /order/:id/refund', { id: orderId }, { token })
+  const refund = (orderId: number) => server.request('POST /order/:id/refund', { id: orderId }, { token })
   return { ...server, db, order, query, pay, compare, refund }
 }
 

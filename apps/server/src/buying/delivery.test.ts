@@ -12,7 +12,7 @@ test('each notification delivered 16 times, late, shuffled, among forgeries and 
   const trades = await Promise.all(
     ids.map(
       async (numberId) =>
-        (await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })).data.out_trade_no,
+        (await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })).data.out_trade_no,
     ),
   )
   wechatPay.setFaults({ duplicates: 15, forged: 2, probes: 2, shuffleMs: 30, delayMs: 20 })
@@ -38,10 +38,10 @@ test('a notification that never comes and one that comes after the query change 
   server.wechatPay.setFaults({ silent: true })
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  const { data } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
   const { out_trade_no } = data
   await server.wechatPay.pay(out_trade_no)
-  expect((await server.call('GET /wxpay/query', { out_trade_no }, { token })).data.state).toBe('success')
+  expect((await server.request('GET /wxpay/query', { out_trade_no }, { token })).data.state).toBe('success')
   server.wechatPay.setFaults({ silent: false })
   const { db } = server.context
   await until(

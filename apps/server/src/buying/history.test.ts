@@ -12,12 +12,12 @@ async function buyer() {
   const { db } = server.context
   const tap = async (ip = '203.0.113.1') => {
     const headers = { 'x-forwarded-for': ip }
-    return (await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token, headers })).data
+    return (await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token, headers })).data
   }
   const refund = async (orderId: number, out_trade_no: string) => {
     await server.wechatPay.pay(out_trade_no)
-    await server.call('GET /wxpay/query', { out_trade_no }, { token })
-    await server.call('POST /order/:id/refund', { id: orderId }, { token })
+    await server.request('GET /wxpay/query', { out_trade_no }, { token })
+    await server.request('POST /order/:id/refund', { id: orderId }, { token })
     const state = db.selectFrom('refunds').select('state')
     await until(
       async () => {

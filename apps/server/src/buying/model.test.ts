@@ -17,13 +17,13 @@ type Command = fc.AsyncCommand<reference.Reference, Scene>
 type Order = Scene['orders'][number]
 
 /** Calls as a buyer, and gives the refusal's name, or `ok`. */
-async function call<K extends keyof Endpoints>(
+async function request<K extends keyof Endpoints>(
   { server }: Scene,
   { token }: { token: string },
   key: K,
   input: Record<string, unknown>,
 ): Promise<{ outcome: string; data: EndpointOutput<K> }> {
-  const { status, data, failure } = await server.call(key, input, { token })
+  const { status, data, failure } = await server.request(key, input, { token })
   return { outcome: status === 200 ? 'ok' : `${failure.error}`, data }
 }
 
@@ -34,7 +34,7 @@ function place(buyer: number, number: number): Command {
       const expected = reference.place(model, buyer, number)
       const who = scene.buyers[buyer]!
       const input = { numberId: scene.numberIds[number], agreed: true }
-      const { outcome, data } = await call(scene, who, 'POST /order', input)
+      const { outcome, data } = await request(scene, who, 'POST /order', input)
       expect(outcome).toBe(typeof expected === 'number' ? 'ok' : expected)
       if (expected === scene.orders.length)
         scene.orders.push({ id: data.id, outTradeNo: data.outTradeNo, buyer: who })
@@ -55,7 +55,7 @@ type Act = (
 /** What can happen to an order; each holds the server's answer against the reference's. */
 const acts: Readonly<Record<string, Act>> = {
   prepay: async (scene, { id, buyer }, twin, model) => {
-    const { outcome } = await call(scene, buyer, 'POST /wxpay/h5', { orderId: id, agreed: true })
+    const { outcome } = await request(scene, buyer, 'POST /wxpay/h5', { orderId: id, agreed: true })
     expect(outcome).toBe(reference.prepay(model, twin))
   },
   pay: async ({ wechat }, { outTradeNo }, twin, model) => {
@@ -70,11 +70,11 @@ const acts: Readonly<Record<string, Act>> = {
     expect(await notify(scene, outTradeNo, 'none')).toBe(204)
   },
   query: async (scene, { outTradeNo, buyer }, twin, model) => {
-    const { data } = await call(scene, buyer, 'GET /wxpay/query', { out_trade_no: outTradeNo })
+    const { data } = await request(scene, buyer, 'GET /wxpay/query', { out_trade_no: outTradeNo })
     expect(data.state).toBe(reference.query(model, twin))
   },
   cancel: async (scene, { id, buyer }, twin, model) => {
-    const { outcome } = await call(scene, buyer, 'POST /order/:id/cancel', { id })
+    const { outcome } = await request(scene, buyer, 'POST /order/:id/cancel', { id })
     expect(outcome).toBe(reference.cancel(model, twin))
   },
   'come to the end of its hold': async ({ server }, { id }, twin, model) => {
@@ -83,11 +83,14 @@ const acts: Readonly<Record<string, Act>> = {
     await server.runJob('order-release', { orderId: id })
   },
   bind: async (scene, { id, buyer }, twin, model) => {
-    const { outcome } = await call(scene, buyer, 'POST /order/binding', { orderId: id, phone: buyer.phone })
+    const { outcome } = await request(scene, buyer, 'POST /order/binding', {
+      orderId: id,
+      phone: buyer.phone,
+    })
     expect(outcome).toBe(reference.bind(model, twin))
   },
   withdraw: async (scene, { id, buyer }, twin, model) => {
-    const { outcome } = await call(scene, buyer, 'POST /order/:id/refund', { id })
+    const { outcome } = await request(scene, buyer, 'POST /order/:id/refund', { id })
     expect(outcome).toBe(reference.withdraw(model, twin))
   },
   'send its refund': async (scene, { id }, twin) => {

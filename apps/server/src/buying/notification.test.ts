@@ -27,7 +27,7 @@ async function onePaid(server: TestServer) {
   const ids = await server.stock('628881,88', '628882,88')
   const { token } = await server.login()
   const tap = async (digits: string) =>
-    (await server.call('POST /wxpay/h5', { numberId: ids[digits], agreed: true }, { token })).data
+    (await server.request('POST /wxpay/h5', { numberId: ids[digits], agreed: true }, { token })).data
       .out_trade_no
   const [first, second] = [await tap('628881'), await tap('628882')]
   server.wechatPay.setFaults({ silent: true })

@@ -13,7 +13,7 @@ const each = 2
 type Purchase = { buyer: Buyer; orderId: number; outTradeNo: string }
 
 async function begin(server: TestServer, buyer: Buyer, numberId: number): Promise<Purchase> {
-  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token: buyer.token })
+  const { data } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token: buyer.token })
   return { buyer, orderId: data.orderId, outTradeNo: data.out_trade_no }
 }
 
@@ -23,11 +23,11 @@ async function disturb(
   disturbance: (typeof disturbances)[number],
 ): Promise<void> {
   const { db } = server.context
-  const query = () => server.call('GET /wxpay/query', { out_trade_no: outTradeNo }, { token })
+  const query = () => server.request('GET /wxpay/query', { out_trade_no: outTradeNo }, { token })
   const acts: Record<typeof disturbance, () => Promise<unknown>> = {
     none: async () => undefined,
     query: () => Promise.all(Array.from({ length: 4 }, query)),
-    cancel: () => server.call('POST /order/:id/cancel', { id: orderId }, { token }),
+    cancel: () => server.request('POST /order/:id/cancel', { id: orderId }, { token }),
     expire: async () => {
       await db.updateTable('orders').set({ hold_until: new Date() }).where('id', '=', orderId).execute()
       await server.runJob('order-release', { orderId })
@@ -41,7 +41,7 @@ async function disturb(
     },
     withdraw: async () => {
       await query()
-      await server.call('POST /order/:id/refund', { id: orderId }, { token })
+      await server.request('POST /order/:id/refund', { id: orderId }, { token })
     },
   }
   await acts[disturbance]()

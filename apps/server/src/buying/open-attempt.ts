@@ -14,7 +14,7 @@ export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
 type Payable = { id: number; out_trade_no: string; amount_fen: number }
 
 /**
- * The open attempt to pay an order, for this method of paying. WeChat takes a trade number for one method and one payer only, so an attempt that
+ * The open attempt to pay an order, for this way of paying. WeChat takes a trade number for one method and one payer only, so an attempt that
  * does not fit is closed there first, and a new one begins under a number of its own. Refuses `order-already-paid` and
  * `order-not-payable`; throws AdapterError when WeChat does not say whether the old one is closed.
  */

@@ -11,7 +11,11 @@ test('an order holds its number for 15 minutes and keeps its price', async () =>
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
   const before = Date.now()
-  const { data: order } = await server.call('POST /order', { numberId, months: 3, agreed: true }, { token })
+  const { data: order } = await server.request(
+    'POST /order',
+    { numberId, months: 3, agreed: true },
+    { token },
+  )
   expect(order).toMatchObject({
     status: 1,
     stage: 'created',
@@ -24,7 +28,7 @@ test('an order holds its number for 15 minutes and keeps its price', async () =>
   expect(heldMs).toBeGreaterThan(14.9 * minute)
   expect(heldMs).toBeLessThan(15.1 * minute)
   await server.stock('628888,99')
-  const { data: later } = await server.call('GET /order/:id', { id: order.id }, { token })
+  const { data: later } = await server.request('GET /order/:id', { id: order.id }, { token })
   expect(later.amount).toBe(264)
 })
 
@@ -32,7 +36,7 @@ test('[VA-4] an order without the agreement is refused', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const { status, failure } = await server.call('POST /order', { numberId }, { token })
+  const { status, failure } = await server.request('POST /order', { numberId }, { token })
   expect([status, failure.error, failure.message]).toEqual([
     422,
     'agreement-required',
@@ -44,14 +48,14 @@ test('a second buyer is told at once that the number is taken, and finds similar
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88', '637777,80', '639999,85')
   const [first, second] = [await server.login(), await server.login()]
-  await server.call('POST /order', { numberId, agreed: true }, { token: first.token })
-  const { status, failure } = await server.call(
+  await server.request('POST /order', { numberId, agreed: true }, { token: first.token })
+  const { status, failure } = await server.request(
     'POST /order',
     { numberId, agreed: true },
     { token: second.token },
   )
   expect([status, failure.error]).toEqual([409, 'number-taken'])
-  const { data } = await server.call('GET /number/:id(^\\d+$)', { id: numberId }, { token: second.token })
+  const { data } = await server.request('GET /number/:id(^\\d+$)', { id: numberId }, { token: second.token })
   expect(data.state).toBe('held')
   expect(data.heldUntil).toBeDefined()
   expect(data.orderId).toBeUndefined()
@@ -62,10 +66,10 @@ test('the buyer who holds a number gets the same order again, and sees it on the
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const first = await server.call('POST /order', { numberId, agreed: true }, { token })
-  const second = await server.call('POST /order', { numberId, agreed: true }, { token })
+  const first = await server.request('POST /order', { numberId, agreed: true }, { token })
+  const second = await server.request('POST /order', { numberId, agreed: true }, { token })
   expect(second.data.id).toBe(first.data.id)
-  const { data } = await server.call('GET /number/:id(^\\d+$)', { id: numberId }, { token })
+  const { data } = await server.request('GET /number/:id(^\\d+$)', { id: numberId }, { token })
   expect(data.orderId).toBe(first.data.id)
 })
 
@@ -74,7 +78,9 @@ test('a fourth unpaid order is refused, also when all come at once', async () =>
   const ids = await server.stock('628881,8', '628882,8', '628883,8', '628884,8', '628885,8')
   const { token } = await server.login()
   const answers = await Promise.all(
-    Object.values(ids).map((numberId) => server.call('POST /order', { numberId, agreed: true }, { token })),
+    Object.values(ids).map((numberId) =>
+      server.request('POST /order', { numberId, agreed: true }, { token }),
+    ),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.failure.error).toBe('too-many-pending')
@@ -84,12 +90,12 @@ test('a cancelled order gives its number back, but only after WeChat has closed 
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const { data: payment } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  const { data: payment } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
   server.wechatPay.setFaults({ failingRequests: 1 })
-  const cancel = () => server.call('POST /order/:id/cancel', { id: payment.orderId }, { token })
+  const cancel = () => server.request('POST /order/:id/cancel', { id: payment.orderId }, { token })
   const failed = await cancel()
   expect([failed.status, failed.failure.error]).toEqual([503, 'payment-unavailable'])
-  const state = async () => (await server.call('GET /number/:id(^\\d+$)', { id: numberId })).data.state
+  const state = async () => (await server.request('GET /number/:id(^\\d+$)', { id: numberId })).data.state
   expect(await state()).toBe('held')
   expect((await cancel()).data).toMatchObject({ status: 3, stage: 'cancelled' })
   expect(await state()).toBe('on_sale')
@@ -101,19 +107,23 @@ test('cancelling an order that was paid a moment ago settles it instead', async 
   server.wechatPay.setFaults({ silent: true })
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const { data: payment } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  const { data: payment } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
   await server.wechatPay.pay(payment.out_trade_no)
-  const { status, failure } = await server.call('POST /order/:id/cancel', { id: payment.orderId }, { token })
+  const { status, failure } = await server.request(
+    'POST /order/:id/cancel',
+    { id: payment.orderId },
+    { token },
+  )
   expect([status, failure.error]).toEqual([409, 'order-already-paid'])
-  expect((await server.call('GET /order/:id', { id: payment.orderId }, { token })).data.stage).toBe('paid')
+  expect((await server.request('GET /order/:id', { id: payment.orderId }, { token })).data.stage).toBe('paid')
 })
 
 test('a hold that is over frees the number; before its time it does not', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const { data: order } = await server.call('POST /order', { numberId, agreed: true }, { token })
-  const stage = async () => (await server.call('GET /order/:id', { id: order.id }, { token })).data.stage
+  const { data: order } = await server.request('POST /order', { numberId, agreed: true }, { token })
+  const stage = async () => (await server.request('GET /order/:id', { id: order.id }, { token })).data.stage
   await server.runJob('order-release', { orderId: order.id })
   expect(await stage()).toBe('created')
   server.advance(14 * minute)
@@ -122,7 +132,7 @@ test('a hold that is over frees the number; before its time it does not', async 
   server.advance(minute)
   const { token: fresh } = await server.login()
   await server.runJob('order-release', { orderId: order.id })
-  const other = await server.call('POST /order', { numberId, agreed: true }, { token: fresh })
+  const other = await server.request('POST /order', { numberId, agreed: true }, { token: fresh })
   expect(other.status).toBe(200)
 })
 
@@ -130,12 +140,14 @@ test('[AP-14] [SC-10] the orders of a user by tab: 0 all, 1 pending payment, 2 c
   const server = await startTestServer()
   const ids = await server.stock('628881,8', '628882,8', '628883,8')
   const { token, id } = await server.login()
-  const pending = await server.call('POST /order', { numberId: ids['628881'], agreed: true }, { token })
+  const pending = await server.request('POST /order', { numberId: ids['628881'], agreed: true }, { token })
   const { orderId: paid } = await payFor(server, token, { numberId: ids['628882'] })
-  const cancelled = await server.call('POST /order', { numberId: ids['628883'], agreed: true }, { token })
-  await server.call('POST /order/:id/cancel', { id: cancelled.data.id }, { token })
+  const cancelled = await server.request('POST /order', { numberId: ids['628883'], agreed: true }, { token })
+  await server.request('POST /order/:id/cancel', { id: cancelled.data.id }, { token })
   const tab = async (status: number) =>
-    (await server.call('GET /order/user/:id', { id, status }, { token })).data.list.map((order) => order.id)
+    (await server.request('GET /order/user/:id', { id, status }, { token })).data.list.map(
+      (order) => order.id,
+    )
   expect(await tab(0)).toEqual([cancelled.data.id, paid, pending.data.id])
   expect(await tab(1)).toEqual([pending.data.id])
   expect(await tab(2)).toEqual([paid])
@@ -147,11 +159,11 @@ test('[AP-14] orders come page by page; a new order between two pages repeats no
   const ids = await server.stock('628881,8', '628882,8', '628883,8')
   const { token, id } = await server.login()
   for (const digits of ['628881', '628882'])
-    await server.call('POST /order', { numberId: ids[digits], agreed: true }, { token })
-  const first = (await server.call('GET /order/user/:id', { id, pageSize: 1 }, { token })).data
-  await server.call('POST /order', { numberId: ids['628883'], agreed: true }, { token })
+    await server.request('POST /order', { numberId: ids[digits], agreed: true }, { token })
+  const first = (await server.request('GET /order/user/:id', { id, pageSize: 1 }, { token })).data
+  await server.request('POST /order', { numberId: ids['628883'], agreed: true }, { token })
   const next = { id, pageSize: 1, current: 2, cursor: first.cursor }
-  const second = (await server.call('GET /order/user/:id', next, { token })).data
+  const second = (await server.request('GET /order/user/:id', next, { token })).data
   expect([...first.list, ...second.list].map((order) => order.number.number)).toEqual(['628882', '628881'])
   expect([first.hasMore, second.hasMore]).toEqual([true, false])
 })
@@ -160,11 +172,15 @@ test("[AP-14] another user's orders are nobody else's business", async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const [owner, stranger] = [await server.login(), await server.login()]
-  const { data: order } = await server.call('POST /order', { numberId, agreed: true }, { token: owner.token })
-  const list = await server.call('GET /order/user/:id', { id: owner.id }, { token: stranger.token })
+  const { data: order } = await server.request(
+    'POST /order',
+    { numberId, agreed: true },
+    { token: owner.token },
+  )
+  const list = await server.request('GET /order/user/:id', { id: owner.id }, { token: stranger.token })
   expect(list.status).toBe(403)
   for (const key of ['GET /order/:id', 'POST /order/:id/cancel'] as const)
-    expect((await server.call(key, { id: order.id }, { token: stranger.token })).failure.error).toBe(
+    expect((await server.request(key, { id: order.id }, { token: stranger.token })).failure.error).toBe(
       'order-not-found',
     )
 })
@@ -175,7 +191,7 @@ test("[AP-16] a paid order is bound to the buyer's own phone without a code, and
   const phone = newPhone()
   const { token } = await server.login(phone)
   const { orderId } = await payFor(server, token, { numberId })
-  const { data } = await server.call('POST /order/binding', { orderId, phone }, { token })
+  const { data } = await server.request('POST /order/binding', { orderId, phone }, { token })
   expect(data).toMatchObject({ status: 2, stage: 'active', boundPhone: `139****${phone.slice(-4)}` })
   const days = (Date.parse(data.periodEnd ?? '') - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(27.9)
@@ -190,9 +206,9 @@ test('[AP-16] [AU-3] another phone needs the code that was sent to it', async ()
   const { token } = await server.login()
   const { orderId } = await payFor(server, token, { numberId })
   const phone = newPhone()
-  const bind = (code?: string) => server.call('POST /order/binding', { orderId, phone, code }, { token })
+  const bind = (code?: string) => server.request('POST /order/binding', { orderId, phone, code }, { token })
   expect((await bind()).failure.error).toBe('code-wrong')
-  await server.call('POST /code/sms', { phone, type: 'bind' }, { token })
+  await server.request('POST /code/sms', { phone, type: 'bind' }, { token })
   const code = await server.codeOf(phone)
   const wrong = await bind(code === '000000' ? '000001' : '000000')
   expect(wrong.failure).toMatchObject({ error: 'code-wrong', details: { triesLeft: 4 } })
@@ -204,8 +220,8 @@ test('[AP-16] an unpaid order cannot be bound, a bound one not again', async () 
   const { 628888: numberId } = await server.stock('628888,88')
   const phone = newPhone()
   const { token } = await server.login(phone)
-  const { data: order } = await server.call('POST /order', { numberId, agreed: true }, { token })
-  const bind = () => server.call('POST /order/binding', { orderId: order.id, phone }, { token })
+  const { data: order } = await server.request('POST /order', { numberId, agreed: true }, { token })
+  const bind = () => server.request('POST /order/binding', { orderId: order.id, phone }, { token })
   expect((await bind()).failure.error).toBe('order-not-bindable')
   await payFor(server, token, { numberId })
   expect((await bind()).status).toBe(200)
@@ -221,7 +237,7 @@ test('a phone takes five numbers, not six', async () => {
   const statuses: number[] = []
   for (const each of digits) {
     const { orderId } = await payFor(server, token, { numberId: ids[each] })
-    statuses.push((await server.call('POST /order/binding', { orderId, phone }, { token })).status)
+    statuses.push((await server.request('POST /order/binding', { orderId, phone }, { token })).status)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 409])
 })
@@ -231,7 +247,11 @@ test('the same Idempotency-Key gives the first answer again; with another body i
   const ids = await server.stock('628881,8', '628882,8')
   const { token } = await server.login()
   const order = (numberId: number | undefined) =>
-    server.call('POST /order', { numberId, agreed: true }, { token, headers: { 'idempotency-key': 'k-1' } })
+    server.request(
+      'POST /order',
+      { numberId, agreed: true },
+      { token, headers: { 'idempotency-key': 'k-1' } },
+    )
   const first = await order(ids['628881'])
   expect((await order(ids['628881'])).body).toEqual(first.body)
   const other = await order(ids['628882'])
@@ -245,7 +265,7 @@ test('an order that nobody bound for 72 hours is refunded in full and its number
   const { token } = await server.login(phone)
   const { orderId: unbound } = await payFor(server, token, { numberId: ids['628881'] })
   const { orderId: bound } = await payFor(server, token, { numberId: ids['628882'] })
-  await server.call('POST /order/binding', { orderId: bound, phone }, { token })
+  await server.request('POST /order/binding', { orderId: bound, phone }, { token })
   const { db } = server.context
   const states = async () =>
     (await db.selectFrom('numbers').select('state').orderBy('digits').execute()).map(({ state }) => state)
@@ -279,10 +299,10 @@ test('a buyer withdraws before binding and gets everything back; after binding t
   const phone = newPhone()
   const { token } = await server.login(phone)
   const { orderId: first } = await payFor(server, token, { numberId })
-  const refund = (id: number) => server.call('POST /order/:id/refund', { id }, { token })
+  const refund = (id: number) => server.request('POST /order/:id/refund', { id }, { token })
   expect((await refund(first)).data).toMatchObject({ status: 3, stage: 'refunding' })
   expect((await refund(first)).failure.error).toBe('order-not-refundable')
   const { orderId: second } = await payFor(server, token, { numberId })
-  await server.call('POST /order/binding', { orderId: second, phone }, { token })
+  await server.request('POST /order/binding', { orderId: second, phone }, { token })
   expect((await refund(second)).failure.error).toBe('order-not-refundable')
 })

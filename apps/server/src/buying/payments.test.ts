@@ -7,13 +7,13 @@ const minute = 60_000
 async function placed(server: TestServer, digits = '628888') {
   const ids = await server.stock(`${digits},88`)
   const buyer = await server.login()
-  const { data: payment } = await server.call(
+  const { data: payment } = await server.request(
     'POST /wxpay/h5',
     { numberId: ids[digits], agreed: true },
     { token: buyer.token },
   )
   const query = async () =>
-    (await server.call('GET /wxpay/query', { out_trade_no: payment.out_trade_no }, { token: buyer.token }))
+    (await server.request('GET /wxpay/query', { out_trade_no: payment.out_trade_no }, { token: buyer.token }))
       .data
   return { buyer, payment, numberId: ids[digits] ?? 0, query }
 }
@@ -27,14 +27,14 @@ test('[AP-12] [EN-7] the payment of a number answers with h5_url, out_trade_no a
     number: '628888',
     orderId: expect.any(Number),
   })
-  expect((await server.call('GET /number/:id(^\\d+$)', { id: numberId })).data.state).toBe('held')
+  expect((await server.request('GET /number/:id(^\\d+$)', { id: numberId })).data.state).toBe('held')
   expect((await query()).state).toBe('unpaid')
 })
 
 test('[AU-6] the payment call requires login', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
-  const { status, failure } = await server.call('POST /wxpay/h5', { numberId, agreed: true })
+  const { status, failure } = await server.request('POST /wxpay/h5', { numberId, agreed: true })
   expect([status, failure.error]).toEqual([401, 'unauthorised'])
 })
 
@@ -42,7 +42,7 @@ test('[AP-12] asking again gives the same order and payment; a cashier address t
   const server = await startTestServer()
   const { buyer, payment, numberId } = await placed(server)
   const again = async () =>
-    (await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token: buyer.token })).data
+    (await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token: buyer.token })).data
   expect(await again()).toEqual(payment)
   server.advance(4.5 * minute)
   const renewed = await again()
@@ -55,7 +55,7 @@ test('[AP-12] method 2 and method 1 both mean WeChat, nothing else is understood
   const ids = await server.stock('628881,8', '628882,8', '628883,8')
   const { token } = await server.login()
   const pay = (digits: string, method: number) =>
-    server.call('POST /wxpay/h5', { numberId: ids[digits], agreed: true, method }, { token })
+    server.request('POST /wxpay/h5', { numberId: ids[digits], agreed: true, method }, { token })
   expect((await pay('628881', 2)).status).toBe(200)
   expect((await pay('628882', 1)).status).toBe(200)
   expect((await pay('628883', 3)).status).toBe(400)
@@ -188,7 +188,7 @@ test('a payment that comes late for a number that was sold again is refunded in 
   const { payment, query, numberId } = await placed(server)
   await endWithoutClosing(server, payment)
   const second = await server.login()
-  const other = await server.call('POST /order', { numberId, agreed: true }, { token: second.token })
+  const other = await server.request('POST /order', { numberId, agreed: true }, { token: second.token })
   expect(other.status).toBe(200)
   await server.wechatPay.pay(payment.out_trade_no)
   const answer = await until(query, ({ state }) => state === 'refunded')

@@ -10,7 +10,8 @@ import { until } from '../testing/until.ts'
 async function buyerOf(server: TestServer) {
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const tap = (headers = {}) => server.call('POST /wxpay/h5', { numberId, agreed: true }, { token, headers })
+  const tap = (headers = {}) =>
+    server.request('POST /wxpay/h5', { numberId, agreed: true }, { token, headers })
   return { token, numberId: numberId ?? 0, tap }
 }
 
@@ -43,9 +44,9 @@ test('an order that is cancelled while its first prepay is on the way cannot be 
   const { sent, letGo } = holdPrepay(server)
   const tapped = tap()
   await sent
-  const { data: orders } = await server.call('GET /order/user/:id', { id: 1, status: 1 }, { token })
+  const { data: orders } = await server.request('GET /order/user/:id', { id: 1, status: 1 }, { token })
   const { id, outTradeNo } = orders.list[0] ?? expect.unreachable()
-  expect((await server.call('POST /order/:id/cancel', { id }, { token })).data.stage).toBe('cancelled')
+  expect((await server.request('POST /order/:id/cancel', { id }, { token })).data.stage).toBe('cancelled')
   letGo()
   const { failure } = await tapped
   expect(failure.error).toBe('order-not-payable')
@@ -55,7 +56,7 @@ test('an order that is cancelled while its first prepay is on the way cannot be 
 test('an order that is cancelled just before its first prepay never reaches WeChat', async () => {
   const server = await startTestServer()
   const { token, numberId } = await buyerOf(server)
-  const { data: order } = await server.call('POST /order', { numberId, agreed: true }, { token })
+  const { data: order } = await server.request('POST /order', { numberId, agreed: true }, { token })
   const { db } = server.context
   const waiting = () =>
     sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
@@ -63,7 +64,7 @@ test('an order that is cancelled just before its first prepay never reaches WeCh
     )
   const tapped = await db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ stage: 'cancelled' }).where('id', '=', order.id).execute()
-    const answer = server.call('POST /wxpay/h5', { orderId: order.id }, { token })
+    const answer = server.request('POST /wxpay/h5', { orderId: order.id }, { token })
     await until(waiting, ({ rows }) => rows.length > 0)
     return { answer }
   })

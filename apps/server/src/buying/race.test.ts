@@ -52,11 +52,11 @@ test('buyers who all pay at once settle one order each, and no number twice', as
   const sessions = await Promise.all(Array.from({ length: 12 }, () => server.login()))
   const attempts = sessions.flatMap(({ token }) =>
     Object.values(ids).map(async (numberId) => {
-      const { status, data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
+      const { status, data } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
       if (status !== 200) return status
       await server.wechatPay.pay(data.out_trade_no)
       const query = { out_trade_no: data.out_trade_no }
-      return (await server.call('GET /wxpay/query', query, { token })).data.state
+      return (await server.request('GET /wxpay/query', query, { token })).data.state
     }),
   )
   const outcomes = await Promise.all(attempts)
@@ -87,18 +87,18 @@ test('a late payment and new buyers of the same number at the same moment: one o
   const others = await Promise.all(Array.from({ length: 3 }, () => server.login()))
   for (const numberId of Object.values(ids)) {
     const late = await server.login()
-    const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token: late.token })
+    const { data } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token: late.token })
     await endUnclosed(server, data.orderId, numberId)
     await server.wechatPay.pay(data.out_trade_no)
     const report = await server.context.payments.query(data.out_trade_no)
     const [, ...placed] = await Promise.all([
       settlePayment(server.context, report),
-      ...others.map(({ token }) => server.call('POST /order', { numberId, agreed: true }, { token })),
+      ...others.map(({ token }) => server.request('POST /order', { numberId, agreed: true }, { token })),
     ])
     for (const { status } of placed) expect([200, 409]).toContain(status)
     expect(await brokenInvariants(server.context.db)).toEqual({})
     for (const [turn, { status, data: order }] of placed.entries())
       if (status === 200)
-        await server.call('POST /order/:id/cancel', { id: order.id }, { token: others[turn]?.token })
+        await server.request('POST /order/:id/cancel', { id: order.id }, { token: others[turn]?.token })
   }
 })

@@ -26,7 +26,7 @@ test('a notification whose job has given up is applied by the reconciler', async
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const { data } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  const { data } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
   await server.wechatPay.pay(data.out_trade_no)
   const { db } = server.context
   await until(
@@ -48,7 +48,7 @@ test('with more open payments than one run takes, those that were asked for long
   const { 628888: numberId, ...rest } = await server.stock('628888,88', '628889,88')
   const { token } = await server.login()
   for (const id of [numberId, ...Object.values(rest)])
-    await server.call('POST /wxpay/h5', { numberId: id, agreed: true }, { token })
+    await server.request('POST /wxpay/h5', { numberId: id, agreed: true }, { token })
   const { db } = server.context
   await sql`UPDATE payments SET created_at = created_at - interval '1 hour', checked_at = now() WHERE id = 1`.execute(
     db,

@@ -11,7 +11,7 @@ async function withdrawn(server: TestServer) {
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
   const data = await payFor(server, token, { numberId })
-  await server.call('POST /order/:id/refund', { id: data.orderId }, { token })
+  await server.request('POST /order/:id/refund', { id: data.orderId }, { token })
   return data
 }
 

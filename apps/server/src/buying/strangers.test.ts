@@ -17,10 +17,10 @@ test("whatever a stranger asks about another user's order, the order does not ex
     ['GET /wxpay/query', { out_trade_no }],
   ] as const
   for (const [key, input] of asks) {
-    const { status, failure } = await server.call(key, input, { token: stranger.token })
+    const { status, failure } = await server.request(key, input, { token: stranger.token })
     expect([key, status, failure.error]).toEqual([key, 404, 'order-not-found'])
   }
-  expect((await server.call('GET /order/:id', { id: orderId }, { token: owner.token })).data.stage).toBe(
+  expect((await server.request('GET /order/:id', { id: orderId }, { token: owner.token })).data.stage).toBe(
     'paid',
   )
 })
@@ -31,7 +31,7 @@ test('the same Idempotency-Key of two users is two keys', async () => {
   const order = async (digits: string) => {
     const { token } = await server.login()
     const input = { numberId: ids[digits], agreed: true }
-    return server.call('POST /order', input, { token, headers: { 'idempotency-key': 'one' } })
+    return server.request('POST /order', input, { token, headers: { 'idempotency-key': 'one' } })
   }
   const [first, second] = [await order('628881'), await order('628882')]
   expect([first.data.number.number, second.data.number.number]).toEqual(['628881', '628882'])
@@ -43,13 +43,13 @@ test('a number that was given back is free at once: of the withdrawing buyer and
   const [first, second] = [await server.login(), await server.login()]
   const data = await payFor(server, first.token, { numberId })
   const [withdrawn, ...placed] = await Promise.all([
-    server.call('POST /order/:id/refund', { id: data.orderId }, { token: first.token }),
+    server.request('POST /order/:id/refund', { id: data.orderId }, { token: first.token }),
     ...Array.from({ length: 5 }, () =>
-      server.call('POST /order', { numberId, agreed: true }, { token: second.token }),
+      server.request('POST /order', { numberId, agreed: true }, { token: second.token }),
     ),
   ])
   expect(withdrawn.data.stage).toBe('refunding')
   for (const { status } of placed) expect([200, 409]).toContain(status)
-  const after = await server.call('POST /order', { numberId, agreed: true }, { token: second.token })
+  const after = await server.request('POST /order', { numberId, agreed: true }, { token: second.token })
   expect(after.status).toBe(200)
 })

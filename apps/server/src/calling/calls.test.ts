@@ -111,15 +111,15 @@ test('everybody sees the calls to their own numbers, from the time that they had
   expect((await other.log()).list.map(({ number }) => number)).toEqual(['628889'])
   expect((await other.log({ number: '628888' })).list).toEqual([])
   const newcomer = await server.login()
-  expect((await server.call('GET /calls', {}, newcomer)).data.list).toEqual([])
-  expect((await server.call('GET /calls')).status).toBe(401)
+  expect((await server.request('GET /calls', {}, newcomer)).data.list).toEqual([])
+  expect((await server.request('GET /calls')).status).toBe(401)
 })
 
 test('a call after the service has ended is nobody’s; one from before stays with whom it called', async () => {
   const { server, carrier } = await startWithCarrier()
   const { log, orderId, token } = await ownerOf(server, '628888', false)
   await carrier.report(eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }]))
-  await server.call('POST /order/:id/refund', { id: orderId }, { token })
+  await server.request('POST /order/:id/refund', { id: orderId }, { token })
   await carrier.report(eventsOf('628888', answeredCall, Date.now() + 1000))
   expect((await log()).list.map(({ outcome }) => outcome)).toEqual(['refused'])
 })
@@ -150,7 +150,7 @@ test('what is no page is refused', async () => {
   const { token } = await server.login()
   for (const input of [{ cursor: 'x' }, { cursor: '_1' }, { number: '6288a' }, { pageSize: 101 }]) {
     // oxlint-disable-next-line no-await-in-loop -- one after another
-    const { failure } = await server.call('GET /calls', input, { token })
+    const { failure } = await server.request('GET /calls', input, { token })
     expect([failure.error, input]).toEqual(['bad-request', input])
   }
 })
@@ -160,7 +160,7 @@ test('[AP-8] the calls are in what a user takes along, and gone with the account
   const { id, token, phone, orderId } = await ownerOf(server, '628888', false)
   const late = eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }])
   await carrier.report(eventsOf('628888', answeredCall))
-  const { data } = await server.call('GET /user/:id/data', { id }, { token })
+  const { data } = await server.request('GET /user/:id/data', { id }, { token })
   expect(data.calls).toEqual([
     {
       number: '628888',
@@ -170,11 +170,11 @@ test('[AP-8] the calls are in what a user takes along, and gone with the account
       seconds: 63,
     },
   ])
-  await server.call('POST /order/:id/refund', { id: orderId }, { token })
+  await server.request('POST /order/:id/refund', { id: orderId }, { token })
   server.advance(61_000)
-  await server.call('POST /code/sms', { phone, type: 'delete' }, { token })
+  await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
   const code = await server.codeOf(phone)
-  expect((await server.call('DELETE /user/:id', { id, code }, { token })).status).toBe(200)
+  expect((await server.request('DELETE /user/:id', { id, code }, { token })).status).toBe(200)
   // A report that comes late brings nothing back.
   await carrier.report(late)
   expect(await server.context.db.selectFrom('calls').select('id').execute()).toEqual([])

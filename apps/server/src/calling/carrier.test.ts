@@ -91,7 +91,7 @@ test('a number rings while its service runs, also in the days of grace, unless i
 test('a number that was given back and is on sale again is unknown', async () => {
   const { server, carrier } = await startWithCarrier()
   const { orderId, token } = await ownerOf(server, '628888', false)
-  await server.call('POST /order/:id/refund', { id: orderId }, { token })
+  await server.request('POST /order/:id/refund', { id: orderId }, { token })
   expect(await askAll(carrier, ['95013628888'])).toEqual({ '95013628888': '404 unknown' })
 })
 
@@ -113,8 +113,8 @@ test('time passes: a number that nobody renews rings through the days of grace, 
 test('a number that was given up does not ring', async () => {
   const { server, carrier } = await startWithCarrier()
   const { token } = await ownerOf(server, '628888')
-  const { data } = await server.call('GET /subscription', {}, { token })
-  await server.call('POST /subscription/:id/end', { id: data.list[0]?.id, confirmed: true }, { token })
+  const { data } = await server.request('GET /subscription', {}, { token })
+  await server.request('POST /subscription/:id/end', { id: data.list[0]?.id, confirmed: true }, { token })
   expect(await carrier.ask(question('95013628888'))).toEqual({
     action: 'reject',
     status: 480,

@@ -18,7 +18,7 @@ export async function startWithCarrier() {
 /** A member who has bought a number, and bound their own phone to it unless `bound` is false. */
 export async function ownerOf(server: TestServer, digits: string, bound = true) {
   const { member, token, numberId, orderId } = await newOwner(server, digits, { bound })
-  const log = async (input: object = {}) => (await server.call('GET /calls', { ...input }, { token })).data
+  const log = async (input: object = {}) => (await server.request('GET /calls', { ...input }, { token })).data
   return { ...member, orderId, numberId, log }
 }
 

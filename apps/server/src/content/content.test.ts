@@ -17,7 +17,7 @@ async function stockedServer() {
 
 test('[AP-1] [EN-4] banners in their order, with video where there is one, in both languages', async () => {
   const server = await stockedServer()
-  const { status, body, data } = await server.call('GET /banner')
+  const { status, body, data } = await server.request('GET /banner')
   expect([status, body.code, body.success]).toEqual([200, 0, true])
   expect(data).toEqual(
     banners.map(({ image, texts, video, video_poster, link }, at) => ({
@@ -30,7 +30,7 @@ test('[AP-1] [EN-4] banners in their order, with video where there is one, in bo
     })),
   )
   expect(data.some(({ video }) => video)).toBe(true)
-  const inEnglish = (await server.call('GET /banner', {}, english)).data
+  const inEnglish = (await server.request('GET /banner', {}, english)).data
   expect(inEnglish.map(({ title, image }) => [title, image])).toEqual(
     banners.map(({ texts, image }) => [texts.en.title, image.replace('{lang}', 'en')]),
   )
@@ -60,12 +60,12 @@ test('what is not translated is shown in Chinese, a banner with its Chinese pict
 
 test('[AP-1] without banners the list is empty', async () => {
   const server = await startTestServer()
-  expect((await server.call('GET /banner')).data).toEqual([])
+  expect((await server.request('GET /banner')).data).toEqual([])
 })
 
 test('[EN-4] [HM-4] [CN-4] six categories with their patterns, in both languages', async () => {
   const server = await startTestServer()
-  const { data } = await server.call('GET /category')
+  const { data } = await server.request('GET /category')
   expect(data.map(({ value, label }) => `${value} ${label}`)).toEqual([
     'leopard 豹子号',
     'pair 对子号',
@@ -76,13 +76,13 @@ test('[EN-4] [HM-4] [CN-4] six categories with their patterns, in both languages
   ])
   expect(data.find(({ value }) => value === 'lucky')?.data).toEqual(['520', '1314', '1688', '1888'])
   for (const { avatar } of data) expect(avatar).not.toBe('')
-  const labels = (await server.call('GET /category', {}, english)).data.map(({ label }) => label)
+  const labels = (await server.request('GET /category', {}, english)).data.map(({ label }) => label)
   expect(labels).toEqual(['Leopard', 'Pair', 'Sequential', 'Symmetric', 'Lucky', 'Custom'])
 })
 
 test('questions by category and by a word of title or answer; a wildcard is a plain character', async () => {
   const server = await stockedServer()
-  const list = async (filter: Record<string, unknown>) => (await server.call('GET /question', filter)).data
+  const list = async (filter: Record<string, unknown>) => (await server.request('GET /question', filter)).data
   const all = await list({})
   expect(all).toHaveLength(questions.length)
   const { category } = all[0]!
@@ -97,21 +97,21 @@ test('questions by category and by a word of title or answer; a wildcard is a pl
 
 test('a question has its answer, in both languages; an unknown one is not found', async () => {
   const server = await stockedServer()
-  const [first] = (await server.call('GET /question')).data
-  const zh = (await server.call('GET /question/:id', { id: first!.id })).data
-  const en = (await server.call('GET /question/:id', { id: first!.id }, english)).data
+  const [first] = (await server.request('GET /question')).data
+  const zh = (await server.request('GET /question/:id', { id: first!.id })).data
+  const en = (await server.request('GET /question/:id', { id: first!.id }, english)).data
   expect(zh).toMatchObject({ id: first!.id, title: first!.title })
   expect(zh.body).toMatch(/\p{Script=Han}/u)
   expect(en.body).not.toMatch(/\p{Script=Han}/u)
-  expect((await server.call('GET /question/:id', { id: 999 })).status).toBe(404)
+  expect((await server.request('GET /question/:id', { id: 999 })).status).toBe(404)
 })
 
 test.each(['service', 'privacy', 'renewal', 'refund'])('the %s agreement, in both languages', async (id) => {
   const server = await stockedServer()
-  const zh = (await server.call('GET /agreement/:id', { id })).data
-  const en = (await server.call('GET /agreement/:id', { id }, english)).data
+  const zh = (await server.request('GET /agreement/:id', { id })).data
+  const en = (await server.request('GET /agreement/:id', { id }, english)).data
   expect(zh.title).toMatch(/\p{Script=Han}/u)
   expect(en.title).toMatch(/^[\x20-\x7e]+$/)
   expect([zh.version, zh.effectiveAt]).toEqual([en.version, en.effectiveAt])
-  expect((await server.call('GET /agreement/:id', { id: `${id}-2` })).failure.error).toBe('not-found')
+  expect((await server.request('GET /agreement/:id', { id: `${id}-2` })).failure.error).toBe('not-found')
 })

@@ -8,7 +8,7 @@ const device = 'a-browser-of-its-own'
 async function asked() {
   const server = await startTestServer()
   await inTransaction(server.context.db, plantContent)
-  const { data } = await server.call('GET /question')
+  const { data } = await server.request('GET /question')
   return { server, ids: data.map(({ id }) => id) }
 }
 
@@ -16,7 +16,7 @@ const cast = (
   server: TestServer,
   input: { id: number | undefined; useful: unknown; device?: string },
   token?: string,
-) => server.call('POST /question/:id/vote', input, { token })
+) => server.request('POST /question/:id/vote', input, { token })
 
 async function votes({ context }: TestServer) {
   const rows = context.db.selectFrom('question_votes').select(['user_id', 'device', 'useful']).orderBy('id')
@@ -28,7 +28,7 @@ test('[SC-11] an answer is useful or not: one vote of each user and device, whic
   const [id] = ids
   const { id: userId, token } = await server.login()
   const mine = async (login?: string) =>
-    (await server.call('GET /question/:id/vote', { id, device }, { token: login })).data
+    (await server.request('GET /question/:id/vote', { id, device }, { token: login })).data
   expect([await mine(), await mine(token)]).toEqual([{}, {}])
 
   await Promise.all(Array.from({ length: 5 }, () => cast(server, { id, useful: true, device })))
@@ -74,7 +74,7 @@ test('popular are the answers that readers found useful; the others keep the ord
   const [first, second, third] = ids
   await cast(server, { id: third, useful: true, device })
   await cast(server, { id: first, useful: false, device })
-  const { data } = await server.call('GET /question', { sort: 'popular' })
+  const { data } = await server.request('GET /question', { sort: 'popular' })
   expect(data.map(({ id }) => id)).toEqual([third, second, ...ids.slice(3), first])
-  expect((await server.call('GET /question')).data.map(({ id }) => id)).toEqual(ids)
+  expect((await server.request('GET /question')).data.map(({ id }) => id)).toEqual(ids)
 })

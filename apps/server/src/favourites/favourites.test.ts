@@ -8,11 +8,11 @@ async function fan(server: TestServer) {
     userId,
     token,
     like: (numberId: number | undefined, status: unknown = 1, as = userId) =>
-      server.call('PATCH /collect/like', { status, numberId, userId: as }, { token }),
+      server.request('PATCH /collect/like', { status, numberId, userId: as }, { token }),
     dislike: (id: number, as = userId) =>
-      server.call('DELETE /collect/dislike', { userId: as, id }, { token }),
+      server.request('DELETE /collect/dislike', { userId: as, id }, { token }),
     list: async (page: Record<string, unknown> = {}) =>
-      (await server.call('GET /collect/:id', { id: userId, ...page }, { token })).data,
+      (await server.request('GET /collect/:id', { id: userId, ...page }, { token })).data,
   }
 }
 
@@ -87,7 +87,7 @@ test("[AP-5] [AP-6] [AP-7] another user's favourites can be neither read nor cha
   await stranger.dislike(liked.id)
   expect((await owner.list()).list).toEqual([liked])
   expect((await stranger.list()).list).toEqual([])
-  const anonymous = await server.call('PATCH /collect/like', { status: 1, numberId, userId: owner.userId })
+  const anonymous = await server.request('PATCH /collect/like', { status: 1, numberId, userId: owner.userId })
   expect([anonymous.status, anonymous.failure.error]).toEqual([401, 'unauthorised'])
 })
 

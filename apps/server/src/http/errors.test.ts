@@ -6,7 +6,7 @@ const english = { 'accept-language': 'en-US,en;q=0.9' }
 
 test('[ER-2] without a token an endpoint of users is refused with 401, in the language of the request', async () => {
   const server = await startTestServer()
-  const zh = await server.call('GET /user/:id', { id: 1 })
+  const zh = await server.request('GET /user/:id', { id: 1 })
   expect(zh.status).toBe(401)
   expect(zh.failure).toEqual({
     success: false,
@@ -15,7 +15,7 @@ test('[ER-2] without a token an endpoint of users is refused with 401, in the la
     message: '验证失败，请重新登录',
     requestId: expect.stringMatching(/^[\da-f-]{36}$/),
   })
-  const en = await server.call('GET /user/:id', { id: 1 }, { headers: english })
+  const en = await server.request('GET /user/:id', { id: 1 }, { headers: english })
   expect(en.failure.message).toBe('Verification failed, please log in')
   expect(en.failure.requestId).not.toBe(zh.failure.requestId)
 })
@@ -42,7 +42,7 @@ test('[ER-3] what nobody foresaw is a 500 that says no more than its message', a
     [{}, '服务异常，请联系管理员'],
     [english, 'Service error, contact administrator'],
   ] as const) {
-    const { status, failure } = await server.call('GET /banner', {}, { headers })
+    const { status, failure } = await server.request('GET /banner', {}, { headers })
     const requestId: unknown = expect.any(String)
     expect([status, failure]).toEqual([
       500,
@@ -64,19 +64,19 @@ test('[ER-5] a unique violation says that the data exists already', async () => 
   await server.context.db.schema.createIndex('one_nickname').unique().on('users').column('nickname').execute()
   const { nickname } = other
   const token = server.courier.issue({ openid: 'another', nickname })
-  const { status, failure } = await server.call('POST /auth/kuaidd', { token })
+  const { status, failure } = await server.request('POST /auth/kuaidd', { token })
   expect([status, failure]).toMatchObject([
     409,
     { code: 40900, error: 'already-exists', message: '数据已存在' },
   ])
   const fresh = server.courier.issue({ openid: 'another', nickname })
-  const en = await server.call('POST /auth/kuaidd', { token: fresh }, { headers: english })
+  const en = await server.request('POST /auth/kuaidd', { token: fresh }, { headers: english })
   expect(en.failure.message).toBe('Data already exists')
 })
 
 test('a bad request names its fields and the reasons, not their values', async () => {
   const server = await startTestServer()
-  const { status, failure } = await server.call('POST /user/login', { phone: '138secret', code: '12345' })
+  const { status, failure } = await server.request('POST /user/login', { phone: '138secret', code: '12345' })
   expect([status, failure]).toMatchObject([
     400,
     {

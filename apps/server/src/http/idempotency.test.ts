@@ -59,7 +59,7 @@ test('twenty orders at once with one key make one order', async () => {
   const headers = { 'idempotency-key': 'k' }
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
-      server.call('POST /order', { numberId, agreed: true }, { token, headers }),
+      server.request('POST /order', { numberId, agreed: true }, { token, headers }),
     ),
   )
   const outcomes = new Set(answers.map(({ status, failure }) => `${status} ${failure.error ?? ''}`))

@@ -21,19 +21,19 @@ async function shop(): Promise<Shop> {
   const { token, phone } = await server.login()
   const { token: second } = await server.login()
   const begin = async (numberId = 0, buyer = token) =>
-    (await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token: buyer })).data
+    (await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token: buyer })).data
   const pay = async (numberId = 0, buyer = token) => {
     const { orderId, out_trade_no } = await begin(numberId, buyer)
     await server.wechatPay.pay(out_trade_no)
-    await server.call('GET /wxpay/query', { out_trade_no }, { token: buyer })
+    await server.request('GET /wxpay/query', { out_trade_no }, { token: buyer })
     return orderId
   }
   const paying = (await begin(ids[0])).orderId
   const paid = await pay(ids[1])
   const bound = await pay(ids[2])
-  await server.call('POST /order/binding', { orderId: bound, phone }, { token })
+  await server.request('POST /order/binding', { orderId: bound, phone }, { token })
   const refunded = await pay(ids[3], second)
-  await server.call('POST /order/:id/refund', { id: refunded }, { token: second })
+  await server.request('POST /order/:id/refund', { id: refunded }, { token: second })
   const { db } = server.context
   const refund = await db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
   const stage = db.selectFrom('orders').select('stage').where('id', '=', refunded)

@@ -9,7 +9,7 @@ type List = Awaited<ReturnType<ReturnType<typeof lister>>>
 /** Lists numbers by a query; `digits` are those of the list. */
 function lister(server: TestServer, type = 'search') {
   return async (query: Record<string, unknown> = {}) => {
-    const { data } = await server.call('GET /number/:type', { type, ...query })
+    const { data } = await server.request('GET /number/:type', { type, ...query })
     return { ...data, digits: data.list.map(({ number }) => number) }
   }
 }
@@ -30,19 +30,19 @@ test('[AP-2] [HM-6] the featured come by their weight, seven unless told otherwi
   const server = await startTestServer()
   await server.stock(...Array.from({ length: 9 }, (_, at) => `62000${at},8,,on_sale,${at + 1}`), '630291,8')
   const good = async (query = {}) =>
-    (await server.call('GET /number/good', query)).data.map(({ number }) => number)
+    (await server.request('GET /number/good', query)).data.map(({ number }) => number)
   const all = ['620008', '620007', '620006', '620005', '620004', '620003', '620002', '620001', '620000']
   expect(await good()).toEqual(all.slice(0, 7))
   expect(await good({ count: 3 })).toEqual(all.slice(0, 3))
   expect(await good({ count: 50 })).toEqual(all)
   for (const count of [0, -1, 51, 'x', 1.5])
-    expect((await server.call('GET /number/good', { count })).failure.error).toBe('bad-request')
+    expect((await server.request('GET /number/good', { count })).failure.error).toBe('bad-request')
 })
 
 test('[EN-2] [EN-6] [HM-6] [HM-10] a number: its digits without the prefix, yuan, the struck price filled, its shape', async () => {
   const server = await startTestServer()
   await server.stock(...inventory)
-  const { data } = await server.call('GET /number/good', {})
+  const { data } = await server.request('GET /number/good', {})
   expect(data.map(({ id: _id, ...number }) => number)).toMatchObject([
     { number: '745678', price: 50, goodPrice: 400, state: 'on_sale', pattern: { value: '45678', extra: '' } },
     { number: '1314520', price: 520, goodPrice: 999, state: 'on_sale' },
@@ -60,14 +60,14 @@ test('[EN-2] [EN-6] [HM-6] [HM-10] a number: its digits without the prefix, yuan
 test('[AP-3] [CN-2] everything on sale: by weight, by price up and down; drafts and shelved ones stay away', async () => {
   const server = await startTestServer()
   await server.stock(...inventory)
-  const sorted = async (sort: string) => (await server.call('GET /number/hundred', { sort })).data.list
+  const sorted = async (sort: string) => (await server.request('GET /number/hundred', { sort })).data.list
   const standard = (await sorted('default')).map(({ number }) => number)
   expect(standard.slice(0, 3)).toEqual(['745678', '1314520', '628888'])
   expect(standard).toHaveLength(7)
   const prices = [9.9, 40, 50, 60, 70, 88, 520]
   expect((await sorted('asc')).map(({ price }) => price)).toEqual(prices)
   expect((await sorted('desc')).map(({ price }) => price)).toEqual(prices.toReversed())
-  expect((await server.call('GET /number/hundred', { sort: 'price' })).status).toBe(400)
+  expect((await server.request('GET /number/hundred', { sort: 'price' })).status).toBe(400)
 })
 
 test.each(['default', 'asc', 'desc'])(
@@ -108,7 +108,7 @@ test('[AP-3] pages can be counted too; a page has at most 100 numbers, and one b
   expect((await list({ pageSize: 1, current: 2 })).digits).toHaveLength(1)
   expect(await list({ current: 100_000, pageSize: 100 })).toMatchObject({ list: [], hasMore: false })
   for (const page of [{ pageSize: 101 }, { pageSize: 0 }, { current: 0 }, { current: 1e9 }, { current: 'x' }])
-    expect((await server.call('GET /number/hundred', page)).failure.error).toBe('bad-request')
+    expect((await server.request('GET /number/hundred', page)).failure.error).toBe('bad-request')
 })
 
 test('[AP-3] a cursor that is none is a bad request', async () => {
@@ -127,12 +127,12 @@ test('[AP-3] a cursor that is none is a bad request', async () => {
     ' . . ',
   ]
   for (const cursor of cursors) {
-    const { status } = await server.call('GET /number/hundred', { cursor: encode(cursor) })
+    const { status } = await server.request('GET /number/hundred', { cursor: encode(cursor) })
     expect(status, cursor).toBe(400)
   }
-  expect((await server.call('GET /number/hundred', { sort: 'asc', cursor: encode('-9.1.1') })).status).toBe(
-    400,
-  )
+  expect(
+    (await server.request('GET /number/hundred', { sort: 'asc', cursor: encode('-9.1.1') })).status,
+  ).toBe(400)
 })
 
 test('[AP-4] [CN-4] each category lists its numbers, an unknown one is not found', async () => {
@@ -151,8 +151,10 @@ test('[AP-4] [CN-4] each category lists its numbers, an unknown one is not found
     expect((await lister(server)({ category: type })).digits.toSorted(), type).toEqual(digits)
   }
   for (const type of ['unknown', 'Leopard', "x' OR 1=1", 'constructor'])
-    expect((await server.call('GET /number/:type', { type })).failure.error).toBe('not-found')
-  expect((await server.call('GET /number/hundred', { category: 'unknown' })).failure.error).toBe('not-found')
+    expect((await server.request('GET /number/:type', { type })).failure.error).toBe('not-found')
+  expect((await server.request('GET /number/hundred', { category: 'unknown' })).failure.error).toBe(
+    'not-found',
+  )
 })
 
 test('[AP-4] [SC-6] search: anywhere or at the tail, with the prefix, dialled or typed in full width', async () => {
@@ -196,7 +198,7 @@ test('[AP-4] search by price, by digits to avoid, by length, and all of it toget
     { length: 0 },
   ]
   for (const query of bad)
-    expect((await server.call('GET /number/hundred', query)).failure.error, JSON.stringify(query)).toBe(
+    expect((await server.request('GET /number/hundred', query)).failure.error, JSON.stringify(query)).toBe(
       'bad-request',
     )
 })
@@ -204,7 +206,7 @@ test('[AP-4] search by price, by digits to avoid, by length, and all of it toget
 test('[AP-4] one number by its id: with similar ones, whatever its state; a draft and an unknown id are not found', async () => {
   const server = await startTestServer()
   const ids = await server.stock(...inventory)
-  const get = (id: unknown) => server.call('GET /number/:id(^\\d+$)', { id })
+  const get = (id: unknown) => server.request('GET /number/:id(^\\d+$)', { id })
   const { body, data } = await get(ids['628888'])
   expect([body.id, data.number]).toEqual([ids['628888'], '628888'])
   expect(data.similar.map(({ number }) => number)).toEqual(['199988'])

@@ -11,14 +11,14 @@ async function authorised() {
   const { member, token, id } = await newOwner(server, '628888')
   const { phone } = member
   let session = member
-  const signing = await server.call('POST /subscription/:id/mandate', { id, agreed: true }, { token })
+  const signing = await server.request('POST /subscription/:id/mandate', { id, agreed: true }, { token })
   const { pathname } = new URL(signing.data.redirect_url)
   await fetch(`${server.wechatPay.origin}${pathname}/sign`, { method: 'POST', redirect: 'manual' })
   await server.runJob('mandates-reconcile', {})
   const subscription = async () => {
     const over = session.expiresAt <= server.context.clock().toISOString()
     if (over) session = await server.login(phone)
-    return (await server.call('GET /subscription/:id', { id }, session)).data
+    return (await server.request('GET /subscription/:id', { id }, session)).data
   }
   const attempts = () =>
     server.context.db

@@ -8,7 +8,7 @@ const sound = async ({ server: { context } }: Renewals) =>
 /** An owner whose renewals WeChat may charge: the page was opened, signed, and asked about. */
 async function authorised(world: Renewals) {
   const owner = await ownerOf(world, '628888,88')
-  const { data } = await owner.call('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
+  const { data } = await owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
   const code = data.redirect_url.split('/').at(-1) ?? ''
   expect((await owner.subscription()).mandate).toBe('signing')
   world.bank.sign(code)
@@ -115,7 +115,7 @@ test('a renewal that is switched off is not charged any more, and its mandate en
   const world = await startRenewals()
   const owner = await authorised(world)
   await passDays(world, 26)
-  const { data } = await owner.call('PATCH /subscription/:id', { id: owner.id, renewal: 'manual' })
+  const { data } = await owner.request('PATCH /subscription/:id', { id: owner.id, renewal: 'manual' })
   expect([data.renewal, data.mandate, data.nextCharge]).toEqual(['manual', 'none', undefined])
   await passDays(world, 10)
   expect(world.bank.charges).toEqual([])
@@ -144,7 +144,7 @@ test('nothing is charged that was not announced five days before: a late authori
   const world = await startRenewals()
   const owner = await ownerOf(world, '628888,88')
   await passDays(world, 28)
-  const { data } = await owner.call('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
+  const { data } = await owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
   world.bank.sign(data.redirect_url.split('/').at(-1) ?? '')
   await world.server.runJob('mandates-reconcile', {})
   await passDays(world, 8)
@@ -157,12 +157,15 @@ test('authorising needs the consent, comes once, and ends with the number', asyn
   const world = await startRenewals()
   const owner = await authorised(world)
   const ask = async (agreed: boolean) => {
-    const { status, failure } = await owner.call('POST /subscription/:id/mandate', { id: owner.id, agreed })
+    const { status, failure } = await owner.request('POST /subscription/:id/mandate', {
+      id: owner.id,
+      agreed,
+    })
     return [status, failure.error]
   }
   expect(await ask(false)).toEqual([422, 'renewal-consent-required'])
   expect(await ask(true)).toEqual([409, 'already-exists'])
-  await owner.call('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
   expect(await ask(true)).toEqual([409, 'subscription-over'])
   await passMoment(world.server)
   expect((await world.bank.gateway.mandates.query(owner.code)).state).toBe('TERMINATED')
@@ -173,8 +176,8 @@ test('a number that was given up while a charge was waiting can be bought back b
   const owner = await authorised(world)
   world.next.fate = 'waits'
   await passDays(world, 30)
-  await owner.call('POST /subscription/:id/end', { id: owner.id, confirmed: true })
-  const order = await owner.pay(await owner.call('POST /subscription/:id/recover', { id: owner.id }))
+  await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  const order = await owner.pay(await owner.request('POST /subscription/:id/recover', { id: owner.id }))
   expect(order.stage).toBe('active')
   expect([(await owner.subscription()).state, await owner.numberState()]).toEqual(['active', 'bound'])
   expect(world.bank.pay(world.bank.charges[0]?.outTradeNo ?? '')).toBe(false)
@@ -185,8 +188,8 @@ test('where the merchant cannot charge, an automatic renewal is a reminder to pa
   const world = await startRenewals()
   world.server.context.payments = { ...world.bank.gateway, mandates: undefined }
   const owner = await ownerOf(world, '628888,88')
-  await owner.call('PATCH /subscription/:id', { id: owner.id, renewal: 'auto', agreed: true })
-  const { failure } = await owner.call('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
+  await owner.request('PATCH /subscription/:id', { id: owner.id, renewal: 'auto', agreed: true })
+  const { failure } = await owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
   expect(failure.error).toBe('mandate-off')
   await passDays(world, 31)
   expect(kinds(await owner.told())).toEqual(['renewal-due', 'renewal-due'])

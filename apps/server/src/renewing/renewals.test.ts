@@ -35,7 +35,7 @@ test('a renewal by hand adds its months behind the paid time, before its end and
   const late = await owner.subscription()
   expect(late).toMatchObject({ state: 'active', periodStart: after.periodEnd })
   expect(late.periodEnd).toBe(addMonths(new Date(before.periodStart ?? ''), 5).toISOString())
-  const { data } = await owner.call('GET /order/user/:id', { id: owner.userId })
+  const { data } = await owner.request('GET /order/user/:id', { id: owner.userId })
   expect(data.list.map(({ kind, stage }) => [kind, stage])).toEqual([
     ['renew', 'active'],
     ['renew', 'active'],
@@ -75,7 +75,7 @@ test('a number that nobody pays for is announced, rings for 7 days, is kept for 
     `number-suspended ${day(periodEnd, 30)} 88.00`,
     expect.stringMatching(/^number-ended /),
   ])
-  const { status, failure } = await owner.call('POST /subscription/:id/renew', { id: owner.id })
+  const { status, failure } = await owner.request('POST /subscription/:id/renew', { id: owner.id })
   expect([status, failure.error]).toEqual([409, 'subscription-over'])
   await sound(world)
 })
@@ -98,9 +98,9 @@ test('a silent number that is paid for rings again, from that moment on', async 
 test('a number that shall run out ends with its period, without grace, and can be bought back with its phone for 30 days', async () => {
   const world = await startRenewals()
   const owner = await ownerOf(world, '628888,88')
-  const early = await owner.call('POST /subscription/:id/recover', { id: owner.id })
+  const early = await owner.request('POST /subscription/:id/recover', { id: owner.id })
   expect([early.status, early.failure.error]).toEqual([409, 'subscription-not-recoverable'])
-  await owner.call('PATCH /subscription/:id', { id: owner.id, renewal: 'ends' })
+  await owner.request('PATCH /subscription/:id', { id: owner.id, renewal: 'ends' })
   expect((await owner.subscription()).graceEnd).toBeUndefined()
   await passDays(world, 32)
   const ended = await owner.subscription()
@@ -109,7 +109,7 @@ test('a number that shall run out ends with its period, without grace, and can b
 
   await passDays(world, 20)
   const order = await owner.pay(
-    await owner.call('POST /subscription/:id/recover', { id: owner.id, months: 3 }),
+    await owner.request('POST /subscription/:id/recover', { id: owner.id, months: 3 }),
   )
   expect(order).toMatchObject({ stage: 'active', amount: 264 })
   const back = await owner.subscription()
@@ -122,11 +122,11 @@ test('a number that shall run out ends with its period, without grace, and can b
 test('31 days after its end a number cannot be bought back', async () => {
   const world = await startRenewals()
   const owner = await ownerOf(world, '628888,88')
-  await owner.call('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
   expect((await owner.subscription()).recoverableUntil).toBeDefined()
   await passDays(world, 31)
   expect((await owner.subscription()).recoverableUntil).toBeUndefined()
-  const { failure } = await owner.call('POST /subscription/:id/recover', { id: owner.id })
+  const { failure } = await owner.request('POST /subscription/:id/recover', { id: owner.id })
   expect(failure.error).toBe('subscription-not-recoverable')
 })
 
@@ -137,7 +137,7 @@ test('a number that is given up returns the whole days that are left of every pa
   await owner.renew(3)
   server.advance(9.5 * dayMs)
   const before = await owner.subscription()
-  const asked = await owner.call('POST /subscription/:id/end', { id: owner.id })
+  const asked = await owner.request('POST /subscription/:id/end', { id: owner.id })
   expect([asked.status, asked.failure.error]).toEqual([422, 'confirmation-required'])
 
   const days = (Date.parse(before.periodEnd ?? '') - Date.parse(before.periodStart ?? '')) / dayMs
@@ -148,7 +148,7 @@ test('a number that is given up returns the whole days that are left of every pa
   expect(days).toBeGreaterThan(first)
   const expected = Math.floor((8888 * (first - 10)) / first) + 3 * 8888
   expect(before.refundable).toBe(expected / 100)
-  const { data } = await owner.call('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  const { data } = await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
   expect([data.state, await owner.numberState()]).toEqual(['ended', 'cooling'])
   await passMoment(server)
   expect(
@@ -157,9 +157,9 @@ test('a number that is given up returns the whole days that are left of every pa
       .filter((fen) => fen < 0)
       .reduce((a, b) => a + b),
   ).toBe(-expected)
-  const again = await owner.call('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  const again = await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
   expect([again.status, again.failure.error]).toEqual([409, 'subscription-over'])
-  const { data: order } = await owner.call('GET /order/:id', { id: owner.orderId })
+  const { data: order } = await owner.request('GET /order/:id', { id: owner.orderId })
   expect(order.stage).toBe('ended')
   await sound(world)
 })
@@ -169,13 +169,13 @@ test('a number that was never bound is given up with a full refund', async () =>
   const { server, bank } = world
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const { data: payment } = await server.call('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  const { data: payment } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
   bank.pay(payment.out_trade_no)
-  const { data } = await server.call('GET /wxpay/query', payment, { token })
+  const { data } = await server.request('GET /wxpay/query', payment, { token })
   const id = data.order.subscriptionId
-  const early = await server.call('POST /subscription/:id/renew', { id }, { token })
+  const early = await server.request('POST /subscription/:id/renew', { id }, { token })
   expect(early.failure.error).toBe('subscription-not-begun')
-  const ended = await server.call('POST /subscription/:id/end', { id, confirmed: true }, { token })
+  const ended = await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
   expect(ended.data).toMatchObject({ state: 'ended', number: { state: 'on_sale' } })
   await passMoment(server)
   expect(bank.moved.map(({ fen }) => fen)).toEqual([8800, -8800])
@@ -186,10 +186,10 @@ test('money that was on its way when the number was given up comes back in full'
   const world = await startRenewals()
   const { server, bank } = world
   const owner = await ownerOf(world, '628888,88')
-  const { data: payment } = await owner.call('POST /subscription/:id/renew', { id: owner.id, months: 12 })
-  await owner.call('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  const { data: payment } = await owner.request('POST /subscription/:id/renew', { id: owner.id, months: 12 })
+  await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
   bank.pay(payment.out_trade_no)
-  const { data } = await owner.call('GET /wxpay/query', payment)
+  const { data } = await owner.request('GET /wxpay/query', payment)
   expect(data.order).toMatchObject({ stage: 'refunding', status: 3 })
   await passMoment(server)
   expect(bank.moved.map(({ fen }) => fen).slice(-1)).toEqual([-12 * 8800])
@@ -202,12 +202,12 @@ test('of ten taps on renew at once one order comes; another number of months rep
   const owner = await ownerOf(world, '628888,88')
   const token = await owner.token()
   const renew = (months: number) =>
-    world.server.call('POST /subscription/:id/renew', { id: owner.id, months }, { token })
+    world.server.request('POST /subscription/:id/renew', { id: owner.id, months }, { token })
   const taps = await Promise.all(Array.from({ length: 10 }, () => renew(1)))
   expect(new Set(taps.map(({ status, data }) => `${status} ${data.orderId}`)).size).toBe(1)
   const other = await renew(6)
   expect(other.status).toBe(200)
-  const { data: first } = await owner.call('GET /order/:id', { id: taps[0]?.data.orderId })
+  const { data: first } = await owner.request('GET /order/:id', { id: taps[0]?.data.orderId })
   expect(first.stage).toBe('cancelled')
   await owner.pay(other)
   await sound(world)
@@ -221,7 +221,7 @@ test("nobody renews, ends, recovers or authorises another's number", async () =>
   for (const ask of asks) {
     const input = { id: owner.id, confirmed: true, agreed: true }
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const { status, failure } = await world.server.call(`POST /subscription/:id/${ask}`, input, { token })
+    const { status, failure } = await world.server.request(`POST /subscription/:id/${ask}`, input, { token })
     expect([ask, status, failure.error]).toEqual([ask, 404, 'subscription-not-found'])
   }
 })

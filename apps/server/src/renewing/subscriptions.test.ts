@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 type Member = { token: string; phone: string }
 
 async function buy(server: TestServer, { token }: Member, numberId: number | undefined, autoRenew = false) {
-  const { data: order } = await server.call(
+  const { data: order } = await server.request(
     'POST /order',
     { numberId, months: 3, agreed: true, autoRenew },
     { token },
@@ -20,7 +20,7 @@ async function owner(server: TestServer, autoRenew = false) {
   const { 628888: numberId } = await server.stock('628888,88')
   const member = await server.login()
   const orderId = await buy(server, member, numberId, autoRenew)
-  const { data } = await server.call('GET /subscription', {}, { token: member.token })
+  const { data } = await server.request('GET /subscription', {}, { token: member.token })
   return { member, token: member.token, orderId, numberId, id: data.list[0]?.id ?? 0 }
 }
 
@@ -37,7 +37,7 @@ const history = async (server: TestServer, id: number) => {
 test('[AP-15] a paid number waits for its phone; bound, it has its period and the masked phone', async () => {
   const server = await startTestServer()
   const { member, token, orderId, numberId, id } = await owner(server)
-  const { data: before } = await server.call('GET /subscription/:id', { id }, { token })
+  const { data: before } = await server.request('GET /subscription/:id', { id }, { token })
   expect(before).toMatchObject({
     id,
     orderId,
@@ -49,13 +49,13 @@ test('[AP-15] a paid number waits for its phone; bound, it has its period and th
   })
   expect([before.periodStart, before.periodEnd, before.boundPhone]).toEqual([undefined, undefined, undefined])
 
-  const { data: order } = await server.call(
+  const { data: order } = await server.request(
     'POST /order/binding',
     { orderId, phone: member.phone },
     { token },
   )
   expect(order.subscriptionId).toBe(id)
-  const { data: after } = await server.call('GET /subscription/:id', { id }, { token })
+  const { data: after } = await server.request('GET /subscription/:id', { id }, { token })
   expect(after).toMatchObject({ state: 'active', periodEnd: order.periodEnd })
   expect(after.boundPhone).toBe(`${member.phone.slice(0, 3)}****${member.phone.slice(7)}`)
   expect(Date.parse(after.periodStart ?? '')).toBeLessThan(Date.parse(after.periodEnd ?? ''))
@@ -66,7 +66,7 @@ test('[AP-15] a paid number waits for its phone; bound, it has its period and th
 test('[AP-15] automatic renewal is switched on with consent only, and off by one call', async () => {
   const server = await startTestServer()
   const { token, id } = await owner(server)
-  const choose = (choice: object) => server.call('PATCH /subscription/:id', { id, ...choice }, { token })
+  const choose = (choice: object) => server.request('PATCH /subscription/:id', { id, ...choice }, { token })
 
   for (const agreed of [undefined, false]) {
     const { status, failure } = await choose({ renewal: 'auto', agreed })
@@ -91,7 +91,7 @@ test('[AP-15] of many equal switches at once one is recorded; among different on
   const { token, id } = await owner(server, true)
   const off = await Promise.all(
     Array.from({ length: 10 }, () =>
-      server.call('PATCH /subscription/:id', { id, renewal: 'manual' }, { token }),
+      server.request('PATCH /subscription/:id', { id, renewal: 'manual' }, { token }),
     ),
   )
   expect(off.map(({ status, data }) => [status, data.renewal])).toEqual(Array(10).fill([200, 'manual']))
@@ -102,7 +102,7 @@ test('[AP-15] of many equal switches at once one is recorded; among different on
 
   const mixed = await Promise.all(
     Array.from({ length: 10 }, (_, turn) =>
-      server.call(
+      server.request(
         'PATCH /subscription/:id',
         turn % 2 ? { id, renewal: 'manual' } : { id, renewal: 'auto', agreed: true },
         { token },
@@ -110,7 +110,7 @@ test('[AP-15] of many equal switches at once one is recorded; among different on
     ),
   )
   expect(new Set(mixed.map(({ status }) => status))).toEqual(new Set([200]))
-  const { data } = await server.call('GET /subscription/:id', { id }, { token })
+  const { data } = await server.request('GET /subscription/:id', { id }, { token })
   expect((await history(server, id)).at(-1)).toBe(`renew-${data.renewal}: pending_bind, ${data.renewal}`)
 })
 
@@ -119,13 +119,13 @@ test('[AP-15] a subscription given back while it is switched ends either way, an
   const { token, id, orderId } = await owner(server)
   const consent = { id, renewal: 'auto', agreed: true }
   const [withdrawn, switched] = await Promise.all([
-    server.call('POST /order/:id/refund', { id: orderId }, { token }),
-    server.call('PATCH /subscription/:id', consent, { token }),
+    server.request('POST /order/:id/refund', { id: orderId }, { token }),
+    server.request('PATCH /subscription/:id', consent, { token }),
   ])
   expect(withdrawn.status).toBe(200)
   expect([200, 409]).toContain(switched.status)
   for (const choice of [consent, { id, renewal: 'ends' }]) {
-    const { status, failure } = await server.call('PATCH /subscription/:id', choice, { token })
+    const { status, failure } = await server.request('PATCH /subscription/:id', choice, { token })
     expect([status, failure.error]).toEqual([409, 'subscription-over'])
   }
   expect((await history(server, id)).at(-1)).toMatch(/^withdraw: ended/)
@@ -142,13 +142,13 @@ test("[AP-15] another user's subscription does not exist, and nobody's is shown 
     ['PATCH /subscription/:id', { id, renewal: 'auto', agreed: true }],
   ] as const
   for (const [key, input] of asks) {
-    const { status, failure } = await server.call(key, input, { token: stranger.token })
+    const { status, failure } = await server.request(key, input, { token: stranger.token })
     expect([status, failure.error]).toEqual([404, 'subscription-not-found'])
-    expect((await server.call(key, input)).status).toBe(401)
+    expect((await server.request(key, input)).status).toBe(401)
   }
-  expect((await server.call('GET /subscription', {}, { token: stranger.token })).data.list).toEqual([])
-  expect((await server.call('GET /subscription')).status).toBe(401)
-  expect((await server.call('GET /subscription/:id', { id }, { token })).data.renewal).toBe('auto')
+  expect((await server.request('GET /subscription', {}, { token: stranger.token })).data.list).toEqual([])
+  expect((await server.request('GET /subscription')).status).toBe(401)
+  expect((await server.request('GET /subscription/:id', { id }, { token })).data.renewal).toBe('auto')
 })
 
 test('[AP-15] subscriptions come page by page, newest first; one that ends between two pages hides no other', async () => {
@@ -162,12 +162,12 @@ test('[AP-15] subscriptions come page by page, newest first; one that ends betwe
   for (const number of digits) orders.push(await buy(server, member, ids[number]))
 
   const list = async (input: object) => {
-    const { data } = await server.call('GET /subscription', { pageSize: 2, ...input }, { token })
+    const { data } = await server.request('GET /subscription', { pageSize: 2, ...input }, { token })
     return { ...data, numbers: data.list.map(({ number }) => number.number) }
   }
   const first = await list({ state: 'live' })
   expect([first.numbers, first.hasMore]).toEqual([['628885', '628884'], true])
-  await server.call('POST /order/:id/refund', { id: orders[4] }, { token })
+  await server.request('POST /order/:id/refund', { id: orders[4] }, { token })
   const second = await list({ state: 'live', current: 2, cursor: first.cursor })
   expect([second.numbers, second.hasMore]).toEqual([['628883', '628882'], true])
   const third = await list({ state: 'live', current: 3, cursor: second.cursor })
@@ -176,6 +176,6 @@ test('[AP-15] subscriptions come page by page, newest first; one that ends betwe
   expect((await list({ current: 2 })).numbers).toEqual(['628883', '628882'])
   expect((await list({ state: 'ended' })).numbers).toEqual(['628885'])
   expect((await list({ state: 'active' })).numbers).toEqual([])
-  expect((await server.call('GET /subscription', { cursor: 'x' }, { token })).status).toBe(400)
-  expect((await server.call('GET /subscription', { state: 'x' }, { token })).status).toBe(400)
+  expect((await server.request('GET /subscription', { cursor: 'x' }, { token })).status).toBe(400)
+  expect((await server.request('GET /subscription', { state: 'x' }, { token })).status).toBe(400)
 })

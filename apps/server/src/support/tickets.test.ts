@@ -8,11 +8,11 @@ const question = { category: 'calls', text: '别人打来，我的手机不响' 
 
 async function asker(server: TestServer) {
   const { id: userId, token, phone } = await server.login()
-  const { data: ticket } = await server.call('POST /ticket', question, { token })
+  const { data: ticket } = await server.request('POST /ticket', question, { token })
   const write = (text: string, headers = {}) =>
-    server.call('POST /ticket/:id/message', { id: ticket.id, text }, { token, headers })
-  const close = () => server.call('POST /ticket/:id/close', { id: ticket.id }, { token })
-  const read = async () => (await server.call('GET /ticket/:id', { id: ticket.id }, { token })).data
+    server.request('POST /ticket/:id/message', { id: ticket.id, text }, { token, headers })
+  const close = () => server.request('POST /ticket/:id/close', { id: ticket.id }, { token })
+  const read = async () => (await server.request('GET /ticket/:id', { id: ticket.id }, { token })).data
   return { userId, token, phone, ticket, id: ticket.id, write, close, read }
 }
 
@@ -114,29 +114,33 @@ test('a ticket may be about an own order, whose number it then shows; about no o
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const [owner, stranger] = [await server.login(), await server.login()]
-  const { data: order } = await server.call('POST /order', { numberId, agreed: true }, { token: owner.token })
-  const ask = (token: string) => server.call('POST /ticket', { ...question, orderId: order.id }, { token })
+  const { data: order } = await server.request(
+    'POST /order',
+    { numberId, agreed: true },
+    { token: owner.token },
+  )
+  const ask = (token: string) => server.request('POST /ticket', { ...question, orderId: order.id }, { token })
   expect((await ask(owner.token)).data).toMatchObject({ orderId: order.id, number: '628888' })
   const refused = await ask(stranger.token)
   expect([refused.status, refused.failure.error]).toEqual([404, 'order-not-found'])
-  expect((await server.call('GET /ticket', {}, { token: stranger.token })).data.list).toEqual([])
+  expect((await server.request('GET /ticket', {}, { token: stranger.token })).data.list).toEqual([])
 })
 
 test('tickets come page by page, newest first; a new one between two pages repeats nothing', async () => {
   const server = await startTestServer()
   const { token } = await server.login()
-  const ask = (text: string) => server.call('POST /ticket', { category: 'other', text }, { token })
+  const ask = (text: string) => server.request('POST /ticket', { category: 'other', text }, { token })
   for (const text of ['一', '二', '三']) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await ask(text)
   }
-  const first = (await server.call('GET /ticket', { pageSize: 2 }, { token })).data
+  const first = (await server.request('GET /ticket', { pageSize: 2 }, { token })).data
   await ask('四')
   const next = { pageSize: 2, current: 2, cursor: first.cursor }
-  const second = (await server.call('GET /ticket', next, { token })).data
+  const second = (await server.request('GET /ticket', next, { token })).data
   expect([...first.list, ...second.list].map(({ text }) => text)).toEqual(['三', '二', '一'])
   expect([first.hasMore, second.hasMore]).toEqual([true, false])
-  const odd = await server.call('GET /ticket', { cursor: 'x' }, { token })
+  const odd = await server.request('GET /ticket', { cursor: 'x' }, { token })
   expect(odd.failure.error).toBe('bad-request')
 })
 
@@ -151,13 +155,13 @@ test("another user's ticket does not exist, and nobody's is shown to the anonymo
   ] as const
   for (const [key, input] of asks) {
     // oxlint-disable no-await-in-loop -- one call after another
-    const { status, failure } = await server.call(key, input, { token: stranger.token })
+    const { status, failure } = await server.request(key, input, { token: stranger.token })
     expect([status, failure.error]).toEqual([404, 'ticket-not-found'])
-    expect((await server.call(key, input)).status).toBe(401)
+    expect((await server.request(key, input)).status).toBe(401)
     // oxlint-enable no-await-in-loop
   }
-  expect((await server.call('POST /ticket', question)).status).toBe(401)
-  expect((await server.call('GET /ticket')).status).toBe(401)
+  expect((await server.request('POST /ticket', question)).status).toBe(401)
+  expect((await server.request('GET /ticket')).status).toBe(401)
   expect(await history(server, id)).toEqual(['open: open'])
 })
 
@@ -165,9 +169,9 @@ test('the same press sent twice asks once, and writes once', async () => {
   const server = await startTestServer()
   const { token, write, read } = await asker(server)
   const headers = { 'idempotency-key': 'press-1' }
-  const ask = () => server.call('POST /ticket', { ...question, text: '第二个问题' }, { token, headers })
+  const ask = () => server.request('POST /ticket', { ...question, text: '第二个问题' }, { token, headers })
   expect((await ask()).data).toEqual((await ask()).data)
-  expect((await server.call('GET /ticket', {}, { token })).data.list).toHaveLength(2)
+  expect((await server.request('GET /ticket', {}, { token })).data.list).toHaveLength(2)
   const again = { 'idempotency-key': 'press-2' }
   await write('还在吗', again)
   await write('还在吗', again)
@@ -182,21 +186,21 @@ test.each([
 ])('a text of %s is refused', async (_what, text) => {
   const server = await startTestServer()
   const { token } = await server.login()
-  const { status, failure } = await server.call('POST /ticket', { category: 'calls', text }, { token })
+  const { status, failure } = await server.request('POST /ticket', { category: 'calls', text }, { token })
   expect([status, failure.error]).toEqual([400, 'bad-request'])
 })
 
 test('five questions and thirty messages in 24 hours are enough, also when all come at once', async () => {
   const server = await startTestServer()
   const { token, userId } = await asker(server)
-  const ask = (login = token) => server.call('POST /ticket', question, { token: login })
+  const ask = (login = token) => server.request('POST /ticket', question, { token: login })
   const asked = await Promise.all(Array.from({ length: 6 }, () => ask()))
   const refused = asked.filter(({ status }) => status !== 200)
   expect(refused.map(({ status, failure }) => [status, failure.error, failure.details?.max])).toEqual(
     Array(2).fill([429, 'support-limit', 5]),
   )
   const open = asked.find(({ status }) => status === 200)?.data.id
-  const write = () => server.call('POST /ticket/:id/message', { id: open, text: '还在吗' }, { token })
+  const write = () => server.request('POST /ticket/:id/message', { id: open, text: '还在吗' }, { token })
   for (let turn = 0; turn < 30; turn += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one message after another
     expect((await write()).status).toBe(200)
@@ -216,12 +220,12 @@ test('the limit is over after a day', async () => {
   const { phone, token } = await server.login()
   for (let turn = 0; turn < 6; turn += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one question after another
-    const { status } = await server.call('POST /ticket', question, { token })
+    const { status } = await server.request('POST /ticket', question, { token })
     expect(status).toBe(turn < 5 ? 200 : 429)
   }
   server.advance(dayMs)
   const { token: fresh } = await server.login(phone)
-  expect((await server.call('POST /ticket', question, { token: fresh })).status).toBe(200)
+  expect((await server.request('POST /ticket', question, { token: fresh })).status).toBe(200)
 })
 
 test('[AP-8] a user takes tickets and votes along; when the account goes, they go', async () => {
@@ -240,17 +244,17 @@ test('[AP-8] a user takes tickets and votes along; when the account goes, they g
       { question_id: questionId, locale: 'en', title: 'Refunds', body: 'All' },
     ])
     .execute()
-  await server.call('POST /question/:id/vote', { id: questionId, useful: true }, { token })
+  await server.request('POST /question/:id/vote', { id: questionId, useful: true }, { token })
   await answerTicket(server.context, id, '请先绑定')
-  const { data } = await server.call('GET /user/:id/data', { id: userId }, { token })
+  const { data } = await server.request('GET /user/:id/data', { id: userId }, { token })
   expect(data.tickets).toMatchObject([
     { category: 'calls', state: 'answered', messages: [{ text: question.text }, { author: 'service' }] },
   ])
   expect(data.votes).toMatchObject([{ question: '怎么退款', useful: true }])
 
-  await server.call('POST /code/sms', { phone, type: 'delete' }, { token })
+  await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
   const code = await server.codeOf(phone)
-  expect((await server.call('DELETE /user/:id', { id: userId, code }, { token })).status).toBe(200)
+  expect((await server.request('DELETE /user/:id', { id: userId, code }, { token })).status).toBe(200)
   for (const table of ['tickets', 'ticket_messages', 'ticket_history', 'question_votes'] as const) {
     // oxlint-disable-next-line no-await-in-loop -- one table after another
     expect(await db.selectFrom(table).select('id').execute(), table).toEqual([])
@@ -262,11 +266,11 @@ test('a question asked while the account is deleted leaves nothing behind, which
   for (let turn = 0; turn < 5; turn += 1) {
     // oxlint-disable no-await-in-loop -- one account after another
     const { id, token, phone } = await server.login()
-    await server.call('POST /code/sms', { phone, type: 'delete' }, { token })
+    await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
     const code = await server.codeOf(phone)
     const [removed, asked] = await Promise.all([
-      server.call('DELETE /user/:id', { id, code }, { token }),
-      server.call('POST /ticket', question, { token }),
+      server.request('DELETE /user/:id', { id, code }, { token }),
+      server.request('POST /ticket', question, { token }),
     ])
     expect(removed.status).toBe(200)
     expect([200, 401, 404]).toContain(asked.status)
@@ -280,7 +284,7 @@ test('the hotline is told where there is one', async () => {
     startTestServer(),
     startTestServer({ env: { SERVICE_HOTLINE: '400-123-4567', SERVICE_HOURS: '08:30-24:00' } }),
   ])
-  expect((await demo.call('GET /service')).data.hotline).toBeDefined()
+  expect((await demo.request('GET /service')).data.hotline).toBeDefined()
   const hotline = { phone: '400-123-4567', opens: '08:30', closes: '24:00' }
-  expect((await ours.call('GET /service')).data).toEqual({ hotline })
+  expect((await ours.request('GET /service')).data).toEqual({ hotline })
 })

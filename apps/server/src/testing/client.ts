@@ -10,7 +10,7 @@ export type Answer<T> = { status: number; body: Success<T>; data: T; failure: Fa
 
 export type ApiClient = {
   /** Sends one request over a real socket; `:name` parts of the path are filled from the input, the rest is query or body. */
-  call<K extends keyof Endpoints>(
+  request<K extends keyof Endpoints>(
     key: K,
     input?: Record<string, unknown>,
     options?: RequestOptions,
@@ -31,7 +31,7 @@ export function newPhone(): string {
 
 /** The endpoints of the contract for tests, over HTTP. */
 export function createApiClient(origin: string, db: Db): ApiClient {
-  const call: ApiClient['call'] = async (key, input = {}, { token, headers = {} } = {}) => {
+  const request: ApiClient['request'] = async (key, input = {}, { token, headers = {} } = {}) => {
     const { method, path, rest } = target(key, input)
     const inQuery = method === 'GET'
     const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
@@ -57,11 +57,11 @@ export function createApiClient(origin: string, db: Db): ApiClient {
     return sms.params.code ?? ''
   }
   return {
-    call,
+    request,
     codeOf,
     login: async (phone = newPhone()) => {
-      await call('POST /code/sms', { phone, type: 'login' })
-      const { data } = await call('POST /user/login', { phone, code: await codeOf(phone), agreed: true })
+      await request('POST /code/sms', { phone, type: 'login' })
+      const { data } = await request('POST /user/login', { phone, code: await codeOf(phone), agreed: true })
       return data
     },
   }

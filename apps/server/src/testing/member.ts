@@ -5,9 +5,9 @@ type Bought = { numberId?: number | undefined; orderId?: number }
 
 /** Pays at WeChat as the member of this token; the server has heard of it then. What the cashier was opened with. */
 export async function payFor(server: TestServer, token: string, bought: Bought) {
-  const { data } = await server.call('POST /wxpay/h5', { ...bought, agreed: true }, { token })
+  const { data } = await server.request('POST /wxpay/h5', { ...bought, agreed: true }, { token })
   await server.wechatPay.pay(data.out_trade_no)
-  await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
+  await server.request('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
   return data
 }
 
@@ -17,7 +17,7 @@ export async function newOwner(server: TestServer, digits: string, { bound = tru
   const member = await server.login()
   const { token, phone } = member
   const { orderId } = await payFor(server, token, { numberId })
-  if (bound) await server.call('POST /order/binding', { orderId, phone }, { token })
-  const { data: order } = await server.call('GET /order/:id', { id: orderId }, { token })
+  if (bound) await server.request('POST /order/binding', { orderId, phone }, { token })
+  const { data: order } = await server.request('GET /order/:id', { id: orderId }, { token })
   return { member, token, numberId, orderId, id: order.subscriptionId ?? 0 }
 }

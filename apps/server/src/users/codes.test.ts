@@ -7,10 +7,10 @@ const minute = 60_000
 const hour = 60 * minute
 
 const send = (server: TestServer, phone: string, headers: Record<string, string> = {}) =>
-  server.call('POST /code/sms', { phone, type: 'login' }, { headers })
+  server.request('POST /code/sms', { phone, type: 'login' }, { headers })
 
 const logIn = (server: TestServer, phone: string, code: string) =>
-  server.call('POST /user/login', { phone, code, agreed: true })
+  server.request('POST /user/login', { phone, code, agreed: true })
 
 /** A code that is not this one. */
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
@@ -39,7 +39,7 @@ test('[AP-9] [VA-1] a phone that is none gets no code', async () => {
     13_912_345_678,
     ['13912345678'],
   ])
-    expect((await server.call('POST /code/sms', { phone })).failure.error).toBe('bad-request')
+    expect((await server.request('POST /code/sms', { phone })).failure.error).toBe('bad-request')
   expect(await server.context.db.selectFrom('sms_outbox').selectAll().execute()).toEqual([])
 })
 
@@ -98,9 +98,9 @@ test('[AP-9] when the provider fails, the shopper may try again at once', async 
 test('[AU-3] a code to bind a phone is only for users, and does not log in', async () => {
   const server = await startTestServer()
   const phone = newPhone()
-  expect((await server.call('POST /code/sms', { phone, type: 'bind' })).status).toBe(401)
+  expect((await server.request('POST /code/sms', { phone, type: 'bind' })).status).toBe(401)
   const { token } = await server.login()
-  await server.call('POST /code/sms', { phone, type: 'bind' }, { token })
+  await server.request('POST /code/sms', { phone, type: 'bind' }, { token })
   expect((await logIn(server, phone, await server.codeOf(phone))).failure.error).toBe('code-expired')
 })
 
@@ -179,7 +179,7 @@ test('[VA-4] a login without the agreement is refused, and its code stays good',
   await send(server, phone)
   const code = await server.codeOf(phone)
   for (const agreed of [undefined, false, 'false', 0]) {
-    const { failure } = await server.call('POST /user/login', { phone, code, agreed })
+    const { failure } = await server.request('POST /user/login', { phone, code, agreed })
     expect(failure).toMatchObject({ error: 'agreement-required', message: '请同意服务协议和隐私政策' })
   }
   expect((await logIn(server, phone, code)).status).toBe(200)

@@ -10,20 +10,20 @@ const place = [
 test('[EN-5] [AP-8] nickname, avatar, gender and location are changed one by one or together, and stay', async () => {
   const server = await startTestServer()
   const { id, token, nickname } = await server.login()
-  const change = (profile: object) => server.call('PATCH /user/:id', { id, ...profile }, { token })
+  const change = (profile: object) => server.request('PATCH /user/:id', { id, ...profile }, { token })
   expect((await change({})).data).toMatchObject({ nickname, gender: 2 })
   expect((await change({ gender: 0 })).data).toMatchObject({ nickname, gender: 0 })
   expect((await change({ nickname: '  小明 😀 ' })).data).toMatchObject({ nickname: '小明 😀', gender: 0 })
   const { data } = await change({ avatar: 'panda', gender: '1', location: place })
   expect(data).toMatchObject({ nickname: '小明 😀', avatar: 'panda', gender: 1, location: place })
-  expect((await server.call('GET /user/:id', { id }, { token })).data).toEqual(data)
+  expect((await server.request('GET /user/:id', { id }, { token })).data).toEqual(data)
   expect((await change({ gender: 2 })).data.location).toEqual(place)
 })
 
 test('[EN-5] a user who has said no place has none', async () => {
   const server = await startTestServer()
   const { id, token } = await server.login()
-  expect((await server.call('GET /user/:id', { id }, { token })).data).not.toHaveProperty('location')
+  expect((await server.request('GET /user/:id', { id }, { token })).data).not.toHaveProperty('location')
 })
 
 test.each([
@@ -38,17 +38,17 @@ test.each([
 ])('[EN-5] [VA-7] %s is refused, and nothing changes', async (_what, profile) => {
   const server = await startTestServer()
   const { id, token } = await server.login()
-  const before = (await server.call('GET /user/:id', { id }, { token })).data
-  const { status, failure } = await server.call('PATCH /user/:id', { id, ...profile }, { token })
+  const before = (await server.request('GET /user/:id', { id }, { token })).data
+  const { status, failure } = await server.request('PATCH /user/:id', { id, ...profile }, { token })
   expect([status, failure.error]).toEqual([400, 'bad-request'])
-  expect((await server.call('GET /user/:id', { id }, { token })).data).toEqual(before)
+  expect((await server.request('GET /user/:id', { id }, { token })).data).toEqual(before)
 })
 
 test('[AP-8] a nickname of 20 characters is taken, however many bytes they have', async () => {
   const server = await startTestServer()
   const { id, token } = await server.login()
   const nickname = '😀'.repeat(20)
-  expect((await server.call('PATCH /user/:id', { id, nickname }, { token })).data.nickname).toBe(nickname)
+  expect((await server.request('PATCH /user/:id', { id, nickname }, { token })).data.nickname).toBe(nickname)
 })
 
 test("[AP-8] [ER-2] [ER-3] nobody changes, reads or deletes another user; what belongs to a row's keeper stays", async () => {
@@ -56,12 +56,12 @@ test("[AP-8] [ER-2] [ER-3] nobody changes, reads or deletes another user; what b
   const [mine, other] = [await server.login(), await server.login()]
   for (const key of ['PATCH /user/:id', 'DELETE /user/:id', 'GET /user/:id/data'] as const) {
     // oxlint-disable no-await-in-loop -- one call after another
-    expect((await server.call(key, { id: other.id }, { token: mine.token })).status, key).toBe(403)
-    expect((await server.call(key, { id: mine.id })).status, key).toBe(401)
-    expect((await server.call(key, { id: 0 }, { token: mine.token })).status, key).toBe(401)
+    expect((await server.request(key, { id: other.id }, { token: mine.token })).status, key).toBe(403)
+    expect((await server.request(key, { id: mine.id })).status, key).toBe(401)
+    expect((await server.request(key, { id: 0 }, { token: mine.token })).status, key).toBe(401)
     // oxlint-enable no-await-in-loop
   }
   const forbidden = { id: mine.id, phone: '13900000000', roles: ['admin'], username: 'root' }
-  const { data } = await server.call('PATCH /user/:id', forbidden, { token: mine.token })
+  const { data } = await server.request('PATCH /user/:id', forbidden, { token: mine.token })
   expect(data).toMatchObject({ phone: mine.phone, roles: [], username: mine.phone })
 })

@@ -16,7 +16,7 @@ test('[EN-1] [AP-8] [AU-3] a login answers with the user and tokens, the user ca
   const life = Date.parse(expiresAt) - Date.now()
   expect(life).toBeGreaterThan(14.5 * minute)
   expect(life).toBeLessThanOrEqual(15 * minute)
-  const { body, data } = await server.call('GET /user/:id', { id: user.id }, { token })
+  const { body, data } = await server.request('GET /user/:id', { id: user.id }, { token })
   expect(data).toEqual(user)
   expect(body.id).toBe(user.id)
 })
@@ -34,9 +34,9 @@ test('[EN-1] a newcomer is named in the language of the login, and keeps that na
   const phone = newPhone()
   const nickname = async (language: string) => {
     server.advance(minute)
-    await server.call('POST /code/sms', { phone })
+    await server.request('POST /code/sms', { phone })
     const input = { phone, code: await server.codeOf(phone), agreed: true }
-    const { data } = await server.call('POST /user/login', input, {
+    const { data } = await server.request('POST /user/login', input, {
       headers: { 'accept-language': language },
     })
     return data?.nickname
@@ -49,7 +49,7 @@ test('[AU-1] the token counts as Bearer only; tokens are kept only as hashes', a
   const server = await startTestServer()
   const { id, token, refreshToken } = await server.login()
   const status = async (authorization: string) =>
-    (await server.call('GET /user/:id', { id }, { headers: { authorization } })).status
+    (await server.request('GET /user/:id', { id }, { headers: { authorization } })).status
   expect(await status(`Bearer ${token}`)).toBe(200)
   expect(await status(`bearer ${token}`)).toBe(200)
   for (const header of [
@@ -76,33 +76,33 @@ test("[AP-8] [ER-2] [ER-3] another user's id is refused with 403, the anonymous 
     'GET /collect/:id',
     'GET /order/user/:id',
   ] as const) {
-    const status = async (id: number, token?: string) => (await server.call(key, { id }, { token })).status
+    const status = async (id: number, token?: string) => (await server.request(key, { id }, { token })).status
     expect(await status(other.id, mine.token), key).toBe(403)
     expect(await status(0, mine.token), key).toBe(401)
     expect(await status(mine.id), key).toBe(401)
   }
-  expect((await server.call('GET /user/:id', { id: other.id }, { token: other.token })).status).toBe(200)
+  expect((await server.request('GET /user/:id', { id: other.id }, { token: other.token })).status).toBe(200)
 })
 
 test('[AU-1] an access token ends after 15 minutes; browsing goes on without', async () => {
   const server = await startTestServer()
   const { id, token } = await server.login()
   server.advance(14.9 * minute)
-  expect((await server.call('GET /user/:id', { id }, { token })).status).toBe(200)
+  expect((await server.request('GET /user/:id', { id }, { token })).status).toBe(200)
   server.advance(0.2 * minute)
-  expect((await server.call('GET /user/:id', { id }, { token })).status).toBe(401)
-  expect((await server.call('GET /number/hundred', {}, { token })).status).toBe(200)
+  expect((await server.request('GET /user/:id', { id }, { token })).status).toBe(401)
+  expect((await server.request('GET /number/hundred', {}, { token })).status).toBe(200)
 })
 
 test('[AU-1] a refresh gives a new pair; the old access token is over', async () => {
   const server = await startTestServer()
   const first = await server.login()
   server.advance(20 * minute)
-  const { data: second } = await server.call('POST /user/refresh', { refreshToken: first.refreshToken })
+  const { data: second } = await server.request('POST /user/refresh', { refreshToken: first.refreshToken })
   expect(second.id).toBe(first.id)
   expect(second.refreshToken).not.toBe(first.refreshToken)
   const status = async (token: string) =>
-    (await server.call('GET /user/:id', { id: first.id }, { token })).status
+    (await server.request('GET /user/:id', { id: first.id }, { token })).status
   expect([await status(first.token), await status(second.token)]).toEqual([401, 200])
 })
 
@@ -112,12 +112,12 @@ test('[AU-1] an old refresh token that comes again ends the whole login, and no 
   const first = await server.login(phone)
   server.advance(minute)
   const elsewhere = await server.login(phone)
-  const refresh = (refreshToken: string) => server.call('POST /user/refresh', { refreshToken })
+  const refresh = (refreshToken: string) => server.request('POST /user/refresh', { refreshToken })
   const { data: second } = await refresh(first.refreshToken)
   expect((await refresh(first.refreshToken)).status).toBe(401)
   expect((await refresh(second.refreshToken)).status).toBe(401)
   const status = async (token: string) =>
-    (await server.call('GET /user/:id', { id: first.id }, { token })).status
+    (await server.request('GET /user/:id', { id: first.id }, { token })).status
   expect(await status(second.token)).toBe(401)
   expect(await status(elsewhere.token)).toBe(200)
 })
@@ -126,16 +126,16 @@ test('[AU-1] a refresh token is good for 30 days', async () => {
   const server = await startTestServer()
   const first = await server.login()
   server.advance(29.9 * day)
-  const { data: second } = await server.call('POST /user/refresh', { refreshToken: first.refreshToken })
+  const { data: second } = await server.request('POST /user/refresh', { refreshToken: first.refreshToken })
   server.advance(30.1 * day)
-  expect((await server.call('POST /user/refresh', { refreshToken: second.refreshToken })).status).toBe(401)
+  expect((await server.request('POST /user/refresh', { refreshToken: second.refreshToken })).status).toBe(401)
 })
 
 test('[AU-1] of ten refreshes at once with one token at most one wins', async () => {
   const server = await startTestServer()
   const { refreshToken } = await server.login()
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => server.call('POST /user/refresh', { refreshToken })),
+    Array.from({ length: 10 }, () => server.request('POST /user/refresh', { refreshToken })),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(401)])
 })
@@ -143,22 +143,22 @@ test('[AU-1] of ten refreshes at once with one token at most one wins', async ()
 test('[AP-10] [AU-5] after a logout both tokens are dead on the server', async () => {
   const server = await startTestServer()
   const { id, token, refreshToken } = await server.login()
-  const { status, body } = await server.call('DELETE /user/logout/:id', { id }, { token })
+  const { status, body } = await server.request('DELETE /user/logout/:id', { id }, { token })
   expect([status, body.id]).toEqual([200, id])
-  expect((await server.call('GET /user/:id', { id }, { token })).status).toBe(401)
-  expect((await server.call('POST /user/refresh', { refreshToken })).status).toBe(401)
+  expect((await server.request('GET /user/:id', { id }, { token })).status).toBe(401)
+  expect((await server.request('POST /user/refresh', { refreshToken })).status).toBe(401)
 })
 
 test('[AP-11] the courier app opens a login with its token, once', async () => {
   const server = await startTestServer()
   const token = server.courier.issue({ openid: 'rider-1', nickname: '小王' })
-  const { status, data } = await server.call('POST /auth/kuaidd', { token })
+  const { status, data } = await server.request('POST /auth/kuaidd', { token })
   expect([status, data.nickname, data.phone]).toEqual([200, '小王', ''])
-  expect((await server.call('GET /user/:id', { id: data.id }, { token: data.token })).status).toBe(200)
-  const replay = await server.call('POST /auth/kuaidd', { token })
+  expect((await server.request('GET /user/:id', { id: data.id }, { token: data.token })).status).toBe(200)
+  const replay = await server.request('POST /auth/kuaidd', { token })
   expect([replay.status, replay.failure.error]).toEqual([401, 'unauthorised'])
   const again = server.courier.issue({ openid: 'rider-1' })
-  expect((await server.call('POST /auth/kuaidd', { token: again })).data.id).toBe(data.id)
+  expect((await server.request('POST /auth/kuaidd', { token: again })).data.id).toBe(data.id)
 })
 
 test('[AP-11] a phone that the courier vouches for is the account of that phone', async () => {
@@ -166,7 +166,7 @@ test('[AP-11] a phone that the courier vouches for is the account of that phone'
   const phone = newPhone()
   const { id } = await server.login(phone)
   const token = server.courier.issue({ openid: 'rider-2', phone })
-  expect((await server.call('POST /auth/kuaidd', { token })).data).toMatchObject({ id, phone })
+  expect((await server.request('POST /auth/kuaidd', { token })).data).toMatchObject({ id, phone })
 })
 
 test('[AP-11] a forged, foreign or empty token is refused', async () => {
@@ -174,6 +174,6 @@ test('[AP-11] a forged, foreign or empty token is refused', async () => {
   const token = server.courier.issue({ openid: 'rider-3' })
   const foreign = server.courier.issue({ openid: 'rider-3' }, { aud: 'another-app' })
   for (const bad of [`${token.slice(0, -4)}AAAA`, foreign, 'a.b.c', 'x'])
-    expect((await server.call('POST /auth/kuaidd', { token: bad })).status).toBe(401)
-  expect((await server.call('POST /auth/kuaidd', { token: '' })).status).toBe(400)
+    expect((await server.request('POST /auth/kuaidd', { token: bad })).status).toBe(401)
+  expect((await server.request('POST /auth/kuaidd', { token: '' })).status).toBe(400)
 })

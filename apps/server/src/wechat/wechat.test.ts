@@ -33,14 +33,18 @@ async function consent({ wechat }: Server, url: string | undefined, openid: stri
 test('[AP-18] a shopper agrees at WeChat, comes back, and is known as a payer for this login', async () => {
   const server = await serverWithWechat()
   const { token } = await server.login()
-  const asked = await server.call('GET /wechat/code', { callback: '/mobile/order/9?from=wechat' }, { token })
+  const asked = await server.request(
+    'GET /wechat/code',
+    { callback: '/mobile/order/9?from=wechat' },
+    { token },
+  )
   const back = await consent(server, asked.data.url, 'oRider')
   expect(back.origin + back.pathname).toBe(`${server.origin}/mobile/order/9`)
   expect(back.searchParams.get('from')).toBe('wechat')
   const answer = { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
-  const known = await server.call('GET /wechat/code', answer, { token })
+  const known = await server.request('GET /wechat/code', answer, { token })
   expect(known.data.payer).toMatch(/^oRider[0-9a-f]{64}$/)
-  expect((await server.call('GET /wechat/code', answer, { token })).failure).toMatchObject({
+  expect((await server.request('GET /wechat/code', answer, { token })).failure).toMatchObject({
     error: 'wechat-code-invalid',
     code: 42220,
   })
@@ -49,11 +53,11 @@ test('[AP-18] a shopper agrees at WeChat, comes back, and is known as a payer fo
 test('[AP-18] a state of another login, or one that is old or forged, is refused before WeChat is asked', async () => {
   const server = await serverWithWechat()
   const [mine, theirs] = [await server.login(), await server.login()]
-  const asked = await server.call('GET /wechat/code', { callback: '/mobile/home' }, mine)
+  const asked = await server.request('GET /wechat/code', { callback: '/mobile/home' }, mine)
   const state = new URL(asked.data.url ?? '').searchParams.get('state') ?? ''
   const code = server.wechat.credentials.issueCode('oRider')
   const exchange = async (given: string, token: string) =>
-    (await server.call('GET /wechat/code', { code, state: given }, { token })).failure.error
+    (await server.request('GET /wechat/code', { code, state: given }, { token })).failure.error
   expect(await exchange(state, theirs.token)).toBe('wechat-code-invalid')
   expect(await exchange(`1${state}`, mine.token)).toBe('wechat-code-invalid')
   expect(await exchange('x', mine.token)).toBe('wechat-code-invalid')
@@ -67,15 +71,15 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/a\nb',
   async (callback) => {
     const server = await serverWithWechat()
     const { token } = await server.login()
-    expect((await server.call('GET /wechat/code', { callback }, { token })).status).toBe(400)
+    expect((await server.request('GET /wechat/code', { callback }, { token })).status).toBe(400)
   },
 )
 
 test('[AP-18] the code asks for a login, the signature does not', async () => {
   const server = await serverWithWechat()
-  expect((await server.call('GET /wechat/code', { callback: '/mobile/home' })).status).toBe(401)
+  expect((await server.request('GET /wechat/code', { callback: '/mobile/home' })).status).toBe(401)
   const url = `${server.origin}/mobile/home`
-  const { data, body } = await server.call('GET /wechat/access_token', { url: `${url}#top` })
+  const { data, body } = await server.request('GET /wechat/access_token', { url: `${url}#top` })
   const { nonceStr, timestamp, signature } = data
   const ticket = server.wechat.credentials.ticket().value
   expect(signature).toBe(signJsSdk({ ticket, nonceStr, timestamp, url }))
@@ -91,13 +95,13 @@ test('[AP-18] no other site’s page is signed', async () => {
   const server = await serverWithWechat()
   for (const url of ['https://evil.example/', `${server.origin}.evil.example/`, 'javascript:alert(1)', 'x'])
     // oxlint-disable-next-line no-await-in-loop -- one address after another
-    expect((await server.call('GET /wechat/access_token', { url })).status, url).toBe(400)
+    expect((await server.request('GET /wechat/access_token', { url })).status, url).toBe(400)
 })
 
 test('[AP-18] while WeChat does not answer, the shopper is told to try again', async () => {
   const server = await serverWithWechat()
   await server.wechat.stop()
-  const { status, failure } = await server.call('GET /wechat/access_token', {
+  const { status, failure } = await server.request('GET /wechat/access_token', {
     url: `${server.origin}/mobile/home`,
   })
   expect([status, failure.error]).toEqual([503, 'wechat-unavailable'])
@@ -106,8 +110,8 @@ test('[AP-18] while WeChat does not answer, the shopper is told to try again', a
 test('[AP-18] without an app of WeChat’s Open Platform both calls say so', async () => {
   const server = await startTestServer()
   const { token } = await server.login()
-  const code = await server.call('GET /wechat/code', { callback: '/mobile/home' }, { token })
-  const signature = await server.call('GET /wechat/access_token', { url: `${server.origin}/mobile/home` })
+  const code = await server.request('GET /wechat/code', { callback: '/mobile/home' }, { token })
+  const signature = await server.request('GET /wechat/access_token', { url: `${server.origin}/mobile/home` })
   for (const { status, failure } of [code, signature])
     expect([status, failure.error]).toEqual([404, 'wechat-off'])
 })

@@ -33,14 +33,15 @@ export async function ownerOf({ server, bank }: Renewals, row: string, months = 
     if (!session || session.expiresAt <= now) session = await server.login(phone)
     return session.token
   }
-  const call: TestServer['call'] = async (key, input) => server.call(key, input, { token: await token() })
+  const request: TestServer['request'] = async (key, input) =>
+    server.request(key, input, { token: await token() })
   const pay = async ({ data }: { data: { out_trade_no: string } }) => {
     bank.pay(data.out_trade_no)
-    const query = await call('GET /wxpay/query', data)
+    const query = await request('GET /wxpay/query', data)
     return query.data.order
   }
-  const { id: orderId } = await pay(await call('POST /wxpay/h5', { numberId, months, agreed: true }))
-  const { data: order } = await call('POST /order/binding', { orderId, phone })
+  const { id: orderId } = await pay(await request('POST /wxpay/h5', { numberId, months, agreed: true }))
+  const { data: order } = await request('POST /order/binding', { orderId, phone })
   const id = order.subscriptionId ?? 0
   return {
     id,
@@ -49,10 +50,10 @@ export async function ownerOf({ server, bank }: Renewals, row: string, months = 
     orderId,
     userId: session?.id ?? 0,
     token,
-    call,
+    request,
     pay,
-    renew: async (more = 1) => pay(await call('POST /subscription/:id/renew', { id, months: more })),
-    subscription: async () => (await call('GET /subscription/:id', { id })).data,
+    renew: async (more = 1) => pay(await request('POST /subscription/:id/renew', { id, months: more })),
+    subscription: async () => (await request('GET /subscription/:id', { id })).data,
     numberState: async () => {
       const { state } = await server.context.db
         .selectFrom('numbers')
