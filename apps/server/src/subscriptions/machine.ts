@@ -1,6 +1,6 @@
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import type { Trx } from '../db/database.ts'
-import { stateMachine, type Transition } from '../db/machine.ts'
+import { stateMachine } from '../db/machine.ts'
 import { dayOfMonth } from './period.ts'
 import { firstStep } from './schedule.ts'
 
@@ -11,24 +11,20 @@ export const renewableStates = ['pending_bind', ...running] as const satisfies r
 
 const renewals = ['auto', 'manual', 'ends'] as const satisfies readonly Renewal[]
 
-/** Every change of a subscription's state (design section 6). A change that is not here cannot happen. */
-export const subscriptionTransitions = {
-  bind: { from: ['pending_bind'], to: 'active' },
-  withdraw: { from: ['pending_bind'], to: 'ended' },
-  lapse: { from: ['active'], to: 'past_due' },
-  wait: { from: ['past_due'], to: 'grace' },
-  suspend: { from: ['grace'], to: 'suspended' },
-  expire: { from: ['suspended'], to: 'ended' },
-  finish: { from: ['active'], to: 'ended' },
-  renew: { from: running, to: 'active' },
-  end: { from: running, to: 'ended' },
-  recover: { from: ['ended'], to: 'active' },
-} as const satisfies Record<string, Transition<SubscriptionState>>
-
+/** Subscriptions (design section 6). A change that is not here cannot happen. */
 export const subscriptionMachine = stateMachine('subscription', {
   births: { subscribe: 'pending_bind' },
   transitions: {
-    ...subscriptionTransitions,
+    bind: { from: ['pending_bind'], to: 'active' },
+    withdraw: { from: ['pending_bind'], to: 'ended' },
+    lapse: { from: ['active'], to: 'past_due' },
+    wait: { from: ['past_due'], to: 'grace' },
+    suspend: { from: ['grace'], to: 'suspended' },
+    expire: { from: ['suspended'], to: 'ended' },
+    finish: { from: ['active'], to: 'ended' },
+    renew: { from: running, to: 'active' },
+    end: { from: running, to: 'ended' },
+    recover: { from: ['ended'], to: 'active' },
     'renew-auto': { from: renewableStates },
     'renew-manual': { from: renewableStates },
     'renew-ends': { from: renewableStates },
@@ -57,7 +53,8 @@ export async function openSubscription(
 }
 
 /**
- * Moves the subscription of an order and gives its id. The caller has just moved the order, which guards the subscription: one in another state is a broken invariant, throws, and nothing may be written.
+ * Moves the subscription of an order and gives its id. The caller has just moved the order, which guards the subscription: one in another state is
+ * a broken invariant, throws, and nothing may be written.
  */
 export async function moveSubscription(
   trx: Trx,
