@@ -6,7 +6,7 @@ import { moveNumber } from '../numbers/machine.ts'
 import { liveOrderOf } from '../orders/find-order.ts'
 import { countPending } from '../orders/queries.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
-import { orderMachine, recordOrder } from '../orders/machine.ts'
+import { orderMachine } from '../orders/machine.ts'
 import { minuteMs } from '../time.ts'
 
 const holdMs = 15 * minuteMs

@@ -9,7 +9,7 @@ import { type Attempt, openAttempt } from './open-attempt.ts'
 import { askWechat } from './check-payment.ts'
 import { closePayment } from './close-payment.ts'
 import { selectOpenAttempt, selectPayable } from '../payments/queries.ts'
-import { paymentMachine, movePayments } from '../payments/machine.ts'
+import { paymentMachine } from '../payments/machine.ts'
 import { minuteMs } from '../time.ts'
 
 /** An h5_url lives 5 minutes at WeChat; ours is asked for anew a minute before that. */

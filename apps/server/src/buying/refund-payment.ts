@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { orderMachine } from '../orders/machine.ts'
 import type { RefundReport } from '../ports/pay/gateway.ts'
-import { refundMachine, moveRefund, recordState, type RefundEvent } from '../payments/machine.ts'
+import { refundMachine } from '../payments/machine.ts'
 import { type RefundReason, refundReasons } from '../payments/refund-reasons.ts'
 
 /**

@@ -72,11 +72,11 @@ test('an order of more fen than an integer of the database holds is paid, and gi
   const { 628888: numberId } = await server.stock('628888,88')
   await db.updateTable('numbers').set({ price_fen: 200_000_000 }).execute()
   const { token } = await server.login()
-  const { data } = await server.call('POST /wxpay/h5', { numberId, months: 12, agreed: true }, { token })
+  const { data } = await server.request('POST /wxpay/h5', { numberId, months: 12, agreed: true }, { token })
   await server.wechatPay.pay(data.out_trade_no)
-  const paid = await server.call('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
+  const paid = await server.request('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
   expect(paid.data.order).toMatchObject({ stage: 'paid', amount: 24_000_000 })
-  await server.call('POST /order/:id/refund', { id: data.orderId }, { token })
+  await server.request('POST /order/:id/refund', { id: data.orderId }, { token })
   await until(
     async () => {
       await server.runJob('refund-send', { refundId: 1 })

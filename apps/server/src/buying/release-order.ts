@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { closeOpenAttempt, recordClosed } from './close-payment.ts'
-import { lockOrder, orderMachine, moveOrder } from '../orders/machine.ts'
+import { lockOrder, orderMachine } from '../orders/machine.ts'
 import { isPending } from '../orders/stages.ts'
 
 export type Release = 'released' | 'already-paid' | 'not-pending'

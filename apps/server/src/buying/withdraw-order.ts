@@ -3,7 +3,7 @@ import { inTransaction } from '../db/database.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { refundOrder } from './refund-payment.ts'
 import { moveSubscription } from '../subscriptions/machine.ts'
-import { orderMachine, moveOrder } from '../orders/machine.ts'
+import { orderMachine } from '../orders/machine.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { hourMs } from '../time.ts'
 

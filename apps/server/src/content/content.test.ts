@@ -42,13 +42,13 @@ test('what is not translated is shown in Chinese, a banner with its Chinese pict
   for (const table of ['banner_texts', 'question_texts', 'agreement_texts'] as const)
     await db.deleteFrom(table).where('locale', '=', 'en').execute()
   const read = async (headers = {}) => {
-    const { data: questionsSeen } = await server.call('GET /question', { keyword: '绑定' }, { headers })
+    const { data: questionsSeen } = await server.request('GET /question', { keyword: '绑定' }, { headers })
     const id = questionsSeen[0]?.id ?? 0
     return [
       questionsSeen,
-      (await server.call('GET /banner', {}, { headers })).data,
-      (await server.call('GET /question/:id', { id }, { headers })).data,
-      (await server.call('GET /agreement/:id', { id: 'refund' }, { headers })).data,
+      (await server.request('GET /banner', {}, { headers })).data,
+      (await server.request('GET /question/:id', { id }, { headers })).data,
+      (await server.request('GET /agreement/:id', { id: 'refund' }, { headers })).data,
     ]
   }
   expect(await read(english.headers)).toEqual(await read())

@@ -27,7 +27,7 @@ export function openDatabase(url: string, max = 10): Db {
 const retryable = new Set(['40001', '40P01'])
 
 /** The SQLSTATE of a PostgreSQL error, or undefined for anything else. */
-function sqlState(error: unknown): string | undefined {
+export function sqlState(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined
 }
 

@@ -10,8 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
-import { once, answerOnce } from './idempotency.ts'
-import { localeOf, type Locale } from './locale.ts'
+import { answerOnce } from './idempotency.ts'
 import { refuse } from '../refuse.ts'
 
 /** Who asks, and how: identity comes from the token and from nowhere else. */

@@ -2,8 +2,7 @@ import { localeOf } from '@hao/contract/locale.ts'
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sqlState, isUniqueViolation } from '../db/database.ts'
-import { localeOf } from './locale.ts'
+import { isUniqueViolation } from '../db/database.ts'
 import { isRefusal } from '../refuse.ts'
 
 /** Answers every failure with its HTTP status and the failure envelope; what nobody foresaw is logged once and says no more than 500. */

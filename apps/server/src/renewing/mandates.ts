@@ -42,8 +42,7 @@ async function applyMandate(context: Context, report: MandateReport): Promise<vo
     const which = { out_contract_code: mandateCode }
     const signed = await mandateMachine.move(trx, 'authorise', which, { at, set })
     if (signed) return expectStep(trx, signed.subscription_id, at)
-    if (await wasGivenUp(trx, mandateCode))
-      await context.enqueue(trx, 'mandate-end', { mandateCode })
+    if (await wasGivenUp(trx, mandateCode)) await context.enqueue(trx, 'mandate-end', { mandateCode })
   })
 }
 

@@ -8,8 +8,8 @@ import { planCharges } from './plan-charges.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
 import { keepNotices } from './notices.ts'
 import { lockDue, type DueSubscription } from '../subscriptions/queries.ts'
-import { daysAfter, reminderOf, stepOf, type Step } from '../subscriptions/schedule.ts'
-import { subscriptionMachine, moveSubscriptions } from '../subscriptions/machine.ts'
+import { reminderOf, stepOf, type Step } from '../subscriptions/schedule.ts'
+import { subscriptionMachine } from '../subscriptions/machine.ts'
 import { daysAfter } from '../time.ts'
 
 /** How many subscriptions one transaction takes. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
-import { daysAfter, stepOf } from './schedule.ts'
-import type { SubscriptionState } from '../db/schema/subscriptions.ts'
+import { stepOf } from './schedule.ts'
 import { daysAfter } from '../time.ts'
 
 const period_end = new Date('2027-05-10T02:00:00Z')

@@ -12,6 +12,17 @@ import { users } from './first/users.ts'
 
 /** The schema of the first release, noun by noun; each stands on those before it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const nouns = [users, numbers, orders, payments, subscriptions, calls, content, support, imports, mechanisms]
+  const nouns = [
+    users,
+    numbers,
+    orders,
+    payments,
+    subscriptions,
+    calls,
+    content,
+    support,
+    imports,
+    mechanisms,
+  ]
   await sql.raw(nouns.join('\n')).execute(db)
 }
