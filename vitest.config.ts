@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { tooDeep } from './packages/testing/src/deep.ts'
+import { patienceMs, testPatienceMs } from './packages/testing/src/patience.ts'
 
 export default defineConfig({
   test: {
@@ -7,10 +8,11 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', ...tooDeep],
     globalSetup: ['packages/testing/src/postgres.ts'],
     setupFiles: ['packages/testing/src/cost.ts', 'packages/testing/src/console.ts'],
-    // As patient as the journeys: a busy machine is slow, not wrong.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 15_000, interval: 50 } },
-    hookTimeout: 60_000,
+    // A worker loads the server once, not anew for each of its files: a test file must leave nothing behind in a module.
+    isolate: false,
+    testTimeout: testPatienceMs,
+    hookTimeout: testPatienceMs,
+    expect: { poll: { timeout: patienceMs, interval: 50 } },
     maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? 2,
   },
 })

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { tooDeep } from '../packages/testing/src/deep.ts'
+import { patienceMs, testPatienceMs } from '../packages/testing/src/patience.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -9,10 +10,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...tooDeep],
     globalSetup: ['e2e/setup.ts'],
     setupFiles: ['packages/testing/src/cost.ts', 'packages/testing/src/console.ts'],
-    testTimeout: 60_000,
-    // As patient as the browser's own waits: a busy machine is slow, not wrong.
-    expect: { poll: { timeout: 15_000, interval: 50 } },
-    hookTimeout: 120_000,
+    testTimeout: testPatienceMs,
+    hookTimeout: testPatienceMs,
+    expect: { poll: { timeout: patienceMs, interval: 50 } },
     // The journeys share one product, each with phones and numbers of its own.
     maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? 2,
     sequence: { concurrent: false },

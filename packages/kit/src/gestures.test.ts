@@ -5,7 +5,7 @@ import { type Gallery, serveGallery } from '../gallery/serve.ts'
 let gallery: Gallery
 beforeAll(async () => {
   gallery = await serveGallery()
-}, 60_000)
+})
 afterEach(() => {
   expect(gallery.errors.splice(0)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { type Gallery, serveGallery } from '../gallery/serve.ts'
 let gallery: Gallery
 beforeAll(async () => {
   gallery = await serveGallery()
-}, 60_000)
+})
 afterEach(() => {
   expect(gallery.errors.splice(0)).toEqual([])
 })
@@ -151,4 +151,4 @@ test('axe finds nothing to say, in light and dark, with and without the sheet', 
     expect(await violations()).toEqual([])
     await page.context().close()
   }
-}, 30_000)
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { launchBrowser } from './browser.ts'
 
-test('a Chromium is found, and shows a page', { timeout: 300_000 }, async () => {
+test('a Chromium is found, and shows a page', async () => {
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../tools/free-port.ts'
+import { patienceMs } from './patience.ts'
 import { countOrphansOf } from './processor-time.ts'
 
 /** How long (ms) the product may take to start: with its database and 100,000 numbers, on a machine that is busy with other tests. */
@@ -85,7 +86,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
 }
 
 /** Asks every 50 ms until the answer is true or something; gives up after `patience` ms. */
-export async function waitFor<T>(ask: () => Promise<T | undefined | false>, patience = 60_000): Promise<T> {
+export async function waitFor<T>(ask: () => Promise<T | undefined | false>, patience = patienceMs): Promise<T> {
   const deadline = Date.now() + patience
   while (Date.now() < deadline) {
     const answer = await ask()

@@ -1,14 +1,14 @@
 import type { EndpointOutput, Endpoints } from '@hao/contract/endpoints.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
 import { startTestServer } from '../testing/server.ts'
 import * as reference from './testing/reference.ts'
 import { expectSame, letPass, newScene, notify, type Scene, sendRefund } from './testing/scene.ts'
 import { createWechat, type Flaw } from './testing/wechat.ts'
 
-/** More of them, with MODEL_RUNS, by hand. */
-const runs = Number(process.env.MODEL_RUNS ?? 15)
+const runs = Number(process.env.MODEL_RUNS ?? depth(8, 500))
 const sizes = { buyers: 3, numbers: 2 }
 /** In minutes. Three weeks after its beginning a subscription would begin to move, and this is a model of orders. */
 const longestRun = 14 * 24 * 60

@@ -20,8 +20,13 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
       jobs[name].cron ? async () => undefined : async (data: unknown) => ran(name, data),
     ]),
   ) as JobHandlers
+  const errors: string[] = []
   const start = async () => {
-    const { boss, stop } = await startBoss(url, { max: 2, migrate: false })
+    const { boss, stop } = await startBoss(url, {
+      max: 2,
+      migrate: false,
+      onError: ({ message }) => errors.push(message),
+    })
     return { boss, stop, stopWorkers: await startWorkers(boss, handlers, silent) }
   }
   const servers = await Promise.all([start(), start()])
@@ -32,7 +37,7 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
     }
     await db.destroy()
   })
-  return { db, enqueue: enqueueWith(servers[0].boss) }
+  return { db, errors, enqueue: enqueueWith(servers[0].boss) }
 }
 
 test('two servers share 100 jobs, and each runs once', async () => {
@@ -93,7 +98,7 @@ test('a job whose queue is missing is an error, not a job that is forgotten', as
 test('while the database is away jobs wait, and the process goes on', async () => {
   let release: () => void = () => undefined
   const began: number[] = []
-  const { db, enqueue } = await twoServers(async (_name, data) => {
+  const { db, enqueue, errors } = await twoServers(async (_name, data) => {
     began.push((data as { orderId: number }).orderId)
     await new Promise<void>((done) => {
       release = done
@@ -111,7 +116,10 @@ test('while the database is away jobs wait, and the process goes on', async () =
   await sql.raw(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false`).execute(postgres)
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(postgres)
   release()
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await until(
+    async () => errors,
+    (all) => all.filter((message) => message.includes('not currently accepting connections')).length > 2,
+  )
   await sql.raw(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS true`).execute(postgres)
   await db.transaction().execute((trx) => enqueue(trx, 'order-release', { orderId: 2 }))
   await until(

@@ -1,9 +1,12 @@
-/** Reads every 100 ms until `done`; gives up after 10 s. */
+import { patienceMs } from '@hao/testing/patience.ts'
+
+/** Reads every 50 ms until `done`; gives up after `patienceMs`. */
 export async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 100; turn += 1) {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
     const value = await read()
     if (done(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('it did not come to pass within 10 s')
+  throw new Error(`it did not come to pass within ${patienceMs} ms`)
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { QueryResultRow } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { patienceMs } from '@hao/testing/patience.ts'
 import { openClient } from '../connections.ts'
 import { findPostmaster } from './postmaster.ts'
 import { startEmbeddedPostgres } from './start.ts'
@@ -15,7 +16,7 @@ const children: ChildProcess[] = []
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const folder of folders.splice(0)) {
-    await vi.waitUntil(async () => !(await findPostmaster(join(folder, 'cluster'))), 10_000)
+    await vi.waitUntil(async () => !(await findPostmaster(join(folder, 'cluster'))), patienceMs)
     await rm(folder, { recursive: true, force: true })
   }
 })
@@ -57,7 +58,7 @@ async function startElsewhere(
   return { child, ...(JSON.parse(line) as { url: string; attached: boolean }) }
 }
 
-test('starts, keeps UTF-8 text through a restart, stops', { timeout: 60_000 }, async () => {
+test('starts, keeps UTF-8 text through a restart, stops', async () => {
   const dataDir = await newFolder()
   const first = await startEmbeddedPostgres({ dataDir })
   expect(first.attached).toBe(false)
@@ -75,19 +76,15 @@ test('starts, keeps UTF-8 text through a restart, stops', { timeout: 60_000 }, a
   await second.stop()
 })
 
-test(
-  'a path too long for a Unix socket works, and leaves no folder behind',
-  { timeout: 60_000 },
-  async () => {
-    const server = await startEmbeddedPostgres({ dataDir: await newFolder('长'.repeat(60)) })
-    const host = new URL(server.url).searchParams.get('host')!
-    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
-    await server.stop()
-    expect(existsSync(host)).toBe(false)
-  },
-)
+test('a path too long for a Unix socket works, and leaves no folder behind', async () => {
+  const server = await startEmbeddedPostgres({ dataDir: await newFolder('长'.repeat(60)) })
+  const host = new URL(server.url).searchParams.get('host')!
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await server.stop()
+  expect(existsSync(host)).toBe(false)
+})
 
-test('an ephemeral one is deleted when it stops', { timeout: 60_000 }, async () => {
+test('an ephemeral one is deleted when it stops', async () => {
   const dataDir = await newFolder()
   const server = await startEmbeddedPostgres({ dataDir, ephemeral: true })
   expect(await query(server.url, 'show fsync')).toEqual([{ fsync: 'off' }])
@@ -95,7 +92,7 @@ test('an ephemeral one is deleted when it stops', { timeout: 60_000 }, async () 
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('a second process attaches, and its stop changes nothing', { timeout: 60_000 }, async () => {
+test('a second process attaches, and its stop changes nothing', async () => {
   const dataDir = await newFolder()
   const owner = await startElsewhere(dataDir)
   expect(owner.attached).toBe(false)
@@ -105,33 +102,25 @@ test('a second process attaches, and its stop changes nothing', { timeout: 60_00
   expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test(
-  'of two that start at once on a new folder, one starts and one attaches',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = await newFolder()
-    const both = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)])
-    expect(both.filter(({ attached }) => attached)).toHaveLength(1)
-  },
-)
+test('of two that start at once on a new folder, one starts and one attaches', async () => {
+  const dataDir = await newFolder()
+  const both = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)])
+  expect(both.filter(({ attached }) => attached)).toHaveLength(1)
+})
 
-test(
-  'it is gone after a kill -9 of its owner, and what was committed is there',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = await newFolder()
-    const owner = await startElsewhere(dataDir)
-    await query(owner.url, 'create table kept as select 42 as answer')
-    const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
-    owner.child.kill('SIGKILL')
-    await vi.waitUntil(() => !existsSync(`/proc/${pid}`), 10_000)
-    const next = await startEmbeddedPostgres({ dataDir })
-    expect(await query(next.url, 'select * from kept')).toEqual([{ answer: 42 }])
-    await next.stop()
-  },
-)
+test('it is gone after a kill -9 of its owner, and what was committed is there', async () => {
+  const dataDir = await newFolder()
+  const owner = await startElsewhere(dataDir)
+  await query(owner.url, 'create table kept as select 42 as answer')
+  const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
+  owner.child.kill('SIGKILL')
+  await vi.waitUntil(() => !existsSync(`/proc/${pid}`), patienceMs)
+  const next = await startEmbeddedPostgres({ dataDir })
+  expect(await query(next.url, 'select * from kept')).toEqual([{ answer: 42 }])
+  await next.stop()
+})
 
-test('a start right after the kill -9 waits for the old one to end', { timeout: 60_000 }, async () => {
+test('a start right after the kill -9 waits for the old one to end', async () => {
   const dataDir = await newFolder()
   const owner = await startElsewhere(dataDir)
   owner.child.kill('SIGKILL')
@@ -141,21 +130,17 @@ test('a start right after the kill -9 waits for the old one to end', { timeout: 
   expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test(
-  'a stale postmaster.pid that names a living stranger does not stop it',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = await newFolder()
-    await (await startEmbeddedPostgres({ dataDir })).stop()
-    const file = join(dataDir, 'cluster', 'postmaster.pid')
-    await writeFile(file, `${process.pid}\n${join(dataDir, 'cluster')}\n1\n5432\n${dataDir}\n\n\nready\n`)
-    const server = await startEmbeddedPostgres({ dataDir })
-    expect(server.attached).toBe(false)
-    await server.stop()
-  },
-)
+test('a stale postmaster.pid that names a living stranger does not stop it', async () => {
+  const dataDir = await newFolder()
+  await (await startEmbeddedPostgres({ dataDir })).stop()
+  const file = join(dataDir, 'cluster', 'postmaster.pid')
+  await writeFile(file, `${process.pid}\n${join(dataDir, 'cluster')}\n1\n5432\n${dataDir}\n\n\nready\n`)
+  const server = await startEmbeddedPostgres({ dataDir })
+  expect(server.attached).toBe(false)
+  await server.stop()
+})
 
-test('a cluster of another major version is refused in words', { timeout: 60_000 }, async () => {
+test('a cluster of another major version is refused in words', async () => {
   const dataDir = await newFolder()
   await mkdir(join(dataDir, 'cluster'))
   await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '12\n')
