@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
+import { swipe } from '@hao/testing/touch.ts'
 import { expect, test } from 'vitest'
-import { newMember, newShopper, type Shopper, still } from './shopper.ts'
+import { newMember, newShopper, still } from './shopper.ts'
 
 const floating = (page: Page) => page.getByRole('button', { name: /^我的收藏，/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: '我的收藏' })
@@ -94,36 +95,16 @@ test('[HM-9] the floating button drags by a finger', async () => {
   await shopper.open('/home')
   await floating(page).waitFor()
   const { x, y, width, height } = await restingPlace(page)
-  await swipe(shopper, { x: x + width / 2, y: y + height / 2 }, { x: 60, y: 320 })
+  await swipe(
+    await shopper.context.newCDPSession(page),
+    { x: x + width / 2, y: y + height / 2 },
+    { x: 60, y: 320 },
+  )
   const moved = await restingPlace(page)
   expect(moved.x).toBeLessThan(100)
   expect(Math.abs(moved.y + moved.height / 2 - 320)).toBeLessThan(40)
   expect(await panel(page).isVisible()).toBe(false)
 })
-
-/** A finger's way over the glass. */
-async function swipe(
-  { page, context }: Shopper,
-  from: { x: number; y: number },
-  to: { x: number; y: number },
-): Promise<void> {
-  const glass = await context.newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
-    glass.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
-  await touch('touchStart', from)
-  for (let step = 1; step <= 8; step++) {
-    const share = step / 8
-    // oxlint-disable-next-line no-await-in-loop -- a finger is in one place at a time
-    await touch('touchMove', {
-      x: from.x + (to.x - from.x) * share,
-      y: from.y + (to.y - from.y) * share,
-    })
-  }
-  // A finger that flies off the glass leaves a fling, and the browser takes the next tap as its end.
-  await page.waitForTimeout(150)
-  await touch('touchMove', to)
-  await touch('touchEnd')
-}
 
 test('[SC-7] [FV-6] the panel: title, monthly price, continue choosing; a row swiped by finger is deleted after the server agreed', async () => {
   const member = await memberWithPanel(2)
@@ -131,7 +112,11 @@ test('[SC-7] [FV-6] the panel: title, monthly price, continue choosing; a row sw
   expect(await rows(page).first().textContent()).toMatch(/95013-\d{6,10}¥\d+\.\d{2}\/月去办理/)
   const { x, y, width, height } = await boxOf(page, 'row')
   const middle = y + height / 2
-  await swipe(member, { x: x + width * 0.6, y: middle }, { x: x + width * 0.1, y: middle })
+  await swipe(
+    await member.context.newCDPSession(page),
+    { x: x + width * 0.6, y: middle },
+    { x: x + width * 0.1, y: middle },
+  )
   let agreed!: () => void
   const agreement = new Promise<void>((resolve) => (agreed = resolve))
   await page.route('**/api/collect/dislike', (route) => agreement.then(() => route.continue()))

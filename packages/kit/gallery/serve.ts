@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createServer } from 'vite'
 import { launchBrowser } from '../../testing/src/browser.ts'
+import { patienceMs } from '../../testing/src/patience.ts'
 
 export type Gallery = {
   /** A fresh phone-sized page on the gallery; `errors` fills with whatever its console or scripts complain of. */
@@ -27,7 +28,7 @@ export async function serveGallery(): Promise<Gallery> {
     open: async (options, before) => {
       const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options })
       const page = await context.newPage()
-      page.setDefaultTimeout(8000)
+      page.setDefaultTimeout(patienceMs)
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) errors.push(message.text())

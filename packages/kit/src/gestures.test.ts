@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { type Point, swipe } from '@hao/testing/touch.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Gallery, serveGallery } from '../gallery/serve.ts'
 
@@ -10,22 +11,6 @@ afterEach(() => {
   expect(gallery.errors.splice(0)).toEqual([])
 })
 afterAll(() => gallery.close())
-
-type Point = { x: number; y: number }
-
-/** A finger that goes from one point to another and rests there before it lifts: after a fling Chromium ignores the next tap. */
-async function swipe(session: CDPSession, from: Point, to: Point) {
-  const begin = Date.now() / 1000 - 1
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', seconds: number, touchPoints: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: begin + seconds })
-  await touch('touchStart', 0, [from])
-  for (let part = 1; part <= 10; part++) {
-    const point = { x: from.x + ((to.x - from.x) * part) / 10, y: from.y + ((to.y - from.y) * part) / 10 }
-    await touch('touchMove', part * 0.016, [point])
-  }
-  await touch('touchMove', 0.5, [to])
-  await touch('touchEnd', 0.6, [])
-}
 
 /** The middle of an element, in px of the viewport. */
 async function middleOf(page: Page, selector: string): Promise<Point> {

@@ -5,11 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../tools/free-port.ts'
-import { patienceMs } from './patience.ts'
+import { patienceMs, testPatienceMs } from './patience.ts'
 import { countOrphansOf } from './processor-time.ts'
-
-/** How long (ms) the product may take to start: with its database and 100,000 numbers, on a machine that is busy with other tests. */
-const startPatience = 300_000
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -57,7 +54,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
           ({ ok }) => ok,
           () => false,
         )
-      }, startPatience)
+      }, testPatienceMs)
     } catch (cause) {
       child.kill('SIGKILL')
       throw new Error(`The product did not start:\n${output}`, { cause })
@@ -85,13 +82,16 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
   }
 }
 
-/** Asks every 50 ms until the answer is true or something; gives up after `patience` ms. */
-export async function waitFor<T>(ask: () => Promise<T | undefined | false>, patience = patienceMs): Promise<T> {
-  const deadline = Date.now() + patience
+/** Asks every 50 ms until the answer is true or something; gives up after `withinMs`. */
+export async function waitFor<T>(
+  ask: () => Promise<T | undefined | false>,
+  withinMs = patienceMs,
+): Promise<T> {
+  const deadline = Date.now() + withinMs
   while (Date.now() < deadline) {
     const answer = await ask()
     if (answer) return answer
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`It did not come to pass within ${patience / 1000} s`)
+  throw new Error(`It did not come to pass within ${withinMs} ms`)
 }
