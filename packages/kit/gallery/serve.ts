@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { createServer } from 'vite'
+import { build, preview } from 'vite'
 import { launchBrowser } from '../../testing/src/browser.ts'
 import { patienceMs } from '../../testing/src/patience.ts'
 
@@ -11,13 +14,15 @@ export type Gallery = {
   close: () => Promise<void>
 }
 
-/** Serves the gallery on a free local port and opens a browser for it. */
+/**
+ * Builds the gallery, with React's warnings in it, serves it on a free local port and opens a browser for it. Built, because each page would else
+ * ask for every module by itself.
+ */
 export async function serveGallery(): Promise<Gallery> {
-  const server = await createServer({
-    configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
-    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
-  })
-  await server.listen()
+  const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url))
+  const outDir = await mkdtemp(join(tmpdir(), 'hao-gallery-'))
+  await build({ configFile, mode: 'development', build: { outDir, minify: false } })
+  const server = await preview({ configFile, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
   const url = server.resolvedUrls?.local[0]
   if (!url) throw new Error('the gallery has no address')
   const browser = await launchBrowser()
@@ -41,6 +46,7 @@ export async function serveGallery(): Promise<Gallery> {
     close: async () => {
       await browser.close()
       await server.close()
+      await rm(outDir, { recursive: true })
     },
   }
 }

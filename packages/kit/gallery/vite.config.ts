@@ -11,7 +11,4 @@ export default defineConfig({
   publicDir: here('../../../apps/shop/public'),
   plugins: [react()],
   logLevel: 'error',
-  optimizeDeps: {
-    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime'],
-  },
 })
