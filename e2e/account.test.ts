@@ -149,13 +149,10 @@ test('[AP-17] [ER-1] regions that do not come say so in their sheet, and come by
   const sheet = page.getByRole('dialog', { name: '选择所在地区' })
   const failed = sheet.getByRole('alert')
   await expect
-    .poll(
-      async () => {
-        await page.clock.fastForward(1000)
-        return failed.isVisible()
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      await page.clock.fastForward(1000)
+      return failed.isVisible()
+    })
     .toBe(true)
   await page.unroute('**/regions.json')
   await failed.getByRole('button').click()

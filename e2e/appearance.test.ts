@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
 import { looks, misfits, smallTargets, violations } from './inspect.ts'
 import { awake, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
 
@@ -66,7 +67,9 @@ test.each(looks)(
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
       found.push(...(await misfits(page)).map((line) => `${path} ${line}`))
     }
-    for (const path of paths) {
+    // In each push every screen in one of the looks, in the deep run in both.
+    const seen = paths.filter((_, place) => place % looks.length === looks.indexOf(look))
+    for (const path of depth(seen, paths)) {
       // oxlint-disable no-await-in-loop -- one page after another in one tab
       await member.open(path)
       await page.waitForLoadState('networkidle')

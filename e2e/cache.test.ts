@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newShopper } from './shopper.ts'
+import { newShopper, pauseClock } from './shopper.ts'
 
 const shown = (page: Page) => page.getByRole('main').locator('li b', { hasText: '豹子号' })
 const waiting = (page: Page) => page.getByRole('main').locator('li > span[aria-hidden]')
@@ -13,7 +13,7 @@ async function passUntil(page: Page, seen: () => Promise<boolean>): Promise<void
         await page.clock.runFor(20)
         return seen()
       },
-      { timeout: 15_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(true)
 }
@@ -33,7 +33,7 @@ async function categories() {
   await shopper.open('/home')
   await page.getByRole('button', { name: /^我的收藏/ }).waitFor()
   await page.waitForLoadState('networkidle')
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await pauseClock(page)
   await page.evaluate(() => history.pushState(null, '', '/mobile/category'))
   await passUntil(page, () => shown(page).isVisible())
   /** Holds the answers back until the returned function is called. */

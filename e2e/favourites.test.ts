@@ -14,8 +14,7 @@ test('[FV-4] [SC-5] an anonymous shopper browses, favourites, logs in, comes bac
   await shopper.logIn(newPhone())
   await page.waitForURL(/\/mobile\/home/)
   const heart = page.getByRole('button', { name: /收藏 95013-/ }).first()
-  const pressed = () =>
-    expect.poll(() => heart.getAttribute('aria-pressed'), { timeout: 10_000 }).toBe('true')
+  const pressed = () => expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
   await page.getByText('收藏成功').waitFor()
   await pressed()
   await page.waitForLoadState('networkidle')

@@ -91,7 +91,7 @@ test('[HM-3] [EN-4] a video banner plays its video in a modal, poster first, and
       const { paused, currentTime } = element as HTMLVideoElement
       return { paused, started: currentTime > 0 }
     })
-  await expect.poll(state, { timeout: 10_000 }).toEqual({ paused: false, started: true })
+  await expect.poll(state).toEqual({ paused: false, started: true })
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   expect(await state()).toEqual({ paused: true, started: true })

@@ -83,7 +83,7 @@ test('[HM-8] a list says when there is no more, after each number has come once'
     await scrollNearEnd(page, 0)
     return page.getByText('没有更多了').isVisible()
   }
-  await expect.poll(end, { timeout: 15_000 }).toBe(true)
+  await expect.poll(end).toBe(true)
   const links = await cards(page)
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
@@ -103,13 +103,10 @@ test('[HM-8] a page that fails is asked for again by the shopper', async () => {
       : route.continue(),
   )
   await expect
-    .poll(
-      async () => {
-        await scrollNearEnd(page, 0)
-        return page.getByText('503: 维护中').isVisible()
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      await scrollNearEnd(page, 0)
+      return page.getByText('503: 维护中').isVisible()
+    })
     .toBe(true)
   expect(await cards(page).count()).toBe(40)
   broken = false

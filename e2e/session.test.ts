@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, hydrated, newMember, newOrder, newPhone, newShopper } from './shopper.ts'
+import { codeOf, hydrated, newMember, newOrder, newPhone, newShopper, pauseClock } from './shopper.ts'
 
 const storedKeys = ['refreshToken', 'token', 'user']
 
@@ -143,7 +143,7 @@ test('[AU-3] [VA-1] [VA-4] the phone reads 3-4-4, nothing is ticked, and another
   expect(await phoneField.inputValue()).toBe('138 0013 8000')
   expect(await page.getByRole('checkbox').isChecked()).toBe(false)
   await page.getByRole('checkbox').check()
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await pauseClock(page)
   await ask()
   const again = page.getByRole('button', { name: /^重新获取/ })
   await expect.poll(() => again.textContent()).toBe('重新获取（60 秒）')

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Session } from '../packages/contract/src/entities.ts'
-import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { launchBrowser } from '@hao/testing/browser.ts'
+import { patienceMs } from '@hao/testing/patience.ts'
 import { waitFor } from '@hao/testing/product.ts'
 
 /** A phone in somebody's hand. What its console complains about fails the test, unless `expectTrouble` says what may come. */
@@ -17,11 +18,14 @@ export type Shopper = {
   expectTrouble: (pattern: RegExp) => void
 }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+let browser: Promise<Browser> | undefined
+
+/** Closes the browser of a test file, if it has opened one: e2e/close-browser.ts. */
+export async function closeBrowser(): Promise<void> {
+  const opened = await browser
+  browser = undefined
+  await opened?.close()
+}
 
 const phoneScreen: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -31,11 +35,24 @@ const phoneScreen: BrowserContextOptions = {
   timezoneId: 'Asia/Shanghai',
 }
 
+/** What a test may ask of a phone. */
+export type PhoneOptions = BrowserContextOptions & {
+  /** False for a phone that the shop may send ahead what it is likely to need; by default it is told to save data, for the time that takes. */
+  saveData?: boolean
+}
+
 /** A new phone with an empty storage, closed with the test. */
-export async function newShopper(options: BrowserContextOptions = {}): Promise<Shopper> {
+export async function newShopper({ saveData = true, ...options }: PhoneOptions = {}): Promise<Shopper> {
   const origin = inject('shop')
-  const context = await browser.newContext({ ...phoneScreen, ...options })
-  context.setDefaultTimeout(15_000)
+  const opened = await (browser ??= launchBrowser())
+  const context = await opened.newContext({ ...phoneScreen, ...options })
+  context.setDefaultTimeout(patienceMs)
+  if (saveData) {
+    await context.setExtraHTTPHeaders({ ...options.extraHTTPHeaders, 'save-data': 'on' })
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+  }
   const page = await context.newPage()
   const trouble: string[] = []
   const expected: RegExp[] = []
@@ -70,9 +87,7 @@ export async function newShopper(options: BrowserContextOptions = {}): Promise<S
 }
 
 /** A shopper who is logged in when the first page opens, and the session they have. */
-export async function newMember(
-  options: BrowserContextOptions = {},
-): Promise<Shopper & { session: Session }> {
+export async function newMember(options: PhoneOptions = {}): Promise<Shopper & { session: Session }> {
   const session = await newSession()
   const shopper = await newShopper({ storageState: stored(session), ...options })
   return { ...shopper, session }
@@ -154,14 +169,14 @@ async function post(origin: string, path: string, body: object, token = ''): Pro
 export async function hydrated(page: Page): Promise<void> {
   const taken = () =>
     page.evaluate('Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))')
-  await expect.poll(taken, { timeout: 15_000, interval: 20 }).toBe(true)
+  await expect.poll(taken, { interval: 20 }).toBe(true)
 }
 
 /** Waits until React has taken over an element of a part that comes to life only when the browser is idle. */
 export async function awake(element: Locator): Promise<void> {
   const taken = () =>
     element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
-  await expect.poll(taken, { timeout: 15_000, interval: 20 }).toBe(true)
+  await expect.poll(taken, { interval: 20 }).toBe(true)
 }
 
 /** Waits until nothing moves: a change of theme runs down the page, one generation of elements after the other. */
@@ -179,6 +194,19 @@ export async function still(page: Page): Promise<void> {
       frames = moving ? 0 : frames + 1
     }
   })
+}
+
+/** Stops the clock that a test has installed on a page, about now: from here on it goes as the test lets it. */
+export async function pauseClock(page: Page): Promise<void> {
+  for (;;) {
+    const now = await page.evaluate(() => Date.now())
+    try {
+      return await page.clock.pauseAt(now + 1000)
+    } catch (error) {
+      // On a busy machine that moment may be over before the clock is told; it stands still by then.
+      if (!String(error).includes('to the past')) throw error
+    }
+  }
 }
 
 /** The newest code sent to a phone, as a newcomer reads it on /dev/outbox. */

@@ -1,7 +1,7 @@
 import type { Session } from '@hao/contract/entities.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { flaws, type Look, looks } from './inspect.ts'
-import { newOrder, newSession, newShopper, stored } from './shopper.ts'
+import { newOrder, newSession, newShopper, type Shopper, stored } from './shopper.ts'
 
 /** Who looks: nobody known, a member who has bought nothing, and one with an unpaid order. */
 type Who = 'anybody' | 'newcomer' | 'buyer'
@@ -89,34 +89,50 @@ beforeAll(async () => {
   unpaid = (await newOrder({ origin: inject('shop'), session: buyer }, '369')).id
 })
 
-/** What is wrong with a place in one look, having opened it by a deep link and by reload. */
-async function visit([path, who, words, way]: Place, status: number, look: Look): Promise<string[]> {
+/** What is wrong with places in one look, opened by a deep link and by reload, one after another in one tab. */
+async function visit(who: Who, places: Place[], status: number, look: Look): Promise<string[]> {
   const session = sessions[who]
-  const { page, origin, expectTrouble } = await newShopper({
-    ...look,
-    ...(session && { storageState: stored(session) }),
-  })
-  expectTrouble(/status of 404/)
+  const shopper = await newShopper({ ...look, ...(session && { storageState: stored(session) }) })
+  shopper.expectTrouble(/status of 404/)
+  const wrong: string[] = []
+  for (const place of places) wrong.push(...(await visitOne(shopper, place, status, look)))
+  return wrong
+}
+
+async function visitOne(
+  { page, origin }: Shopper,
+  [path, who, words, way]: Place,
+  status: number,
+  look: Look,
+): Promise<string[]> {
+  const session = sessions[who]
   const fill = (text: string) => text.replace('{unpaid}', String(unpaid))
   const text = page.getByRole('main').getByText(words[looks.indexOf(look)] ?? '')
   expect((await page.goto(`${origin}/mobile${fill(path)}`))?.status(), path).toBe(status)
   await text.first().waitFor()
   const wrong = await flaws(page, path, look, session ? [session.nickname] : [])
-  if (way) expect(await page.locator(`main a[href="/mobile${fill(way)}"]`).count()).toBeGreaterThan(0)
+  if (way) expect(await page.locator(`main a[href="/mobile${fill(way)}"]`).count(), path).toBeGreaterThan(0)
   if (look === looks[0]) {
-    expect((await page.reload())?.status()).toBe(status)
+    expect((await page.reload())?.status(), path).toBe(status)
     await text.first().waitFor()
   }
   return wrong
 }
 
-const inBothLooks = async (place: Place, status: number) =>
-  (await Promise.all(looks.map((look) => visit(place, status, look)))).flat()
+const people: Who[] = ['anybody', 'newcomer', 'buyer']
+const cases = people.flatMap((who) => looks.map((look) => ({ who, look, locale: look.locale })))
 
-test.each(found)('[SC-3] [ER-6] %s for %s says what is not there and where to go', async (...place) => {
-  expect(await inBothLooks(place, 200)).toEqual([])
-})
+test.each(cases)(
+  '[SC-3] [ER-6] screens without anything to show tell $who what is not there and where to go, $locale',
+  async ({ who, look }) => {
+    const places = found.filter(([, whose]) => whose === who)
+    expect(await visit(who, places, 200, look)).toEqual([])
+  },
+)
 
-test.each(missing)('[SC-3] [ER-3] %s answers 404 and says so on a screen of its own', async (...place) => {
-  expect(await inBothLooks(place, 404)).toEqual([])
-})
+test.each(looks)(
+  '[SC-3] [ER-3] what does not exist is answered with 404 and says so on a screen of its own, $locale',
+  async (look) => {
+    expect(await visit('anybody', missing, 404, look)).toEqual([])
+  },
+)

@@ -1,6 +1,7 @@
 import type { Session } from '@hao/contract/entities.ts'
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
 import { flaws, type Look, looks } from './inspect.ts'
 import { dial, subscriptionOf } from './owner.ts'
 import { type Reading, reading } from './reading-screens.ts'
@@ -80,13 +81,10 @@ async function failure(page: Page, why: string, retry: RegExp) {
   const retries = page.getByRole('main').getByRole('alert').getByRole('button', { name: retry })
   const said = page.getByText(why).first()
   await expect
-    .poll(
-      async () => {
-        await page.clock.fastForward(1000)
-        return (await retries.first().isVisible()) && (await said.isVisible())
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      await page.clock.fastForward(1000)
+      return (await retries.first().isVisible()) && (await said.isVisible())
+    })
     .toBe(true)
   return retries
 }
@@ -105,6 +103,12 @@ const words = {
 const unreached = '请求超时，请检查网络'
 const offline = '网络已断开，正在显示已加载的内容'
 
+/**
+ * In each push every screen is seen in every state and in every look, but only some of them in the states of the English and dark look; in the
+ * deep run all of them.
+ */
+const isWalkedInEnglish = (screen: Reading) => reading.indexOf(screen) % depth(6, 1) === 0
+
 /** What is wrong with a screen in each of its states. Its English and dark look is not taken offline, for the time that takes. */
 async function walk(screen: Reading, look: Look): Promise<string[]> {
   const t = words[look.locale]
@@ -120,11 +124,17 @@ async function walk(screen: Reading, look: Look): Promise<string[]> {
   const content = page.locator(screen.content).first()
   const path = fill(screen.path)
   const inspect = (state: string) => flaws(page, state, look, [session.nickname])
+  if (look === looks[1] && !isWalkedInEnglish(screen)) {
+    await shopper.open(path)
+    await content.waitFor()
+    await expect.poll(() => page.title()).toBe(title)
+    return inspect('loaded')
+  }
   const calls = gate(page, screen.reads)
   await Promise.all([calls.ready, page.clock.install()])
 
   await enter(shopper, path)
-  await expect.poll(calls.waiting, { timeout: 15_000 }).toBe(true)
+  await expect.poll(calls.waiting).toBe(true)
   if (!screen.boxless) expect(await skeletons(page)).toEqual({ before: 0, after: expect.closeTo(0.8) })
   await expect.poll(() => page.title()).toBe(title)
   const found = await inspect('loading')
@@ -161,7 +171,7 @@ async function walk(screen: Reading, look: Look): Promise<string[]> {
 }
 
 test.each(reading)(
-  '[SC-3] [SC-9] [ER-1] [ER-3] [ER-6] [CN-1] $path: loading, broken, unreachable, loaded, offline, reloaded; loading, broken and loaded in English and dark, too',
+  '[SC-3] [SC-9] [ER-1] [ER-3] [ER-6] [CN-1] $path: loading, broken, unreachable, loaded, offline, reloaded; in English and dark, too',
   async (screen) => {
     const found = await Promise.all(looks.map((look) => walk(screen, look)))
     expect(found.flat()).toEqual([])

@@ -117,7 +117,7 @@ test('[FV-1] fast presses end in the state of the last one, here and on the serv
     const { data } = (await answer.json()) as { data: { list: { status: number }[] } }
     return running === 0 && data.list.length
   }
-  await expect.poll(saved, { timeout: 10_000 }).toBe(1)
+  await expect.poll(saved).toBe(1)
   expect(most).toBeLessThanOrEqual(2)
   await page.waitForLoadState('networkidle')
   expect([await pressed(page, 0), await pressed(page, 1)]).toEqual(['true', 'false'])
@@ -145,7 +145,7 @@ test('[FV-7] favourites are read 100 a page from page 1, a second before each, u
     route.fulfill({ json: { code: 0, id: 7, data: { id: 7 } } }),
   )
   await member.open('/number')
-  await expect.poll(() => asked, { timeout: 15_000 }).toEqual(['1/100', '2/100', '3/100'])
+  await expect.poll(() => asked).toEqual(['1/100', '2/100', '3/100'])
   await page.getByRole('button', { name: '我的收藏，103 个' }).waitFor()
   asked.length = 0
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)

@@ -9,7 +9,9 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...tooDeep],
     globalSetup: ['e2e/setup.ts'],
-    setupFiles: ['packages/testing/src/cost.ts', 'packages/testing/src/console.ts'],
+    setupFiles: ['packages/testing/src/cost.ts', 'packages/testing/src/console.ts', 'e2e/close-browser.ts'],
+    // A worker loads playwright-core and the rest once, not anew for each of its files.
+    isolate: false,
     testTimeout: testPatienceMs,
     hookTimeout: testPatienceMs,
     expect: { poll: { timeout: patienceMs, interval: 50 } },
