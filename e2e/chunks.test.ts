@@ -81,9 +81,10 @@ test('[ER-7] a sheet whose script does not come says so, the screen stays, and t
   const { page } = shopper
   shopper.expectTrouble(/ERR_FAILED/)
   await shopper.open('/number')
-  await page.waitForLoadState('networkidle')
+  // By then all that the screen itself fetches is here.
+  await page.getByRole('button', { name: /^我的收藏，/ }).waitFor()
   const filter = page.getByRole('button', { name: '筛选' })
-  await page.route('**/mobile/assets/*', (route) => route.abort())
+  await page.route('**/mobile/assets/filter-sheet-*.js', (route) => route.abort())
   await filter.click()
   await page.getByRole('status').filter({ hasText: words }).waitFor()
   expect(await page.getByRole('main').getByRole('listitem').first().isVisible()).toBe(true)
@@ -94,4 +95,16 @@ test('[ER-7] a sheet whose script does not come says so, the screen stays, and t
   expect(await page.locator('dialog').count()).toBe(2)
   await sheet.getByRole('button', { name: '关闭' }).click()
   await expect.poll(() => page.locator('dialog').count()).toBe(1)
+})
+
+test('[ER-7] the floating favourites that do not come leave the screen as it is', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  shopper.expectTrouble(/ERR_FAILED/)
+  const aborted = page.waitForEvent('requestfailed', (request) => /floating-favourites/.test(request.url()))
+  await page.route('**/mobile/assets/floating-favourites-*.js', (route) => route.abort())
+  await shopper.open('/number')
+  await aborted
+  await page.getByRole('link', { name: '对子号' }).click()
+  await page.getByRole('heading', { name: '对子号' }).waitFor()
 })

@@ -1,7 +1,7 @@
 import '@hao/kit/tokens.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import type { Call } from './base/api/create-call.ts'
+import type { SendRequest } from './base/api/create-request.ts'
 import { createQueryClient } from './base/api/query.ts'
 import { App } from './shell/app.tsx'
 import { loadScreen } from './shell/screens.ts'
@@ -11,8 +11,8 @@ import { inAppOf } from './parts/in-app/user-agent.ts'
 import { basePath, placeOf } from './base/routes.ts'
 import { currentLocale } from './base/texts/locale.ts'
 
-/** The first paint comes from the server's data, so the door to the API is fetched with the first call. */
-const call: Call = async (...input) => (await import('./base/api/call.ts')).call(...input)
+/** The first paint comes from the server's data, so the door to the API is fetched with the first request. */
+const request: SendRequest = async (...input) => (await import('./base/api/request.ts')).request(...input)
 
 async function showFailure({ message }: Error): Promise<void> {
   const { showToast } = await import('@hao/kit/toast.tsx')
@@ -41,7 +41,7 @@ async function greetCourier(): Promise<void> {
 
 async function start(root: HTMLElement): Promise<void> {
   const locale = currentLocale()
-  const client = createQueryClient({ call, onFailure: (error) => void showFailure(error) })
+  const client = createQueryClient({ request, onFailure: (error) => void showFailure(error) })
   takeState(client)
   rememberScroll()
 
@@ -52,8 +52,8 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.hasChildNodes()) hydrateRoot(root, app)
   else createRoot(root).render(app)
   await idle()
-  const { afterIdle } = await import('./shell/after-idle.ts')
-  afterIdle(client, locale)
+  const rest = await import('./shell/after-idle.ts').catch(() => undefined)
+  rest?.afterIdle(client, locale)
 }
 
 const root = document.getElementById('root')

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { isApiError } from './base/api/api-error.ts'
 import { createQueryClient } from './base/api/query.ts'
-import { createServerCall } from './base/api/server-call.ts'
+import { createServerRequest } from './base/api/server-request.ts'
 import { App } from './shell/app.tsx'
 import { loadScreen, moduleOf } from './shell/screens.ts'
 import { titleTexts } from './shell/titles.ts'
@@ -31,7 +31,7 @@ const renderTimeout = 5000
 /** Reads what the screen needs, then renders it as an anonymous shopper sees it. Rejects when the shell cannot be rendered. */
 export async function render({ path, search, locale, readApi }: PageRequest): Promise<Page> {
   const place = placeOf(path, search)
-  const client = createQueryClient({ call: createServerCall(readApi) })
+  const client = createQueryClient({ request: createServerRequest(readApi) })
   const screen = await loadScreen(place.screen, locale)
   await Promise.all(screen.prefetch?.(client, place) ?? [])
   const missing = dropFailures(client)

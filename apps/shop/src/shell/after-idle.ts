@@ -1,10 +1,12 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { onSessionChange } from '../base/api/session.ts'
-import { start as followFavourites } from '../parts/favourites/sync.ts'
+import { start as followFavourites, startSync } from '../parts/favourites/sync.ts'
 import { keepFieldInSight } from '../base/browser/keep-in-sight.ts'
+import type { Locale } from '../base/texts/texts.ts'
+import { keepFieldVisible } from '../base/browser/keep-field-visible.ts'
 import { prefetchLikely, prefetchOnTouch } from './prefetch.ts'
-import { shareDigits } from './share-digits.ts'
+import { animateDigits } from './digit-transition.ts'
 
 /**
  * What a tab does from its first idle moment on: follows the session and the favourites, fetches screens ahead, lets digits move, and keeps
@@ -12,9 +14,9 @@ import { shareDigits } from './share-digits.ts'
  */
 export function afterIdle(client: QueryClient, locale: Locale): void {
   onSessionChange(() => void client.invalidateQueries())
-  followFavourites()
+  startSync()
   prefetchOnTouch(locale)
   prefetchLikely(locale)
-  shareDigits()
-  keepFieldInSight()
+  animateDigits()
+  keepFieldVisible()
 }

@@ -7,12 +7,14 @@ import { appTexts } from '../base/texts/common-texts.ts'
 import { titleTexts } from './titles.ts'
 
 /** The screens with the floating favourites. */
-const hearted = new Set<ScreenId>(['home', 'numbers', 'tag-list'])
+const withFavourites = new Set<ScreenId>(['home', 'numbers', 'tag-list'])
 
+/** The screen does without them where their script does not come. */
 const Favourites = lazy(() =>
-  import('../parts/favourites/floating-favourites.tsx').then((module) => ({
-    default: module.FloatingFavourites,
-  })),
+  import('../parts/favourites/floating-favourites.tsx').then(
+    (module) => ({ default: module.FloatingFavourites }),
+    () => ({ default: () => <></> }),
+  ),
 )
 
 /** What waits until the browser has nothing else to do: the title, which the server has written on the first page, toasts, the offline notice, the floating favourites. */
@@ -21,7 +23,7 @@ export function IdleParts({ screen }: { screen: ScreenId }) {
   return (
     <>
       <OfflineNotice />
-      {hearted.has(screen) && (
+      {withFavourites.has(screen) && (
         <Suspense>
           <Favourites />
         </Suspense>

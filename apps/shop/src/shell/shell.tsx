@@ -44,11 +44,14 @@ function AfterHydration({ screen }: Pick<Place, 'screen'>) {
   ) : null
 }
 
-/** What the first paint does not need. */
+/** What the first paint does not need; the screen does without it where its script does not come. */
 const IdleParts = lazy(() =>
   idle()
     .then(() => import('./idle-parts.tsx'))
-    .then((parts) => ({ default: parts.IdleParts })),
+    .then(
+      (parts) => ({ default: parts.IdleParts }),
+      () => ({ default: () => <></> }),
+    ),
 )
 
 function Tabs({ current }: { current: Tab }) {

@@ -1,11 +1,11 @@
 import type { RefusalName } from '@hao/contract/errors.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 
-/** Why a call failed: a name of the contract, or one of the client's own for no answer and for an answer that is none of ours. */
+/** Why a request failed: a name of the contract, or one of the client's own for no answer and for an answer that is none of ours. */
 export type FailureName = RefusalName | 'no-response' | 'unknown'
 
 /**
- * A failed call. `status` is the HTTP status, 0 without an answer; `code` is the envelope's, else the status; `message` is ready to
+ * A failed request. `status` is the HTTP status, 0 without an answer; `code` is the envelope's, else the status; `message` is ready to
  * be shown.
  */
 export type ApiError = Error & {
@@ -33,7 +33,7 @@ export function isApiError(value: unknown): value is ApiError {
   return value instanceof Error && value.name === 'ApiError'
 }
 
-/** True for a call refused with this name: `if (isRefusal(error, 'number-taken')) …`. */
+/** True for a request refused with this name: `if (isRefusal(error, 'number-taken')) …`. */
 export function isRefusal(value: unknown, name: FailureName): boolean {
   return isApiError(value) && value.error === name
 }

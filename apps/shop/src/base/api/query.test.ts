@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiError } from './api-error.ts'
 import { createQueryClient, read, readPages, retryRead, rowsOf } from './query.ts'
-import type { Call } from './create-call.ts'
+import type { SendRequest } from './create-request.ts'
 
 const failing = (status: number) => apiError(status, {}, 'failed')
 
@@ -13,17 +13,17 @@ test('[CN-1] a read is tried twice more, unless it was refused', () => {
 })
 
 test('[CN-1] data is fresh for 5 s', () => {
-  const client = createQueryClient({ call: (() => Promise.reject(failing(0))) as Call })
+  const client = createQueryClient({ request: (() => Promise.reject(failing(0))) as SendRequest })
   expect(client.getDefaultOptions().queries).toMatchObject({ staleTime: 5000 })
 })
 
-test('a read makes the call that its key names', async () => {
+test('a read makes the request that its key names', async () => {
   const made: unknown[] = []
-  const call = ((key: string, input: unknown) => {
+  const request = ((key: string, input: unknown) => {
     made.push([key, input])
     return Promise.resolve([])
-  }) as unknown as Call
-  await createQueryClient({ call }).fetchQuery(read('GET /number/good', { count: 7 }))
+  }) as unknown as SendRequest
+  await createQueryClient({ request }).fetchQuery(read('GET /number/good', { count: 7 }))
   expect(made).toEqual([['GET /number/good', { count: 7 }]])
 })
 
@@ -33,12 +33,12 @@ test('[HM-8] the next page is asked for by number and cursor, until there is no 
     { list: [{ id: 1 }, { id: 2 }], hasMore: true, cursor: 'c' },
     { list: [{ id: 2 }, { id: 3 }], hasMore: false },
   ]
-  const call = ((_: string, input: unknown) => {
+  const request = ((_: string, input: unknown) => {
     made.push(input)
     return Promise.resolve(pages[made.length - 1])
-  }) as unknown as Call
+  }) as unknown as SendRequest
   const options = { ...readPages('GET /number/hundred', { pageSize: 2 }), pages: 5 }
-  const data = await createQueryClient({ call }).fetchInfiniteQuery(options)
+  const data = await createQueryClient({ request }).fetchInfiniteQuery(options)
   expect(made).toEqual([
     { pageSize: 2, current: 1 },
     { pageSize: 2, current: 2, cursor: 'c' },
@@ -50,10 +50,12 @@ test('[ER-1] a failed read is told in its own place; aloud only that nothing ans
   const said: string[] = []
   let status = 0
   const client = createQueryClient({
-    call: (() =>
+    request: (() =>
       status === 200
         ? Promise.resolve([])
-        : Promise.reject(apiError(status, status === 0 ? { error: 'no-response' } : {}, 'failed'))) as Call,
+        : Promise.reject(
+            apiError(status, status === 0 ? { error: 'no-response' } : {}, 'failed'),
+          )) as SendRequest,
     onFailure: ({ error }) => said.push(error),
   })
   const ask = async (next: number) => {

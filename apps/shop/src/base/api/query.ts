@@ -9,7 +9,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { type ApiError, isApiError } from './api-error.ts'
-import type { Call } from './create-call.ts'
+import type { SendRequest } from './create-request.ts'
 
 export type ReadKey = Extract<keyof Endpoints, `GET ${string}`>
 export type PageKey = { [K in ReadKey]: EndpointOutput<K> extends Page<unknown> ? K : never }[ReadKey]
@@ -21,13 +21,13 @@ const staleTime = 5000
 const gcTime = 300_000
 
 export type ClientOptions = {
-  call: Call
+  request: SendRequest
   /** Says that a read with nothing to show could reach nothing (ER-1); every other failure is shown where the data would be. */
   onFailure?: (error: ApiError) => void
 }
 
-/** The cache of reads. A query is its call: `['GET /banner', {}]`, so the server and the browser share every key (CN-1). */
-export function createQueryClient({ call, onFailure }: ClientOptions): QueryClient {
+/** The cache of reads. A query is its request: `['GET /banner', {}]`, so the server and the browser share every key (CN-1). */
+export function createQueryClient({ request, onFailure }: ClientOptions): QueryClient {
   const onServer = typeof window === 'undefined'
   return new QueryClient({
     queryCache: new QueryCache({
@@ -53,7 +53,7 @@ export function createQueryClient({ call, onFailure }: ClientOptions): QueryClie
           signal: AbortSignal
         }) => {
           const [key, input] = queryKey as [ReadKey, EndpointInput<ReadKey>]
-          return call(key, { ...input, ...(pageParam as PageParam | undefined) }, { signal, quiet: true })
+          return request(key, { ...input, ...(pageParam as PageParam | undefined) }, { signal, quiet: true })
         },
       },
     },

@@ -1,42 +1,64 @@
-import { cleanBody, cleanParams } from '@hao/contract/clean.ts'
-
-/** Milliseconds before a call counts as unanswered (CN-1). */
-export const callTimeout = 8000
-
-export type Version = 'v1' | 'v2'
+import type { Session } from '@hao/contract/entities.ts'
+import { showToast } from '@hao/kit/toast.tsx'
+import { openLogin } from '../browser/navigate.ts'
+import { currentLocale } from '../texts/locale.ts'
+import { isApiError } from './api-error.ts'
+import { createRequest } from './create-request.ts'
+import { accessToken, signIn, signOut } from './session.ts'
+import { readStored } from './storage.ts'
 
 /**
- * Turns a call of the contract into method, address and body: fills `:id` parameters from the input, drops what is meaningless (VA-6), puts the
- * rest into the query of a GET or the JSON body of any other, and rewrites /api to /api/v2 for version v2 (AP-19).
+ * The browser's one door to the API, typed from the contract:
+ *
+ *     const order = await request('POST /order', { numberId, months: 1, agreed: true }, { idempotencyKey, handles: ['number-taken'] })
+ *
+ * It resolves to the envelope's data. It rejects with an `ApiError` (see `isRefusal`), after the toast of the error catalogue has
+ * been shown – unless `quiet`, or the refusal is among `handles`. A spent access token is renewed once; a session that is over leads to
+ * the login screen and back.
  */
-export function buildRequest(key: string, input: Readonly<Record<string, unknown>>, version: Version = 'v1') {
-  const [method = 'GET', pattern = '/'] = key.split(' ', 2)
-  const rest = method === 'GET' ? cleanParams(input) : cleanBody(input)
-  const path = pattern.replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => {
-    const value = encodeURIComponent((rest[name] as string | number | undefined) ?? '')
-    delete rest[name]
-    return value
-  })
-  const url = `${version === 'v2' ? '/api/v2' : '/api'}${path}`
-  if (method !== 'GET') return { method, url, body: JSON.stringify(rest) }
-  const query = new URLSearchParams(
-    Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString()
-  return { method, url: query ? `${url}?${query}` : url, body: undefined }
+export const request = createRequest({
+  origin: '',
+  locale: currentLocale,
+  token: accessToken,
+  refresh: (spent) => (refreshing ??= refreshAlone(spent).finally(() => (refreshing = undefined))),
+  onSignedOut: leaveToLogin,
+  onFailure: (error) => showToast(error.message, 'error'),
+})
+
+let refreshing: Promise<boolean> | undefined
+
+/** A request for whoever is not logged in yet: no token, no toast, and no way to the login screen. */
+export const requestWithoutToken = createRequest({
+  origin: '',
+  locale: currentLocale,
+  token: () => null,
+  refresh: () => Promise.resolve(false),
+  onSignedOut: () => undefined,
+  onFailure: () => undefined,
+})
+
+/** A refresh token is spent by its first use, so tabs take turns, and one that comes second finds the tokens of the first. */
+async function refreshAlone(spent: string): Promise<boolean> {
+  const locks = navigator.locks as LockManager | undefined
+  return locks ? locks.request('refresh', () => refresh(spent)) : refresh(spent)
 }
 
-/** An abort signal that fires after `ms`, or when `outer` does; for browsers without AbortSignal.any and AbortSignal.timeout. */
-export function deadline(ms: number, outer?: AbortSignal): { signal: AbortSignal; clear: () => void } {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  const timer = setTimeout(abort, ms)
-  if (outer?.aborted) abort()
-  outer?.addEventListener('abort', abort)
-  return {
-    signal: controller.signal,
-    clear: () => {
-      clearTimeout(timer)
-      outer?.removeEventListener('abort', abort)
-    },
+async function refresh(spent: string): Promise<boolean> {
+  if (accessToken() !== spent) return accessToken() !== null
+  const refreshToken = readStored('refreshToken')
+  if (!refreshToken) return false
+  try {
+    const session: Session = await requestWithoutToken('POST /user/refresh', { refreshToken })
+    signIn(session)
+    return true
+  } catch (error) {
+    if (isApiError(error) && error.status >= 400 && error.status < 500) return false
+    throw error
   }
+}
+
+/** Forgets the session and opens the login screen, with the way back, unless it is open (ER-2). */
+function leaveToLogin(): void {
+  signOut()
+  openLogin()
 }

@@ -1,7 +1,7 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isApiError } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { currentUser, onSessionChange } from '../../base/api/session.ts'
 import { readStored, removeStored, writeStored } from '../../base/api/storage.ts'
 import { openLogin } from '../../base/browser/navigate.ts'
@@ -21,7 +21,7 @@ let owner = 0
 let reading = 0
 
 /** Starts following the shopper's favourites; call it once in a tab. */
-export function start(): void {
+export function startSync(): void {
   onSessionChange(follow)
   follow()
 }
@@ -66,14 +66,14 @@ async function say(word: 'added' | 'removed' | 'failed'): Promise<void> {
   showToast(textsOf(favouriteTexts, locale)[word], word === 'failed' ? 'error' : 'success')
 }
 
-/** Brings the server to what is wanted of one number, one call at a time, so that fast presses end in the last one's state. */
+/** Brings the server to what is wanted of one number, one request at a time, so that fast presses end in the last one's state. */
 async function save(numberId: number): Promise<void> {
   if (saving.has(numberId)) return
   saving.add(numberId)
   flag({ updating: true })
   try {
     for (let entry = entryOf(numberId); entry && entry.wanted !== entry.saved; entry = entryOf(numberId)) {
-      // oxlint-disable-next-line no-await-in-loop -- the calls of one number must not overtake each other
+      // oxlint-disable-next-line no-await-in-loop -- the requests of one number must not overtake each other
       await send(entry)
     }
     void reload()
@@ -89,10 +89,10 @@ async function send({ numberId, wanted, id }: Entry): Promise<void> {
   const userId = owner
   const quiet = { quiet: true }
   if (wanted) {
-    const { id: saved } = await call('PATCH /collect/like', { status: 1, numberId, userId }, quiet)
+    const { id: saved } = await request('PATCH /collect/like', { status: 1, numberId, userId }, quiet)
     settle(numberId, { saved: true, id: saved })
   } else if (id !== undefined) {
-    await call('DELETE /collect/dislike', { userId, id }, quiet)
+    await request('DELETE /collect/dislike', { userId, id }, quiet)
     settle(numberId, { saved: false })
   }
 }
@@ -114,7 +114,7 @@ export async function remove({ numberId, id }: Entry): Promise<boolean> {
   if (id === undefined) return false
   flag({ updating: true })
   try {
-    await call('DELETE /collect/dislike', { userId: owner, id }, { quiet: true })
+    await request('DELETE /collect/dislike', { userId: owner, id }, { quiet: true })
     change(numberId, undefined)
     void say('removed')
     return true
@@ -136,7 +136,7 @@ async function reload(): Promise<void> {
       // oxlint-disable no-await-in-loop -- each page waits for the one before
       await new Promise((resolve) => setTimeout(resolve, pauseBeforeLoad))
       if (turn !== reading || owner === 0) return
-      const { list } = await call('GET /collect/:id', { id: owner, current, pageSize }, { quiet: true })
+      const { list } = await request('GET /collect/:id', { id: owner, current, pageSize }, { quiet: true })
       // oxlint-enable no-await-in-loop
       if (turn !== reading) return
       if (list.length === 0) break

@@ -1,5 +1,5 @@
 import { isApiError } from '../../base/api/api-error.ts'
-import { callWithoutToken } from '../../base/api/call.ts'
+import { requestWithoutToken } from '../../base/api/request.ts'
 import { currentUser, signIn } from '../../base/api/session.ts'
 import { readStored, removeStored } from '../../base/api/storage.ts'
 
@@ -11,7 +11,7 @@ export async function logInByCourier(): Promise<void> {
   const token = readStored('appToken')
   if (!token || currentUser().id > 0) return
   try {
-    signIn(await callWithoutToken('POST /auth/kuaidd', { token }))
+    signIn(await requestWithoutToken('POST /auth/kuaidd', { token }))
     removeStored('appToken')
   } catch (error) {
     if (isApiError(error) && error.status >= 400 && error.status < 500) removeStored('appToken')

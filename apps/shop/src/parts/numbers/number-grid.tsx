@@ -19,7 +19,7 @@ export function NumberGrid({ numbers, marked, children }: NumberGridProps) {
 }
 
 /** Cards in the making. */
-export function Waiting({ count = 6 }: { count?: number }) {
+export function NumberGridSkeleton({ count = 6 }: { count?: number }) {
   return (
     <div className={css.grid} aria-busy="true">
       {Array.from({ length: count }, (_, at) => (

@@ -4,7 +4,7 @@ import type { PhoneNumber } from '@hao/contract/entities.ts'
 import type { PageKey } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { PagedList } from '../page/paged-list.tsx'
-import { NumberGrid, Waiting } from './number-grid.tsx'
+import { NumberGrid, NumberGridSkeleton } from './number-grid.tsx'
 import css from './number-list.module.css'
 import { numberTexts } from './texts.ts'
 
@@ -24,7 +24,7 @@ export function NumberList<K extends NumberListKey>({ endpoint, input, marked, e
     <PagedList
       endpoint={endpoint}
       input={input}
-      skeleton={<Waiting />}
+      skeleton={<NumberGridSkeleton />}
       empty={empty ?? <p className={css.note}>{t.none}</p>}
       words={t}
     >

@@ -2,7 +2,7 @@ import type { Order } from '@hao/contract/entities.ts'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionSheet } from './decision-sheet.tsx'
 import { orderTexts } from './texts.ts'
@@ -25,7 +25,7 @@ export function CancelSheet(props: OrderSheetProps) {
       title={t.cancelTitle}
       confirm={t.cancelConfirm}
       keep={t.cancelKeep}
-      act={() => call('POST /order/:id/cancel', { id: props.order.id }, { handles })}
+      act={() => request('POST /order/:id/cancel', { id: props.order.id }, { handles })}
       done={t.cancelled}
       onRefused={tell}
     >

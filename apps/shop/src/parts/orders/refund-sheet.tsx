@@ -1,6 +1,6 @@
 import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { OrderSheetProps } from './cancel-sheet.tsx'
@@ -19,7 +19,7 @@ export function RefundSheet(props: OrderSheetProps) {
       title={t.refundTitle}
       confirm={t.refundConfirm}
       keep={t.refundKeep}
-      act={() => call('POST /order/:id/refund', { id }, { handles })}
+      act={() => request('POST /order/:id/refund', { id }, { handles })}
       done={t.refundBegun}
       onRefused={(error) => {
         if (isRefusal(error, 'order-not-refundable')) showToast(t.notRefundable)

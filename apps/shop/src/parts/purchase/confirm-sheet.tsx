@@ -4,7 +4,7 @@ import { Button } from '@hao/kit/button.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
-import { paysElsewhere } from './pays-elsewhere.ts'
+import { needsOtherBrowser } from './needs-other-browser.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -16,7 +16,7 @@ import { HoldTimer } from './hold-timer.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { type Months, totalYuan } from '@hao/numbers/periods.ts'
 import { payNumber } from './start-payment.ts'
-import { TakenNotice, TooManyNotice } from './turned-away.tsx'
+import { TakenNotice, TooManyNotice } from './order-refused.tsx'
 
 export type ConfirmSheetProps = SheetControl & {
   number: NumberDetail
@@ -33,7 +33,7 @@ const OpenInBrowser = lazy(() =>
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const [elsewhere, setElsewhere] = useState(() => (insideWechat() ? undefined : false))
   useEffect(() => {
-    void paysElsewhere().then(setElsewhere)
+    void needsOtherBrowser().then(setElsewhere)
   }, [])
   if (elsewhere === undefined) return null
   const { open, onClose, onClosed } = props

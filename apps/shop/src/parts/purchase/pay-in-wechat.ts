@@ -1,15 +1,15 @@
 import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { openPath } from '../../base/browser/navigate.ts'
 import { type PaymentInput, requestPayment } from './request-payment.ts'
-import { seenAgain } from './seen-again.ts'
+import { whenShownAgain } from './when-shown-again.ts'
 import { basePath, paths } from '../../base/routes.ts'
 import { currentLocale } from '../../base/texts/locale.ts'
 import { loadTexts, textsOf } from '../../base/texts/texts.ts'
 import { payByBridge } from './wechat-bridge.ts'
 import { forgetPayer, knownPayer, leaveForConsent } from './payer.ts'
-import { paysElsewhere } from './pays-elsewhere.ts'
+import { needsOtherBrowser } from './needs-other-browser.ts'
 import { inAppTexts } from '../in-app/texts.ts'
 
 /**
@@ -18,11 +18,12 @@ import { inAppTexts } from '../in-app/texts.ts'
  * an `ApiError`, without a toast.
  */
 export async function payInWechat(input: PaymentInput): Promise<void> {
-  if (await paysElsewhere()) return (await import('../in-app/guide-to-browser.tsx')).guideToBrowser()
+  if (await needsOtherBrowser())
+    return (await import('../in-app/show-open-in-browser.tsx')).showOpenInBrowser()
   const payer = knownPayer()
   if (!payer) return agreeFirst(input)
   try {
-    const { jsapi, out_trade_no, number } = await requestPayment(call, { ...input, payer })
+    const { jsapi, out_trade_no, number } = await requestPayment(request, { ...input, payer })
     const outcome = jsapi ? await payByBridge(jsapi) : 'fail'
     if (outcome === 'fail') await tellFailure()
     showResult(paths.payOk(out_trade_no, number))
@@ -38,10 +39,10 @@ async function agreeFirst(input: PaymentInput): Promise<void> {
   const { orderId: id, numberId, months, agreed, autoRenew } = input
   const { outTradeNo, number } =
     id === undefined
-      ? await call('POST /order', { numberId, months, agreed, autoRenew }, { quiet: true })
-      : await call('GET /order/:id', { id }, { quiet: true })
+      ? await request('POST /order', { numberId, months, agreed, autoRenew }, { quiet: true })
+      : await request('GET /order/:id', { id }, { quiet: true })
   await leaveForConsent(paths.payOk(outTradeNo, number.number))
-  await seenAgain()
+  await whenShownAgain()
 }
 
 function showResult(path: string): void {

@@ -1,4 +1,4 @@
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { readStored, removeStored, writeStored } from '../../base/api/storage.ts'
 import { basePath } from '../../base/routes.ts'
 
@@ -16,7 +16,7 @@ export function forgetPayer(): void {
 
 /** Leaves for WeChat's consent, which comes back to a path of the shop with `code` and `state`. Rejects with an `ApiError`. */
 export async function leaveForConsent(path: string): Promise<void> {
-  const { url } = await call('GET /wechat/code', { callback: basePath + path }, { quiet: true })
+  const { url } = await request('GET /wechat/code', { callback: basePath + path }, { quiet: true })
   if (url) location.assign(url)
 }
 
@@ -31,7 +31,7 @@ export async function comeBackFromConsent(): Promise<boolean> {
   here.searchParams.delete('code')
   here.searchParams.delete('state')
   history.replaceState(history.state, '', here)
-  const { payer } = await call('GET /wechat/code', { code, state }, { quiet: true })
+  const { payer } = await request('GET /wechat/code', { code, state }, { quiet: true })
   if (payer) writeStored(key, payer)
   return true
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { isRefusal } from '../../base/api/api-error.ts'
-import { createCall } from '../../base/api/create-call.ts'
+import { createRequest } from '../../base/api/create-request.ts'
 import { cashierAddress, requestPayment } from './request-payment.ts'
 
 const payment = {
@@ -21,16 +21,16 @@ afterEach(() => {
 /** A server that gives `answers` in turn (undefined: it hangs up), and the keys it was sent. */
 async function serve(answers: (object | undefined)[]) {
   const keys: (string | undefined)[] = []
-  const server = createServer((request, response) => {
-    keys.push(request.headers['idempotency-key'] as string | undefined)
+  const server = createServer((incoming, response) => {
+    keys.push(incoming.headers['idempotency-key'] as string | undefined)
     const answer = answers.shift()
-    if (!answer) return void request.socket.destroy()
+    if (!answer) return void incoming.socket.destroy()
     response.statusCode = 'error' in answer ? 409 : 200
     response.end(JSON.stringify(answer))
   })
   servers.push(server)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const call = createCall({
+  const request = createRequest({
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     locale: () => 'zh',
     token: () => 'token',
@@ -38,34 +38,34 @@ async function serve(answers: (object | undefined)[]) {
     onSignedOut: () => undefined,
     onFailure: () => undefined,
   })
-  return { call, keys }
+  return { request, keys }
 }
 
 const paid = { code: 0, message: 'ok', data: payment }
 
-test('[AP-12] a payment call without an answer is made again with the same Idempotency-Key', async () => {
-  const { call, keys } = await serve([undefined, undefined, paid])
-  expect(await requestPayment(call, { numberId: 1, months: 3 })).toEqual(payment)
+test('[AP-12] a payment request without an answer is made again with the same Idempotency-Key', async () => {
+  const { request, keys } = await serve([undefined, undefined, paid])
+  expect(await requestPayment(request, { numberId: 1, months: 3 })).toEqual(payment)
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[\w-]{20,}$/)
 })
 
-test('[AP-12] a press after three unanswered calls sends the same key; one after an answer a new one', async () => {
-  const { call, keys } = await serve([undefined, undefined, undefined, paid, paid])
-  const first = await requestPayment(call, { numberId: 2 }).catch((error: unknown) => error)
+test('[AP-12] a press after three unanswered requests sends the same key; one after an answer a new one', async () => {
+  const { request, keys } = await serve([undefined, undefined, undefined, paid, paid])
+  const first = await requestPayment(request, { numberId: 2 }).catch((error: unknown) => error)
   expect(isRefusal(first, 'no-response')).toBe(true)
-  await requestPayment(call, { numberId: 2 })
-  await requestPayment(call, { numberId: 2 })
+  await requestPayment(request, { numberId: 2 })
+  await requestPayment(request, { numberId: 2 })
   expect(keys[3]).toBe(keys[0])
   expect(keys[4]).not.toBe(keys[0])
 })
 
 test('[AP-12] another period is another purchase; a refusal is not tried again', async () => {
-  const { call, keys } = await serve([taken, paid])
-  const refusal = await requestPayment(call, { numberId: 3, months: 1 }).catch((error: unknown) => error)
+  const { request, keys } = await serve([taken, paid])
+  const refusal = await requestPayment(request, { numberId: 3, months: 1 }).catch((error: unknown) => error)
   expect(isRefusal(refusal, 'number-taken')).toBe(true)
-  await requestPayment(call, { numberId: 3, months: 12 })
+  await requestPayment(request, { numberId: 3, months: 12 })
   expect(keys).toHaveLength(2)
   expect(keys[1]).not.toBe(keys[0])
 })

@@ -1,22 +1,22 @@
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import type { Payment } from '@hao/contract/entities.ts'
 import { isRefusal } from '../../base/api/api-error.ts'
-import type { Call } from '../../base/api/create-call.ts'
-import { pressOnce } from '../../base/api/press-key.ts'
+import type { SendRequest } from '../../base/api/create-request.ts'
+import { withIdempotencyKey } from '../../base/api/idempotency.ts'
 import { basePath, paths } from '../../base/routes.ts'
 
 export type PaymentInput = EndpointInput<'POST /wxpay/h5'>
 
 /**
- * Payment data of a purchase or order. A call that brought no answer is made twice more; it and the shopper's next press send the same
+ * Payment data of a purchase or order. A request that brought no answer is made twice more; it and the shopper's next press send the same
  * Idempotency-Key until an answer is there, so that one purchase is never ordered twice. Rejects with an `ApiError`.
  */
-export function requestPayment(call: Call, input: PaymentInput): Promise<Payment> {
+export function requestPayment(request: SendRequest, input: PaymentInput): Promise<Payment> {
   // The answer is kept under its key for a day, but a cashier's address lives for minutes: the next press asks anew.
-  return pressOnce(['POST /wxpay/h5', input], async (idempotencyKey) => {
+  return withIdempotencyKey(['POST /wxpay/h5', input], async (idempotencyKey) => {
     for (let retries = 2; ; retries--) {
       try {
-        return await call('POST /wxpay/h5', input, { idempotencyKey, quiet: true })
+        return await request('POST /wxpay/h5', input, { idempotencyKey, quiet: true })
       } catch (error) {
         if (retries === 0 || !isRefusal(error, 'no-response')) throw error
       }

@@ -1,10 +1,10 @@
 import { showToast } from '@hao/kit/toast.tsx'
 import { type FailureName, isApiError } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
 import type { Months } from '@hao/numbers/periods.ts'
 import { cashierAddress, type PaymentInput, requestPayment } from './request-payment.ts'
-import { seenAgain } from './seen-again.ts'
+import { whenShownAgain } from './when-shown-again.ts'
 
 /** What a shopper has agreed to buy: a number, for so many months. */
 export type Purchase = { numberId: number; months: Months; autoRenew: boolean }
@@ -33,10 +33,10 @@ async function openCashier(purchase: PaymentInput, handles: readonly FailureName
   const input = { ...purchase, method: wechat } as const
   try {
     if (insideWechat()) return await (await import('./pay-in-wechat.ts')).payInWechat(input)
-    location.assign(cashierAddress(await requestPayment(call, input), location.origin))
+    location.assign(cashierAddress(await requestPayment(request, input), location.origin))
   } catch (error) {
     if (isApiError(error) && !handles.includes(error.error)) showToast(error.message, 'error')
     throw error
   }
-  await seenAgain()
+  await whenShownAgain()
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { deviceName, keptDevice } from './device.ts'
+import { deviceName, storedDevice } from './device.ts'
 import { questionsTexts } from './texts.ts'
 
 /**
@@ -22,7 +22,7 @@ export function useVote(questionId: number) {
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const presses = useRef(0)
   const voteOf = (device: string | undefined) => read('GET /question/:id/vote', { id: questionId, device })
-  const device = hydrated ? keptDevice() : undefined
+  const device = hydrated ? storedDevice() : undefined
   const { data } = useQuery({
     ...voteOf(device),
     enabled: device !== undefined || userId > 0,
@@ -33,7 +33,7 @@ export function useVote(questionId: number) {
     setPressed(useful)
     const name = deviceName()
     const { queryKey } = voteOf(name)
-    const send = () => call('POST /question/:id/vote', { id: questionId, useful, device: name })
+    const send = () => request('POST /question/:id/vote', { id: questionId, useful, device: name })
     const sent = sending.current.then(send)
     sending.current = sent.catch(() => undefined)
     try {

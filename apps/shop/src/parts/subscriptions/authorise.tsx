@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './authorise.module.css'
 import { subscriptionTexts } from './texts.ts'
@@ -17,7 +17,7 @@ export function Authorise({ subscription }: { subscription: Subscription }) {
   if (mandate === undefined) return <p className={css.missing}>{t.noMandate}</p>
 
   // The page may come back as it was, from the browser's cache.
-  const seenAgain = () => {
+  const whenShownAgain = () => {
     setLeaving(false)
     void client.invalidateQueries()
   }
@@ -25,9 +25,9 @@ export function Authorise({ subscription }: { subscription: Subscription }) {
     setLeaving(true)
     try {
       // The consent was given when the renewal was switched on.
-      const { redirect_url } = await call('POST /subscription/:id/mandate', { id, agreed: true })
+      const { redirect_url } = await request('POST /subscription/:id/mandate', { id, agreed: true })
       location.assign(redirect_url)
-      addEventListener('pageshow', seenAgain, { once: true })
+      addEventListener('pageshow', whenShownAgain, { once: true })
     } catch {
       setLeaving(false)
     }

@@ -13,12 +13,12 @@ const tones: Record<SubscriptionState, StageTone> = {
 }
 
 /** How a state is coloured: vermilion wants something of the shopper, jade is well, neutral is over. */
-export function toneOf({ state, recoverableUntil }: Standing): StageTone {
+export function toneOf({ state, recoverableUntil }: StatusFields): StageTone {
   return recoverableUntil ? 'vermilion' : tones[state]
 }
 
 /** What decides how a number stands. */
-type Standing = Pick<Subscription, 'state' | 'recoverableUntil'>
+type StatusFields = Pick<Subscription, 'state' | 'recoverableUntil'>
 
 /** What a number needs of its owner now: its phone, money to go on or to come back, nothing, or another number in its place. */
 export type Need = 'bind' | 'renew' | 'recover' | 'none' | 'over'
@@ -33,7 +33,7 @@ const needs: Record<SubscriptionState, Need> = {
 }
 
 /** See `Need`. */
-export function needOf({ state, recoverableUntil }: Standing): Need {
+export function needOf({ state, recoverableUntil }: StatusFields): Need {
   return recoverableUntil ? 'recover' : needs[state]
 }
 
@@ -50,7 +50,7 @@ export function timeLeft(
 
 /** The state in words, with the days left while it is in use. `now` is epoch ms. */
 export function statusOf(
-  subscription: Standing & Pick<Subscription, 'periodEnd'>,
+  subscription: StatusFields & Pick<Subscription, 'periodEnd'>,
   now: number,
   t: Texts<'subscription'>,
 ): string {

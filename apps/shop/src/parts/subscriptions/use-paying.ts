@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../base/api/api-error.ts'
 import { call } from '../../base/api/call.ts'
 import type { Months } from '@hao/numbers/periods.ts'
+import { request } from '../../base/api/request.ts'
 import { payOrder } from '../purchase/start-payment.ts'
 
 /**
@@ -18,7 +19,7 @@ export function usePaying({ id, state }: Pick<Subscription, 'id' | 'state'>, onD
     setPaying(true)
     const key = state === 'ended' ? 'POST /subscription/:id/recover' : 'POST /subscription/:id/renew'
     // From its order on, a renewal is paid as everything else is.
-    const again = await call(key, { id, months })
+    const again = await request(key, { id, months })
       .then(({ orderId }) => payOrder(orderId))
       .then(
         () => false,

@@ -3,7 +3,7 @@ import type { Renewal, Subscription } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { subscriptionTexts } from './texts.ts'
@@ -20,7 +20,7 @@ export function useRenewal({ id, renewal }: Subscription) {
 
   const send = async (choice: Renewal): Promise<boolean> => {
     try {
-      const changed = await call(
+      const changed = await request(
         'PATCH /subscription/:id',
         { id, renewal: choice, ...(choice === 'auto' && { agreed: true }) },
         { handles: ['subscription-over'] },

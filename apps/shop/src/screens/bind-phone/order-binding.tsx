@@ -25,7 +25,7 @@ export function OrderBinding({ orderId }: { orderId: number }) {
   const { data: order, error, refetch } = query
 
   if (isRefusal(error, 'order-not-found'))
-    return <Dead text={t.notFound} href={paths.orders} label={words.orders} />
+    return <CannotBind text={t.notFound} href={paths.orders} label={words.orders} />
   if (isStuck(query)) return <ReadFailure query={query} />
   if (!order) return <Loading />
   if (order.stage !== 'paid') return <NotWaiting order={order} />
@@ -41,11 +41,11 @@ export function OrderBinding({ orderId }: { orderId: number }) {
 function NotWaiting({ order }: { order: Order }) {
   const t = useTexts(bindTexts)
   if (order.stage === 'active') return <Bound order={order} />
-  if (order.status === 1) return <Dead text={t.unpaid} href={paths.order(order.id)} label={t.pay} />
-  return <Dead text={t.over} href={paths.numbers} label={t.choose} />
+  if (order.status === 1) return <CannotBind text={t.unpaid} href={paths.order(order.id)} label={t.pay} />
+  return <CannotBind text={t.over} href={paths.numbers} label={t.choose} />
 }
 
-function Dead({ text, href, label }: { text: string; href: string; label: string }) {
+function CannotBind({ text, href, label }: { text: string; href: string; label: string }) {
   const action = (
     <Link href={href} className={buttonClass()}>
       {label}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Order } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { useUser } from '../../base/api/session.ts'
 import { phoneProblem } from '../../parts/sms-code/phone.ts'
 import { sendCode } from '../../parts/sms-code/send-code.ts'
@@ -55,7 +55,7 @@ export function useBind({ order, onBound, onChanged }: BindFormProps) {
         'phone-limit',
         'rate-limited',
       ] as const
-      onBound(await call('POST /order/binding', input, { handles }))
+      onBound(await request('POST /order/binding', input, { handles }))
     } catch (error) {
       setCode('')
       setErrors(bindProblem(error, words, t))

@@ -4,7 +4,7 @@ import { Countdown } from '@hao/kit/countdown.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
-import { NumberGrid, Waiting } from '../../parts/numbers/number-grid.tsx'
+import { NumberGrid, NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
 import { paths } from '../../base/routes.ts'
 import { endOfTomorrow } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -37,7 +37,7 @@ export function FlashSale() {
           onEnd={() => setDeadline(endOfTomorrow(Date.now()))}
         />
       </div>
-      {isPending && <Waiting count={8} />}
+      {isPending && <NumberGridSkeleton count={8} />}
       {query.isLoadingError && (
         <Suspense>
           <ReadFailure query={query} />

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
 import { lazyWhenIdle } from '../../base/browser/when-idle.ts'
-import { Waiting } from '../../parts/numbers/number-grid.tsx'
+import { NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { banners } from './banner-data.ts'
@@ -52,7 +52,7 @@ export function Screen() {
       <FlashSale />
       <section>
         <h2 className={css.heading}>{t.picked}</h2>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<NumberGridSkeleton />}>
           <NumberList endpoint="GET /number/hundred" input={everything} />
         </Suspense>
       </section>

@@ -3,15 +3,15 @@ export type LoginDraft = { phone: string; agreed: boolean; sentTo: string; resen
 
 let kept: LoginDraft = { phone: '', agreed: false, sentTo: '', resendAt: 0 }
 
-export function keptDraft(): LoginDraft {
+export function readDraft(): LoginDraft {
   return kept
 }
 
-export function keepDraft(draft: LoginDraft): void {
+export function saveDraft(draft: LoginDraft): void {
   kept = draft
 }
 
 /** After a login nothing of it may stay. */
-export function dropDraft(): void {
+export function deleteDraft(): void {
   kept = { phone: '', agreed: false, sentTo: '', resendAt: 0 }
 }

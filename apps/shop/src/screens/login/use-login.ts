@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { showToast } from '@hao/kit/toast.tsx'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { signIn } from '../../base/api/session.ts'
 import { phoneProblem } from '../../parts/sms-code/phone.ts'
 import { codeProblem } from '../../parts/sms-code/refusals.ts'
 import { sendCode } from '../../parts/sms-code/send-code.ts'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { dropDraft, keepDraft, keptDraft } from './draft.ts'
+import { deleteDraft, saveDraft, readDraft } from './draft.ts'
 import { loginTexts } from './texts.ts'
 
 type Busy = 'sending' | 'entering' | undefined
@@ -17,13 +17,13 @@ type Errors = { phone?: string | undefined; code?: string | undefined; agreement
 export function useLogin() {
   const t = useTexts(loginTexts)
   const words = useTexts(smsCodeTexts)
-  const [draft, setDraft] = useState(keptDraft)
+  const [draft, setDraft] = useState(readDraft)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState<Busy>()
   const [errors, setErrors] = useState<Errors>({})
   const { phone, agreed, sentTo, resendAt } = draft
   const change = (part: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...part }))
-  useEffect(() => keepDraft(draft), [draft])
+  useEffect(() => saveDraft(draft), [draft])
 
   /** Says the first thing that keeps a code from being sent or used (VA-1, VA-4); true when there is none. */
   const mayGoOn = (): boolean => {
@@ -49,12 +49,12 @@ export function useLogin() {
     if (!mayGoOn()) return
     setBusy('entering')
     try {
-      const session = await call(
+      const session = await request(
         'POST /user/login',
         { phone, code: whole, agreed },
         { handles: ['code-wrong', 'code-expired', 'rate-limited'] },
       )
-      dropDraft()
+      deleteDraft()
       showToast(t.welcome, 'success')
       signIn(session)
     } catch (error) {

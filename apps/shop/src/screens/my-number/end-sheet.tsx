@@ -1,7 +1,7 @@
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { DecisionSheet } from '../../parts/orders/decision-sheet.tsx'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -21,7 +21,7 @@ export function EndSheet({ subscription, ...control }: EndSheetProps) {
       title={t.endTitle}
       confirm={t.endConfirm}
       keep={t.endKeep}
-      act={() => call('POST /subscription/:id/end', { id, confirmed: true })}
+      act={() => request('POST /subscription/:id/end', { id, confirmed: true })}
       done={refundable > 0 ? t.endDone : t.endDoneFree}
       // It has had its toast.
       onRefused={() => undefined}

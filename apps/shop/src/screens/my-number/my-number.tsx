@@ -33,7 +33,7 @@ export function MyNumber({ subscription, paying }: MyNumberProps) {
   const { id, number, state } = subscription
   return (
     <div className={css.page}>
-      <Standing subscription={subscription} />
+      <StatusCard subscription={subscription} />
       {state !== 'pending_bind' && <Period subscription={subscription} />}
       {state !== 'ended' && (
         <section className={css.card}>
@@ -54,7 +54,7 @@ export function MyNumber({ subscription, paying }: MyNumberProps) {
   )
 }
 
-function Standing({ subscription }: { subscription: Subscription }) {
+function StatusCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(myNumberTexts)
   const words = useTexts(subscriptionTexts)
   const [now] = useState(Date.now)

@@ -57,7 +57,7 @@ function stored(): string | null {
 }
 
 /** Keeps a draft; undefined forgets it. */
-export function keepDraft(draft: TicketDraft | undefined): void {
+export function saveDraft(draft: TicketDraft | undefined): void {
   memory = draft ? JSON.stringify(draft) : null
   try {
     if (memory) sessionStorage.setItem(key, memory)

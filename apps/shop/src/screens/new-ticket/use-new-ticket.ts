@@ -4,15 +4,15 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { isRefusal } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
-import { pressOnce } from '../../base/api/press-key.ts'
+import { request } from '../../base/api/request.ts'
+import { withIdempotencyKey } from '../../base/api/idempotency.ts'
 import { read } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { paths } from '../../base/routes.ts'
 import { textProblem } from '../../parts/support/message-box.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { draftFor, keepDraft, type TicketDraft } from './draft.ts'
+import { draftFor, saveDraft, type TicketDraft } from './draft.ts'
 import { newTicketTexts } from './texts.ts'
 
 /** The form of a new ticket: its fields, what is wrong, and the sending. Somebody who is not logged in does that first and finds all of it again. */
@@ -30,7 +30,7 @@ export function useNewTicket(query: URLSearchParams) {
     const next = { ...draft, ...part }
     setDraft(next)
     setProblem(undefined)
-    keepDraft(next)
+    saveDraft(next)
   }
 
   /** False when the text will not do. */
@@ -41,15 +41,15 @@ export function useNewTicket(query: URLSearchParams) {
   }
 
   const send = async () => {
-    keepDraft(draft)
+    saveDraft(draft)
     if (userId === 0) return navigate(paths.login(paths.newTicket()))
     setSending(true)
     const input = { ...draft, text: draft.text.trim() }
     try {
-      const ticket = await pressOnce(['POST /ticket', input], (idempotencyKey) =>
-        call('POST /ticket', input, { idempotencyKey, handles: ['support-limit', 'order-not-found'] }),
+      const ticket = await withIdempotencyKey(['POST /ticket', input], (idempotencyKey) =>
+        request('POST /ticket', input, { idempotencyKey, handles: ['support-limit', 'order-not-found'] }),
       )
-      keepDraft(undefined)
+      saveDraft(undefined)
       client.setQueryData(read('GET /ticket/:id', { id: ticket.id }).queryKey, ticket)
       showToast(t.sent, 'success')
       navigate(paths.ticket(ticket.id), { replace: true })

@@ -6,11 +6,12 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { useLocation } from 'wouter'
 import { currentUser } from '../../base/api/session.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { paysElsewhere } from '../../parts/purchase/pays-elsewhere.ts'
+import { needsOtherBrowser } from '../../parts/purchase/needs-other-browser.ts'
 import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
 import { fullNumber } from '../../base/plan.ts'
 import { type Months, parseMonths } from '@hao/numbers/periods.ts'
 import { useLazySheet } from '../../parts/page/use-lazy-sheet.ts'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { paths, type Place } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -41,7 +42,7 @@ export function NumberPage({ number, place, onChanged }: NumberPageProps) {
 
   const apply = async () => {
     // The session of this moment: a tap may come before the page knows more than the server rendered. Nobody logs in here to pay elsewhere.
-    if (currentUser().id > 0 || (await paysElsewhere())) confirm.open()
+    if (currentUser().id > 0 || (await needsOtherBrowser())) confirm.open()
     else navigate(paths.login(paths.number(number.id, months)))
   }
   // The address keeps the period: a reload, a login and a link that is copied have it.

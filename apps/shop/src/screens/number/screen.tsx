@@ -10,7 +10,7 @@ import { read } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
-import { seenNumber } from '../../parts/numbers/seen-number.ts'
+import { cachedNumber } from '../../parts/numbers/cached-number.ts'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { NumberPage } from './number-page.tsx'
@@ -39,7 +39,7 @@ export function Screen({ place }: { place: Place }) {
   const client = useQueryClient()
   const query = useQuery({
     ...detail(id),
-    initialData: () => seenNumber(client, id),
+    initialData: () => cachedNumber(client, id),
     initialDataUpdatedAt: 0,
     enabled: id > 0,
     refetchInterval: ({ state }) => rereadDelay(state.data, Date.now()),

@@ -26,7 +26,7 @@ export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
   const hasRenewal = order.kind === 'new' && (order.stage === 'paid' || order.stage === 'active')
   return (
     <div className={css.page}>
-      <Standing order={order} onTimeOver={onTimeOver} />
+      <StatusCard order={order} onTimeOver={onTimeOver} />
       {hasRenewal && order.subscriptionId && <OrderRenewal subscriptionId={order.subscriptionId} />}
       <OrderFacts order={order} />
       <Timeline order={order} />
@@ -42,7 +42,7 @@ export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
   )
 }
 
-function Standing({ order, onTimeOver }: OrderDetailProps) {
+function StatusCard({ order, onTimeOver }: OrderDetailProps) {
   const t = useTexts(orderScreenTexts)
   const { tone } = stageView(order)
   const progress = progressOf(order)

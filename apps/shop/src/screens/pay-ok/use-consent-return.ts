@@ -7,8 +7,8 @@ export function useConsentReturn(outTradeNo: string, onDone: () => void): boolea
   useEffect(() => {
     if (!insideWechat() || !new URLSearchParams(location.search).has('code')) return
     setPaying(true)
-    void import('../../parts/purchase/go-on-paying.ts')
-      .then(({ goOnPaying }) => goOnPaying(outTradeNo))
+    void import('../../parts/purchase/continue-payment.ts')
+      .then(({ continuePayment }) => continuePayment(outTradeNo))
       .catch(() => undefined)
       .finally(() => {
         setPaying(false)

@@ -4,7 +4,7 @@ import { TrashIcon } from '@hao/kit/icons-more.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
-import { NumberGrid, Waiting } from '../../parts/numbers/number-grid.tsx'
+import { NumberGrid, NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import { forgetSearches, recentSearches } from './recent.ts'
 import css from './screen.module.css'
@@ -81,7 +81,7 @@ function Found({ digits, suffix }: { digits: string; suffix: boolean }) {
   if (isPending) {
     return (
       <div className={css.found}>
-        <Waiting count={4} />
+        <NumberGridSkeleton count={4} />
       </div>
     )
   }

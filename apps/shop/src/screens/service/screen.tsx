@@ -63,8 +63,8 @@ function Help() {
       <RingChecks />
       <Popular />
       <ul className={css.ways}>
-        <Way to={paths.orders} icon={<ReceiptIcon />} title={t.orders} text={t.ordersHint} />
-        <Way
+        <TopicLink to={paths.orders} icon={<ReceiptIcon />} title={t.orders} text={t.ordersHint} />
+        <TopicLink
           to={paths.agreement('refund')}
           icon={<ShieldIcon />}
           title={t.agreements}
@@ -90,9 +90,9 @@ function Popular() {
   )
 }
 
-type WayProps = { to: string; icon: ReactNode; title: string; text: string }
+type TopicLinkProps = { to: string; icon: ReactNode; title: string; text: string }
 
-function Way({ to, icon, title, text }: WayProps) {
+function TopicLink({ to, icon, title, text }: TopicLinkProps) {
   return (
     <li>
       <Link href={to} className={css.way}>

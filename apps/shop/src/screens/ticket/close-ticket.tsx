@@ -3,7 +3,7 @@ import { Button } from '@hao/kit/button.tsx'
 import { Sheet } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -20,7 +20,7 @@ export function CloseTicket({ ticketId, answered }: { ticketId: number; answered
   const close = async () => {
     setClosing(true)
     try {
-      const ticket = await call('POST /ticket/:id/close', { id: ticketId })
+      const ticket = await request('POST /ticket/:id/close', { id: ticketId })
       client.setQueryData(read('GET /ticket/:id', { id: ticketId }).queryKey, ticket)
       showToast(t.thanks, 'success')
     } catch {

@@ -3,8 +3,8 @@ import { ticketLimits } from '@hao/contract/ticket-limits.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
-import { pressOnce } from '../../base/api/press-key.ts'
+import { request } from '../../base/api/request.ts'
+import { withIdempotencyKey } from '../../base/api/idempotency.ts'
 import { read } from '../../base/api/query.ts'
 import { MessageBox, textProblem } from '../../parts/support/message-box.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
@@ -62,8 +62,8 @@ function useReply(ticketId: number) {
     setSending(true)
     const input = { id: ticketId, text: text.trim() }
     try {
-      const ticket = await pressOnce(['POST /ticket/:id/message', input], (idempotencyKey) =>
-        call('POST /ticket/:id/message', input, { idempotencyKey, handles: ['support-limit'] }),
+      const ticket = await withIdempotencyKey(['POST /ticket/:id/message', input], (idempotencyKey) =>
+        request('POST /ticket/:id/message', input, { idempotencyKey, handles: ['support-limit'] }),
       )
       client.setQueryData(queryKey, ticket)
       change('')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { signOut, useUser } from '../../base/api/session.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -38,7 +38,7 @@ function Logout({ userId }: { userId: number }) {
   const leave = async () => {
     setLeaving(true)
     try {
-      await call('DELETE /user/logout/:id', { id: userId })
+      await request('DELETE /user/logout/:id', { id: userId })
       signOut()
       showToast(t.loggedOut)
     } catch {

@@ -9,7 +9,7 @@ import {
   PhoneCallIcon,
 } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
-import { useLazySheet } from '../../parts/page/use-lazy-sheet.ts'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'

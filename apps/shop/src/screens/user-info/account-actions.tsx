@@ -3,9 +3,9 @@ import type { User } from '@hao/contract/entities.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { FileIcon, LogOutIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { signOut } from '../../base/api/session.ts'
-import { useLazySheet } from '../../parts/page/use-lazy-sheet.ts'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { userInfoTexts } from './texts.ts'
@@ -17,12 +17,12 @@ export function AccountActions({ user }: { user: User }) {
   const t = useTexts(userInfoTexts)
   const deleting = useLazySheet(loadDelete, { user })
   const download = async () => {
-    const data = await call('GET /user/:id/data', { id: user.id })
+    const data = await request('GET /user/:id/data', { id: user.id })
     saveFile(`${t.fileName}.json`, JSON.stringify(data, null, 2))
     showToast(t.downloaded, 'success')
   }
   const leave = async () => {
-    await call('DELETE /user/logout/:id', { id: user.id })
+    await request('DELETE /user/logout/:id', { id: user.id })
     signOut()
     showToast(t.loggedOut)
   }

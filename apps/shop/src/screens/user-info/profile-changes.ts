@@ -12,7 +12,7 @@ export function nicknameProblem(nickname: string): 'nicknameMissing' | 'nickname
   return length > maxNickname ? 'nicknameLong' : undefined
 }
 
-/** What differs from what is kept, as the call takes it. */
+/** What differs from what is kept, as the request takes it. */
 export function changesOf(user: User, draft: ProfileDraft) {
   const nickname = draft.nickname.trim()
   const same = JSON.stringify(draft.location) === JSON.stringify(user.location)

@@ -44,12 +44,12 @@ function Details({ id }: { id: number }) {
           <AccountActions user={data} />
         </>
       )}
-      {!data && !failed && <Waiting />}
+      {!data && !failed && <NumberGridSkeleton />}
     </div>
   )
 }
 
-function Waiting() {
+function NumberGridSkeleton() {
   return (
     <div className={css.form}>
       <span className={css.portrait} />

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { isApiError } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { signOut } from '../../base/api/session.ts'
 import { paths } from '../../base/routes.ts'
 import { codeProblem } from '../../parts/sms-code/refusals.ts'
@@ -42,7 +42,7 @@ export function useDeletion(user: User, onRefused: () => void) {
   const remove = async (code: string) => {
     setState({ resendAt, busy: 'deleting' })
     try {
-      await call('DELETE /user/:id', { id: user.id, ...(code && { code }) }, { handles })
+      await request('DELETE /user/:id', { id: user.id, ...(code && { code }) }, { handles })
       // The sheet is gone before the toast comes: one lies over the topmost open dialog, and would go with it.
       flushSync(() => {
         signOut()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { User } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
 import { updateUser } from '../../base/api/session.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -26,7 +26,7 @@ export function useProfile(user: User) {
     if (problem) return
     setSaving(true)
     try {
-      const saved = await call('PATCH /user/:id', { id: user.id, ...changes })
+      const saved = await request('PATCH /user/:id', { id: user.id, ...changes })
       client.setQueryData(read('GET /user/:id', { id: user.id }).queryKey, saved)
       updateUser(saved)
       setEdits({})

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type ApiError, isRefusal } from './api-error.ts'
-import { type CallContext, createCall } from './create-call.ts'
-import { callTimeout } from './request.ts'
+import { type RequestContext, createRequest } from './create-request.ts'
+import { requestTimeout } from './build-request.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Answer = (seen: Seen, response: ServerResponse) => void
@@ -18,14 +18,14 @@ afterEach(() => {
 })
 
 /** A real server that answers as told, and a door to it; `seen` and `failures` are what came and what was shown. */
-async function doorTo(answer: Answer, context: Partial<CallContext> = {}) {
+async function doorTo(answer: Answer, context: Partial<RequestContext> = {}) {
   const seen: Seen[] = []
   const failures: ApiError[] = []
-  const server = createServer((request, response) => {
+  const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { method = '', url = '', headers } = request
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const { method = '', url = '', headers } = incoming
       const one = { method, url, headers, body: Buffer.concat(chunks).toString() }
       seen.push(one)
       answer(one, response)
@@ -35,7 +35,7 @@ async function doorTo(answer: Answer, context: Partial<CallContext> = {}) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   let signedOut = 0
-  const call = createCall({
+  const request = createRequest({
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     locale: () => 'zh',
     token: () => null,
@@ -44,7 +44,7 @@ async function doorTo(answer: Answer, context: Partial<CallContext> = {}) {
     onFailure: (error) => failures.push(error),
     ...context,
   })
-  return { call, seen, failures, signedOut: () => signedOut }
+  return { request, seen, failures, signedOut: () => signedOut }
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {
@@ -57,21 +57,21 @@ const answering =
     json(response, status, body)
 
 test('[AP-2] a read carries its query, and resolves to the data of the envelope', async () => {
-  const { call, seen } = await doorTo(answering(200, { code: 0, data: [{ id: 1 }], message: 'ok' }))
-  expect(await call('GET /number/good', { count: 7 })).toEqual([{ id: 1 }])
+  const { request, seen } = await doorTo(answering(200, { code: 0, data: [{ id: 1 }], message: 'ok' }))
+  expect(await request('GET /number/good', { count: 7 })).toEqual([{ id: 1 }])
   expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/number/good?count=7' })
 })
 
 test('[AP-4] a path parameter is filled in without its pattern', async () => {
-  const { call, seen } = await doorTo(answering(200, { code: 0, data: {} }))
-  await call('GET /number/:id(^\\d+$)', { id: 42 })
-  await call('GET /number/:type', { type: 'a/b', keyword: '88' })
+  const { request, seen } = await doorTo(answering(200, { code: 0, data: {} }))
+  await request('GET /number/:id(^\\d+$)', { id: 42 })
+  await request('GET /number/:type', { type: 'a/b', keyword: '88' })
   expect(seen.map(({ url }) => url)).toEqual(['/api/number/42', '/api/number/a%2Fb?keyword=88'])
 })
 
 test('[AP-19] version v2 is asked for under /api/v2', async () => {
-  const { call, seen } = await doorTo(answering(200, { code: 0, data: [] }))
-  await call('GET /banner', {}, { version: 'v2' })
+  const { request, seen } = await doorTo(answering(200, { code: 0, data: [] }))
+  await request('GET /banner', {}, { version: 'v2' })
   expect(seen[0]?.url).toBe('/api/v2/banner')
 })
 
@@ -84,54 +84,55 @@ test('[AP-20] code 0 or an id is success; success false or another code is an er
     { message: 'neither' },
   ]
   let next = 0
-  const { call } = await doorTo((_, response) => json(response, 200, bodies[next++]))
+  const { request } = await doorTo((_, response) => json(response, 200, bodies[next++]))
   const results = []
-  for (const _ of bodies) results.push(await call('GET /banner', {}).catch((error: ApiError) => error.name))
+  for (const _ of bodies)
+    results.push(await request('GET /banner', {}).catch((error: ApiError) => error.name))
   expect(results).toEqual(['data', { id: 5, status: 'done' }, 'ApiError', 'ApiError', 'ApiError'])
 })
 
 test('[VA-6] empty entries are not sent, and neither are createdAt and updatedAt in a body', async () => {
-  const { call, seen } = await doorTo(answering(200, { code: 0, data: {} }))
+  const { request, seen } = await doorTo(answering(200, { code: 0, data: {} }))
   const empty = { keyword: '', category: 'null', length: Number.NaN, suffix: false, minPrice: 0 }
-  await call('GET /number/hundred', { ...empty, current: 1 })
+  await request('GET /number/hundred', { ...empty, current: 1 })
   expect(seen[0]?.url).toBe('/api/number/hundred?suffix=false&minPrice=0&current=1')
 
   const body = { status: 0, numberId: 3, userId: undefined, createdAt: 'x', updatedAt: 'y' }
-  await call('PATCH /collect/like', body)
+  await request('PATCH /collect/like', body)
   expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ status: 0, numberId: 3 })
 })
 
 test('[AU-1] the bearer token is sent when there is one', async () => {
   let token: string | null = null
-  const { call, seen } = await doorTo(answering(200, { code: 0, data: [] }), { token: () => token })
-  await call('GET /banner', {})
+  const { request, seen } = await doorTo(answering(200, { code: 0, data: [] }), { token: () => token })
+  await request('GET /banner', {})
   token = 'secret'
-  await call('GET /banner', {})
+  await request('GET /banner', {})
   expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer secret'])
 })
 
-test('a call carries the language, and an idempotency key when the caller has one', async () => {
-  const { call, seen } = await doorTo(answering(200, { code: 0, data: {} }), { locale: () => 'en' })
-  await call('POST /order', { numberId: 1, agreed: true }, { idempotencyKey: 'press-1' })
+test('a request carries the language, and an idempotency key when the caller has one', async () => {
+  const { request, seen } = await doorTo(answering(200, { code: 0, data: {} }), { locale: () => 'en' })
+  await request('POST /order', { numberId: 1, agreed: true }, { idempotencyKey: 'press-1' })
   expect(seen[0]?.headers).toMatchObject({ 'accept-language': 'en', 'idempotency-key': 'press-1' })
 })
 
 test('[ER-1] [CN-1] no answer in time, and no server at all, read as a time-out', async () => {
-  expect(callTimeout).toBe(8000)
-  const { call, failures } = await doorTo(() => undefined, { timeout: 30 })
-  await expect(call('GET /banner', {})).rejects.toMatchObject({ status: 0, error: 'no-response' })
+  expect(requestTimeout).toBe(8000)
+  const { request, failures } = await doorTo(() => undefined, { timeout: 30 })
+  await expect(request('GET /banner', {})).rejects.toMatchObject({ status: 0, error: 'no-response' })
   const lost = await doorTo(answering(200, {}), { origin: 'http://127.0.0.1:9' })
-  await expect(lost.call('GET /banner', {})).rejects.toMatchObject({ status: 0 })
+  await expect(lost.request('GET /banner', {})).rejects.toMatchObject({ status: 0 })
   expect([...failures, ...lost.failures].map(({ message }) => message)).toEqual([
     '请求超时，请检查网络',
     '请求超时，请检查网络',
   ])
 })
 
-test('a call that its caller gave up is no failure to be shown', async () => {
-  const { call, failures } = await doorTo(() => undefined)
+test('a request that its caller gave up is no failure to be shown', async () => {
+  const { request, failures } = await doorTo(() => undefined)
   const controller = new AbortController()
-  const result = call('GET /banner', {}, { signal: controller.signal })
+  const result = request('GET /banner', {}, { signal: controller.signal })
   controller.abort()
   await expect(result).rejects.toMatchObject({ name: 'AbortError' })
   expect(failures).toEqual([])
@@ -139,13 +140,13 @@ test('a call that its caller gave up is no failure to be shown', async () => {
 
 test.each([false, true])('[ER-2] a 401 ends the session and is shown, quiet being %s', async (quiet) => {
   const refused = answering(401, { success: false, code: 40100, error: 'unauthorised', message: 'x' })
-  const { call, failures, signedOut } = await doorTo(refused)
-  await expect(call('GET /user/:id', { id: 1 }, { quiet })).rejects.toMatchObject({ status: 401 })
+  const { request, failures, signedOut } = await doorTo(refused)
+  await expect(request('GET /user/:id', { id: 1 }, { quiet })).rejects.toMatchObject({ status: 401 })
   expect(failures[0]?.message).toBe('验证失败，请重新登录')
   expect(signedOut()).toBe(1)
 })
 
-test('[ER-2] a spent access token is renewed once, and the call is made again', async () => {
+test('[ER-2] a spent access token is renewed once, and the request is made again', async () => {
   let token = 'old'
   const answer: Answer = ({ headers }, response) =>
     headers.authorization === 'Bearer new'
@@ -156,16 +157,16 @@ test('[ER-2] a spent access token is renewed once, and the call is made again', 
     token = 'new'
     return Promise.resolve(true)
   }
-  const { call, seen, failures, signedOut } = await doorTo(answer, { token: () => token, refresh })
-  expect(await call('GET /banner', {})).toEqual([])
+  const { request, seen, failures, signedOut } = await doorTo(answer, { token: () => token, refresh })
+  expect(await request('GET /banner', {})).toEqual([])
   expect(seen).toHaveLength(2)
   expect([failures.length, signedOut()]).toEqual([0, 0])
 })
 
 test('[ER-2] a session that cannot be renewed is over after one try', async () => {
   const refused = answering(401, { success: false, code: 40100, error: 'unauthorised' })
-  const { call, seen, signedOut } = await doorTo(refused, { token: () => 'old' })
-  await expect(call('GET /banner', {})).rejects.toMatchObject({ status: 401 })
+  const { request, seen, signedOut } = await doorTo(refused, { token: () => 'old' })
+  await expect(request('GET /banner', {})).rejects.toMatchObject({ status: 401 })
   expect([seen.length, signedOut()]).toEqual([1, 1])
 })
 
@@ -174,10 +175,10 @@ test.each([
   [404, '请求不存在，请检查网址'],
   [500, '服务异常，请联系管理员'],
 ])('[ER-3] %i has its message', async (status, message) => {
-  const { call, failures } = await doorTo(
+  const { request, failures } = await doorTo(
     answering(status, { success: false, code: 1, message: 'inner words' }),
   )
-  await expect(call('GET /banner', {})).rejects.toMatchObject({ status })
+  await expect(request('GET /banner', {})).rejects.toMatchObject({ status })
   expect(failures.map((failure) => failure.message)).toEqual([message])
 })
 
@@ -185,10 +186,10 @@ test('[ER-4] another status shows code and message, by default the words for an 
   const told = await doorTo(
     answering(422, { success: false, code: 42202, error: 'code-wrong', message: '验证码错误' }),
   )
-  await expect(told.call('GET /banner', {})).rejects.toMatchObject({ code: 42202 })
+  await expect(told.request('GET /banner', {})).rejects.toMatchObject({ code: 42202 })
   expect(told.failures[0]?.message).toBe('42202: 验证码错误')
   const mute = await doorTo((_, response) => response.writeHead(502).end('<html>'))
-  await expect(mute.call('GET /banner', {})).rejects.toMatchObject({ code: 502, error: 'unknown' })
+  await expect(mute.request('GET /banner', {})).rejects.toMatchObject({ code: 502, error: 'unknown' })
   expect(mute.failures[0]?.message).toBe('502: 接口异常')
 })
 
@@ -197,7 +198,8 @@ test('[ER-5] a unique constraint reads as data that exists', async () => {
   const raw = { success: false, code: 1, message: 'duplicate key value violates unique constraint "a"' }
   const first = await doorTo(answering(409, named))
   const second = await doorTo(answering(500, raw))
-  for (const { call } of [first, second]) await expect(call('GET /banner', {})).rejects.toThrow('数据已存在')
+  for (const { request } of [first, second])
+    await expect(request('GET /banner', {})).rejects.toThrow('数据已存在')
 })
 
 test('a refusal that the caller handles is not shown, any other is, and quiet shows none', async () => {
@@ -208,15 +210,15 @@ test('a refusal that the caller handles is not shown, any other is, and quiet sh
     message: '…',
     details: { similar: [1] },
   }
-  const { call, failures } = await doorTo(answering(409, taken))
+  const { request, failures } = await doorTo(answering(409, taken))
   const order = { numberId: 1, agreed: true }
-  const error: unknown = await call('POST /order', order, { handles: ['number-taken'] }).catch(
+  const error: unknown = await request('POST /order', order, { handles: ['number-taken'] }).catch(
     (e: unknown) => e,
   )
   expect(isRefusal(error, 'number-taken')).toBe(true)
   expect(error).toMatchObject({ details: { similar: [1] } })
-  await expect(call('POST /order', order, { quiet: true })).rejects.toThrow()
+  await expect(request('POST /order', order, { quiet: true })).rejects.toThrow()
   expect(failures).toEqual([])
-  await expect(call('POST /order', order, { handles: ['too-many-pending'] })).rejects.toThrow()
+  await expect(request('POST /order', order, { handles: ['too-many-pending'] })).rejects.toThrow()
   expect(failures).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { showToast } from '@hao/kit/toast.tsx'
 import { isApiError } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
+import { request } from '../../base/api/request.ts'
 import { payOrder } from './start-payment.ts'
 import { comeBackFromConsent } from './payer.ts'
 
@@ -8,10 +8,10 @@ import { comeBackFromConsent } from './payer.ts'
  * Goes on with the payment of a shopper who has come back from WeChat's consent; nothing is done for any other. Failures have had their toast.
  * Never rejects.
  */
-export async function goOnPaying(outTradeNo: string): Promise<void> {
+export async function continuePayment(outTradeNo: string): Promise<void> {
   try {
     if (!(await comeBackFromConsent())) return
-    const { order } = await call('GET /wxpay/query', { out_trade_no: outTradeNo }, { quiet: true })
+    const { order } = await request('GET /wxpay/query', { out_trade_no: outTradeNo }, { quiet: true })
     if (order.status === 1) await payOrder(order.id).catch(() => undefined)
   } catch (error) {
     if (isApiError(error)) showToast(error.message, 'error')

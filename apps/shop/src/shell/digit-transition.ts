@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { basePath, placeOf } from '../base/routes.ts'
 import { openPath } from '../base/browser/navigate.ts'
 import { isScreenReady } from './screens.ts'
-import './share-digits.css'
+import './digit-transition.css'
 
 /** The name under which the browser takes the digits of a card and of a page for the same thing. */
 const shared = 'digits'
@@ -12,7 +12,7 @@ const shared = 'digits'
  * browser has them and the page is ready to be drawn; nothing moves under reduced motion. React's own `<ViewTransition>` follows
  * transitions only, and the router changes the page at once.
  */
-export function shareDigits(): void {
+export function animateDigits(): void {
   if (!('startViewTransition' in document)) return
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   let leaving = false

@@ -4,7 +4,7 @@ import { loadTexts, LocaleContext } from '../../base/texts/texts.ts'
 import { OpenInBrowser } from './open-in-browser.tsx'
 
 /** Shows the way to the phone's browser over whatever is open; resolves when the shopper has closed it. */
-export async function guideToBrowser(): Promise<void> {
+export async function showOpenInBrowser(): Promise<void> {
   const locale = currentLocale()
   await loadTexts(locale)
   const host = document.body.appendChild(document.createElement('div'))

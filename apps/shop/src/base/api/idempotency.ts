@@ -4,7 +4,7 @@ const keys = new Map<string, string>()
  * Sends what a press of the shopper's asks for under an Idempotency-Key, which the same press tried again sends too until it has succeeded. So
  * nothing is done twice when an answer is lost on the way.
  */
-export async function pressOnce<T>(
+export async function withIdempotencyKey<T>(
   attempt: unknown,
   send: (idempotencyKey: string) => Promise<T>,
 ): Promise<T> {

@@ -3,37 +3,37 @@ import type { Locale } from '@hao/contract/locale.ts'
 import { type Failure, unwrap } from '@hao/contract/envelope.ts'
 import { type ApiError, apiError, isApiError } from './api-error.ts'
 import { failureMessage } from './catalogue.ts'
-import { buildRequest, callTimeout, deadline, type Version } from './request.ts'
+import { buildRequest, requestTimeout, deadline, type Version } from './build-request.ts'
 
-export type CallKey = keyof Endpoints
+export type EndpointKey = keyof Endpoints
 
-export type CallOptions<K extends CallKey = CallKey> = {
+export type RequestOptions<K extends EndpointKey = EndpointKey> = {
   signal?: AbortSignal
-  /** No toast, because the call site shows every failure itself – but for the end of the session, which takes its screen away. */
+  /** No toast, because whoever sends it shows every failure itself – but for the end of the session, which takes its screen away. */
   quiet?: boolean
-  /** Refusals that the call site shows itself; all others get the toast. */
+  /** Refusals that whoever sends it shows itself; all others get the toast. */
   handles?: readonly EndpointRefusal<K>[]
-  /** For calls marked idempotent; send the same key when the same press is tried again. */
+  /** For requests marked idempotent; send the same key when the same press is tried again. */
   idempotencyKey?: string
   version?: Version
 }
 
-/** Makes a call of the contract: resolves to the data, rejects with an `ApiError` (or with AbortError when `signal` fired). */
-export type Call = <K extends CallKey>(
+/** Makes a request of the contract: resolves to the data, rejects with an `ApiError` (or with AbortError when `signal` fired). */
+export type SendRequest = <K extends EndpointKey>(
   key: K,
   input: EndpointInput<K>,
-  options?: CallOptions<K>,
+  options?: RequestOptions<K>,
 ) => Promise<EndpointOutput<K>>
 
-/** What calls need of their surroundings. */
-export type CallContext = {
+/** What requests need of their surroundings. */
+export type RequestContext = {
   /** '' for the page's own origin. */
   origin: string
-  /** Milliseconds; `callTimeout` unless a test is in a hurry. */
+  /** Milliseconds; `requestTimeout` unless a test is in a hurry. */
   timeout?: number
   locale: () => Locale
   token: () => string | null
-  /** Gets new tokens once; false when the session is over. Concurrent calls must share one attempt. `spent` is the refused token. */
+  /** Gets new tokens once; false when the session is over. Concurrent requests must share one attempt. `spent` is the refused token. */
   refresh: (spent: string) => Promise<boolean>
   /** The session is over (ER-2). */
   onSignedOut: () => void
@@ -41,8 +41,8 @@ export type CallContext = {
   onFailure: (error: ApiError) => void
 }
 
-/** The client's door to the API: see `CallOptions` for what a call site may choose, and `CallContext` for what surrounds it. */
-export function createCall(context: CallContext): Call {
+/** The client's door to the API: see `RequestOptions` for what may be chosen for each, and `RequestContext` for what surrounds it. */
+export function createRequest(context: RequestContext): SendRequest {
   return async (key, input, options = {}) => {
     try {
       const data = await withFreshToken(context, (token) =>
@@ -56,7 +56,7 @@ export function createCall(context: CallContext): Call {
   }
 }
 
-function report(context: CallContext, error: ApiError, { quiet, handles }: CallOptions): void {
+function report(context: RequestContext, error: ApiError, { quiet, handles }: RequestOptions): void {
   const over = error.status === 401
   if (over) context.onSignedOut()
   const handled = quiet || (handles as readonly string[] | undefined)?.includes(error.error)
@@ -64,7 +64,7 @@ function report(context: CallContext, error: ApiError, { quiet, handles }: CallO
 }
 
 async function withFreshToken(
-  context: CallContext,
+  context: RequestContext,
   attempt: (token: string | null) => Promise<unknown>,
 ): Promise<unknown> {
   const token = context.token()
@@ -78,10 +78,10 @@ async function withFreshToken(
 }
 
 async function send(
-  context: CallContext,
+  context: RequestContext,
   key: string,
   input: Record<string, unknown>,
-  options: CallOptions,
+  options: RequestOptions,
   token: string | null,
 ): Promise<unknown> {
   const { method, url, body } = buildRequest(key, input, options.version)
@@ -101,8 +101,8 @@ async function send(
   throw failed(context, status, unwrapped.ok ? {} : unwrapped.failure)
 }
 
-async function answer(context: CallContext, url: string, init: RequestInit, outer?: AbortSignal) {
-  const { signal, clear } = deadline(context.timeout ?? callTimeout, outer)
+async function answer(context: RequestContext, url: string, init: RequestInit, outer?: AbortSignal) {
+  const { signal, clear } = deadline(context.timeout ?? requestTimeout, outer)
   try {
     const response = await fetch(url, { ...init, signal })
     return { status: response.status, content: parse(await response.text()) }
@@ -114,7 +114,7 @@ async function answer(context: CallContext, url: string, init: RequestInit, oute
   }
 }
 
-function failed(context: CallContext, status: number, failure: Partial<Failure>): ApiError {
+function failed(context: RequestContext, status: number, failure: Partial<Failure>): ApiError {
   return apiError(status, failure, failureMessage(status, failure, context.locale()))
 }
 

@@ -2,7 +2,7 @@
  * Scrolls the field that is being typed into back into sight, in its sheet and on its page, when the on-screen keyboard or a turned screen
  * has taken its place. Fields keep a `scroll-margin` to the edge.
  */
-export function keepFieldInSight(): void {
+export function keepFieldVisible(): void {
   window.visualViewport?.addEventListener('resize', () => {
     const field = document.activeElement
     if (field?.matches('input:not([type=radio], [type=checkbox]), textarea, select'))
