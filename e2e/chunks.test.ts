@@ -97,6 +97,28 @@ test('[ER-7] a sheet whose script does not come says so, the screen stays, and t
   await expect.poll(() => page.locator('dialog').count()).toBe(1)
 })
 
+test('whoever saves data is not sent ahead for other screens before a finger reaches the link', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+  const screens: string[] = []
+  page.on(
+    'request',
+    (request) => /\/assets\/screen-.*\.js$/.test(request.url()) && screens.push(request.url()),
+  )
+  const started = page.waitForResponse(/\/assets\/after-idle-.*\.js$/)
+  await shopper.open('/category')
+  await started
+  // The script that runs once the browser is idle has looked after it by now: a link that is reached fetches its screen.
+  const link = page.getByRole('link', { name: '首页' })
+  await expect
+    .poll(async () => {
+      await link.dispatchEvent('touchstart')
+      return screens.length
+    })
+    .toBe(2)
+})
+
 test('[ER-7] the floating favourites that do not come leave the screen as it is', async () => {
   const shopper = await newShopper()
   const { page } = shopper

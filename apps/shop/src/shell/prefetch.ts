@@ -1,4 +1,5 @@
 import type { Locale } from '@hao/contract/locale.ts'
+import { savesData } from '../base/browser/saves-data.ts'
 import { basePath, placeOf, type ScreenId } from '../base/routes.ts'
 import { loadScreen } from './screens.ts'
 
@@ -22,8 +23,7 @@ export function prefetchOnTouch(locale: Locale): void {
   }
 }
 
-/** Fetches the scripts of the likely next screens, unless the shopper saves data. */
+/** Fetches the scripts of the likely next screens, unless data are to be saved. */
 export function prefetchLikely(locale: Locale): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (!connection?.saveData) for (const id of likely) prefetch(id, locale)
+  if (!savesData()) for (const id of likely) prefetch(id, locale)
 }

@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest'
+import { savesData } from './saves-data.ts'
+
+test.each([
+  [undefined, false],
+  [{ saveData: false, effectiveType: '4g' }, false],
+  [{ effectiveType: '3g' }, false],
+  [{ saveData: true, effectiveType: '4g' }, true],
+  [{ saveData: false, effectiveType: '2g' }, true],
+  [{ effectiveType: 'slow-2g' }, true],
+])('a connection of %j saves data: %s', (connection, saves) => {
+  vi.stubGlobal('navigator', { connection })
+  expect(savesData()).toBe(saves)
+})
