@@ -127,6 +127,6 @@ test('[ER-7] the floating favourites that do not come leave the screen as it is'
   await page.route('**/mobile/assets/floating-favourites-*.js', (route) => route.abort())
   await shopper.open('/number')
   await aborted
-  await page.getByRole('link', { name: '对子号' }).click()
+  await page.getByRole('link', { name: '对子号', exact: true }).click()
   await page.getByRole('heading', { name: '对子号' }).waitFor()
 })
