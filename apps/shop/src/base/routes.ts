@@ -3,7 +3,7 @@
  *
  * A route's key names its folder: `src/screens/<key>/screen.tsx` exports `Screen` (and `prefetch`, for what the server renders with);
  * it is found by its place, and a route whose folder is missing shows the not-found screen. `tab` puts the tab bar under a main screen and marks its
- * tab; `title` is its key in `app/titles.ts`, absent where the specification gives no display name. The id of a `numeric` route is 1 to
+ * tab; `title` is its key in `shell/titles.ts`, absent where the specification gives no display name. The id of a `numeric` route is 1 to
  * 999999999; another one leads nowhere.
  */
 export const basePath = '/mobile'

@@ -12,7 +12,7 @@ import { idle } from '../base/browser/when-idle.ts'
 import css from './shell.module.css'
 import { appTexts } from '../base/texts/common-texts.ts'
 
-/** The frame of every screen: the screen itself, the tab bar where it belongs, the offline notice and the toasts. */
+/** The frame of every screen: the screen itself, the tab bar where it belongs, and what comes once the browser is idle. */
 export function Shell() {
   const [path] = useLocation()
   const search = useSearch()
