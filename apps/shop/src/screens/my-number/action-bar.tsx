@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { Link } from 'wouter'
+import { BottomBar } from '../../parts/page/bottom-bar.tsx'
 import { chooseAgainPath } from '../../parts/orders/order-view.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { paths } from '../../base/routes.ts'
@@ -8,7 +9,6 @@ import { needOf } from '../../parts/subscriptions/subscription-view.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { MyNumberProps } from './my-number.tsx'
-import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 
 const loadEnd = async () => (await import('./end-sheet.tsx')).EndSheet
@@ -20,7 +20,7 @@ export function ActionBar({ subscription, paying }: MyNumberProps) {
   const ending = useLazySheet(loadEnd, { subscription })
   const live = subscription.state !== 'ended'
   return (
-    <div className={css.bar}>
+    <BottomBar>
       {live && (
         <Button tone="secondary" {...ending.opener} loading={ending.loading}>
           {t.giveUp}
@@ -28,7 +28,7 @@ export function ActionBar({ subscription, paying }: MyNumberProps) {
       )}
       <NextStep subscription={subscription} paying={paying} />
       {ending.element}
-    </div>
+    </BottomBar>
   )
 }
 

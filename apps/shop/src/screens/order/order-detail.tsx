@@ -9,6 +9,7 @@ import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { OrderStatus } from '../../parts/orders/order-status.tsx'
 import { bindDeadline, progressOf, stageView } from '../../parts/orders/order-view.ts'
 import tones from '../../parts/orders/tones.module.css'
+import { BottomBar } from '../../parts/page/bottom-bar.tsx'
 import { paths } from '../../base/routes.ts'
 import { OrderRenewal } from '../../parts/subscriptions/order-renewal.tsx'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -35,9 +36,9 @@ export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
         {t.help}
         <ChevronRightIcon size={16} />
       </Link>
-      <div className={css.bar}>
+      <BottomBar>
         <OrderActions order={order} block />
-      </div>
+      </BottomBar>
     </div>
   )
 }
