@@ -1,11 +1,9 @@
 import { type ComponentType, createElement, useState } from 'react'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
-import { appTexts } from '../../base/texts/common-texts.ts'
-import { loadTexts, useLocale, useTexts } from '../../base/texts/texts.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { appTexts } from '../texts/common-texts.ts'
-import { loadTexts, type Locale, useLocale, useTexts } from '../texts/texts.ts'
+import { loadTexts, useLocale, useTexts } from '../texts/texts.ts'
 
 /** Milliseconds after which a press that still waits for its script says so (CN-1). */
 const loadingAfter = 100

@@ -1,8 +1,7 @@
 import { showToast } from '@hao/kit/toast.tsx'
 import { isApiError } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
-import type { Texts, Translation } from '../../base/texts/texts.ts'
 import { request } from '../../base/api/request.ts'
+import type { Texts } from '../../base/texts/texts.ts'
 import { secondsOf, sendProblem, waitWords } from './refusals.ts'
 
 /** `resendAt` (epoch ms) when a code is on its way; else what to say beside the phone, nothing for what has had its toast. */

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
+import type { Months } from '@hao/numbers/periods.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../base/api/api-error.ts'
-import { call } from '../../base/api/call.ts'
-import type { Months } from '@hao/numbers/periods.ts'
 import { request } from '../../base/api/request.ts'
 import { payOrder } from '../purchase/start-payment.ts'
 
