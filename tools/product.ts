@@ -46,8 +46,10 @@ async function startDemo(
     })
     started.push(simulators)
     const { seedDemo } = await import('../apps/server/src/seed/demo.ts')
+    const { readNumberPlan } = await import('../apps/server/src/config.ts')
+    const plan = readNumberPlan(env)
     const settings = { ...env, ...simulators.env, DATABASE_URL: databaseUrl, PORT: String(port) }
-    const server = await serve(settings, { beforeListen: (url: string) => seedDemo(url, log) })
+    const server = await serve(settings, { beforeListen: (url: string) => seedDemo(url, log, plan) })
     started.push(server)
     return { address: `http://localhost:${port}`, stop }
   } catch (error) {

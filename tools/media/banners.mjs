@@ -36,7 +36,7 @@ const chip = (x, y, digits, from) => {
 const words = {
   zh: {
     private: [46, '一个号码，守住隐私', '陌生来电，照样响铃'],
-    film: '22 秒看懂 95013',
+    film: '22 秒看懂隐私号',
     shapes: [52, '豹子号 · 顺子号', '好记一辈子'],
     choose: '去挑一个 ›',
     sale: '限时特惠',
@@ -45,7 +45,7 @@ const words = {
   },
   en: {
     private: [32, 'One number keeps you private,', 'and strangers still reach you'],
-    film: '95013 in 22 seconds',
+    film: 'How it works, in 22 seconds',
     shapes: [38, 'Leopard, sequential:', 'remembered for life'],
     choose: 'Choose one ›',
     sale: 'Flash sale',
@@ -67,7 +67,7 @@ const banners = (t) => [
   `<rect width='750' height='340' fill='url(#red)'/><circle cx='630' cy='170' r='150' fill='#fff' fill-opacity='.09'/><circle cx='630' cy='170' r='108' fill='#fff' fill-opacity='.1'/>
    ${text(42, 108, 56, '#fff', t.sale)}${text(42, 172, 38, '#ffe9e2', t.from)}
    ${text(40, 282, 88, '#fff', "<tspan font-size='50'>¥</tspan>5.90", "letter-spacing='-1'")}${text(272, 280, 32, '#ffe9e2', t.month)}
-   ${text(630, 158, 34, '#fff', '95013-', "text-anchor='middle'")}${text(630, 212, 50, '#fff', '520888', "text-anchor='middle'")}`,
+   ${text(630, 188, 50, '#fff', '520888', "text-anchor='middle'")}`,
 ]
 
 async function write(name, svg) {

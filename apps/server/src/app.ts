@@ -58,7 +58,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   await notificationRoute(app, context, (notification) => keepNotification(context, notification))
   await carrierRoutes(app, context)
-  openApiRoute(app)
+  openApiRoute(app, context.config.numberPlan)
   healthRoutes(app, context, [invariantMetrics, quarantineMetrics, billMetrics])
   return app
 }

@@ -2,7 +2,7 @@ import type { CarrierOptions } from './ports/network/carrier.ts'
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
 import { type SmsTemplate, smsTemplates } from './ports/sms/sms-sender.ts'
 import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
-import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
+import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
 export type Config = {
@@ -82,6 +82,7 @@ export function readConfig(env: Env): Config {
     if (!value && production) problems.push(`${name} is missing`)
     return value || demo
   }
+  const plan = numberPlan(env, problems)
   const config: Config = {
     production,
     host: env.HOST ?? '0.0.0.0',
@@ -89,7 +90,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: need('DATABASE_URL'),
     publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems),
     trustProxy: trustProxy(env.TRUST_PROXY, production),
-    numberPlan: numberPlan(env, problems),
+    numberPlan: plan,
     codePepper: need('CODE_PEPPER', 'demonstration'),
     smsLimits: smsLimits(env, production, problems),
     wechatPay: {
@@ -107,7 +108,7 @@ export function readConfig(env: Env): Config {
     courier: courierConfig(env, need),
     wechatOpen: wechatOpenConfig(env, problems),
     carrier: carrierConfig(env, problems),
-    hotline: hotlineConfig(env, production, problems),
+    hotline: hotlineConfig(env, production, plan, problems),
     simulators: production ? {} : simulatorOrigins(env),
   }
   if (problems.length > 0) throw new ConfigError(problems)
@@ -130,8 +131,9 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
   const maxDigits = integer(env, 'NUMBER_MAX_DIGITS', longest, problems, lengths)
   if (minDigits > maxDigits) problems.push('NUMBER_MIN_DIGITS must not be above NUMBER_MAX_DIGITS')
   const ours = env.NUMBER_PREFIX ?? prefix
-  if (!/^\d{0,10}$/.test(ours)) problems.push(`NUMBER_PREFIX must be at most 10 digits, not "${ours}"`)
-  return { prefix: ours, separator, minDigits, maxDigits }
+  if (/^\d{0,10}$/.test(ours)) return { prefix: ours, separator: ours && separator, minDigits, maxDigits }
+  problems.push(`NUMBER_PREFIX must be at most 10 digits, not "${ours}"`)
+  return defaultPlan
 }
 
 /** Scheme and host of an http(s) address; a path behind it does not count. */
@@ -199,8 +201,13 @@ function wechatOpenConfig(env: Env, problems: string[]): Config['wechatOpen'] {
 }
 
 /** The demonstration's number is shorter than any that is sold, so that nobody is called. */
-function hotlineConfig(env: Env, production: boolean, problems: string[]): Config['hotline'] {
-  const phone = env.SERVICE_HOTLINE || (production ? '' : '95013-100')
+function hotlineConfig(
+  env: Env,
+  production: boolean,
+  plan: NumberPlan,
+  problems: string[],
+): Config['hotline'] {
+  const phone = env.SERVICE_HOTLINE || (production ? '' : formatNumber('100', plan))
   if (!phone) return undefined
   const hours = env.SERVICE_HOURS || '09:00-21:00'
   const [, opens, closes] =

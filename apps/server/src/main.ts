@@ -41,7 +41,11 @@ export async function serve(
   })
   try {
     if (!config.production) await developmentPages(app, context)
-    await app.register(pages, { dist: shopDist, demo: !config.production })
+    await app.register(pages, {
+      dist: shopDist,
+      demo: !config.production,
+      plan: config.numberPlan,
+    })
     const address = await app.listen({ port: config.port, host: config.host })
     stopWorkers = await startWorkers(boss, jobHandlers(context), log)
     const stop = async () => {

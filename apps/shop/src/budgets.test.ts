@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
+import { defaultPlan } from '@hao/numbers/plan.ts'
 import { rarestMatch } from '@hao/numbers/match.ts'
 import { pages } from '../../server/src/pages/pages.ts'
 
@@ -61,7 +62,7 @@ async function homePage(): Promise<string> {
   app.get('/api/banner', () => ({ code: 0, data: banners }))
   app.get('/api/number/good', () => ({ code: 0, data: numbers.slice(0, 7) }))
   app.get('/api/number/hundred', () => ({ code: 0, data: { list: numbers, hasMore: true, cursor: 'next' } }))
-  await app.register(pages, { dist })
+  await app.register(pages, { dist, plan: defaultPlan })
   const { body } = await app.inject({ method: 'GET', url: '/mobile/home' })
   await app.close()
   return body

@@ -2,7 +2,9 @@ import '@hao/kit/tokens.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { SendRequest } from './base/api/create-request.ts'
+import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { createQueryClient } from './base/api/query.ts'
+import { setNumberPlan } from './base/plan.ts'
 import { App } from './shell/app.tsx'
 import { loadScreen } from './shell/screens.ts'
 import { rememberScroll } from './base/browser/scroll.ts'
@@ -41,6 +43,8 @@ async function greetCourier(): Promise<void> {
 
 async function start(root: HTMLElement): Promise<void> {
   const locale = currentLocale()
+  const { plan } = document.documentElement.dataset
+  if (plan) setNumberPlan(JSON.parse(plan) as NumberPlan)
   const client = createQueryClient({ request, onFailure: (error) => void showFailure(error) })
   takeState(client)
   rememberScroll()

@@ -6,13 +6,14 @@ import { createQueryClient } from './base/api/query.ts'
 import { createServerRequest } from './base/api/server-request.ts'
 import { App } from './shell/app.tsx'
 import { loadScreen, moduleOf } from './shell/screens.ts'
-import { titleTexts } from './shell/titles.ts'
+import { titleIn, titleTexts } from './shell/titles.ts'
 import type { Page, PageRequest, ServerEntry } from './base/page.ts'
 import { regionsUrl } from './parts/region/regions.ts'
-import { basePath, placeOf, titleOf } from './base/routes.ts'
+import { basePath, placeOf } from './base/routes.ts'
 import { catalogueOf, textsOf } from './base/texts/texts.ts'
 
 export { chosenTheme, paper } from './base/browser/theme.ts'
+export { setNumberPlan } from './base/plan.ts'
 export { chooseLocale } from './base/texts/locale.ts'
 
 export const locate: ServerEntry['locate'] = (path, locale) => {
@@ -38,7 +39,7 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
 
   const at = { path: basePath + path, search: search.replace(/^\?/, '') }
   const html = await renderApp(<App client={client} locale={locale} at={at} />)
-  const title = textsOf(titleTexts, locale)[titleOf(place.screen) ?? 'home']
+  const title = titleIn(textsOf(titleTexts, locale), place.screen)
   const preload = screen.preload?.(client) ?? []
   return {
     status: missing || place.screen === 'not-found' ? 404 : 200,

@@ -1,3 +1,4 @@
+import { defaultPlan } from '@hao/numbers/plan.ts'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
@@ -10,7 +11,7 @@ const ofUsers: readonly RefusalName[] = ['unauthorised', 'forbidden']
 const ofRepeats: readonly RefusalName[] = ['request-in-progress', 'idempotency-mismatch']
 
 /** The contract as an OpenAPI 3.1 document, made from the same schemas that check every request and answer. */
-export function openApiDocument() {
+export function openApiDocument({ prefix } = defaultPlan) {
   const routes = Object.entries<Endpoint>(endpoints).map(([key, endpoint]) => ({
     ...readRoute(key),
     endpoint,
@@ -26,7 +27,7 @@ export function openApiDocument() {
   return {
     openapi: '3.1.0',
     info: {
-      title: '95013 privacy numbers',
+      title: `${prefix} privacy numbers`,
       version: '1.0.0',
       description:
         'Every path answers under /api and /api/v2 alike. Amounts are yuan, moments ISO 8601 in UTC.',

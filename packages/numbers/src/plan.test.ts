@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultPlan, formatNumber, normaliseKeyword, refuseDigits } from './plan.ts'
+import { defaultPlan, fillPlan, formatNumber, normaliseKeyword, refuseDigits } from './plan.ts'
 
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
@@ -71,4 +71,24 @@ test.each([
   ['62888862888', 'too-long'],
 ])('[VA-3] %j as the digits of a number: %s', (text, refusal) => {
   expect(refuseDigits(text)).toBe(refusal)
+})
+
+test('a text for any plan names the one that holds', () => {
+  const text = 'Dial {prefix}628888 for {prefix}{separator}628888.'
+  expect(fillPlan(text)).toBe('Dial 95013628888 for 95013-628888.')
+  const plan = { prefix: '400', separator: ' ', minDigits: 6, maxDigits: 8 }
+  expect(fillPlan(text, plan)).toBe('Dial 400628888 for 400 628888.')
+})
+
+test('another plan has its own lengths and its own way to be written', () => {
+  const plan = { prefix: '400', separator: ' ', minDigits: 7, maxDigits: 8 }
+  expect(['123456', '1234567', '12345678', '123456789'].map((digits) => refuseDigits(digits, plan))).toEqual([
+    'too-short',
+    undefined,
+    undefined,
+    'too-long',
+  ])
+  expect(normaliseKeyword(formatNumber('1234567', plan), plan)).toBe('1234567')
+  expect(normaliseKeyword('+86 400 1234567', plan)).toBe('1234567')
+  expect(normaliseKeyword('95013-88', plan)).toBe('9501388')
 })

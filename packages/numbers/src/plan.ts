@@ -11,6 +11,11 @@ export function formatNumber(digits: string, plan = defaultPlan): string {
   return plan.prefix + plan.separator + digits
 }
 
+/** A text for any plan: `{prefix}` and `{separator}` in it become those of this one. */
+export function fillPlan(text: string, plan = defaultPlan): string {
+  return text.replaceAll('{prefix}', plan.prefix).replaceAll('{separator}', plan.separator)
+}
+
 /**
  * What to search for in what a shopper typed or pasted: its digits (full-width ones too), without the prefix, dialled
  * or not (`+86 95013-88`, `0869501388`), if more digits follow it. Doing it twice changes nothing.

@@ -2,7 +2,7 @@ import { isPhone } from '@hao/contract/phone.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 
 /**
- * The digits, without the prefix, of a number as somebody dialled it: 95013…, +8695013…, 08695… and their like; undefined for what is no number
+ * The digits, without the prefix, of a number as somebody dialled it: with the country's code, the trunk's 0 or neither; undefined for what is no number
  * of the plan.
  */
 export function numberDialled(

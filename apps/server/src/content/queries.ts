@@ -1,4 +1,5 @@
 import type { Locale } from '@hao/contract/locale.ts'
+import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
@@ -53,14 +54,20 @@ export async function selectQuestions(
     keyword?: string | undefined
     popular?: boolean
     locale: Locale
+    plan: NumberPlan
   },
 ) {
   let query = questions(db, filter.locale)
   if (filter.popular) query = query.orderBy(usefulness, 'desc')
   if (filter.category) query = query.where('category', '=', filter.category)
   if (filter.keyword) {
+    const { prefix, separator } = filter.plan
+    const filled = (column: string) =>
+      sql<string>`replace(replace(${sql.ref(column)}, '{prefix}', ${prefix}), '{separator}', ${separator})`
     const like = `%${filter.keyword.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where((where) => where.or([where('title', 'ilike', like), where('body', 'ilike', like)]))
+    query = query.where((where) =>
+      where.or([where(filled('title'), 'ilike', like), where(filled('body'), 'ilike', like)]),
+    )
   }
   return query.orderBy('position').execute()
 }

@@ -1,4 +1,5 @@
 import { categories } from '@hao/numbers/categories.ts'
+import { fillPlan } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { networkOf } from '../http/network.ts'
@@ -19,7 +20,9 @@ type ContentEndpoints =
 
 /** Banners, categories, questions and agreements, in the language of the request. */
 export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
-  const { db } = context
+  const { db, config } = context
+  // Texts name the plan as {prefix} and {separator}, so that they stay true when it changes.
+  const fill = (text: string) => fillPlan(text, config.numberPlan)
   return {
     'GET /banner': async (_, { locale }) => {
       const rows = await selectBanners(db, locale)
@@ -27,7 +30,7 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
         id,
         // One picture for all languages, or one for each with words on it.
         image: image.replace('{lang}', text.locale),
-        title,
+        title: fill(title),
         ...(video && { video }),
         ...(video_poster && { videoPoster: video_poster }),
         ...(link && { link }),
@@ -41,13 +44,19 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
         data: [...patterns],
       })),
     'GET /question': async ({ category, keyword, sort }, { locale }) => {
-      const rows = await selectQuestions(db, { category, keyword, popular: sort === 'popular', locale })
-      return rows.map((row) => ({ id: row.id, category: row.category, title: row.title }))
+      const rows = await selectQuestions(db, {
+        category,
+        keyword,
+        popular: sort === 'popular',
+        locale,
+        plan: config.numberPlan,
+      })
+      return rows.map((row) => ({ id: row.id, category: row.category, title: fill(row.title) }))
     },
     'GET /question/:id': async ({ id }, { locale }) => {
       const row = await selectQuestion(db, id, locale)
       if (!row) throw refuse('not-found')
-      return { id, category: row.category, title: row.title, body: row.body }
+      return { id, category: row.category, title: fill(row.title), body: fill(row.body) }
     },
     'GET /question/:id/vote': async ({ id, device }, { user }) => {
       const voter = voterOf(user, device)
@@ -65,7 +74,7 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
       if (!row) throw refuse('not-found')
       const { version, effective_at, title, body } = row
       const effectiveAt = effective_at.toISOString()
-      return { id, version, effectiveAt, title, body }
+      return { id, version, effectiveAt, title: fill(title), body: fill(body) }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defaultPlan } from '@hao/numbers/plan.ts'
 import { expect, test } from 'vitest'
 import { bodyEnd, contentPolicy, headEnd, headStart, type Root } from './document.ts'
 
@@ -12,18 +13,18 @@ const assets = {
 }
 
 const face = { font: '/digits.woff2', paper: { light: '#f6f4ef', dark: '#101413' } }
-const root: Root = { locale: 'zh', theme: undefined, demo: false }
+const root: Root = { locale: 'zh', plan: defaultPlan, theme: undefined, demo: false }
 
 test('the head carries the styles, and names their sheets without loading them', () => {
   const head = headStart(root, face, assets)
-  expect(head).toContain('<html lang="zh-CN">')
+  expect(head).toContain('<html lang="zh-CN" data-plan="{&quot;prefix&quot;:&quot;95013&quot;,')
   expect(head).toContain(`<style>${style}</style>`)
   expect(head).toContain('<link rel="stylesheet" href="/mobile/assets/home.css" disabled>')
 })
 
 test('the page says which theme was chosen and that it is a demonstration, and nothing where neither is so', () => {
-  const chosen = headStart({ locale: 'en', theme: 'dark', demo: true }, face, assets)
-  expect(chosen).toContain('<html lang="en" data-theme="dark" data-demo>')
+  const chosen = headStart({ locale: 'en', plan: defaultPlan, theme: 'dark', demo: true }, face, assets)
+  expect(chosen).toContain('data-theme="dark" data-demo>')
   const colors = (head: string) =>
     [...head.matchAll(/content="(#\w+)" media="\(prefers-color-scheme: (\w+)/g)].map(([, ...pair]) => pair)
   expect(colors(chosen)).toEqual([

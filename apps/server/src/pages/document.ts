@@ -1,4 +1,5 @@
 import { languages, type Locale } from '@hao/contract/locale.ts'
+import type { NumberPlan } from '@hao/numbers/plan.ts'
 import type { ChosenTheme, Page, ServerEntry } from '../../../shop/src/base/page.ts'
 import type { Assets } from './assets.ts'
 
@@ -9,18 +10,20 @@ function escape(text: string): string {
 }
 
 /** A jade tile with the first digits of the plan. */
-const icon =
+const iconOf = ({ prefix }: NumberPlan) =>
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%230e6b5c'/>" +
-  "<text x='16' y='22' font-family='sans-serif' font-size='16' font-weight='700' fill='%23fff' text-anchor='middle'>95</text></svg>"
+  `<text x='16' y='22' font-family='sans-serif' font-size='16' font-weight='700' fill='%23fff' text-anchor='middle'>${prefix.slice(0, 2)}</text></svg>`
 
-/** What `<html>` says of a page: its language, the theme that was chosen (else the system's holds), and whether it is a demonstration. */
-export type Root = { locale: Locale; theme: ChosenTheme | undefined; demo: boolean }
+/** What `<html>` says of a page: its language, how numbers are written, the theme that was chosen (else the system's holds), and whether it is a
+ * demonstration. */
+export type Root = { locale: Locale; plan: NumberPlan; theme: ChosenTheme | undefined; demo: boolean }
 
 /** What the shop's build says of every page's looks. */
 export type Face = Pick<ServerEntry, 'font' | 'paper'>
 
-function rootTag({ locale, theme, demo }: Root): string {
-  return `<html lang="${languages[locale].tag}"${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}>`
+function rootTag({ locale, plan, theme, demo }: Root): string {
+  const look = `${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}`
+  return `<html lang="${languages[locale].tag}" data-plan="${escape(JSON.stringify(plan))}"${look}>`
 }
 
 /** One colour for each theme of the system, so that a choice made later has both to change. */
@@ -43,7 +46,7 @@ export function headStart(root: Root, { font, paper }: Face, assets: Assets): st
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
     themeColors(root.theme, paper),
     '<meta name="format-detection" content="telephone=no">',
-    `<link rel="icon" href="${icon}">`,
+    `<link rel="icon" href="${iconOf(root.plan)}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     `<style>${assets.style}</style>`,
     ...assets.sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { defaultPlan } from '@hao/numbers/plan.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages } from './pages.ts'
@@ -9,6 +10,7 @@ import { pages } from './pages.ts'
 /** A shop of one screen: its build as the bundler would leave it, and a renderer that shows what it was asked for. */
 const entryServer = `
 export const chooseLocale = (query, cookies, accepted) => query.get('lang') ?? (accepted.startsWith('en') ? 'en' : 'zh')
+export const setNumberPlan = () => {}
 export const chosenTheme = (cookies) => /theme=(dark)/.exec(cookies)?.[1]
 export const font = '/digits.woff2'
 export const paper = { light: '#fff', dark: '#000' }
@@ -47,6 +49,7 @@ beforeAll(async () => {
     'client/assets/entry.js.br': 'compressed',
     'client/assets/entry.css': '.a{}',
     'client/assets/list.css': '.b{}',
+    'client/manifest.webmanifest': '{"name":"{prefix} 隐私号"}',
     'client/robots.txt': 'User-agent: *',
     'server/entry-server.js': entryServer,
     'server/package.json': '{"type":"module"}',
@@ -57,7 +60,7 @@ beforeAll(async () => {
     reads++
     return { code: 0, data: request.headers.authorization ?? 'nobody' }
   })
-  await app.register(pages, { dist })
+  await app.register(pages, { dist, plan: { ...defaultPlan, prefix: '400' } })
 })
 
 afterAll(async () => {
@@ -111,7 +114,7 @@ test('a page that cannot be rendered is sent as a plain shell', async () => {
 
 test('the language is that of the reader, and one chosen in the address is kept', async () => {
   const english = await get('/mobile/home', { 'accept-language': 'en-GB' })
-  expect(english.body).toContain('<html lang="en">')
+  expect(english.body).toContain('<html lang="en" ')
   expect(english.headers['set-cookie']).toBeUndefined()
   const chosen = await get('/mobile/home?lang=en')
   expect(chosen.headers['set-cookie']).toContain('lang=en')
@@ -120,8 +123,8 @@ test('the language is that of the reader, and one chosen in the address is kept'
 test('a chosen theme is in the first bytes, also of a page that is kept', async () => {
   const system = await get('/mobile/home')
   const dark = await get('/mobile/home', { cookie: 'lang=zh-CN; theme=dark' })
-  expect(dark.body).toContain('<html lang="zh-CN" data-theme="dark">')
-  expect(system.body).toContain('<html lang="zh-CN">')
+  expect(dark.body).toContain(' data-theme="dark">')
+  expect(system.body).not.toContain('data-theme')
   expect((await get('/mobile/home')).body).toBe(system.body)
 })
 
@@ -145,4 +148,10 @@ test('scripts never change under their name and come compressed; other files may
 
 test('the build is not laid open', async () => {
   expect((await get('/mobile/.vite/manifest.json')).body).not.toContain('dynamicImports')
+})
+
+test('the manifest names the shop by its number plan', async () => {
+  const { headers, body } = await get('/mobile/manifest.webmanifest')
+  expect(headers['content-type']).toContain('application/manifest+json')
+  expect(body).toBe('{"name":"400 隐私号"}')
 })

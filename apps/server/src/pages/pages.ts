@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
+import { fillPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@hao/contract/locale.ts'
@@ -15,19 +17,27 @@ const cacheTime = 3000
 const cacheSize = 200
 const aYear = 31_536_000
 const localeCookie = 'lang'
+const manifestFile = 'manifest.webmanifest'
 
 type Where = { path: string; search: string; locale: Locale }
 
 /**
  * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed, head first. `dist` is the folder
- * of the shop's builds (client/ and server/), `demo` says that the development pages are there too. Without a render the plain shell is
+ * of the shop's builds (client/ and server/), `demo` says that the development pages are there too,
+ * `plan` how numbers are written. Without a render the plain shell is
  * sent, and the app renders in the browser.
  */
-export async function pages(app: FastifyInstance, options: { dist: string; demo?: boolean }): Promise<void> {
+export async function pages(
+  app: FastifyInstance,
+  options: { dist: string; plan: NumberPlan; demo?: boolean },
+): Promise<void> {
+  const { plan } = options
   const client = join(options.dist, 'client')
   const entry = (await import(
     pathToFileURL(join(options.dist, 'server/entry-server.js')).href
   )) as ServerEntry
+  entry.setNumberPlan(plan)
+  const manifest = fillPlan(await readFile(join(client, manifestFile), 'utf8'), plan)
   const assetsOf = await readAssets(client, base)
   const cache = createPageCache(cacheTime, cacheSize)
 
@@ -38,7 +48,7 @@ export async function pages(app: FastifyInstance, options: { dist: string; demo?
     preCompressed: true,
     index: false,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz'],
+    globIgnore: ['**/*.br', '**/*.gz', manifestFile],
     setHeaders: (response, file) => {
       const life = file.includes('/assets/') ? `max-age=${aYear}, immutable` : 'max-age=3600'
       response.setHeader('cache-control', `public, ${life}`)
@@ -53,6 +63,10 @@ export async function pages(app: FastifyInstance, options: { dist: string; demo?
   // Browsers ask for it on pages that name no icon, such as the messages of the development pages.
   app.get('/favicon.ico', (_, reply) => reply.redirect(`${base}favicon.svg`, 301))
 
+  app.get(base + manifestFile, (_, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
+  )
+
   app.get(`${base}*`, async (request, reply) => {
     const url = new URL(request.url, 'http://localhost')
     const { headers } = request
@@ -66,11 +80,12 @@ export async function pages(app: FastifyInstance, options: { dist: string; demo?
     const assets = await assetsOf(modules)
     setHeaders(reply, contentPolicy(assets, entry.regions), url.searchParams.has('lang') ? locale : undefined)
 
-    const root = { locale, theme: entry.chosenTheme(headers.cookie ?? ''), demo: options.demo ?? false }
+    const theme = entry.chosenTheme(headers.cookie ?? '')
+    const root = { locale, theme, plan, demo: options.demo ?? false }
     const key = [locale, root.theme, url.pathname + url.search].join(' ')
     const cached = cache.get(key)
     if (cached) return send(request, reply.code(cached.status), [cached.html])
-    const page = renderOrPlain(app, entry, where)
+    const page = renderOrPlain(app, entry, where, plan)
     const status = (needsData ? (await page).status : undefined) ?? (known ? 200 : 404)
     const parts = fresh(headStart(root, entry, assets), assets, page, (html) =>
       cache.set(key, { status, html }),
@@ -90,12 +105,17 @@ function readInside(app: FastifyInstance, locale: Locale): ReadApi {
 
 type Rendered = Omit<Page, 'status'> & { status?: number; plain?: true }
 
-async function renderOrPlain(app: FastifyInstance, entry: ServerEntry, where: Where): Promise<Rendered> {
+async function renderOrPlain(
+  app: FastifyInstance,
+  entry: ServerEntry,
+  where: Where,
+  plan: NumberPlan,
+): Promise<Rendered> {
   try {
     return await entry.render({ ...where, readApi: readInside(app, where.locale) })
   } catch (error) {
     app.log.error(error, 'a page was not rendered; its plain shell is sent')
-    return { title: '95013', preload: [], state: '[]', html: nothing(), plain: true }
+    return { title: plan.prefix, preload: [], state: '[]', html: nothing(), plain: true }
   }
 }
 

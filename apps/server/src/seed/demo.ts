@@ -1,4 +1,5 @@
 import { demoInventory } from '@hao/numbers/demo.ts'
+import { defaultPlan } from '@hao/numbers/plan.ts'
 import { Readable } from 'node:stream'
 import { openDatabase, type Db, type Trx } from '../db/database.ts'
 import { yuanOf } from '../money.ts'
@@ -8,18 +9,22 @@ import { plantContent } from './plant-content.ts'
 const csvChunk = 32 * 1024
 
 /**
- * Plants the demonstration once: 100,000 numbers, banners, questions and agreements. A part that was planted before stays as it is, so that
+ * Plants the demonstration once: 100,000 numbers (those that `plan` allows), banners, questions and agreements. A part that was planted before stays as it is, so that
  * what the visitor did with it stays too. `log` gets one line for each part.
  */
-export async function seedDemo(databaseUrl: string, log: (line: string) => void): Promise<void> {
+export async function seedDemo(
+  databaseUrl: string,
+  log: (line: string) => void,
+  plan = defaultPlan,
+): Promise<void> {
   const db = openDatabase(databaseUrl, 2)
   try {
     await once(db, 'demo-content', async (trx) => {
-      await plantContent(trx)
+      await plantContent(trx, plan)
       log('Added banners, questions and agreements')
     })
     await once(db, 'demo-inventory', async () => {
-      const report = await importNumbers(databaseUrl, Readable.from(inventoryCsv()))
+      const report = await importNumbers(databaseUrl, Readable.from(inventoryCsv()), { plan })
       log(`Added ${report.added} demo numbers`)
     })
   } finally {

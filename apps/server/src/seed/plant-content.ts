@@ -1,12 +1,13 @@
+import { defaultPlan } from '@hao/numbers/plan.ts'
 import type { Trx } from '../db/database.ts'
 import { agreements } from './content/agreements.ts'
-import { banners } from './content/banners.ts'
+import { bannersOf } from './content/banners.ts'
 import { questions } from './content/questions.ts'
 import type { Texts } from './content/texts.ts'
 
 /** Plants the demonstration's banners, questions and agreements, each with its texts by language. */
-export async function plantContent(trx: Trx): Promise<void> {
-  for (const { texts, ...values } of banners) {
+export async function plantContent(trx: Trx, plan = defaultPlan): Promise<void> {
+  for (const { texts, ...values } of bannersOf(plan)) {
     const banner = await trx.insertInto('banners').values(values).returning('id').executeTakeFirstOrThrow()
     await trx
       .insertInto('banner_texts')

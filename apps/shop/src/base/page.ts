@@ -1,4 +1,5 @@
 import type { Locale } from '@hao/contract/locale.ts'
+import type { NumberPlan } from '@hao/numbers/plan.ts'
 
 /** A theme that goes before the system's. */
 export type ChosenTheme = 'light' | 'dark'
@@ -25,6 +26,8 @@ export type Page = {
 
 /** What the server's build of the shop exports (dist/server/entry-server.js). */
 export type ServerEntry = {
+  /** Says how the numbers on sale are written; once, before the first render. The browser reads the same from `<html data-plan>`, as JSON. */
+  setNumberPlan: (plan: NumberPlan) => void
   /** Finds the screen of a path without rendering it: its source files as the manifest names them, and whether the path is known. */
   locate: (path: string, locale: Locale) => { modules: readonly string[]; known: boolean; needsData: boolean }
   /** The face of the digits (WOFF2), which every page shows. */

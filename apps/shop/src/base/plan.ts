@@ -1,7 +1,22 @@
-/** How every number begins on screen (HM-10). */
-export const planPrefix = '95013-'
+import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 
-/** A number as it is read and copied: 95013-628888. */
+let plan = defaultPlan
+
+/** Sets the plan of the numbers on sale, before anything is rendered: the server once for its process, the browser from its page. */
+export function setNumberPlan(given: NumberPlan): void {
+  plan = given
+}
+
+export function numberPlan(): NumberPlan {
+  return plan
+}
+
+/** How every number begins on screen (HM-10), such as `95013-`. */
+export function planStart(): string {
+  return formatNumber('', plan)
+}
+
+/** A number as it is read and copied, such as `95013-628888`. */
 export function fullNumber(digits: string): string {
-  return planPrefix + digits
+  return formatNumber(digits, plan)
 }

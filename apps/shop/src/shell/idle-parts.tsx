@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { ToastRegion } from '@hao/kit/toast.tsx'
-import { type ScreenId, titleOf } from '../base/routes.ts'
+import type { ScreenId } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import css from './shell.module.css'
 import { appTexts } from '../base/texts/common-texts.ts'
-import { titleTexts } from './titles.ts'
+import { titleIn, titleTexts } from './titles.ts'
 
 /** The screens with the floating favourites. */
 const withFavourites = new Set<ScreenId>(['home', 'numbers', 'tag-list'])
@@ -34,7 +34,7 @@ export function IdleParts({ screen }: { screen: ScreenId }) {
 }
 
 function useTitle(screen: ScreenId): void {
-  const title = useTexts(titleTexts)[titleOf(screen) ?? 'home']
+  const title = titleIn(useTexts(titleTexts), screen)
   useEffect(() => {
     document.title = title
   }, [title])

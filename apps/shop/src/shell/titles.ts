@@ -1,8 +1,9 @@
-import type { Title } from '../base/routes.ts'
-import { defineTexts } from '../base/texts/texts.ts'
+import { numberPlan } from '../base/plan.ts'
+import { type ScreenId, type Title, titleOf } from '../base/routes.ts'
+import { defineTexts, type Texts } from '../base/texts/texts.ts'
 
-const zh: Record<Title, string> = {
-  home: '95013 隐私号',
+const zh = {
+  home: (prefix: string) => `${prefix} 隐私号`,
   search: '搜索',
   numbers: '选择号码',
   category: '号码分类',
@@ -23,7 +24,7 @@ const zh: Record<Title, string> = {
   order: '订单详情',
   login: '登录',
   notFound: '页面不存在',
-}
+} satisfies Record<Title, string | ((prefix: string) => string)>
 
 declare module '../base/texts/texts.ts' {
   interface Slices {
@@ -31,5 +32,10 @@ declare module '../base/texts/texts.ts' {
   }
 }
 
-/** Titles of the screens (SC-9). */
 export const titleTexts = defineTexts('title', zh)
+
+/** The title of a screen (SC-9); one that has none is called as the shop is. */
+export function titleIn(t: Texts<'title'>, screen: ScreenId): string {
+  const title = t[titleOf(screen) ?? 'home']
+  return typeof title === 'string' ? title : title(numberPlan().prefix)
+}

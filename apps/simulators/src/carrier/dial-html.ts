@@ -61,7 +61,7 @@ function field(name: string, label: string, value: string): string {
 }
 
 /** The page that dials: the numbers may come with the address. */
-export function dialPage(t: DialTexts, { number = '95013', caller = '13812341234' }): string {
+export function dialPage(t: DialTexts, { number = '', caller = '13812341234' }): string {
   return document(
     t,
     `<h1>${t.heading}</h1>

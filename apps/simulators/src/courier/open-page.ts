@@ -31,7 +31,7 @@ function page(query: Query): string {
 <header><p class="app">快递应用</p><p>模拟页面，仅供开发</p></header>
 <main>
 <form data-to="${escapeHtml(to)}">
-<h1>95013 隐私号</h1>
+<h1>隐私号</h1>
 <p>将把您的账号信息提供给该服务，用于登录。</p>
 ${field('openid', '用户编号', openid)}
 ${field('nickname', '昵称', nickname)}

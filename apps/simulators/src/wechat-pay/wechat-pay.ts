@@ -45,7 +45,7 @@ export type WechatPaySimulator = {
 }
 
 const defaults = {
-  merchantName: '95013 隐私号商城',
+  merchantName: '隐私号商城',
   timeScale: 1,
   refundMs: 2000,
   linkMs: 5 * 60_000,

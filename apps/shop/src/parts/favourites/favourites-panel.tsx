@@ -9,7 +9,7 @@ import { Link } from 'wouter'
 import { useUser } from '../../base/api/session.ts'
 import { openLogin } from '../../base/browser/navigate.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
-import { fullNumber, planPrefix } from '../../base/plan.ts'
+import { fullNumber, planStart } from '../../base/plan.ts'
 import { paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -78,7 +78,7 @@ function Row({ entry: { number }, onRemove, onLeave }: RowProps) {
         <div className={css.number}>
           <Digits
             size="list"
-            plan={planPrefix}
+            plan={planStart()}
             prefix={prefix}
             value={value}
             extra={extra}

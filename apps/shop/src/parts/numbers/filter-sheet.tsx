@@ -3,10 +3,11 @@ import { Button } from '@hao/kit/button.tsx'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { browseTexts } from './browse-texts.ts'
 import css from './filter-sheet.module.css'
-import { type Filters, lengths, priceRanges } from './filters.ts'
+import { type Filters, lengthsOf, priceRanges } from './filters.ts'
 
 export type FilterSheetProps = SheetControl & {
   filters: Filters
@@ -57,7 +58,7 @@ export function FilterSheet({ filters, onApply, ...control }: FilterSheetProps) 
           onChange={setLength}
           options={[
             { value: 0, label: t.any },
-            ...lengths.map((value) => ({ value: value as number, label: t.digits(value) })),
+            ...lengthsOf(numberPlan()).map((value) => ({ value, label: t.digits(value) })),
           ]}
         />
         <RadioGroup

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeQuery, countFilters, filtersOf } from './filters.ts'
+import { changeQuery, countFilters, filtersOf, lengthsOf } from './filters.ts'
 
 const of = (search: string) => filtersOf(new URLSearchParams(search))
 
@@ -29,4 +29,10 @@ test('a change keeps the rest of the address', () => {
   expect(changeQuery(query, { sort: 'default', length: undefined, without: '4' })).toBe(
     'keyword=88&without=4',
   )
+})
+
+test('the lengths to choose from are those of the plan', () => {
+  const plan = { prefix: '400', separator: ' ', minDigits: 6, maxDigits: 8 }
+  expect(lengthsOf(plan)).toEqual([6, 7, 8])
+  expect(lengthsOf({ ...plan, maxDigits: 6 })).toEqual([6])
 })

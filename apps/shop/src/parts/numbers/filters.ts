@@ -1,3 +1,5 @@
+import type { NumberPlan } from '@hao/numbers/plan.ts'
+
 export const sorts = ['default', 'desc', 'asc'] as const
 export type Sort = (typeof sorts)[number]
 
@@ -9,8 +11,10 @@ export const priceRanges = [
   { min: 200, max: 0 },
 ] as const
 
-/** The lengths of numbers that are sold. */
-export const lengths = [6, 7, 8, 9, 10] as const
+/** The lengths of numbers that are sold, shortest first. */
+export function lengthsOf({ minDigits, maxDigits }: NumberPlan): number[] {
+  return Array.from({ length: maxDigits - minDigits + 1 }, (_, more) => minDigits + more)
+}
 
 /** What a list is narrowed to; it lives in the address, so that a reload and the way back keep it. */
 export type Filters = { sort: Sort; length?: number; without?: string; minPrice?: number; maxPrice?: number }

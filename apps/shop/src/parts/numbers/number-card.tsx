@@ -12,7 +12,7 @@ import { appTexts } from '../../base/texts/common-texts.ts'
 import { formatYuan, originalPrice } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './number-card.module.css'
-import { fullNumber, planPrefix } from '../../base/plan.ts'
+import { fullNumber, planStart } from '../../base/plan.ts'
 import { numberTexts } from './texts.ts'
 
 export type NumberCardProps = {
@@ -30,7 +30,7 @@ export const NumberCard = memo(function NumberCard({ number, marked }: NumberCar
   return (
     <li className={cx(css.card, gone && css.gone)}>
       <Link href={paths.number(number.id)} className={css.link}>
-        <Digits plan={planPrefix} prefix={prefix} value={value} extra={extra} faded={gone} />
+        <Digits plan={planStart()} prefix={prefix} value={value} extra={extra} faded={gone} />
         <span className={css.label}>
           <Label number={number} />
         </span>

@@ -1,6 +1,6 @@
 import type { Ticket, TicketState } from '@hao/contract/ticket.ts'
 import { Badge, type BadgeProps } from '@hao/kit/badge.tsx'
-import { planPrefix } from '../../base/plan.ts'
+import { fullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './ticket-head.module.css'
 import { supportTexts } from './texts.ts'
@@ -13,7 +13,7 @@ export function TicketHead({ ticket }: { ticket: Pick<Ticket, 'category' | 'numb
   return (
     <p className={css.head}>
       <b>{t.categories[ticket.category]}</b>
-      {ticket.number && <span>{planPrefix + ticket.number}</span>}
+      {ticket.number && <span>{fullNumber(ticket.number)}</span>}
       <Badge tone={tones[ticket.state]}>{t.states[ticket.state]}</Badge>
     </p>
   )

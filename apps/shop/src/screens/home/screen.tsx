@@ -1,3 +1,4 @@
+import { numberPlan } from '../../base/plan.ts'
 import { Suspense } from 'react'
 import { SearchIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
@@ -39,7 +40,7 @@ export function Screen() {
   const t = useTexts(homeTexts)
   return (
     <div className={css.home}>
-      <h1 className={css.title}>{t.brand}</h1>
+      <h1 className={css.title}>{t.brand(numberPlan().prefix)}</h1>
       <Link href={paths.search()} className={css.search}>
         <SearchIcon size={18} />
         <span>{t.search}</span>

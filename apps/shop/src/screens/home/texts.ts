@@ -5,7 +5,7 @@ const zh = {
   searchButton: '搜索',
   banners: '活动',
   picture: 'banner-1.zh',
-  brand: '95013 隐私号',
+  brand: (prefix: string) => `${prefix} 隐私号`,
   close: '关闭',
   play: (title: string) => `播放视频：${title}`,
   categories: '号码分类',

@@ -1,3 +1,4 @@
+import { numberPlan } from '../../base/plan.ts'
 import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 import css from './screen.module.css'
 
@@ -8,7 +9,7 @@ export function Mark() {
       <span className={css.seal}>
         <PhoneCallIcon size={30} />
       </span>
-      <span className={css.digits}>95013</span>
+      <span className={css.digits}>{numberPlan().prefix}</span>
     </div>
   )
 }

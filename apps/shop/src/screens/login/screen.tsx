@@ -1,3 +1,4 @@
+import { numberPlan } from '../../base/plan.ts'
 import { type FormEvent, useEffect } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
@@ -30,7 +31,7 @@ export function Screen({ place }: { place: Place }) {
       <ScreenHeader />
       <div className={css.page}>
         <Mark />
-        <h1 className={css.heading}>{t.heading}</h1>
+        <h1 className={css.heading}>{t.heading(numberPlan().prefix)}</h1>
         <p className={css.warm}>{t.warm}</p>
         <form className={css.form} onSubmit={submit} noValidate>
           <PhoneInput

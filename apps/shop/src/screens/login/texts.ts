@@ -1,7 +1,7 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
-  heading: '登录 95013 隐私号',
+  heading: (prefix: string) => `登录 ${prefix} 隐私号`,
   warm: '一个号码，守住隐私；陌生来电，照样响铃。',
   phone: '手机号',
   phonePlaceholder: '请输入手机号',

@@ -6,7 +6,7 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { useDemo } from '../../base/browser/use-demo.ts'
-import { planPrefix } from '../../base/plan.ts'
+import { numberPlan } from '../../base/plan.ts'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import tones from '../../parts/orders/tones.module.css'
 import { paths } from '../../base/routes.ts'
@@ -62,7 +62,7 @@ function StatusCard({ subscription }: { subscription: Subscription }) {
   const { number, state } = subscription
   const phone = phoneOf(subscription, words)
   const notice = noticeOf(subscription, t)
-  const dial = `/simulators/carrier/dial?number=${(planPrefix + number.number).replace(/\D/g, '')}`
+  const dial = `/simulators/carrier/dial?number=${numberPlan().prefix + number.number}`
   return (
     <section className={cx(css.card, css.hero)}>
       <p className={tones[toneOf(subscription)]}>

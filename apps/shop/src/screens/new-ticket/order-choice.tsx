@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { ChevronDownIcon } from '@hao/kit/icons.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { readPages, rowsOf } from '../../base/api/query.ts'
-import { planPrefix } from '../../base/plan.ts'
+import { fullNumber } from '../../base/plan.ts'
 import { orderTexts } from '../../parts/orders/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
@@ -37,7 +37,7 @@ export function OrderChoice({ userId, value, onChange }: OrderChoiceProps) {
         <option value="">{t.noOrder}</option>
         {orders.map((order) => (
           <option key={order.id} value={order.id}>
-            {planPrefix + order.number.number} · {words.stages[order.stage]}
+            {fullNumber(order.number.number)} · {words.stages[order.stage]}
           </option>
         ))}
       </select>

@@ -5,7 +5,7 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Price } from '@hao/kit/price.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { Link } from 'wouter'
-import { planPrefix } from '../../base/plan.ts'
+import { planStart } from '../../base/plan.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
 import { type Months, periods, totalYuan } from '@hao/numbers/periods.ts'
@@ -36,7 +36,7 @@ export function Hero(props: HeroProps) {
   const { prefix = number.number, value, extra } = number.pattern ?? {}
   return (
     <section className={css.hero}>
-      <Digits size="detail" plan={planPrefix} prefix={prefix} value={value} extra={extra} faded={gone} />
+      <Digits size="detail" plan={planStart()} prefix={prefix} value={value} extra={extra} faded={gone} />
       <p className={css.tags}>
         <Rarity number={number} />
         <Availability {...props} />

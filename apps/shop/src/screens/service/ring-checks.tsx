@@ -6,16 +6,22 @@ import { Link } from 'wouter'
 import { readPages, rowsOf } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { isStuck } from '../../parts/page/read-failure.tsx'
+import { numberPlan } from '../../base/plan.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { paths } from '../../base/routes.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import { CheckedNumber } from './checked-number.tsx'
 import css from './checks.module.css'
 import { checkAll, lastCall } from './ring-check.ts'
 import { serviceTexts } from './texts.ts'
 
 const tips = ['dial', 'quiet', 'blocked', 'phone', 'other'] as const
+
+function hintOf({ checkHints }: Texts<'service'>, tip: (typeof tips)[number]): string {
+  const hint = checkHints[tip]
+  return typeof hint === 'string' ? hint : hint(numberPlan().prefix)
+}
 
 /** Why does it not ring? The shopper's own numbers are checked; then what to look at on the phone, the likeliest first. */
 export function RingChecks() {
@@ -32,7 +38,7 @@ export function RingChecks() {
           {tips.map((tip) => (
             <li key={tip}>
               <b>{t.checks[tip]}</b>
-              <p>{t.checkHints[tip]}</p>
+              <p>{hintOf(t, tip)}</p>
             </li>
           ))}
         </ol>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { numberPlan } from '../../base/plan.ts'
 import type { User } from '@hao/contract/entities.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { FileIcon, LogOutIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
@@ -18,7 +19,7 @@ export function AccountActions({ user }: { user: User }) {
   const deleting = useLazySheet(loadDelete, { user })
   const download = async () => {
     const data = await request('GET /user/:id/data', { id: user.id })
-    saveFile(`${t.fileName}.json`, JSON.stringify(data, null, 2))
+    saveFile(`${t.fileName(numberPlan().prefix)}.json`, JSON.stringify(data, null, 2))
     showToast(t.downloaded, 'success')
   }
   const leave = async () => {

@@ -23,7 +23,7 @@ const zh = {
   account: '账号',
   download: '下载我的数据',
   downloaded: '数据已下载',
-  fileName: '我的95013数据',
+  fileName: (prefix: string) => `我的${prefix}数据`,
   logout: '退出登录',
   loggedOut: '已退出登录',
   remove: '注销账号',

@@ -7,11 +7,11 @@ export const serviceAgreement: Agreement = {
   texts: {
     zh: {
       title: '服务协议',
-      body: `感谢您使用 95013 隐私号。本协议说明我们提供什么、您可以怎样使用，以及双方各自的责任。您勾选同意并下单，即表示接受本协议。
+      body: `感谢您使用 {prefix} 隐私号。本协议说明我们提供什么、您可以怎样使用，以及双方各自的责任。您勾选同意并下单，即表示接受本协议。
 
 ## 一、服务内容
 
-您购买的 95013 号码由您专享。号码须先绑定您本人使用的手机号；绑定生效后，别人拨打该号码，您绑定的手机会响铃。服务目前只包括接听语音来电，不包括短信和主动外呼。
+您购买的 {prefix} 号码由您专享。号码须先绑定您本人使用的手机号；绑定生效后，别人拨打该号码，您绑定的手机会响铃。服务目前只包括接听语音来电，不包括短信和主动外呼。
 
 ## 二、账号与登录
 
@@ -46,11 +46,11 @@ export const serviceAgreement: Agreement = {
     },
     en: {
       title: 'Service Agreement',
-      body: `Thank you for using a 95013 privacy number. This agreement says what we provide, how you may use it and who answers for what. By ticking your consent and placing an order you accept it.
+      body: `Thank you for using a {prefix} privacy number. This agreement says what we provide, how you may use it and who answers for what. By ticking your consent and placing an order you accept it.
 
 ## 1. The service
 
-The 95013 number that you buy is yours alone. It must first be bound to the mobile phone you use; once the binding is in effect, your phone rings when somebody calls the number. For now the service is receiving voice calls; messages and outgoing calls are not part of it.
+The {prefix} number that you buy is yours alone. It must first be bound to the mobile phone you use; once the binding is in effect, your phone rings when somebody calls the number. For now the service is receiving voice calls; messages and outgoing calls are not part of it.
 
 ## 2. Account and login
 

@@ -23,11 +23,11 @@ Your paid period starts at that moment, not when you pay.`,
     texts: {
       zh: {
         title: '一个手机号最多能绑定几个号码？',
-        body: `一个手机号最多同时绑定 5 个使用中的 95013 号码。号码到期或解绑之后，就会空出名额。`,
+        body: `一个手机号最多同时绑定 5 个使用中的 {prefix} 号码。号码到期或解绑之后，就会空出名额。`,
       },
       en: {
         title: 'How many numbers can one phone have?',
-        body: `At most 5 live 95013 numbers can be bound to one phone at the same time. When one ends or is unbound, its place is free again.`,
+        body: `At most 5 live {prefix} numbers can be bound to one phone at the same time. When one ends or is unbound, its place is free again.`,
       },
     },
   },

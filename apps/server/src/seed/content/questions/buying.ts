@@ -5,14 +5,14 @@ export const buyingQuestions: readonly Question[] = [
     category: 'buying',
     texts: {
       zh: {
-        title: '95013 隐私号是什么？',
-        body: `它是一个以 95013 开头、由您专享的号码。您把它绑定到自己的手机，之后别人拨打这个号码，响铃的就是您的手机。
+        title: '{prefix} 隐私号是什么？',
+        body: `它是一个以 {prefix} 开头、由您专享的号码。您把它绑定到自己的手机，之后别人拨打这个号码，响铃的就是您的手机。
 
-需要留电话的时候，您留 95013 号码就好，自己的手机号不必告诉对方。`,
+需要留电话的时候，您留 {prefix} 号码就好，自己的手机号不必告诉对方。`,
       },
       en: {
-        title: 'What is a 95013 privacy number?',
-        body: `It is a number that begins with 95013 and is yours alone. You bind it to your own phone; from then on, whoever calls it rings your phone.
+        title: 'What is a {prefix} privacy number?',
+        body: `It is a number that begins with {prefix} and is yours alone. You bind it to your own phone; from then on, whoever calls it rings your phone.
 
 Wherever you have to leave a number, leave this one and keep your own to yourself.`,
       },

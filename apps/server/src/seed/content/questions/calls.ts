@@ -6,13 +6,13 @@ export const callQuestions: readonly Question[] = [
     texts: {
       zh: {
         title: '有人拨打时，我的手机上显示什么？',
-        body: `显示您自己的 95013 号码。一看到它，您就知道这通电话是通过隐私号打来的。
+        body: `显示您自己的 {prefix} 号码。一看到它，您就知道这通电话是通过隐私号打来的。
 
 对方的手机号不会显示给您，您的手机号也不会显示给对方：两边都受到保护。`,
       },
       en: {
         title: 'What does my phone show when someone calls?',
-        body: `Your own 95013 number. When you see it, you know that the call came through your privacy number.
+        body: `Your own {prefix} number. When you see it, you know that the call came through your privacy number.
 
 You do not see the caller's number and the caller does not see yours: both sides are protected.`,
       },
@@ -40,13 +40,13 @@ If the number is not bound yet, suspended or has ended, they are told that the c
     texts: {
       zh: {
         title: '别人应该怎么拨？',
-        body: `把 95013 和后面的数字连起来拨即可，不用拨中间的短横线，也不用加区号。例如 95013-628888，拨 95013628888。
+        body: `把 {prefix} 和后面的数字连起来拨即可，不用拨中间的短横线，也不用加区号。例如 {prefix}{separator}628888，拨 {prefix}628888。
 
 绑定之后，欢迎用另一部手机先试拨一次。`,
       },
       en: {
         title: 'How should people dial it?',
-        body: `Dial 95013 and the digits after it in one go, without the dash and without an area code: 95013-628888 is dialled 95013628888.
+        body: `Dial {prefix} and the digits after it in one go, without the dash and without an area code: {prefix}{separator}628888 is dialled {prefix}628888.
 
 Once it is bound, try it yourself from another phone.`,
       },
@@ -59,13 +59,13 @@ Once it is bound, try it yourself from another phone.`,
         title: '我可以用它打电话或收短信吗？',
         body: `目前它只用来接听语音来电，不能收发短信，也不能主动外呼。
 
-您用手机直接拨出的电话，显示的仍是您自己的手机号；在通话记录里点回拨，拨到的是您的 95013 号码，不是刚才的来电者。`,
+您用手机直接拨出的电话，显示的仍是您自己的手机号；在通话记录里点回拨，拨到的是您的 {prefix} 号码，不是刚才的来电者。`,
       },
       en: {
         title: 'Can I make calls or receive messages with it?',
         body: `For now it only receives voice calls; it can neither send or receive messages nor place calls.
 
-Calls you place from your phone still show your own number, and calling back from the call list reaches your own 95013 number, not the person who called.`,
+Calls you place from your phone still show your own number, and calling back from the call list reaches your own {prefix} number, not the person who called.`,
       },
     },
   },

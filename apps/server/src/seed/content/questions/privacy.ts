@@ -6,13 +6,13 @@ export const privacyQuestions: readonly Question[] = [
     texts: {
       zh: {
         title: '来电的人会知道我的手机号吗？',
-        body: `不会。对方拨打和看到的都只有 95013 号码，您的手机号不会传给对方。
+        body: `不会。对方拨打和看到的都只有 {prefix} 号码，您的手机号不会传给对方。
 
 如果您想让号码停止响铃，不再续费即可；您的手机号始终没有变，也不需要换。`,
       },
       en: {
         title: 'Will callers learn my phone number?',
-        body: `No. All they dial and see is the 95013 number; your own is not passed on to them.
+        body: `No. All they dial and see is the {prefix} number; your own is not passed on to them.
 
 If you want it to stop ringing, simply do not renew. Your own number has stayed the same, and there is no need to change it.`,
       },

@@ -211,7 +211,7 @@ export const words: Catalogue = {
     searchButton: 'Search',
     banners: 'Highlights',
     picture: 'banner-1.en',
-    brand: '95013 privacy numbers',
+    brand: (prefix) => `${prefix} privacy numbers`,
     close: 'Close',
     play: (title) => `Play the video: ${title}`,
     categories: 'Categories',
@@ -241,7 +241,7 @@ export const words: Catalogue = {
     failed: 'WeChat Pay did not open. Please try again',
   },
   login: {
-    heading: 'Log in to 95013',
+    heading: (prefix) => `Log in to ${prefix}`,
     warm: 'One number keeps your own private, and strangers still reach you.',
     phone: 'Phone',
     phonePlaceholder: 'Your mobile number',
@@ -711,9 +711,11 @@ export const words: Catalogue = {
       other: 'Call it from another phone',
     },
     checkHints: {
-      dial: '95013 and the digits after it in one go, without the dash and without an area code.',
+      dial: (prefix) =>
+        `${prefix} and the digits after it in one go, without the dash and without an area code.`,
       quiet: 'Switch off do-not-disturb and flight mode, and check ringtone and vibration.',
-      blocked: 'Let your 95013 number through the call blocking of your phone and its security apps.',
+      blocked: (prefix) =>
+        `Let your ${prefix} number through the call blocking of your phone and its security apps.`,
       phone: 'It has a signal, its line is not suspended, and calls are not forwarded.',
       other: 'If it is still silent, compare the bound phone, or ask us.',
     },
@@ -861,7 +863,7 @@ export const words: Catalogue = {
     end: 'That is all',
   },
   title: {
-    home: '95013 privacy numbers',
+    home: (prefix) => `${prefix} privacy numbers`,
     search: 'Search',
     numbers: 'Choose phone number',
     category: 'Categories',
@@ -929,7 +931,7 @@ export const words: Catalogue = {
     account: 'Account',
     download: 'Download my data',
     downloaded: 'Your data is downloaded',
-    fileName: 'my-95013-data',
+    fileName: (prefix) => `my-${prefix}-data`,
     logout: 'Log out',
     loggedOut: 'You are logged out',
     remove: 'Delete account',
