@@ -47,11 +47,11 @@ export async function subscriptionOf(
  * Lets a stranger dial a number in the carrier's simulator, without a screen, and gives the address of the call: a phone that is bound rings on, a
  * number without any refuses, and that call is over at once.
  */
-export async function dial(origin: string, digits: string): Promise<string> {
+export async function dial(origin: string, digits: string, prefix = '95013'): Promise<string> {
   const response = await fetch(`${origin}/simulators/carrier/calls`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ number: `95013${digits}`, caller: '13812341234' }),
+    body: new URLSearchParams({ number: prefix + digits, caller: '13812341234' }),
   })
   expect(response.status).toBe(303)
   return new URL(response.headers.get('location') ?? '', origin).href

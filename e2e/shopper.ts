@@ -42,8 +42,10 @@ export type PhoneOptions = BrowserContextOptions & {
 }
 
 /** A new phone with an empty storage, closed with the test. */
-export async function newShopper({ saveData = true, ...options }: PhoneOptions = {}): Promise<Shopper> {
-  const origin = inject('shop')
+export async function newShopper(
+  { saveData = true, ...options }: PhoneOptions = {},
+  origin = inject('shop'),
+): Promise<Shopper> {
   const opened = await (browser ??= launchBrowser())
   const context = await opened.newContext({ ...phoneScreen, ...options })
   context.setDefaultTimeout(patienceMs)
@@ -94,17 +96,19 @@ export async function newMember(options: PhoneOptions = {}): Promise<Shopper & {
 }
 
 /** What a browser's storage holds of somebody who is logged in, for `newShopper`. */
-export function stored({ expiresAt: _expiresAt, token, refreshToken, ...user }: Session): StorageState {
+export function stored(
+  { expiresAt: _expiresAt, token, refreshToken, ...user }: Session,
+  origin = inject('shop'),
+): StorageState {
   const entries = Object.entries({ token, refreshToken, user: JSON.stringify(user) })
   const localStorage = entries.map(([name, value]) => ({ name, value }))
-  return { cookies: [], origins: [{ origin: inject('shop'), localStorage }] }
+  return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
 /** Logs a new phone in, without a screen. */
-export async function newSession(): Promise<Session> {
-  const origin = inject('shop')
+export async function newSession(origin = inject('shop')): Promise<Session> {
   const phone = newPhone()
   await post(origin, '/code/sms', { phone, type: 'login' })
   const code = await codeOf(origin, phone)

@@ -40,7 +40,7 @@ const tailShare = 0.7
  * A repeatable demo inventory: `count` numbers of 6–10 digits, no two alike, the featured ones first. The same seed gives
  * the same numbers.
  */
-export function* demoInventory(count = 100_000, seed = 95013): Generator<DemoNumber> {
+export function* demoInventory(count = 100_000, seed = 95_013): Generator<DemoNumber> {
   const random = seededRandom(seed)
   const seen = new Set<string>()
   while (seen.size < count) {
