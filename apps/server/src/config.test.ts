@@ -114,6 +114,10 @@ test('a number plan that cannot be is named', () => {
   })
 })
 
+test('numbers without a prefix have no separator either', () => {
+  expect(readConfig({ NUMBER_PREFIX: '' }).numberPlan).toMatchObject({ prefix: '', separator: '' })
+})
+
 test.each(['{', '[]', '"x"', 'null', '{"a":1}'])('platform keys %j are named as wrong', (keys) => {
   expect(problems({ WECHAT_PAY_PLATFORM_KEYS: keys })).toEqual([
     'WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM',

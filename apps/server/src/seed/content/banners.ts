@@ -1,4 +1,4 @@
-import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
+import { formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { Insertable } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import type { Texts } from './texts.ts'
@@ -42,10 +42,8 @@ export const banners: readonly Banner[] = [
   },
 ]
 
-/** The banners under a number plan: the film shows numbers of the default one, so that under another its banner leads to all numbers. */
-export function bannersOf({ prefix, separator }: NumberPlan): Banner[] {
-  if (formatNumber('', defaultPlan) === prefix + separator) return [...banners]
-  return banners.map((banner) =>
-    banner.video ? { ...banner, video: null, video_poster: null, link: '/number' } : banner,
-  )
+/** The banners under a number plan: the film shows numbers of the default one, so that its banner is left out under another. */
+export function bannersOf(plan: NumberPlan): Banner[] {
+  const ours = formatNumber('', plan) === formatNumber('')
+  return banners.filter(({ video }) => ours || !video)
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
+import { defaultPlan } from '@hao/numbers/plan.ts'
 import { expect, test } from 'vitest'
 import { agreements } from './agreements.ts'
-import { banners } from './banners.ts'
+import { banners, bannersOf } from './banners.ts'
 import { questions } from './questions.ts'
 
 function blocks(text: string): string[] {
@@ -73,4 +74,11 @@ test('every picture and film of a banner is among the files of the shop', () => 
       expect(existsSync(new URL(address.replace('/mobile/', ''), media)), address).toBe(true)
     }
   }
+})
+
+test('the film shows numbers of the default plan, and is not planted under another', () => {
+  expect(bannersOf(defaultPlan)).toEqual(banners)
+  const others = bannersOf({ ...defaultPlan, prefix: '400' })
+  expect(others.length).toBeGreaterThan(0)
+  expect(others.filter(({ video }) => video)).toEqual([])
 })
