@@ -9,9 +9,9 @@ import { selectBanners } from './queries.ts'
 
 const english = { headers: { 'accept-language': 'en-GB,en;q=0.9' } }
 
-async function stockedServer() {
-  const server = await startTestServer()
-  await inTransaction(server.context.db, plantContent)
+async function stockedServer(env: Record<string, string> = {}) {
+  const server = await startTestServer({ env })
+  await inTransaction(server.context.db, (trx) => plantContent(trx, server.context.config.numberPlan))
   return server
 }
 
@@ -114,4 +114,14 @@ test.each(['service', 'privacy', 'renewal', 'refund'])('the %s agreement, in bot
   expect(en.title).toMatch(/^[\x20-\x7e]+$/)
   expect([zh.version, zh.effectiveAt]).toEqual([en.version, en.effectiveAt])
   expect((await server.request('GET /agreement/:id', { id: `${id}-2` })).failure.error).toBe('not-found')
+})
+
+test('texts name the plan of the numbers on sale, and are found by it', async () => {
+  const server = await stockedServer({ NUMBER_PREFIX: '400' })
+  const list = async (keyword: string) => (await server.call('GET /question', { keyword })).data
+  expect((await list('400')).map(({ title }) => title)).toContain('400 隐私号是什么？')
+  expect((await list('拨 400628888')).length).toBe(1)
+  expect([await list('95013'), await list('{prefix}')]).toEqual([[], []])
+  const { body } = (await server.call('GET /agreement/:id', { id: 'service' })).data
+  expect(body).toContain('400 隐私号')
 })
