@@ -118,10 +118,10 @@ test.each(['service', 'privacy', 'renewal', 'refund'])('the %s agreement, in bot
 
 test('texts name the plan of the numbers on sale, and are found by it', async () => {
   const server = await stockedServer({ NUMBER_PREFIX: '400' })
-  const list = async (keyword: string) => (await server.call('GET /question', { keyword })).data
+  const list = async (keyword: string) => (await server.request('GET /question', { keyword })).data
   expect((await list('400')).map(({ title }) => title)).toContain('400 隐私号是什么？')
   expect((await list('拨 400628888')).length).toBe(1)
   expect([await list('95013'), await list('{prefix}')]).toEqual([[], []])
-  const { body } = (await server.call('GET /agreement/:id', { id: 'service' })).data
+  const { body } = (await server.request('GET /agreement/:id', { id: 'service' })).data
   expect(body).toContain('400 隐私号')
 })
