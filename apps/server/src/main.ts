@@ -1,19 +1,21 @@
-import { fileURLToPath } from 'node:url'
-import httpProxy from '@fastify/http-proxy'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { migrate } from './migrate.ts'
 import { jobHandlers } from './handlers.ts'
+import { migrate } from './db/migrate.ts'
+import { proxy } from './http/proxy.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { createLog } from './log.ts'
 import { pages } from './pages/pages.ts'
 import { outboxPage } from './ports/sms/outbox-page.ts'
+import { repository } from './repository.ts'
 import { wire } from './wiring.ts'
 
 /** The shop's built bundles. */
-const shopDist = fileURLToPath(new URL('../../shop/dist', import.meta.url))
+const shopDist = join(repository, 'apps/shop/dist')
 
 /** How long a request that is under way may hold up the stop. */
 const stopPatienceMs = 3000
@@ -63,8 +65,6 @@ export async function serve(
 /** The SMS outbox, and the simulators' pages through our own port. */
 async function developmentPages(app: FastifyInstance, { config, db }: Context): Promise<void> {
   outboxPage(app, { db })
-  for (const [name, upstream] of Object.entries(config.simulators)) {
-    const prefix = `/simulators/${name}`
-    await app.register(httpProxy, { upstream, prefix, rewritePrefix: prefix })
-  }
+  for (const [name, upstream] of Object.entries(config.simulators))
+    await proxy(app, { prefix: `/simulators/${name}`, upstream })
 }

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { repository } from '../repository.ts'
 import { startEmbeddedPostgres } from './embedded/start.ts'
-
-const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /**
  * Gives a command the database to work on: that of DATABASE_URL, else the embedded one of `npm start`, which it shares with a shop

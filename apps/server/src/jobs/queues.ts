@@ -64,11 +64,18 @@ const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true }
 
 /** Makes the queues that are missing and brings the others to the present settings. */
 export async function createQueues(boss: PgBoss): Promise<void> {
-  const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const name of jobNames) {
     const queue = { name, ...retry, expireInSeconds: jobs[name].expireInSeconds }
-    await (existing.has(name) ? boss.updateQueue(name, queue) : boss.createQueue(name, queue))
+    const found = existing.get(name)
+    if (!found) await boss.createQueue(name, queue)
+    else if (!isSame(found, queue)) await boss.updateQueue(name, queue)
   }
+}
+
+function isSame(found: PgBoss.Queue, wanted: PgBoss.Queue): boolean {
+  const settings = ['retryLimit', 'retryDelay', 'retryBackoff', 'expireInSeconds'] as const
+  return settings.every((setting) => found[setting] === wanted[setting])
 }
 
 /** Puts a job into its queue within the transaction that decides it: both happen or neither does (a transactional outbox). */

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { fillPlan, type NumberPlan } from '@hao/numbers/plan.ts'
@@ -41,14 +41,12 @@ export async function pages(
   const assetsOf = await readAssets(client, base)
   const cache = createPageCache(cacheTime, cacheSize)
 
+  const files = await listFiles(client)
   await app.register(fastifyStatic, {
     root: client,
-    prefix: base,
-    wildcard: false,
+    serve: false,
     preCompressed: true,
-    index: false,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', manifestFile],
     setHeaders: (response, file) => {
       const life = file.includes('/assets/') ? `max-age=${aYear}, immutable` : 'max-age=3600'
       response.setHeader('cache-control', `public, ${life}`)
@@ -69,6 +67,8 @@ export async function pages(
 
   app.get(`${base}*`, async (request, reply) => {
     const url = new URL(request.url, 'http://localhost')
+    const file = url.pathname.slice(base.length)
+    if (files.has(file)) return reply.sendFile(file)
     const { headers } = request
     const locale = entry.chooseLocale(
       url.searchParams,
@@ -92,6 +92,15 @@ export async function pages(
     )
     return send(request, reply.code(status), parts)
   })
+}
+
+/** The names below `folder` of the files that browsers may ask for: not the build's own notes, nor the compressed twins. */
+async function listFiles(folder: string): Promise<Set<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)).replaceAll(sep, '/'))
+  return new Set(names.filter((name) => !name.startsWith('.')))
 }
 
 /** The API without a socket. */

@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let server: Server | undefined
   while (Date.now() < deadline) {
     const running = await findPostmaster(join(folder, 'cluster'))
-    const answer = running && (await open(running))
+    const answer = running?.ready && (await open(running))
     if (answer) return handle(answer, server, log)
     if (running || server?.running()) await sleep(10)
     else server = await startOnce(folder, { ephemeral, log }, server)
@@ -68,7 +68,6 @@ async function startOnce(
 
 /** @returns the URL of database hao, created when absent, and the server's name; undefined while it does not answer yet (or any more) */
 async function open(postmaster: Postmaster): Promise<{ url: string; name: string } | undefined> {
-  if (!postmaster.socketDir) return undefined
   const query = `?host=${encodeURIComponent(postmaster.socketDir)}`
   const base = `postgres://hao@localhost:${postmaster.port}`
   const client = new Client({ connectionString: `${base}/postgres${query}` })
