@@ -1,73 +1,118 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+// npm run build [-- part …]: the shop's bundles for the browser and for rendering, and the server's with the commands beside it, or
+// those that are named, where they are stale. Needs the devDependencies.
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isStale, stampOf } from './freshness.mjs'
 import { installIfNeeded, root } from './install.mjs'
 import { say } from './say.mjs'
 
-const shop = join(root, 'apps/shop')
-const stamp = join(shop, 'dist/.built-from')
-const sources = ['apps/shop', 'packages/kit', 'packages/contract', 'packages/numbers', 'package-lock.json']
-const results = ['dist/client', 'dist/server'].map((folder) => join(shop, folder))
-
-/** Whether the shop's bundles are missing, or were built from other sources than those on disk. */
-export function isStale() {
-  const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  return !results.every((folder) => existsSync(folder)) || built !== hashSources()
+const packages = ['packages/contract', 'packages/numbers', 'package-lock.json']
+const commands = {
+  import: 'apps/server/src/numbers/import-cli.ts',
+  ticket: 'apps/server/src/support/cli.ts',
+  invariants: 'apps/server/src/invariants/cli.ts',
 }
 
-/** Builds the shop's two bundles, for the browser and for rendering on the server, when they are stale. Needs the devDependencies. */
-export async function buildIfStale() {
-  if (!isStale()) return
+/** Each build: what it is made from, and how. */
+const builds = {
+  shop: {
+    sources: ['apps/shop', 'packages/kit', ...packages],
+    results: ['apps/shop/dist/client', 'apps/shop/dist/server'],
+    stamp: 'apps/shop/dist/.built-from',
+    settings: process.env.VITE_REGIONS_URL,
+    make: buildShop,
+  },
+  server: {
+    sources: ['apps/server', 'apps/simulators', 'tools', ...packages],
+    results: [
+      'dist/server.js',
+      'dist/run-product.js',
+      ...Object.keys(commands).map((name) => `dist/${name}.js`),
+    ],
+    stamp: 'dist/.built-from',
+    make: buildServer,
+  },
+}
+
+/** @typedef {keyof typeof builds} Part */
+
+/** The built file of an operator's command, such as `import`, by its source; undefined for other files. */
+export function builtCommand(source) {
+  const [name] = Object.entries(commands).find(([, file]) => file === source) ?? []
+  return name && join(root, 'dist', `${name}.js`)
+}
+
+/** Which of these parts are missing, or were built from other sources than those on disk. @param {Part[]} parts */
+export function staleParts(parts = Object.keys(builds)) {
+  return parts.filter((part) => isStale(builds[part]))
+}
+
+async function buildPart(vite, part) {
   const started = performance.now()
-  const hash = hashSources()
-  say('Building the shop …')
-  const mode = process.env.NODE_ENV
-  process.env.NODE_ENV = 'production'
-  try {
-    const { build } = await import('vite')
-    const common = {
-      root: shop,
-      configFile: join(shop, 'vite.config.ts'),
-      logLevel: 'warn',
-      mode: 'production',
-    }
-    await build({ ...common, build: { outDir: 'dist/client', emptyOutDir: true } })
-    await build({
-      ...common,
-      build: { outDir: 'dist/server', emptyOutDir: true, ssr: 'src/entry-server.tsx' },
-    })
-  } finally {
-    if (mode === undefined) delete process.env.NODE_ENV
-    else process.env.NODE_ENV = mode
-  }
-  writeFileSync(stamp, hash)
+  say(`Building the ${part} …`)
+  const stamp = stampOf(builds[part])
+  await builds[part].make(vite)
+  stamp()
   say(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** One hash over the names and contents of all that goes into the bundles; tests and results left out. */
-function hashSources() {
-  const hash = createHash('sha256').update(`${process.env.VITE_REGIONS_URL ?? ''}\0`)
-  for (const source of sources)
-    for (const file of listFiles(join(root, source)))
-      hash
-        .update(`${relative(root, file)}\0`)
-        .update(readFileSync(file))
-        .update('\0')
-  return hash.digest('hex')
+async function buildShop(vite) {
+  const shop = join(root, 'apps/shop')
+  const common = {
+    root: shop,
+    configFile: join(shop, 'vite.config.ts'),
+    logLevel: 'warn',
+    mode: 'production',
+  }
+  await vite.build({ ...common, build: { outDir: 'dist/client', emptyOutDir: true } })
+  await vite.build({
+    ...common,
+    build: { outDir: 'dist/server', emptyOutDir: true, ssr: 'src/entry-server.tsx' },
+  })
 }
 
-function listFiles(path) {
-  if (!existsSync(path)) return []
-  if (path.endsWith('.json')) return [path]
-  return readdirSync(path, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => !/\/(node_modules|dist)\/|\.test\.tsx?$/.test(file))
-    .toSorted()
+/**
+ * The server, the product around it and the commands, with all packages in them, into dist/: one folder, because they look for
+ * guard.sh, for each other and for node_modules from where they lie.
+ */
+async function buildServer(vite) {
+  await vite.build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: ['pg-native'] },
+    // As newer Nodes have it. Where it is missing, pg asks a `Response` instead, and Node loads all of its fetch for that.
+    define: { navigator: '{"userAgent":"Node.js"}' },
+    build: {
+      ssr: true,
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: { server: 'apps/server/src/process.ts', 'run-product': 'tools/run-product.ts', ...commands },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          sourcemapExcludeSources: true,
+          // Small, as it is read at each start, but with the names that stacks and logs show.
+          minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+        },
+      },
+    },
+  })
+  copyFileSync(join(root, 'apps/server/src/db/embedded/guard.sh'), join(root, 'dist/guard.sh'))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   installIfNeeded({ development: true })
-  await buildIfStale()
+  const named = process.argv.slice(2)
+  const stale = staleParts(named.length > 0 ? named : undefined)
+  if (stale.length > 0) {
+    process.env.NODE_ENV = 'production'
+    const vite = await import('vite')
+    for (const part of stale) await buildPart(vite, part)
+  }
 }

@@ -1,70 +1,93 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.ts'
+import { forkServer, watchServer } from './server-child.ts'
 
 /** A running shop. `address` is where it listens, such as http://localhost:8080; `stop` ends all of it, in order. */
-export type Product = { address: string; stop(): Promise<void> }
+export type Product = {
+  address: string
+  /** Resolves when the server has ended, whoever ended it. */
+  serverEnded: Promise<void>
+  stop(): Promise<void>
+}
 
-type Stoppable = { stop(): Promise<void> }
+/** What the server of a demonstration finds around it; `env` tells it where. */
+type Surroundings = { env: Record<string, string>; stop(): Promise<void> }
 
+type Options = {
+  log?: (line: string) => void
+  /** Run the server from its sources, anew when they change. */
+  watch?: boolean
+}
+
+/** The same from tools/ and from dist/. */
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * The composition root of `npm start`. With NODE_ENV=production it is the server alone. Otherwise it is the demonstration: the
- * embedded PostgreSQL under DATA_DIR unless DATABASE_URL is set, the simulators of the world outside, and the demo inventory.
- * PORT=0 takes a free port.
- * @throws ConfigError (settings), EmbeddedPostgresError, or what listening throws (EADDRINUSE)
+ * The composition root of `npm start`: the server in a process of its own. With NODE_ENV=production that is all. Otherwise it is
+ * the demonstration: this process starts the embedded PostgreSQL under DATA_DIR, unless DATABASE_URL is set, and the simulators of the
+ * world outside; the server plants the demo inventory. PORT=0 takes a free port.
+ * @throws EmbeddedPostgresError, or ServerEnded when the server ended before it listened, having said why
  */
-export async function startProduct(
-  env: NodeJS.ProcessEnv,
-  log: (line: string) => void = () => {},
-): Promise<Product> {
-  const { serve } = await import('../apps/server/src/main.ts')
-  return env['NODE_ENV'] === 'production' ? serve(env) : startDemo(env, serve, log)
-}
-
-type Serve = typeof import('../apps/server/src/main.ts').serve
-
-async function startDemo(
-  env: NodeJS.ProcessEnv,
-  serve: Serve,
-  log: (line: string) => void,
-): Promise<Product> {
-  const port = Number(env['PORT'] || 8080) || (await freePort())
-  const dataDir = resolve(repository, env['DATA_DIR'] || 'var/data')
-  const started: Stoppable[] = []
+export async function startProduct(given: NodeJS.ProcessEnv, options: Options = {}): Promise<Product> {
+  const port = Number(given['PORT'] || 8080) || (await freePort())
+  const env: NodeJS.ProcessEnv = { ...given, PORT: String(port) }
+  const starting = env['NODE_ENV'] === 'production' ? nothing() : startSurroundings(env, options)
+  const server = options.watch
+    ? watchServer({ ...env, ...(await starting).env })
+    : forkServer(
+        env,
+        starting.then((around) => around.env),
+      )
   const stop = async () => {
-    for (const part of started.splice(0).toReversed()) await part.stop()
+    await server.stop()
+    await starting.then(
+      (around) => around.stop(),
+      () => undefined,
+    )
   }
   try {
-    const databaseUrl = env['DATABASE_URL'] || (await startDatabase(join(dataDir, 'postgres'), started, log))
-    const { startSimulators } = await import('../apps/simulators/src/main.ts')
-    const simulators = await startSimulators({
-      dir: join(dataDir, 'simulators'),
-      notifyUrl: `http://127.0.0.1:${port}/api/wxpay/notify`,
-      publicUrl: env['PUBLIC_URL'] || '',
-    })
-    started.push(simulators)
-    const { seedDemo } = await import('../apps/server/src/seed/demo.ts')
-    const { readNumberPlan } = await import('../apps/server/src/config.ts')
-    const plan = readNumberPlan(env)
-    const settings = { ...env, ...simulators.env, DATABASE_URL: databaseUrl, PORT: String(port) }
-    const server = await serve(settings, { beforeListen: (url: string) => seedDemo(url, log, plan) })
-    started.push(server)
-    return { address: `http://localhost:${port}`, stop }
+    await Promise.all([starting, server.ready])
+    return { address: `http://localhost:${port}`, serverEnded: server.ended, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function startDatabase(
-  dataDir: string,
-  started: Stoppable[],
-  log: (line: string) => void,
-): Promise<string> {
+async function nothing(): Promise<Surroundings> {
+  return { env: {}, stop: async () => {} }
+}
+
+async function startSurroundings(
+  env: Record<string, string | undefined>,
+  { log = () => {} }: Options,
+): Promise<Surroundings> {
+  const dataDir = resolve(repository, env['DATA_DIR'] || 'var/data')
+  const [database, { startSimulators }] = await Promise.all([
+    env['DATABASE_URL'] ? undefined : startDatabase(join(dataDir, 'postgres'), log),
+    import('../apps/simulators/src/main.ts'),
+  ])
+  try {
+    const simulators = await startSimulators({
+      dir: join(dataDir, 'simulators'),
+      notifyUrl: `http://127.0.0.1:${env['PORT']}/api/wxpay/notify`,
+      publicUrl: env['PUBLIC_URL'] || '',
+    })
+    return {
+      env: { ...simulators.env, ...(database && { DATABASE_URL: database.url }) },
+      stop: async () => {
+        await simulators.stop()
+        await database?.stop()
+      },
+    }
+  } catch (error) {
+    await database?.stop()
+    throw error
+  }
+}
+
+async function startDatabase(dataDir: string, log: (line: string) => void) {
   const { startEmbeddedPostgres } = await import('../apps/server/src/db/embedded/start.ts')
-  const database = await startEmbeddedPostgres({ dataDir, log })
-  started.push(database)
-  return database.url
+  return startEmbeddedPostgres({ dataDir, log })
 }

@@ -1,5 +1,4 @@
 import { networkInterfaces } from 'node:os'
-import { portTaken } from './port.mjs'
 import { type Product, startProduct } from './product.ts'
 
 /** npm passes Ctrl-C on to us although the terminal has already done so: a second signal this soon (ms) is the same one. */
@@ -10,12 +9,16 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 let stopping: number | undefined
 let product: Product | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
+// Whoever forked us is gone.
+if (process.send) process.on('disconnect', () => void stop('SIGHUP'))
 
 try {
-  const started = await startProduct(process.env, say)
+  const started = await startProduct(process.env, { log: say, watch: process.argv.includes('--watch') })
   product = started
   if (stopping === undefined) announce(started.address)
   else await end(started)
+  await started.serverEnded
+  if (stopping === undefined) await lose(started)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
@@ -32,6 +35,14 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   if (product) await end(product)
 }
 
+/** Without its server the rest is of no use, and whoever runs us shall know. */
+async function lose(running: Product): Promise<void> {
+  stopping = Date.now()
+  await running.stop()
+  process.stderr.write('The server ended.\n')
+  process.exit(1)
+}
+
 async function end(running: Product): Promise<void> {
   await running.stop().catch((error: unknown) => {
     process.stderr.write(`${explain(error)}\n`)
@@ -44,8 +55,7 @@ async function end(running: Product): Promise<void> {
 /** Plain words for what the person at the terminal can put right; the whole error for everything else. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE') return portTaken(process.env['PORT'] || '8080')
-  if (error.name === 'ConfigError' || error.name === 'EmbeddedPostgresError') return error.message
+  if (error.name === 'ServerEnded' || error.name === 'EmbeddedPostgresError') return error.message
   return error.stack ?? error.message
 }
 

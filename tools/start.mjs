@@ -1,7 +1,6 @@
-// npm start: from a fresh clone to a running shop. Plain Node until the packages are installed.
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { buildIfStale, isStale } from './build.mjs'
+// npm start: from a fresh clone to a running shop. Plain Node: what it runs is built. With --watch the server runs from its sources.
+import { spawnSync } from 'node:child_process'
+import { staleParts } from './build.mjs'
 import { installIfNeeded, root } from './install.mjs'
 import { portProblem } from './port.mjs'
 import { fail } from './say.mjs'
@@ -12,37 +11,29 @@ if (major < 20 || (major === 20 && minor < 19))
 const problem = await portProblem(process.env.PORT || '8080', process.env.HOST || '0.0.0.0')
 if (problem) fail(problem)
 
-const production = process.env.NODE_ENV === 'production'
-const stale = isStale()
-installIfNeeded({ development: !production || stale })
-if (stale) await build()
+const watch = process.argv.includes('--watch')
+const stale = staleParts(watch ? ['shop'] : undefined)
+if (process.env.NODE_ENV === 'production') {
+  if (stale.length > 0)
+    fail(
+      `What production runs is not built from these sources: ${stale.join(', ')}. Run: npm ci --include=dev && npm run build`,
+    )
+} else {
+  installIfNeeded({ development: watch || stale.length > 0 })
+  if (stale.length > 0) build()
+}
 
-if (process.argv.includes('--watch')) watch()
-else {
+if (watch) {
   const { register } = await import('tsx/esm/api')
   register()
   await import('./run-product.ts')
-}
+} else await import('../dist/run-product.js')
 
-async function build() {
-  try {
-    await buildIfStale()
-  } catch (error) {
-    if (error.code === 'ERR_MODULE_NOT_FOUND' && /'vite'/.test(error.message))
-      fail(
-        'The shop is not built, and the packages to build it are not here. Run: npm ci --include=dev && npm run build',
-      )
-    throw error
-  }
-}
-
-/** Restarts the server when one of its source files changes. */
-function watch() {
-  const cli = fileURLToPath(new URL('./cli.mjs', import.meta.resolve('tsx')))
-  const child = spawn(process.execPath, [cli, 'watch', '--clear-screen=false', 'tools/run-product.ts'], {
+/** In a process of its own: the bundler's memory goes with it. */
+function build() {
+  const { status } = spawnSync(process.execPath, ['tools/build.mjs', ...stale], {
     cwd: root,
     stdio: 'inherit',
   })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code) => process.exit(code ?? 0))
+  if (status !== 0) process.exit(status ?? 1)
 }

@@ -2,15 +2,16 @@ import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { processTree } from '@hao/testing/processes.ts'
+import { startProductProcess, waitFor } from '@hao/testing/product.ts'
 
-const runProduct = fileURLToPath(new URL('./run-product.ts', import.meta.url))
-const probePort = fileURLToPath(new URL('./port.mjs', import.meta.url))
+const start = fileURLToPath(new URL('./start.mjs', import.meta.url))
 
-/** Runs Node with these settings and nothing else from our environment; resolves with how it ended and what it said. */
-async function node(args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; said: string }> {
+/** Runs `npm start` with these settings and nothing else from our environment; resolves with how it ended and what it said. */
+async function npmStart(env: NodeJS.ProcessEnv): Promise<{ code: number; said: string }> {
   const path = { PATH: process.env['PATH'] }
-  return promisify(execFile)(process.execPath, args, { env: { ...path, ...env } }).then(
+  return promisify(execFile)(process.execPath, [start], { env: { ...path, ...env } }).then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
@@ -20,7 +21,7 @@ async function node(args: string[], env: NodeJS.ProcessEnv): Promise<{ code: num
 }
 
 test('production without secrets ends at once, naming them together and without a stack', async () => {
-  const { code, said } = await node(['--import', 'tsx', runProduct], { NODE_ENV: 'production' })
+  const { code, said } = await npmStart({ NODE_ENV: 'production', PORT: '0' })
   expect(code).toBe(1)
   expect(said).toMatch(/DATABASE_URL[^]*WECHAT_PAY_API_V3_KEY[^]*SMS_PROVIDER/)
   expect(said).not.toMatch(/^\s+at /m)
@@ -28,13 +29,43 @@ test('production without secrets ends at once, naming them together and without 
 
 test('a taken port is named before anything slow begins', async () => {
   const other = createServer().listen(0, '0.0.0.0')
+  onTestFinished(() => void other.close())
   await new Promise((resolve) => other.once('listening', resolve))
   const address = other.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const program = `import { portProblem } from ${JSON.stringify(probePort)}
-    console.log(await portProblem('${port}', '0.0.0.0'))`
-  const { said } = await node(['--input-type=module', '-e', program], {})
+  const { code, said } = await npmStart({ PORT: String(port) })
+  expect(code).toBe(1)
   expect(said).toContain(`Port ${port} is taken by another program`)
   expect(said).toContain('PORT=')
-  other.close()
 })
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test.runIf(process.platform === 'linux')(
+  'what runs is built, and no process is left when the server or the one that started it is killed',
+  { timeout: 120_000 },
+  async () => {
+    const product = await startProductProcess()
+    onTestFinished(() => product.end())
+    const serverOf = () =>
+      processTree(product.pid()).find(({ command }) => command.includes('dist/server.js'))?.pid ?? 0
+
+    const first = processTree(product.pid())
+    expect(first.filter(({ command }) => /tsx|esbuild/.test(command))).toEqual([])
+    process.kill(serverOf(), 'SIGKILL')
+    await waitFor(async () => !first.some(({ pid }) => isAlive(pid)))
+    expect(product.output()).toContain('The server ended.')
+
+    await product.restart()
+    const second = processTree(product.pid())
+    expect(second.length).toBeGreaterThan(3)
+    process.kill(product.pid(), 'SIGKILL')
+    await waitFor(async () => !second.some(({ pid }) => isAlive(pid)))
+  },
+)

@@ -47,13 +47,28 @@ async function reach(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Refuses a database with migrations that are not ours: of an early development version, or of a later one than this. */
-async function refuseForeign(db: Db): Promise<void> {
+async function migrateSchema(db: Db): Promise<void> {
+  const applied = await appliedMigrations(db)
+  refuseForeign(applied)
+  // kysely's own look at what is to do reads the whole catalogue.
+  if (applied.length === Object.keys(migrations).length) return
+  const provider = { getMigrations: () => Promise.resolve(migrations) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+}
+
+/** The names of the migrations that a database has had; none for an empty one. */
+async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ exists: boolean }>`
     SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`.execute(db)
-  if (!tables[0]?.exists) return
+  if (!tables[0]?.exists) return []
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
-  const foreign = rows.map(({ name }) => name).filter((name) => !(name in migrations))
+  return rows.map(({ name }) => name)
+}
+
+/** Refuses a database with migrations that are not ours: of an early development version, or of a later one than this. */
+function refuseForeign(applied: readonly string[]): void {
+  const foreign = applied.filter((name) => !(name in migrations))
   if (foreign.length === 0) return
   throw new ConfigError(
     [
@@ -62,13 +77,6 @@ async function refuseForeign(db: Db): Promise<void> {
     ],
     `The database was made by another version of this shop (${foreign.join(', ')}), and this one cannot go on with it`,
   )
-}
-
-async function migrateSchema(db: Db): Promise<void> {
-  await refuseForeign(db)
-  const provider = { getMigrations: () => Promise.resolve(migrations) }
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error) throw error
 }
 
 async function migrateQueues(databaseUrl: string): Promise<void> {

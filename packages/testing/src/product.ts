@@ -19,8 +19,12 @@ export type RunningProduct = {
   output(): string
   /** The newest SMS code that it printed for a phone; waits for it. */
   codeOf(phone: string): Promise<string>
-  /** kill -9 of the process, as a power cut would. */
+  /** The process that was started; the server is a child of it. */
+  pid(): number
+  /** kill -9 of all its processes at once, as a power cut would. */
   kill(): Promise<void>
+  /** Stops it as Ctrl-C does. */
+  stop(): Promise<void>
   /** Starts it again over the same data and port. */
   restart(): Promise<void>
   /** Stops it as Ctrl-C does and forgets its data. */
@@ -40,7 +44,9 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
     child = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
       cwd: root,
       env: { ...rest, ...env, PORT: String(port), DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // By the channel it learns of our end, whatever ends us; as the head of a group of processes it can be killed with the server.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      detached: true,
     })
     const read = (text: Buffer) => {
       output += text.toString()
@@ -56,9 +62,19 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
         )
       }, testPatienceMs)
     } catch (cause) {
-      child.kill('SIGKILL')
+      process.kill(-child.pid!, 'SIGKILL')
       throw new Error(`The product did not start:\n${output}`, { cause })
     }
+  }
+
+  /** Its output ends when the last of its processes is gone. */
+  async function gone(): Promise<void> {
+    if (!child.stdout?.closed) await once(child, 'close')
+  }
+
+  async function stop(): Promise<void> {
+    child.kill('SIGINT')
+    await gone()
   }
 
   await start()
@@ -68,15 +84,16 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
     output: () => output,
     codeOf: (phone) =>
       waitFor(async () => output.match(new RegExp(`${phone}.*code (\\d{6})(?![^]*${phone}.*code)`))?.[1]),
+    pid: () => child.pid!,
     kill: async () => {
-      if (child.pid !== undefined) countOrphansOf(child.pid)
-      child.kill('SIGKILL')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      countOrphansOf(child.pid!)
+      process.kill(-child.pid!, 'SIGKILL')
+      await gone()
     },
+    stop,
     restart: start,
     end: async () => {
-      child.kill('SIGINT')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

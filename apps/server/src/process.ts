@@ -1,0 +1,56 @@
+// The server as a process of its own. Its settings are the environment. With --ask it asks the process that forked it for further
+// ones by a message, so that its modules load while the database there starts; it ends with that process, however that ends.
+import { once } from 'node:events'
+import { readNumberPlan } from './config.ts'
+import { serve, type Served } from './main.ts'
+import { mapStackTraces } from './stack-traces.ts'
+
+mapStackTraces()
+const asks = process.argv.includes('--ask')
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+let stopping = false
+const started = start()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
+if (process.send) process.on('disconnect', () => process.exit(1))
+
+try {
+  const { address } = await started
+  process.send?.({ address })
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+async function start(): Promise<Served> {
+  const env = asks ? { ...process.env, ...(await askForSettings()) } : process.env
+  if (env['NODE_ENV'] === 'production') return serve(env)
+  const beforeListen = async (databaseUrl: string) => {
+    const { seedDemo } = await import('./seed/demo.ts')
+    await seedDemo(databaseUrl, write, readNumberPlan(env))
+  }
+  return serve(env, { beforeListen })
+}
+
+async function askForSettings(): Promise<Record<string, string>> {
+  const answer = once(process, 'message')
+  process.send?.('settings?')
+  const [settings] = (await answer) as [Record<string, string>]
+  return settings
+}
+
+/** Stops in order, once. The terminal sends Ctrl-C to all its processes: who was forked leaves it to its parent. */
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (stopping || (asks && signal === 'SIGINT')) return
+  stopping = true
+  const served = await started.catch(() => undefined)
+  await served?.stop()
+  process.exit(0)
+}
+
+/** Plain words for what the operator can put right; the whole error for everything else. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const plain = error.name === 'ConfigError' || ('code' in error && error.code === 'EADDRINUSE')
+  return plain ? error.message : (error.stack ?? error.message)
+}

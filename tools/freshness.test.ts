@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { isStale, stampOf } from './freshness.mjs'
+import { root } from './install.mjs'
+
+/** A build of one source into one result, just made. */
+async function newBuild() {
+  const folder = await mkdtemp(join(tmpdir(), 'hao-freshness-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const at = (name: string) => join(folder, name)
+  for (const name of ['src', 'dist']) await mkdir(at(name))
+  await writeFile(at('src/code.ts'), 'one')
+  await writeFile(at('dist/code.js'), 'built')
+  const fromRoot = (name: string) => relative(root, at(name))
+  const build = {
+    sources: [fromRoot('src')],
+    results: [fromRoot('dist/code.js')],
+    stamp: fromRoot('dist/.built'),
+  }
+  const finish = stampOf(build)
+  expect(isStale(build)).toBe(true)
+  finish()
+  expect(isStale(build)).toBe(false)
+  return { build, at }
+}
+
+test('other contents make a build stale, also of the same size', async () => {
+  const { build, at } = await newBuild()
+  await writeFile(at('src/code.ts'), 'two')
+  await utimes(at('src/code.ts'), 1, 1)
+  expect(isStale(build)).toBe(true)
+})
+
+test('a new file and a missing result make it stale; a test does not', async () => {
+  const { build, at } = await newBuild()
+  await writeFile(at('src/code.test.ts'), 'test')
+  expect(isStale(build)).toBe(false)
+  await writeFile(at('src/more.ts'), 'more')
+  expect(isStale(build)).toBe(true)
+  await rm(at('src/more.ts'))
+  expect(isStale(build)).toBe(false)
+  await rm(at('dist/code.js'))
+  expect(isStale(build)).toBe(true)
+})
+
+test('the same contents with another time are fresh, and the time is remembered', async () => {
+  const { build, at } = await newBuild()
+  const stamp = await readFile(at('dist/.built'), 'utf8')
+  await utimes(at('src/code.ts'), 1, 1)
+  expect(isStale(build)).toBe(false)
+  expect(await readFile(at('dist/.built'), 'utf8')).not.toBe(stamp)
+})

@@ -1,0 +1,56 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** The server in a process of its own. */
+export type ServerChild = {
+  /** Resolves when it listens; rejects when it ended before, with its reason on stderr. */
+  ready: Promise<void>
+  /** Resolves when it has ended, whatever the reason. */
+  ended: Promise<void>
+  /** Stops it in order. */
+  stop(): Promise<void>
+}
+
+/** A small young generation: by default garbage may grow to 48 MB before it is collected. */
+const nodeFlags = ['--max-semi-space-size=4']
+
+/**
+ * Starts the built server. Its modules load at once; it goes on when `settings`, which are added to `env`, are there.
+ */
+export function forkServer(env: NodeJS.ProcessEnv, settings: Promise<Record<string, string>>): ServerChild {
+  const file = fileURLToPath(new URL('./server.js', import.meta.url))
+  const child = fork(file, ['--ask'], { env, execArgv: nodeFlags })
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message) => {
+      if (message !== 'settings?') resolve()
+      // Whoever makes the settings learns why there are none.
+      else void settings.then((given) => child.send(given)).catch(() => undefined)
+    })
+  })
+  return handle(child, ready)
+}
+
+/** Runs the server from its sources, and anew when one of them changes. It counts as ready at once. */
+export function watchServer(env: NodeJS.ProcessEnv): ServerChild {
+  const cli = fileURLToPath(new URL('./cli.mjs', import.meta.resolve('tsx')))
+  const file = fileURLToPath(new URL('../apps/server/src/process.ts', import.meta.url))
+  const args = [cli, 'watch', '--clear-screen=false', file]
+  return handle(spawn(process.execPath, args, { env, stdio: 'inherit' }), Promise.resolve())
+}
+
+function handle(child: ChildProcess, ready: Promise<void>): ServerChild {
+  const ended = once(child, 'exit').then(() => undefined)
+  const early = ended.then(() => {
+    throw Object.assign(new Error('The server ended.'), { name: 'ServerEnded' })
+  })
+  early.catch(() => undefined)
+  return {
+    ready: Promise.race([ready, early]),
+    ended,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
