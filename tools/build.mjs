@@ -9,7 +9,7 @@ import { say } from './say.mjs'
 
 const packages = ['packages/contract', 'packages/numbers', 'package-lock.json']
 const commands = {
-  import: 'apps/server/src/numbers/import-cli.ts',
+  import: 'apps/server/src/importing/import-cli.ts',
   ticket: 'apps/server/src/support/cli.ts',
   invariants: 'apps/server/src/invariants/cli.ts',
 }
