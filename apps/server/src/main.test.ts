@@ -1,37 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
-import { startWechatPay } from '../../simulators/src/wechat-pay/wechat-pay.ts'
-import { templateSetting } from './config.ts'
 import { serve, type Served } from './main.ts'
-import { smsTemplates } from './ports/sms/sms-sender.ts'
+import { productionEnv } from './testing/production.ts'
 
-/** Every setting that production needs, with keys that nobody uses. */
-async function productionEnv(): Promise<Record<string, string>> {
-  const dir = await mkdtemp(join(tmpdir(), 'hao-production-'))
-  const wechatPay = await startWechatPay({
-    dir,
-    notifyUrl: 'https://shop.example/api/wxpay/notify',
-    publicUrl: '',
-  })
-  await wechatPay.stop()
-  await rm(dir, { recursive: true, force: true })
-  return {
-    ...wechatPay.env,
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: await testDatabase(),
-    PORT: '0',
-    PUBLIC_URL: 'https://shop.example',
-    CODE_PEPPER: 'a pepper for one test',
-    SMS_PROVIDER: 'aliyun',
-    ALIYUN_ACCESS_KEY_ID: 'id',
-    ALIYUN_ACCESS_KEY_SECRET: 'secret',
-    SMS_SIGN_NAME: 'name',
-    ...Object.fromEntries(smsTemplates.map((template) => [templateSetting(template), 'SMS_1'])),
-  }
+async function newEnv(): Promise<Record<string, string>> {
+  return { ...(await productionEnv(await testDatabase())), PORT: '0' }
+}
+
+function originOf({ address }: Served): string {
+  return `http://127.0.0.1:${new URL(address).port}`
 }
 
 function originOf({ address }: Served): string {
@@ -39,7 +16,7 @@ function originOf({ address }: Served): string {
 }
 
 test('production serves the shop and the API, and nothing of the demonstration', async () => {
-  const env = await productionEnv()
+  const env = await newEnv()
   const server = await serve(env)
   onTestFinished(() => server.stop())
   const get = async (path: string) => {
@@ -57,7 +34,7 @@ test('production serves the shop and the API, and nothing of the demonstration',
 })
 
 test('a client that never reads its answer does not hold up the stop for long', async () => {
-  const env = await productionEnv()
+  const env = await newEnv()
   const server = await serve(env)
   const unread = await fetch(`${originOf(server)}/mobile/home`)
   await server.stop()
@@ -65,7 +42,7 @@ test('a client that never reads its answer does not hold up the stop for long', 
 })
 
 test('the figures and the health of the server can be read', async () => {
-  const env = await productionEnv()
+  const env = await newEnv()
   const server = await serve(env)
   onTestFinished(() => server.stop())
   const text = async (path: string) => (await fetch(`${originOf(server)}${path}`)).text()
