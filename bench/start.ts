@@ -1,7 +1,7 @@
 // npm start, again and again, over the same data: how soon its first page is there, and what memory it takes before and after a load.
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { proportionalMemory, processTree } from '../tools/testing/processes.ts'
+import { processTree, proportionalMemory } from '@hao/testing/processes.ts'
 import { startProductProcess } from '@hao/testing/product.ts'
 import { reportFigures } from './report.ts'
 

@@ -11,11 +11,9 @@ async function inBothThemes(page: Page): Promise<string[]> {
     ['light', []],
     ['dark', ['color-contrast']],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- one theme after the other on one page
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle')
     found.push(...(await violations(page, [...rules])).map((line) => `${scheme}: ${line}`))
-    // oxlint-enable no-await-in-loop
   }
   return found
 }
@@ -70,11 +68,9 @@ test.each(looks)(
     // In each push every screen in one of the looks, in the deep run in both.
     const seen = paths.filter((_, place) => place % looks.length === looks.indexOf(look))
     for (const path of depth(seen, paths)) {
-      // oxlint-disable no-await-in-loop -- one page after another in one tab
       await member.open(path)
       await page.waitForLoadState('networkidle')
       await check(path)
-      // oxlint-enable no-await-in-loop
     }
     await page.goto(`${origin}/dev/outbox`)
     await page.evaluate(() => localStorage.clear())
@@ -103,7 +99,6 @@ test('in English a shopper finds the words of each screen, and no Chinese among 
   const sees = async (...words: string[]) => {
     const text = () => page.locator('body').innerText()
     for (const word of words) {
-      // oxlint-disable-next-line no-await-in-loop -- one word after another
       await expect.poll(text, { message: page.url() }).toContain(word)
     }
     expect(await page.locator('html').getAttribute('lang')).toBe('en')

@@ -33,10 +33,8 @@ test('a bound number is dialled, its phone rings, and the call stands in the log
   await page.getByText(`${session.phone} 响铃`).waitFor()
   await page.getByText(`来电显示 95013${digits}`).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
-    // oxlint-disable no-await-in-loop -- one theme after the other
     await page.emulateMedia({ colorScheme })
     expect(await violations(page)).toEqual([])
-    // oxlint-enable no-await-in-loop
   }
   await page.getByRole('button', { name: '接听', exact: true }).click()
   await page.getByRole('heading', { name: '通话中' }).waitFor()

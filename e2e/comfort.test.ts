@@ -81,10 +81,8 @@ test('a sheet keeps the focus: Tab goes around inside it, Esc closes it, and the
   for (const key of ['Tab', 'Shift+Tab']) {
     const stops: string[] = []
     for (let press = 0; press < 24; press++) {
-      // oxlint-disable no-await-in-loop -- one key after another
       await page.keyboard.press(key)
       stops.push(await focused())
-      // oxlint-enable no-await-in-loop
     }
     expect(stops.filter((stop) => stop.startsWith('outside'))).toEqual([])
     const around = new Set(stops)
@@ -113,10 +111,8 @@ function inSight(field: Locator): Promise<boolean> {
 async function staysInSight(page: Page, field: Locator): Promise<void> {
   await field.tap()
   for (const height of [500, 420, 300]) {
-    // oxlint-disable no-await-in-loop -- one height after another
     await page.setViewportSize({ width: 390, height })
     await expect.poll(() => inSight(field)).toBe(true)
-    // oxlint-enable no-await-in-loop
   }
 }
 
@@ -145,7 +141,6 @@ test('the digits of a number are read one by one, wherever it stands', async () 
   const shopper = await newShopper()
   const { page } = shopper
   for (const path of ['/home', '/number/9']) {
-    // oxlint-disable no-await-in-loop -- one page after another
     await shopper.open(path)
     const numbers = page.getByRole('main').getByRole('img', { name: /^9 5 0 1 3( \d){6,10}$/ })
     const drawn = await numbers.evaluateAll((all) =>
@@ -156,6 +151,5 @@ test('the digits of a number are read one by one, wherever it stands', async () 
     )
     expect(drawn.length).toBeGreaterThan(6)
     for (const [spoken, shown] of drawn) expect(spoken).toBe(shown)
-    // oxlint-enable no-await-in-loop
   }
 })

@@ -28,9 +28,7 @@ test('[HM-5] the countdown runs to the end of tomorrow in Shanghai, second by se
   const left = (37 * hour) / 1000
   await expect.poll(shown).toBe(left)
   for (const second of [1, 2, 3]) {
-    // oxlint-disable-next-line no-await-in-loop -- one second after another
     await page.clock.runFor(1000)
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await expect.poll(shown).toBe(left - second)
   }
 })

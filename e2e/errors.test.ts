@@ -58,13 +58,11 @@ test('[ER-3] [ER-4] [ER-5] each failure reads as the catalogue says', async () =
   const { page, ask } = shopper
   shopper.expectTrouble(/status of (403|404|500|418|502|409|400)/)
   for (const [status, failure, words] of failures) {
-    // oxlint-disable no-await-in-loop -- one failure after another
     const json = { success: false, code: status, ...failure }
     await page.route('**/api/code/sms', (route) => route.fulfill({ status, json }))
     await ask()
     await toast(page, words).waitFor()
     await page.unroute('**/api/code/sms')
-    // oxlint-enable no-await-in-loop
   }
 })
 

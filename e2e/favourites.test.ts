@@ -43,7 +43,6 @@ test('[FV-1] the heart works on every list, in the detail, and is the same numbe
   const member = await newMember()
   const { page, session, origin } = member
   for (const [at, [place, path, part]] of places.entries()) {
-    // oxlint-disable no-await-in-loop -- one list after another in one tab
     await member.open(path)
     if (at > 0) await page.getByRole('button', { name: `我的收藏，${at} 个` }).waitFor()
     const heart = hearts(page, part).first()
@@ -56,7 +55,6 @@ test('[FV-1] the heart works on every list, in the detail, and is the same numbe
     const states = () => pressed.evaluateAll((all) => all.map((button) => button.ariaPressed))
     await expect.poll(async () => new Set(await states())).toEqual(new Set(['true']))
     if (at > 0) await page.getByRole('button', { name: `我的收藏，${at + 1} 个` }).waitFor()
-    // oxlint-enable no-await-in-loop
   }
   await member.open('/number/9')
   const bar = page.getByRole('button', { name: '收藏', exact: true })

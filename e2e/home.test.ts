@@ -102,7 +102,6 @@ test('[HM-2] the words on the banners are in the language of the shop', async ()
     ['zh-CN', 'zh'],
     ['en-US', 'en'],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- one phone after the other
     const { page, open } = await newShopper({ locale })
     await open('/home')
     const pictures = page.getByRole('main').locator('picture img')
@@ -115,7 +114,6 @@ test('[HM-2] the words on the banners are in the language of the shop', async ()
     await expect
       .poll(() => first.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
       .toBe(750)
-    // oxlint-enable no-await-in-loop
   }
 })
 
@@ -186,15 +184,11 @@ test('[HM-10] every number on every list carries the prefix', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   for (const path of ['/home', '/number', '/tag-list?keyword=1314', '/tag-list?id=pair', '/number/9']) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after another in one tab
     await shopper.open(path)
     const numbers = page.getByRole('main').getByRole('img', { name: /^(\d )+\d$/ })
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await numbers.first().waitFor()
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const texts = await numbers.allTextContents()
     for (const text of texts) expect(text).toMatch(/^95013-\d{6,10}$/)
-    // oxlint-disable-next-line no-await-in-loop -- as above
     expect(await page.getByRole('main').textContent()).not.toMatch(/(?<!95013-)\b95013\d{4,}/)
   }
 })

@@ -109,10 +109,8 @@ test('inside WeChat, where the merchant cannot be paid, applying for a number sh
   await page.getByText('链接已复制，请到浏览器中打开').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   for (const colorScheme of ['light', 'dark'] as const) {
-    // oxlint-disable no-await-in-loop -- one theme after the other on one page
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await violations(page)).toEqual([])
-    // oxlint-enable no-await-in-loop
   }
   await page.keyboard.press('Escape')
   await guide.waitFor({ state: 'hidden' })

@@ -29,11 +29,9 @@ export async function misfits(page: Page): Promise<string[]> {
   const { width: usual, height } = page.viewportSize() ?? { width: 390, height: 844 }
   const found: string[] = []
   for (const width of [...widths.filter((each) => each !== usual), usual]) {
-    // oxlint-disable no-await-in-loop -- one width after another on one page
     await page.setViewportSize({ width, height })
     const lines = await page.evaluate(overflowing)
     found.push(...lines.map((line) => `${width} px: ${line}`))
-    // oxlint-enable no-await-in-loop
   }
   return found
 }

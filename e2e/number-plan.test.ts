@@ -78,9 +78,7 @@ test('with another prefix, what the server sends names no other plan, in either 
   const urls = [...documents, ...content, ...pages, call, bound.cashier]
   for (const language of ['zh', 'en'])
     for (const url of urls) {
-      // oxlint-disable-next-line no-await-in-loop -- one page at a time is kinder to a small machine
       const response = await fetch(new URL(url, product.origin), { headers: { 'accept-language': language } })
-      // oxlint-disable-next-line no-await-in-loop
       const text = await response.text()
       expect(strangers(text), `${language} ${url}`).toEqual([])
       if (['/mobile/home', '/mobile/number', '/mobile/number/9'].includes(url)) expect(text).toContain('400-')
@@ -116,12 +114,9 @@ test.each(['zh', 'en'])(
     shopper.expectTrouble(/404/)
     await shopper.open(`/home?lang=${language}`)
     for (const [screen, path] of Object.entries(screens)) {
-      // oxlint-disable-next-line no-await-in-loop -- one page in one hand
       await shopper.open(path)
       const shown = page.getByRole('main').getByText('400-').first()
-      // oxlint-disable-next-line no-await-in-loop
       await (numbered.includes(screen as ScreenId) ? shown.waitFor() : page.waitForLoadState('networkidle'))
-      // oxlint-disable-next-line no-await-in-loop
       expect(strangers(await page.content()), path).toEqual([])
     }
     await shopper.open(screens['my-number'])

@@ -17,10 +17,8 @@ async function cancel({ origin, session }: Member, id: number): Promise<void> {
 async function memberWithOrders(count: number): Promise<Member> {
   const member = await newMember()
   for (let at = count; at > 0; at--) {
-    // oxlint-disable no-await-in-loop -- a shopper orders one number after another
     const { id } = await newOrder(member, '2027')
     await cancel(member, id)
-    // oxlint-enable no-await-in-loop
   }
   return member
 }
@@ -31,7 +29,6 @@ async function pull({ page, context }: Shopper, distance: number): Promise<void>
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     glass.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
   await touch('touchStart', 300)
-  // oxlint-disable-next-line no-await-in-loop -- a finger is in one place at a time
   for (let step = 1; step <= 8; step++) await touch('touchMove', 300 + (distance * step) / 8)
   await touch('touchEnd')
 }

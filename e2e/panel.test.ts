@@ -15,12 +15,10 @@ async function memberWithPanel(count: number) {
   await floating(page).waitFor()
   for (let index = 0; index < count; index++) {
     const liked = page.waitForResponse('**/api/collect/like')
-    // oxlint-disable-next-line no-await-in-loop -- one heart after another
     await page
       .getByRole('button', { name: /收藏 95013-/ })
       .nth(index)
       .click()
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await liked
   }
   await floating(page).click()
@@ -76,9 +74,7 @@ test('[HM-9] the floating button drags, stays inside, keeps its place on reload,
     { x: 0, y: 0 },
     { x: 389, y: 843 },
   ]) {
-    // oxlint-disable-next-line no-await-in-loop -- one drag after another
     await drag(page, corner)
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const { x, y, width, height } = await restingPlace(page)
     expect(x).toBeGreaterThanOrEqual(0)
     expect(y).toBeGreaterThanOrEqual(0)

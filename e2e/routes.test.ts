@@ -61,10 +61,8 @@ test('[SC-3] an unknown path answers 404 with a way home', async () => {
   const { page, origin } = shopper
   shopper.expectTrouble(/404/)
   for (const path of ['/nowhere', '/number/999999999', '/home/deeper']) {
-    // oxlint-disable no-await-in-loop -- one page after another in one tab
     const response = await page.goto(`${origin}/mobile${path}`)
     expect(response?.status(), path).toBe(404)
-    // oxlint-enable no-await-in-loop
   }
   await page.getByRole('link', { name: '返回首页' }).click()
   await page.waitForURL(/\/mobile\/home$/)
@@ -121,10 +119,8 @@ test('[SC-4] the tab bar is on main screens, and layout in the query hides it', 
     await shopper.open(path)
     return page.getByRole('navigation', { name: '主导航' }).isVisible()
   }
-  // oxlint-disable no-await-in-loop -- one page after another in one tab
   for (const path of [...withTabs, ...keptTabs]) expect(await shown(path), path).toBe(true)
   for (const path of withoutTabs) expect(await shown(path), path).toBe(false)
-  // oxlint-enable no-await-in-loop
 })
 
 test('[SC-4] the tabs lead to home, orders and my', async () => {
@@ -138,11 +134,9 @@ test('[SC-4] the tabs lead to home, orders and my', async () => {
     ['我的', '/user-center'],
     ['首页', '/home'],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- one tap after another
     await bar.getByRole('link', { name }).tap()
     await page.waitForURL(`**/mobile${path}`)
     expect(await bar.getByRole('link', { name }).getAttribute('aria-current')).toBe('page')
-    // oxlint-enable no-await-in-loop
   }
 })
 
@@ -164,7 +158,6 @@ test('[SC-5] whoever is logged in goes on to the callback with its query, but ne
   }
   const own = '/tag-list?id=pair&keyword=对子号'
   expect(await after(own)).toBe(`${origin}/mobile${own}`)
-  // oxlint-disable-next-line no-await-in-loop -- one login after another in one tab
   for (const callback of foreign) expect(await after(callback), callback).toBe(`${origin}/mobile/home`)
 })
 
@@ -179,7 +172,6 @@ test('[SC-10] [EN-4] the order list asks for all, pending, completed and cancell
     ['已完成', '2'],
     ['已取消', '3'],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- one tab after another
     const [request] = await Promise.all([
       page.waitForRequest(new RegExp(`/api/order/user/${session.id}\\?.*status=${status}`)),
       page.getByRole('tab', { name }).click(),
@@ -187,7 +179,6 @@ test('[SC-10] [EN-4] the order list asks for all, pending, completed and cancell
     expect(new URL(request.url()).searchParams.get('current')).toBe('1')
     expect(await page.getByRole('tab', { name }).getAttribute('aria-selected')).toBe('true')
     expect(new URL(page.url()).searchParams.get('status')).toBe(status)
-    // oxlint-enable no-await-in-loop
   }
   await page.reload()
   await expect

@@ -66,10 +66,8 @@ test('[CN-1] numbers are looked for only after typing has rested for a second', 
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   const input = page.getByPlaceholder('请输入要搜索的数字')
   for (const digits of ['1', '13', '131']) {
-    // oxlint-disable no-await-in-loop -- one key after another
     await input.fill(digits)
     await page.clock.runFor(900)
-    // oxlint-enable no-await-in-loop
   }
   expect(asked).toEqual([])
   await page.clock.runFor(100)
@@ -93,11 +91,9 @@ test('[CN-2] results are sorted by default, by price descending and ascending, a
     ['desc', -1],
     ['asc', 1],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- one order after another
     await sort.selectOption(value)
     await page.waitForURL(new RegExp(`sort=${value}`))
     await expect.poll(async () => inOrder(await prices(), sign)).toBe(true)
-    // oxlint-enable no-await-in-loop
   }
   await page.reload()
   await expect.poll(() => sort.inputValue()).toBe('asc')

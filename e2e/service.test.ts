@@ -115,10 +115,8 @@ test('[SC-11] a text that is too long stays and says so; a sixth question in a d
   await page.getByRole('alert').filter({ hasText: '最多 500 个字' }).waitFor()
   await page.getByText('501/500').waitFor()
   for (const text of ['一', '二', '三', '四', '五']) {
-    // oxlint-disable no-await-in-loop -- one question after another
     await ask(page, text)
     await member.open('/service/ticket/new')
-    // oxlint-enable no-await-in-loop
   }
   await page.getByLabel('问题描述').fill('六')
   await page.getByRole('button', { name: '提交' }).click()
@@ -257,7 +255,6 @@ test.each([
     // In each push every screen in one of the languages, in the deep run in both.
     const seen = all.filter((_, place) => (place % 2 === 1) === (locale === 'en-US'))
     for (const path of depth(seen, all)) {
-      // oxlint-disable no-await-in-loop -- one page after another
       await member.open(path)
       await page.waitForLoadState('networkidle')
       const wrong = [...(await violations(page)), ...(await misfits(page))]
@@ -268,7 +265,6 @@ test.each([
       wrong.push(...(await misfits(page)).map((line) => `twice the text, ${line}`))
       if (locale === 'en-US') wrong.push(...(await chineseWords(page)))
       if (wrong.length > 0) found[path] = wrong
-      // oxlint-enable no-await-in-loop
     }
     expect(found).toEqual({})
   },

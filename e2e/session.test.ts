@@ -184,11 +184,9 @@ test('[AU-1] nobody is asked to log in to browse, and no token is sent', async (
     if (request.headers()['authorization']) authorised.push(request.url())
   })
   for (const path of ['/home', '/number', '/tag-list?keyword=520', '/number/9']) {
-    // oxlint-disable no-await-in-loop -- one page after another in one tab
     await shopper.open(path)
     await page.waitForLoadState('networkidle')
     expect(page.url()).not.toContain('/login')
-    // oxlint-enable no-await-in-loop
   }
   expect(authorised).toEqual([])
 })

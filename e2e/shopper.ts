@@ -128,7 +128,6 @@ export async function newOrder(
   const found = await fetch(`${origin}/api/number/search?keyword=${keyword}&pageSize=20`)
   const { data } = (await found.json()) as { data: { list: { id: number; number: string }[] } }
   for (const { id: numberId, number } of data.list) {
-    // oxlint-disable-next-line no-await-in-loop -- the next number only when this one was taken
     const payment = await post(origin, '/wxpay/h5', { numberId, agreed: true }, session.token)
     const { orderId, out_trade_no, h5_url } = (payment ?? {}) as Partial<Payment>
     if (orderId && out_trade_no && h5_url)
@@ -187,7 +186,6 @@ export async function awake(element: Locator): Promise<void> {
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frames = 0; frames < 5;) {
-      // oxlint-disable-next-line no-await-in-loop -- one frame after another
       await new Promise((resolve) => requestAnimationFrame(resolve))
       const moving = document
         .getAnimations()

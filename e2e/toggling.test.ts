@@ -104,7 +104,6 @@ test('[FV-1] fast presses end in the state of the last one, here and on the serv
     await route.continue()
   })
   const press = async (index: number, times: number) => {
-    // oxlint-disable-next-line no-await-in-loop -- one press after another
     for (let time = 0; time < times; time++) await heart(page, index).dispatchEvent('click')
   }
   await press(0, 5)
@@ -152,14 +151,12 @@ test('[FV-7] favourites are read 100 a page from page 1, a second before each, u
   await Promise.all([page.waitForResponse('**/api/collect/like'), heart(page).dispatchEvent('click')])
 
   for (const next of ['1/100', '2/100', '3/100']) {
-    // oxlint-disable no-await-in-loop -- one page after another
     await page.waitForLoadState('networkidle')
     const before = asked.length
     await page.clock.runFor(980)
     expect(asked.length).toBe(before)
     await page.clock.runFor(20)
     await expect.poll(() => asked.at(-1)).toBe(next)
-    // oxlint-enable no-await-in-loop
   }
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(5000)

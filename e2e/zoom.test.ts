@@ -38,12 +38,10 @@ test.each(['zh-CN', 'en-US'])(
     const { id } = await newOrder(member, '2031')
     const found: Record<string, string[]> = {}
     for (const path of ['/home', '/number', '/number/9', '/order', `/order/${id}`]) {
-      // oxlint-disable no-await-in-loop -- one page after another in one tab
       await member.open(path)
       await page.waitForLoadState('networkidle')
       const wrong = await misfits(page)
       if (wrong.length > 0) found[path] = wrong
-      // oxlint-enable no-await-in-loop
     }
     expect(found).toEqual({})
   },

@@ -8,7 +8,6 @@ const range = [20_000, 32_000] as const
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...range)
-    // oxlint-disable-next-line no-await-in-loop -- one port after the other until one is free
     if (await isFree(port)) return port
   }
 }

@@ -22,7 +22,13 @@ const checks = [
   ['Types: storefront', bin('tsc'), '-p', 'tsconfig.web.json'],
   ['Types: journeys', bin('tsc'), '-p', 'tsconfig.e2e.json'],
   ['Fences', node, 'tools/run.mjs', 'tools/check-fences.ts'],
-  ['Lint', bin('oxlint'), '--type-aware', '--quiet'],
+  [
+    'Lint',
+    bin('oxlint'),
+    '--type-aware',
+    '--deny-warnings',
+    '--report-unused-disable-directives-severity=error',
+  ],
   ['Format', bin('oxfmt'), '--check'],
 ]
 const build = ['Build', node, 'tools/build.mjs']

@@ -11,10 +11,6 @@ function originOf({ address }: Served): string {
   return `http://127.0.0.1:${new URL(address).port}`
 }
 
-function originOf({ address }: Served): string {
-  return `http://127.0.0.1:${new URL(address).port}`
-}
-
 test('production serves the shop and the API, and nothing of the demonstration', async () => {
   const env = await newEnv()
   const server = await serve(env)

@@ -32,7 +32,6 @@ export async function checkPayment(
   if (order.stage !== 'paying') return { state: paymentState(order), order }
   try {
     for (const attempt of await selectAskable(context.db, order.id, outTradeNo))
-      // oxlint-disable-next-line no-await-in-loop -- two at most, in the order in which they began
       await askWechat(context, attempt)
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error

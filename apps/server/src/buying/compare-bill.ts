@@ -15,9 +15,7 @@ const daysBack = 7
  * any other; every difference is kept, with an alarm.
  */
 export async function compareBills(context: Context): Promise<void> {
-  for (const day of await daysToCompare(context))
-    // oxlint-disable-next-line no-await-in-loop -- one bill after another
-    await compareBill(context, day)
+  for (const day of await daysToCompare(context)) await compareBill(context, day)
 }
 
 /** Days of which the bill is complete and was not compared, the oldest first; none before our first payment. */
@@ -45,7 +43,6 @@ async function compareBill(context: Context, day: string): Promise<void> {
     payments.filter(({ kind }) => kind === 'payment-missing').map(({ reference }) => reference),
   )
   for (const payment of bill.payments)
-    // oxlint-disable-next-line no-await-in-loop -- seldom one
     if (missing.has(payment.outTradeNo)) await settlePayment(context, reportOf(payment))
   await context.db
     .insertInto('bills')

@@ -79,7 +79,6 @@ async function recordSuccess(
 async function closeOtherAttempts(context: Context, trx: Trx, payment: Paid, at: Date): Promise<void> {
   const others = await paymentMachine.moveMany(trx, 'close', { order_id: payment.order_id }, { at })
   for (const { out_trade_no } of others)
-    // oxlint-disable-next-line no-await-in-loop -- one at most
     await context.enqueue(trx, 'payment-close', { outTradeNo: out_trade_no })
 }
 

@@ -67,7 +67,6 @@ test('in whatever order, however often and all at once: the events of a call end
     return order.map((place) => events[place]!)
   })
   for (const events of calls) {
-    // oxlint-disable-next-line no-await-in-loop -- one order after the other
     for (const event of [...events, ...events]) await carrier.report([event])
   }
   const together = eventsOf('628888', answeredCall, startedAt)
@@ -131,7 +130,6 @@ test('the log is paged by key: a call that comes in between repeats and loses no
   const missed: Step[] = [{ type: 'ended', afterS: 30, cause: 'missed' }]
   const moments = [1, 2, 3, 3, 4].map((after) => now + after * 1000)
   for (const moment of moments) {
-    // oxlint-disable-next-line no-await-in-loop -- in this order
     await carrier.report(eventsOf('628888', missed, moment))
   }
   const first = await log({ pageSize: 2 })
@@ -149,7 +147,6 @@ test('what is no page is refused', async () => {
   const { server } = await startWithCarrier()
   const { token } = await server.login()
   for (const input of [{ cursor: 'x' }, { cursor: '_1' }, { number: '6288a' }, { pageSize: 101 }]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after another
     const { failure } = await server.request('GET /calls', input, { token })
     expect([failure.error, input]).toEqual(['bad-request', input])
   }

@@ -16,7 +16,6 @@ const question = (number: string, caller = '13812341234') => ({
 async function askAll(carrier: CarrierClient, dialled: readonly string[]) {
   const answers: Record<string, string> = {}
   for (const number of dialled) {
-    // oxlint-disable-next-line no-await-in-loop -- one after another
     const decision = await carrier.ask(question(number))
     answers[number] = decision.action === 'forward' ? 'rings' : `${decision.status} ${decision.reason}`
   }
@@ -126,7 +125,6 @@ test('the bound phone cannot call itself, however its number is written', async 
   const { server, carrier } = await startWithCarrier()
   const { phone } = await ownerOf(server, '628888')
   for (const caller of [phone, `+86${phone}`, `0${phone}`]) {
-    // oxlint-disable-next-line no-await-in-loop -- one way after the other
     const decision = await carrier.ask(question('95013628888', caller))
     expect(decision).toEqual({ action: 'reject', status: 603, reason: 'own-phone' })
   }
@@ -197,7 +195,6 @@ test('events that cannot be read are refused whole', async () => {
   ]
   for (const words of wrong) {
     const body = JSON.stringify({ events: [good, { ...good, id: 'e2', ...words }] })
-    // oxlint-disable-next-line no-await-in-loop -- one after another
     const { status } = await fetch(server.origin + doors[1], {
       method: 'POST',
       headers: carrier.sign(body),
@@ -211,7 +208,6 @@ test('events that cannot be read are refused whole', async () => {
 test('without a carrier there are no doors for one', async () => {
   const server = await startTestServer()
   for (const door of doors) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect((await fetch(server.origin + door, { method: 'POST', body: '{}' })).status).toBe(404)
   }
 })

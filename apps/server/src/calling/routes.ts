@@ -26,7 +26,6 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
     inbox.post(eventsPath, async (request, reply) => {
       const events = understood(() => network.parseCallEvents(request.headers, rawBody(request)))
       for (const event of events) {
-        // oxlint-disable-next-line no-await-in-loop -- events of one call would wait for each other anyway
         await recordCall(context, event)
       }
       return reply.status(204).send()

@@ -52,7 +52,6 @@ test('a vote needs a voter, a question that there is, and a yes or no', async ()
     [{ id, useful: 'perhaps', device }, 'bad-request'],
     [{ id: 99_999, useful: true, device }, 'not-found'],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one vote after another
     expect((await cast(server, input)).failure.error).toBe(error)
   }
   expect(await votes(server)).toEqual([])

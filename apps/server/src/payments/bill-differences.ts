@@ -30,7 +30,6 @@ export async function keepDifferences(
   differences: readonly BillDifference[],
 ): Promise<void> {
   for (let next = 0; next < differences.length; next += batch)
-    // oxlint-disable-next-line no-await-in-loop -- one statement after another
     await keepBatch(context, day, differences.slice(next, next + batch))
 }
 

@@ -35,7 +35,6 @@ async function giveUp(context: Context, subscriptionId: number): Promise<boolean
       if (!start || !end) throw new Error(`order ${orderId} was active without a period`)
       const remainderFen = unusedFen({ start, end, amountFen }, at)
       const refund = { orderId, at, reason: 'given-up' as const, remainderFen }
-      // oxlint-disable-next-line no-await-in-loop -- one connection
       if (remainderFen > 0) await refundOrder(context, trx, refund)
     }
     return orders.length > 0

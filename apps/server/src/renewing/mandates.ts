@@ -14,7 +14,6 @@ export async function endMandates(
   const change = { at, set: { ended_at: at } }
   const ended = await mandateMachine.moveMany(trx, 'end', { subscription_id: subscriptionIds }, change)
   for (const { out_contract_code: mandateCode } of ended)
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await context.enqueue(trx, 'mandate-end', { mandateCode })
 }
 

@@ -53,7 +53,6 @@ export async function sendNotices(context: Context): Promise<void> {
     const claimed = await claim(context.db, context.clock())
     full = claimed.length === batch
     for (let next = 0; next < claimed.length; next += atOnce)
-      // oxlint-disable-next-line no-await-in-loop -- so many at once
       await Promise.all(claimed.slice(next, next + atOnce).map((notice) => send(context, notice)))
   }
 }

@@ -35,11 +35,9 @@ export async function planCharges(
   const placed = await placeRenewals(trx, renewals, at)
   for (const { subscriptionId, until } of renewals) {
     const orderId = placed.get(subscriptionId)
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     if (orderId !== undefined) await context.enqueue(trx, 'order-release', { orderId }, until)
   }
   const ids = chargeable.map(({ id }) => id)
-  // oxlint-disable-next-line no-await-in-loop -- one connection
   for (const { id } of await pendingCharges(trx, ids))
     await context.enqueue(trx, 'renewal-charge', { orderId: id })
 }

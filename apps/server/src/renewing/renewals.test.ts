@@ -220,7 +220,6 @@ test("nobody renews, ends, recovers or authorises another's number", async () =>
   const asks = ['renew', 'end', 'recover', 'mandate'] as const
   for (const ask of asks) {
     const input = { id: owner.id, confirmed: true, agreed: true }
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const { status, failure } = await world.server.request(`POST /subscription/:id/${ask}`, input, { token })
     expect([ask, status, failure.error]).toEqual([ask, 404, 'subscription-not-found'])
   }

@@ -107,7 +107,6 @@ export async function reconcileMandates(context: Context): Promise<void> {
     .where('created_at', '>', new Date(context.clock().getTime() - signingMs))
     .execute()
   for (const { out_contract_code: code } of open)
-    // oxlint-disable-next-line no-await-in-loop -- WeChat counts calls
     await checkMandate(context, code).catch((error: unknown) => {
       if (!(error instanceof AdapterError)) throw error
       if (error.kind !== 'not_found') context.log.warn({ err: error, code }, 'mandate not reconciled yet')

@@ -23,9 +23,7 @@ type Due = Step & { subscription: DueSubscription }
  * the middle.
  */
 export async function stepSubscriptions(context: Context): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- one batch after the other
   while (await stepBatch(context));
-  // oxlint-disable-next-line no-await-in-loop -- one batch after the other
   while (await returnCooledToSale(context));
 }
 
@@ -68,7 +66,6 @@ async function remind(context: Context, trx: Trx, due: readonly Due[], at: Date)
   })
   await keepNotices(context, trx, reminders, at)
   for (const { subscription, kind } of reminders)
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     if (kind === 'charge-6')
       await context.enqueue(trx, 'renewal-announce', { subscriptionId: subscription.id })
 }

@@ -158,7 +158,6 @@ test('[AP-15] subscriptions come page by page, newest first; one that ends betwe
   const member = await server.login()
   const { token } = member
   const orders: number[] = []
-  // oxlint-disable-next-line no-await-in-loop -- in this order
   for (const number of digits) orders.push(await buy(server, member, ids[number]))
 
   const list = async (input: object) => {

@@ -13,9 +13,7 @@ test('however often and at once time passes, each step is taken once and each me
   const owner = await ownerOf(world, '628888,88')
   for (const days of [25, 4, 1, 3, 4, 23]) {
     world.server.advance(days * dayMs)
-    // oxlint-disable-next-line no-await-in-loop -- day after day
     await Promise.all(Array.from({ length: 6 }, () => world.server.runJob('subscriptions-step', {})))
-    // oxlint-disable-next-line no-await-in-loop -- day after day
     await Promise.all(Array.from({ length: 6 }, () => world.server.runJob('notices-send', {})))
   }
   const history = await world.server.context.db

@@ -131,7 +131,6 @@ test('tickets come page by page, newest first; a new one between two pages repea
   const { token } = await server.login()
   const ask = (text: string) => server.request('POST /ticket', { category: 'other', text }, { token })
   for (const text of ['一', '二', '三']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await ask(text)
   }
   const first = (await server.request('GET /ticket', { pageSize: 2 }, { token })).data
@@ -154,11 +153,9 @@ test("another user's ticket does not exist, and nobody's is shown to the anonymo
     ['POST /ticket/:id/close', { id }],
   ] as const
   for (const [key, input] of asks) {
-    // oxlint-disable no-await-in-loop -- one call after another
     const { status, failure } = await server.request(key, input, { token: stranger.token })
     expect([status, failure.error]).toEqual([404, 'ticket-not-found'])
     expect((await server.request(key, input)).status).toBe(401)
-    // oxlint-enable no-await-in-loop
   }
   expect((await server.request('POST /ticket', question)).status).toBe(401)
   expect((await server.request('GET /ticket')).status).toBe(401)
@@ -202,7 +199,6 @@ test('five questions and thirty messages in 24 hours are enough, also when all c
   const open = asked.find(({ status }) => status === 200)?.data.id
   const write = () => server.request('POST /ticket/:id/message', { id: open, text: '还在吗' }, { token })
   for (let turn = 0; turn < 30; turn += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one message after another
     expect((await write()).status).toBe(200)
   }
   expect((await write()).failure).toMatchObject({ error: 'support-limit', details: { max: 30 } })
@@ -219,7 +215,6 @@ test('the limit is over after a day', async () => {
   const server = await startTestServer()
   const { phone, token } = await server.login()
   for (let turn = 0; turn < 6; turn += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one question after another
     const { status } = await server.request('POST /ticket', question, { token })
     expect(status).toBe(turn < 5 ? 200 : 429)
   }
@@ -256,7 +251,6 @@ test('[AP-8] a user takes tickets and votes along; when the account goes, they g
   const code = await server.codeOf(phone)
   expect((await server.request('DELETE /user/:id', { id: userId, code }, { token })).status).toBe(200)
   for (const table of ['tickets', 'ticket_messages', 'ticket_history', 'question_votes'] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one table after another
     expect(await db.selectFrom(table).select('id').execute(), table).toEqual([])
   }
 })
@@ -264,7 +258,6 @@ test('[AP-8] a user takes tickets and votes along; when the account goes, they g
 test('a question asked while the account is deleted leaves nothing behind, whichever comes first', async () => {
   const server = await startTestServer()
   for (let turn = 0; turn < 5; turn += 1) {
-    // oxlint-disable no-await-in-loop -- one account after another
     const { id, token, phone } = await server.login()
     await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
     const code = await server.codeOf(phone)
@@ -275,7 +268,6 @@ test('a question asked while the account is deleted leaves nothing behind, which
     expect(removed.status).toBe(200)
     expect([200, 401, 404]).toContain(asked.status)
     expect(await server.context.db.selectFrom('tickets').select('id').execute()).toEqual([])
-    // oxlint-enable no-await-in-loop
   }
 })
 

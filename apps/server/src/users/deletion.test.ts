@@ -62,12 +62,10 @@ test('[AP-9] a code to delete is sent to users only; neither a code to log in no
   expect((await server.request('POST /code/sms', { phone, type: 'delete' })).status).toBe(401)
   server.advance(minute)
   for (const type of ['login', 'bind']) {
-    // oxlint-disable no-await-in-loop -- one code after the other
     await server.request('POST /code/sms', { phone, type }, { token })
     const code = await server.codeOf(phone)
     const { failure } = await server.request('DELETE /user/:id', { id, code }, { token })
     expect(failure.error, type).toBe('code-expired')
-    // oxlint-enable no-await-in-loop
   }
 })
 

@@ -55,11 +55,9 @@ test("[AP-8] [ER-2] [ER-3] nobody changes, reads or deletes another user; what b
   const server = await startTestServer()
   const [mine, other] = [await server.login(), await server.login()]
   for (const key of ['PATCH /user/:id', 'DELETE /user/:id', 'GET /user/:id/data'] as const) {
-    // oxlint-disable no-await-in-loop -- one call after another
     expect((await server.request(key, { id: other.id }, { token: mine.token })).status, key).toBe(403)
     expect((await server.request(key, { id: mine.id })).status, key).toBe(401)
     expect((await server.request(key, { id: 0 }, { token: mine.token })).status, key).toBe(401)
-    // oxlint-enable no-await-in-loop
   }
   const forbidden = { id: mine.id, phone: '13900000000', roles: ['admin'], username: 'root' }
   const { data } = await server.request('PATCH /user/:id', forbidden, { token: mine.token })

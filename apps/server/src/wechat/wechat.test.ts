@@ -94,7 +94,6 @@ test('[AP-18] the code asks for a login, the signature does not', async () => {
 test('[AP-18] no other site’s page is signed', async () => {
   const server = await serverWithWechat()
   for (const url of ['https://evil.example/', `${server.origin}.evil.example/`, 'javascript:alert(1)', 'x'])
-    // oxlint-disable-next-line no-await-in-loop -- one address after another
     expect((await server.request('GET /wechat/access_token', { url })).status, url).toBe(400)
 })
 

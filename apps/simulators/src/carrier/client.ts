@@ -54,13 +54,11 @@ export function createClient(
     report: async (events) => {
       for (let left = tries; ; left -= 1) {
         try {
-          // oxlint-disable-next-line no-await-in-loop -- one try after the other
           await post('/api/carrier/events', { events })
           return
         } catch (error) {
           if (left <= 1) throw error
         }
-        // oxlint-disable-next-line no-await-in-loop -- and a pause between them
         await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
     },

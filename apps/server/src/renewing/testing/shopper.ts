@@ -80,7 +80,6 @@ export async function ownerOf({ server, bank }: Renewals, row: string, months = 
 export async function passDays({ server }: Renewals, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     server.advance(dayMs)
-    // oxlint-disable-next-line no-await-in-loop -- day after day
     await passMoment(server)
   }
 }
@@ -101,7 +100,6 @@ async function runQueued(server: TestServer): Promise<void> {
     DELETE FROM pgboss.job WHERE state = 'created' AND name = ANY(${queued}) RETURNING name, data`.execute(
     server.context.db,
   )
-  // oxlint-disable-next-line no-await-in-loop -- one after the other
   for (const { name, data } of rows) await server.runJob(name, data)
   if (rows.length > 0) await runQueued(server)
 }

@@ -87,7 +87,6 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
     const handlers = jobHandlers(at(moment)) as Record<JobName, (data: never) => Promise<void>>
     await handlers['subscriptions-step']({} as never)
     for (let due = takeDue(jobs, now); due.length > 0; due = takeDue(jobs, now))
-      // oxlint-disable-next-line no-await-in-loop -- what they put into the queues comes next
       await together(due, ({ name, data }) => handlers[name](data as never))
   }
 
@@ -175,7 +174,6 @@ const atOnce = 8
 export async function together<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const rest = items.values()
   const worker = async () => {
-    // oxlint-disable-next-line no-await-in-loop -- a worker does one after the other
     for (const item of rest) await work(item)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))

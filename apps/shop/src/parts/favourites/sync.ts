@@ -73,7 +73,6 @@ async function save(numberId: number): Promise<void> {
   flag({ updating: true })
   try {
     for (let entry = entryOf(numberId); entry && entry.wanted !== entry.saved; entry = entryOf(numberId)) {
-      // oxlint-disable-next-line no-await-in-loop -- the requests of one number must not overtake each other
       await send(entry)
     }
     void reload()
@@ -133,11 +132,9 @@ async function reload(): Promise<void> {
   flag({ loading: true })
   try {
     for (let current = 1; ; current++) {
-      // oxlint-disable no-await-in-loop -- each page waits for the one before
       await new Promise((resolve) => setTimeout(resolve, pauseBeforeLoad))
       if (turn !== reading || owner === 0) return
       const { list } = await request('GET /collect/:id', { id: owner, current, pageSize }, { quiet: true })
-      // oxlint-enable no-await-in-loop
       if (turn !== reading) return
       if (list.length === 0) break
       for (const { id, numberId, number } of list)
