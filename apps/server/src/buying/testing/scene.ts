@@ -92,8 +92,8 @@ export async function expectSame({ server, orders, numberIds }: Scene, model: Re
 async function ordersWithMoney({ context: { db } }: TestServer, ids: readonly number[]): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT o.stage, r.state AS refund,
-      (SELECT coalesce(sum(amount_fen), 0) FROM ledger WHERE order_id = o.id AND kind = 'payment') AS paid,
-      (SELECT coalesce(sum(amount_fen), 0) FROM ledger WHERE order_id = o.id AND kind = 'refund') AS refunded
+      (SELECT coalesce(sum(amount_fen), 0)::bigint FROM ledger WHERE order_id = o.id AND kind = 'payment') AS paid,
+      (SELECT coalesce(sum(amount_fen), 0)::bigint FROM ledger WHERE order_id = o.id AND kind = 'refund') AS refunded
     FROM orders o LEFT JOIN refunds r ON r.order_id = o.id WHERE o.id = ANY (${ids}) ORDER BY o.id`.execute(
     db,
   )
