@@ -87,7 +87,7 @@ test('[HM-3] [EN-4] a video banner plays its video in a modal, poster first, and
   expect(await video.getAttribute('src')).toBe(film?.video)
   const kept = await video.elementHandle()
   const state = () =>
-    kept!.evaluate((element) => {
+    kept.evaluate((element) => {
       const { paused, currentTime } = element as HTMLVideoElement
       return { paused, started: currentTime > 0 }
     })
@@ -214,11 +214,11 @@ test('[HM-6] [ER-6] featured numbers that do not load say so, and retry by their
 
 test('a list whose script was on the way while the phone slept comes to life as it was sent', async () => {
   const { page, origin } = await newShopper()
-  let arrived!: () => void
-  const awake = new Promise<void>((resolve) => (arrived = resolve))
+  let wake!: () => void
+  const woken = new Promise<void>((resolve) => (wake = resolve))
   await page.clock.install()
   await page.route('**/mobile/assets/number-list-*.js', async (route) => {
-    await awake
+    await woken
     await route.continue()
   })
   const asked = page.waitForRequest('**/mobile/assets/number-list-*.js')
@@ -227,7 +227,7 @@ test('a list whose script was on the way while the phone slept comes to life as 
   const links = page.getByRole('main').getByRole('listitem').getByRole('link')
   const sent = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
   await page.clock.fastForward('06:00')
-  arrived()
+  wake()
   await expect
     .poll(() => links.last().evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react'))))
     .toBe(true)

@@ -14,12 +14,10 @@ export type Walk = {
 
 /** A shopper's way from the login to a number that rings. Each `show` is a picture; the names are those of the files. */
 export async function walk({ page, product, open, show }: Walk): Promise<void> {
-  const button = (name: string | RegExp) => page.getByRole('button', { name })
-
   await open('/login?callback=/home')
   await page.getByLabel('手机号', { exact: true }).fill(phone)
   await page.getByRole('checkbox').check()
-  await button('获取验证码').click()
+  await button(page, '获取验证码').click()
   await page.getByLabel('验证码', { exact: true }).waitFor()
   await show('login')
   await page.getByLabel('验证码', { exact: true }).fill(await product.codeOf(phone))
@@ -30,29 +28,29 @@ export async function walk({ page, product, open, show }: Walk): Promise<void> {
   await open('/tag-list?keyword=88&suffix=true')
   await like(page, [0, 2, 3])
   await show('results')
-  await button(/^我的收藏，3 个/).click()
+  await button(page, /^我的收藏，3 个/).click()
   await page.getByRole('dialog').getByRole('listitem').nth(2).waitFor()
   await show('favourites')
 
   const [featured] = await numbers(product.origin, 'good?count=1')
   await open(`/number/${featured}`)
-  await button('立即办理').waitFor()
+  await button(page, '立即办理').waitFor()
   await page.getByText('已收藏').waitFor()
   await show('number')
-  await button('立即办理').click()
+  await button(page, '立即办理').click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('checkbox').first().check()
   await show('confirm')
   await sheet.getByRole('button', { name: '立即支付' }).click()
   await page.waitForURL(/\/simulators\/wechat\/h5\//)
   await show('cashier')
-  await button(/立即支付/).click()
+  await button(page, /立即支付/).click()
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
   await show('pay-ok')
   await page.getByRole('link', { name: '绑定手机号' }).click()
-  await button('确认绑定').waitFor()
+  await button(page, '确认绑定').waitFor()
   await show('bind')
-  await button('确认绑定').click()
+  await button(page, '确认绑定').click()
   await page.getByText('绑定成功').waitFor()
   await page.getByRole('link', { name: '查看订单' }).click()
   await page.waitForURL(/\/order\/\d+$/)
@@ -82,7 +80,7 @@ async function like(page: Page, places: number[]): Promise<void> {
   await page.getByRole('status').filter({ hasText: '收藏成功' }).waitFor({ state: 'hidden' })
 }
 
-function button(page: Page, name: RegExp) {
+function button(page: Page, name: string | RegExp) {
   return page.getByRole('button', { name })
 }
 

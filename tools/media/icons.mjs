@@ -57,11 +57,11 @@ function ellipse(cx, cy, rx, ry) {
   return join('M', cx - rx, cy, 'a', rx, ry, '0 1 0', 2 * rx, '0 a', rx, ry, '0 1 0', -2 * rx, '0')
 }
 
-function rect({ x = 0, y = 0, width, height, rx, ry }) {
+function rect({ x, y, width, height, rx, ry }) {
   const [w, h] = [Number(width), Number(height)]
   const r = Number(rx ?? ry ?? 0)
   const arc = (dx, dy) => (r ? join('a', r, r, '0 0 1', dx, dy) : '')
-  const start = join('M', Number(x) + r, Number(y))
+  const start = join('M', Number(x ?? 0) + r, Number(y ?? 0))
   return `${start}h${round(w - 2 * r)}${arc(r, r)}v${round(h - 2 * r)}${arc(-r, r)}h${round(2 * r - w)}${arc(-r, -r)}v${round(2 * r - h)}${arc(r, -r)}z`
 }
 

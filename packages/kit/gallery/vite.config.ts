@@ -5,7 +5,6 @@ import { defineConfig } from 'vite'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** The gallery: every part on one page, for eyes and for the browser tests. `npx vite packages/kit/gallery`. */
-// oxlint-disable-next-line import/no-default-export -- vite reads the default export
 export default defineConfig({
   root: here('.'),
   publicDir: here('../../../apps/shop/public'),

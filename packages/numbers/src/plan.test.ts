@@ -82,7 +82,7 @@ test('a text for any plan names the one that holds', () => {
 
 test('another plan has its own lengths and its own way to be written', () => {
   const plan = { prefix: '400', separator: ' ', minDigits: 7, maxDigits: 8 }
-  expect(['123456', '1234567', '12345678', '123456789'].map((digits) => refuseDigits(digits, plan))).toEqual([
+  expect(['123456', '1234567', '12345678', '123456789'].map((each) => refuseDigits(each, plan))).toEqual([
     'too-short',
     undefined,
     undefined,

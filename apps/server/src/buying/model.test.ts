@@ -24,7 +24,7 @@ async function request<K extends keyof Endpoints>(
   input: Record<string, unknown>,
 ): Promise<{ outcome: string; data: EndpointOutput<K> }> {
   const { status, data, failure } = await server.request(key, input, { token })
-  return { outcome: status === 200 ? 'ok' : `${failure.error}`, data }
+  return { outcome: status === 200 ? 'ok' : failure.error, data }
 }
 
 function place(buyer: number, number: number): Command {
@@ -160,10 +160,10 @@ const commands = fc.commands(
 /** WeChat finishes its refunds, four days pass: nothing may be left to be done. */
 async function comeToRest(model: reference.Reference, scene: Scene): Promise<void> {
   for (const minutes of [15, 4 * 24 * 60, 11, 11]) {
-    for (const [place, { refund }] of model.orders.entries())
+    for (const [index, { refund }] of model.orders.entries())
       if (refund?.state === 'processing') {
         refund.doneAtWechat = true
-        scene.wechat.finishRefund(scene.orders[place]!.outTradeNo)
+        scene.wechat.finishRefund(scene.orders[index]!.outTradeNo)
       }
     reference.pass(model, minutes)
     await letPass(scene, minutes)

@@ -28,10 +28,10 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
   return inTransaction(context.db, async (trx) => {
     const payment = await lockPayment(trx, report.outTradeNo)
     if (!payment) return { quarantine: 'no-such-payment' }
-    const quarantine =
+    const reason =
       findMismatch(report, { ...context.config.wechatPay, amountFen: payment.amount_fen }) ??
       (await findReuse(trx, payment.id, report.transactionId))
-    if (quarantine) return { quarantine }
+    if (reason) return { quarantine: reason }
     if (payment.state === 'succeeded')
       return payment.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
     const paidAt = report.successTime ?? at

@@ -17,8 +17,8 @@ export function openDatabase(url: string, max = 10): Db {
     connectionString: url,
     max,
     types: {
-      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        oid === int8 ? Number : types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === int8 ? Number : types.getTypeParser(oid, format),
     },
   })
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

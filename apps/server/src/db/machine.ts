@@ -12,7 +12,7 @@ type State<Name extends Noun> =
   Row<Name> extends { stage: infer Stage } ? Stage : Row<Name> extends { state: infer Stage } ? Stage : never
 
 /** The states that an event starts from and the one that it leads to; without `to` the state stays as it is. */
-export type Transition<State> = { from: readonly State[]; to?: State }
+export type Transition<Stage> = { from: readonly Stage[]; to?: Stage }
 
 type Machine<Name extends Noun, Birth extends string, Event extends string> = {
   /** How a row begins: event → its first state. */

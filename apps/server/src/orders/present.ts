@@ -25,7 +25,7 @@ export function presentOrder(row: OrderRow): Order {
     ...(row.subscription_id && { subscriptionId: row.subscription_id }),
     ...(row.extra_refund && {
       extraRefund: {
-        amount: yuanOf(Number(row.extra_refund.amount_fen)),
+        amount: yuanOf(row.extra_refund.amount_fen),
         at: new Date(row.extra_refund.at).toISOString(),
         done: row.extra_refund.done,
       },

@@ -94,7 +94,7 @@ test('[AP-15] of many equal switches at once one is recorded; among different on
       server.request('PATCH /subscription/:id', { id, renewal: 'manual' }, { token }),
     ),
   )
-  expect(off.map(({ status, data }) => [status, data.renewal])).toEqual(Array(10).fill([200, 'manual']))
+  expect(off.map(({ status, data }) => [status, data.renewal])).toEqual(off.map(() => [200, 'manual']))
   expect(await history(server, id)).toEqual([
     'subscribe: pending_bind, auto',
     'renew-manual: pending_bind, manual',

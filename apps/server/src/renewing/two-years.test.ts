@@ -160,8 +160,8 @@ async function liveDay({ context, town, chance, everyone }: Scene, day: number, 
     .where('period_start', '<', new Date(tick))
     .orderBy('user_id')
     .execute()
-  const people = new Map(everyone.map((person) => [person.userId, person]))
-  const plans = rows.flatMap((row) => planOf(people.get(row.user_id) as Person, row, chance, tick))
+  const owners = new Map(everyone.map((person) => [person.userId, person]))
+  const plans = rows.flatMap((row) => planOf(owners.get(row.user_id) as Person, row, chance, tick))
   await together(plans, (plan) => plan.do(town))
 }
 

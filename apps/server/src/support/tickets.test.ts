@@ -193,9 +193,10 @@ test('five questions and thirty messages in 24 hours are enough, also when all c
   const ask = (login = token) => server.request('POST /ticket', question, { token: login })
   const asked = await Promise.all(Array.from({ length: 6 }, () => ask()))
   const refused = asked.filter(({ status }) => status !== 200)
-  expect(refused.map(({ status, failure }) => [status, failure.error, failure.details?.max])).toEqual(
-    Array(2).fill([429, 'support-limit', 5]),
-  )
+  expect(refused.map(({ status, failure }) => [status, failure.error, failure.details?.max])).toEqual([
+    [429, 'support-limit', 5],
+    [429, 'support-limit', 5],
+  ])
   const open = asked.find(({ status }) => status === 200)?.data.id
   const write = () => server.request('POST /ticket/:id/message', { id: open, text: '还在吗' }, { token })
   for (let turn = 0; turn < 30; turn += 1) {

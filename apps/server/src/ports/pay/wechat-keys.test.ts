@@ -84,7 +84,7 @@ test('made-up serials ask WeChat five times in ten minutes, callers at the same 
   expect(await Promise.all([keyOf('A'), keyOf('B'), keyOf('C')])).toEqual([undefined, undefined, undefined])
   await keyOf('PUB_KEY_ID_1')
   expect(fetches).toBe(1)
-  for (let asked = 0; asked < 10; asked += 1) await keyOf('D')
+  for (let turn = 0; turn < 10; turn += 1) await keyOf('D')
   expect(fetches).toBe(5)
   time += 600_000
   await keyOf('D')

@@ -45,9 +45,7 @@ export type RequestContext = {
 export function createRequest(context: RequestContext): SendRequest {
   return async (key, input, options = {}) => {
     try {
-      const data = await withFreshToken(context, (token) =>
-        send(context, key, input as Record<string, unknown>, options, token),
-      )
+      const data = await withFreshToken(context, (token) => send(context, key, input, options, token))
       return data as EndpointOutput<typeof key>
     } catch (error) {
       if (isApiError(error)) report(context, error, options)

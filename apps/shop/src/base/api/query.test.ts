@@ -13,7 +13,7 @@ test('[CN-1] a read is tried twice more, unless it was refused', () => {
 })
 
 test('[CN-1] data is fresh for 5 s', () => {
-  const client = createQueryClient({ request: (() => Promise.reject(failing(0))) as SendRequest })
+  const client = createQueryClient({ request: () => Promise.reject(failing(0)) })
   expect(client.getDefaultOptions().queries).toMatchObject({ staleTime: 5000 })
 })
 

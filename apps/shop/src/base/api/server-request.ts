@@ -7,7 +7,7 @@ import { buildRequest } from './build-request.ts'
 /** The browser's requests on the server: reads only, and without anyone's session. Rejects with an `ApiError` as in the browser. */
 export function createServerRequest(readApi: ReadApi): SendRequest {
   return async (key, input) => {
-    const { method, url } = buildRequest(key, input as Record<string, unknown>)
+    const { method, url } = buildRequest(key, input)
     if (method !== 'GET') throw new Error(`A page may only read, so not ${key}`)
     const { status, body } = await readApi(url)
     const unwrapped = unwrap(body)

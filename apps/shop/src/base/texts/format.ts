@@ -1,10 +1,10 @@
 const shanghai = 8 * 3600_000
 
-const price = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY', useGrouping: false })
+const currency = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY', useGrouping: false })
 
 /** An amount in yuan with both decimals, ungrouped as on a price tag: 1051.2 → '¥1051.20'. */
 export function formatYuan(yuan: number): string {
-  return price.format(yuan)
+  return currency.format(yuan)
 }
 
 /** A moment (ISO 8601 or ms) in Asia/Shanghai, which has no summer time: 'YYYY-MM-DD HH:mm:ss' (CN-3). */

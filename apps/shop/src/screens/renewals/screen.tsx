@@ -80,7 +80,6 @@ function Loading() {
   return (
     <div className={css.page} aria-busy>
       {[96, 112, 112].map((height, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- they never change
         <Skeleton key={place} height={height} radius={14} />
       ))}
     </div>

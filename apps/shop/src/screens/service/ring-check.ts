@@ -40,10 +40,10 @@ export function checkAll(
   subscriptions: readonly Subscription[],
   now: number,
 ): { subscription: Subscription; check: RingCheck }[] {
-  return subscriptions
+  const checks = subscriptions
     .filter(({ state, periodStart }) => state !== 'ended' || periodStart !== undefined)
     .map((subscription) => ({ subscription, check: ringCheck(subscription, now) }))
-    .sort((a, b) => order.indexOf(a.check.next) - order.indexOf(b.check.next))
+  return order.flatMap((next) => checks.filter(({ check }) => check.next === next))
 }
 
 /** What wants something of the shopper comes first, what is over last. */
