@@ -11,6 +11,7 @@ import { startCourierSimulator } from '../../../simulators/src/courier/courier.t
 import { makeKeys } from '../../../simulators/src/wechat-pay/keys.ts'
 import { startWechatPay, type WechatPaySimulator } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
 import { testDatabase } from '@hao/testing/database.ts'
+import { patienceMs } from '@hao/testing/patience.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -62,6 +63,8 @@ export async function startTestServer({ workers = false, env = {} }: Options = {
     notifyUrl,
     publicUrl: origin,
     timeScale: 0.01,
+    // A busy machine is slow, which is not one of the faults that tests switch on.
+    answerMs: patienceMs,
     refundMs: 20,
     chargeMs: 20,
   })

@@ -13,7 +13,6 @@ const retrySeconds = [
 ]
 const duplicateGapMs = 1000
 const resumeMs = 1000
-const answerMs = 5000
 const deliveriesKept = 1000
 
 /** One request that was sent to the merchant; status 0 means that no answer came. */
@@ -39,6 +38,8 @@ type Dependencies = {
   faults: Faults
   tasks: Tasks
   timeScale: number
+  /** How long (ms) the merchant may take to answer. */
+  answerMs: number
 }
 
 /** The platform key in force: the public key, or the newest certificate while the fault says so. */
@@ -70,7 +71,10 @@ function bodyOf(notification: PendingNotification, apiV3Key: string): string {
   })
 }
 
-async function post(url: string, headers: Record<string, string>, body: string): Promise<number> {
+async function post(
+  { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
+  answerMs: number,
+): Promise<number> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -87,7 +91,7 @@ async function post(url: string, headers: Record<string, string>, body: string):
 }
 
 /** Delivers what the ledger holds as pending, with the faults that are switched on. */
-export function createNotifier({ keys, ledger, faults, tasks, timeScale }: Dependencies): Notifier {
+export function createNotifier({ keys, ledger, faults, tasks, timeScale, answerMs }: Dependencies): Notifier {
   const scheduled = new Set<string>()
   const deliveries: Delivery[] = []
   let impostor: string | undefined
@@ -99,7 +103,7 @@ export function createNotifier({ keys, ledger, faults, tasks, timeScale }: Depen
     if (kind === 'probe') {
       headers['Wechatpay-Signature'] = `WECHATPAY/SIGNTEST/${randomBytes(256).toString('base64')}`
     }
-    const status = await post(notification.url, headers, body)
+    const status = await post({ url: notification.url, headers, body }, answerMs)
     deliveries.push({ id: notification.id, eventType: notification.eventType, kind, status })
     deliveries.splice(0, deliveries.length - deliveriesKept)
     return status >= 200 && status < 300

@@ -12,6 +12,8 @@ export type Settings = {
   merchantName: string
   /** Multiplies every waiting time of the notification schedule: 1 is WeChat's own pace. */
   timeScale: number
+  /** How long (ms) the merchant may take to answer a notification before that counts as no answer. */
+  answerMs: number
   /** How long an accepted refund takes. */
   refundMs: number
   /** How long a cashier link lives. */

@@ -47,6 +47,7 @@ export type WechatPaySimulator = {
 const defaults = {
   merchantName: '隐私号商城',
   timeScale: 1,
+  answerMs: 5000,
   refundMs: 2000,
   linkMs: 5 * 60_000,
   chargeMs: 2000,
@@ -89,7 +90,7 @@ async function assemble(options: WechatPayOptions): Promise<Simulation> {
   const ledger = await openLedger(dir)
   const tasks = createTasks()
   const faults: Faults = { ...noFaults }
-  const notifier = createNotifier({ keys, ledger, faults, tasks, timeScale: settings.timeScale })
+  const notifier = createNotifier({ keys, ledger, faults, tasks, ...settings })
   return { settings, keys, ledger, notifier, tasks, faults, days: { aheadMs: 0 } }
 }
 
