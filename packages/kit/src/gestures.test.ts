@@ -118,8 +118,9 @@ test('[HM-9] the floating button drags, rests at an edge inside the screen, and 
     const box = await button.boundingBox()
     return box && [Math.round(box.x), Math.round(box.y)]
   }
-  const start = await place()
-  expect(start?.[0]).toBe(390 - 54 - 12)
+  // It is shown once it knows its place.
+  await button.waitFor()
+  await expect.poll(async () => (await place())?.[0]).toBe(390 - 54 - 12)
   const from = await middleOf(page, 'button[aria-label^=我的收藏]')
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
