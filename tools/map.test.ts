@@ -25,9 +25,13 @@ function entriesOf({ folder, text }: (typeof sections)[number]): string[] {
 }
 
 function foldersIn(folder: string): string[] {
-  return readdirSync(root + folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$|^var$|^dist$/.test(entry.name))
-    .map(({ name }) => folder + name)
+  return (
+    readdirSync(root + folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$|^var$|^dist$/.test(entry.name))
+      .map(({ name }) => folder + name)
+      // Git knows no empty folders: one that was left behind by a move is none of ours.
+      .filter((path) => readdirSync(root + path).length > 0)
+  )
 }
 
 const entries = sections.flatMap(entriesOf)

@@ -30,6 +30,8 @@ const bodyLimit = 256 * 1024
 /** The API of the product over a given context, not yet listening; pages and development helpers are added by `main.ts`. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const app = fastify({
+    // A machine that is slow to load the shop's bundle is no fault.
+    pluginTimeout: 0,
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: context.config.trustProxy,

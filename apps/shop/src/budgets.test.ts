@@ -58,7 +58,7 @@ async function homePage(): Promise<string> {
     image: `/mobile/media/banner-${id}.zh.avif`,
     title: '一个号码，守住隐私',
   }))
-  const app = fastify()
+  const app = fastify({ pluginTimeout: 0 })
   app.get('/api/banner', () => ({ code: 0, data: banners }))
   app.get('/api/number/good', () => ({ code: 0, data: numbers.slice(0, 7) }))
   app.get('/api/number/hundred', () => ({ code: 0, data: { list: numbers, hasMore: true, cursor: 'next' } }))

@@ -55,7 +55,7 @@ beforeAll(async () => {
     'server/package.json': '{"type":"module"}',
   }
   for (const [file, content] of Object.entries(files)) await writeFile(join(dist, file), content)
-  app = fastify()
+  app = fastify({ pluginTimeout: 0 })
   app.get('/api/banner', (request) => {
     reads++
     return { code: 0, data: request.headers.authorization ?? 'nobody' }

@@ -23,7 +23,7 @@ export type CarrierSimulator = CarrierClient & {
 export async function startCarrier({ serverUrl }: CarrierSimulatorOptions): Promise<CarrierSimulator> {
   const identity = { id: 'simulator', secret: randomBytes(32).toString('hex') }
   const client = createClient(serverUrl, identity)
-  const app = fastify({ forceCloseConnections: true })
+  const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   await app.register(dialPages, { switchboard: createSwitchboard(client) })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -31,7 +31,7 @@ export async function startCourierSimulator(options: CourierSimulatorOptions): P
   const dir = path.resolve(options.dir)
   const keys = await loadCourierKeys(dir)
   const journal = await openJournal<Redeemed>(path.join(dir, 'redeemed.jsonl'))
-  const app = fastify({ forceCloseConnections: true })
+  const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   await app.register(redeemApi, { keys, journal })
   await app.register(openPage, { keys })
   const origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })

@@ -29,7 +29,7 @@ export async function startWechatOpen({ appid }: { appid?: string } = {}): Promi
   let aheadMs = 0
   const credentials = createCredentials(() => Date.now() + aheadMs)
   const requests: string[] = []
-  const app = fastify({ forceCloseConnections: true })
+  const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   await app.register(wechatApi, { wechatApp, credentials, requests })
   await app.register(consentPage, { appid: wechatApp.appid, credentials })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

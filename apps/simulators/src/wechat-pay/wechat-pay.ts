@@ -70,7 +70,7 @@ function environment(keys: Keys, origin: string, notifyUrl: string): Record<stri
 }
 
 async function listen(simulation: Simulation): Promise<{ app: FastifyInstance; origin: string }> {
-  const app = fastify({ forceCloseConnections: true })
+  const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   const files = new Map<string, Buffer>()
   await app.register(merchantApi, { simulation, files })
   await app.register(billFiles, { simulation, files })
