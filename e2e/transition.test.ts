@@ -23,11 +23,16 @@ async function noteTransitions(page: Page): Promise<() => Promise<Seen>> {
   return () => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 }
 
-/** The catalogue when the script of a number's page is here. */
-async function catalogue(shopper: Shopper): Promise<void> {
-  await shopper.open('/number')
-  await shopper.page.getByRole('button', { name: /^我的收藏/ }).waitFor()
-  await shopper.page.waitForLoadState('networkidle')
+/** The catalogue of a phone that fetches ahead, when the likely next screens are here: a number's page is one of the three. */
+async function catalogue({ page, open }: Shopper): Promise<void> {
+  const screens = new Set<string>()
+  page.on('requestfinished', (request) => {
+    if (/\/assets\/screen-[\w-]{8}\.js$/.test(request.url())) screens.add(request.url())
+  })
+  await open('/number')
+  await expect.poll(() => screens.size).toBe(4)
+  await page.evaluate(`Promise.all(${JSON.stringify([...screens])}.map((url) => import(url))).then(() => {})`)
+  await page.waitForLoadState('networkidle')
 }
 
 /** The first card of a number: a list item with a heart. */
@@ -40,7 +45,7 @@ const firstCard = (page: Page) =>
 const heroDigits = (page: Page) => page.getByRole('main').getByRole('img').first()
 
 test('the digits of a tapped card grow into those of its page, which opens once', async () => {
-  const shopper = await newShopper()
+  const shopper = await newShopper({ saveData: false })
   const { page } = shopper
   const seen = await noteTransitions(page)
   await catalogue(shopper)
@@ -61,7 +66,7 @@ test('the digits of a tapped card grow into those of its page, which opens once'
 })
 
 test('under reduced motion a card opens its page and nothing moves', async () => {
-  const shopper = await newShopper({ reducedMotion: 'reduce' })
+  const shopper = await newShopper({ saveData: false, reducedMotion: 'reduce' })
   const { page } = shopper
   const seen = await noteTransitions(page)
   await catalogue(shopper)
@@ -72,7 +77,7 @@ test('under reduced motion a card opens its page and nothing moves', async () =>
 })
 
 test('a card opens its page at once from what the list has shown, also while the page cannot be read', async () => {
-  const shopper = await newShopper()
+  const shopper = await newShopper({ saveData: false })
   const { page } = shopper
   shopper.expectTrouble(/ERR_FAILED/)
   await catalogue(shopper)
