@@ -32,7 +32,7 @@ const checks = [
   ['Format', bin('oxfmt'), '--check'],
 ]
 const build = ['Build', node, 'tools/build.mjs']
-const campaign = ['Campaign of 200 kills', node, 'tools/run.mjs', '--dev', 'tools/campaign/cli.ts']
+const campaign = ['Campaign of 200 kills', node, 'tools/run.mjs', 'tools/campaign/cli.ts']
 
 // packages/testing/src/deep.ts reads it.
 if (deep) process.env.HAO_DEEP = '1'
