@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Client } from 'pg'
+import { openClient } from '../apps/server/src/db/connections.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
 import { freePort } from './free-port.ts'
@@ -141,8 +141,7 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
     })
     login.end(JSON.stringify({ phone: '13800138000', code: '000000', agreed: true }))
     await readAll(login)
-    const client = new Client({ connectionString: databaseUrl })
-    await client.connect()
+    const client = await openClient(databaseUrl)
     onTestFinished(() => client.end())
     const { rows } = await client.query("select key from rate_limits where key like 'verify:ip:%'")
     expect(rows).toEqual([{ key: 'verify:ip:127.0.0.2' }])

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { openClient } from '../db/connections.ts'
 import { previewTaking } from './dry-run.ts'
 import { begin, finish, totalOf, waitForTurn, type FileRead } from './import-log.ts'
 import type { RefusedRow } from './import-row.ts'
@@ -60,10 +61,7 @@ export async function importNumbers(
   file: Readable,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const client = new Client({ connectionString: databaseUrl })
-  // A connection that dies fails the query that is at work; without a listener its error would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient(databaseUrl)
   try {
     let refused = 0
     const refuse = (row: RefusedRow) => {

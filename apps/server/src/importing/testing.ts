@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Client } from 'pg'
+import { openClient } from '../db/connections.ts'
 import { onTestFinished } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { waitFor } from '@hao/testing/product.ts'
@@ -52,8 +52,7 @@ export async function stocked() {
 
 /** A connection of somebody who orders numbers, as placing an order does it: the row is locked, then moved by a guarded UPDATE. */
 export async function openBuyer(url: string, lockTimeout: string) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
+  const client = await openClient(url)
   onTestFinished(() => client.end())
   await client.query(`SET lock_timeout = '${lockTimeout}'`)
   const lock = async (number: string) => {
