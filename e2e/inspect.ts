@@ -6,10 +6,20 @@ import { still } from './shopper.ts'
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 let axeSource: Promise<string> | undefined
 
-/** What axe finds wrong on the page as it stands, each as 'rule: element and why'. `rules` names the only ones to ask for; all by default. */
+/**
+ * What axe finds wrong on the page as it stands, each as 'rule: element and why'. `rules` names the only ones to ask for; all by default.
+ * Pages of a list that are not laid out until they come near have a guessed height, beyond which axe would see their content lie over what
+ * follows: they are laid out first, also one that arrives
+ * in this moment.
+ */
 export async function violations(page: Page, rules: string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(await (axeSource ??= readFile(axeFile, 'utf8')))
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
   await still(page)
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }

@@ -69,6 +69,7 @@ function suite(name) {
 
 function run(title, { command: [command, ...args], env }) {
   const started = performance.now()
+  const usedBefore = endedChildrenSeconds()
   say(`\n== ${title}`)
   const { status, error } = spawnSync(command, args, {
     cwd: root,
@@ -76,7 +77,8 @@ function run(title, { command: [command, ...args], env }) {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(status === 0 ? `   ok (${seconds} s)` : `   FAILED (${seconds} s)${error ? ` ${error.message}` : ''}`)
+  const used = usedBefore === undefined ? '' : `, ${(endedChildrenSeconds() - usedBefore).toFixed(1)} s of processor time`
+  say(`   ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s${used})${error ? ` ${error.message}` : ''}`)
   return status === 0
 }
 
