@@ -77,7 +77,10 @@ function run(title, { command: [command, ...args], env }) {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  const used = usedBefore === undefined ? '' : `, ${(endedChildrenSeconds() - usedBefore).toFixed(1)} s of processor time`
+  const used =
+    usedBefore === undefined
+      ? ''
+      : `, ${(endedChildrenSeconds() - usedBefore).toFixed(1)} s of processor time`
   say(`   ${status === 0 ? 'ok' : 'FAILED'} (${seconds} s${used})${error ? ` ${error.message}` : ''}`)
   return status === 0
 }
