@@ -7,7 +7,11 @@ export default defineConfig({
     include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', ...tooDeep],
     globalSetup: ['packages/testing/src/postgres.ts'],
-    setupFiles: ['packages/testing/src/cost.ts', 'packages/testing/src/console.ts'],
+    setupFiles: [
+      'packages/testing/src/cost.ts',
+      'packages/testing/src/console.ts',
+      'packages/testing/src/seed.ts',
+    ],
     // A worker loads the server once, not anew for each of its files: a test file must leave nothing behind in a module.
     isolate: false,
     testTimeout: testPatienceMs,
