@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
 
 let product: RunningProduct
@@ -46,7 +47,7 @@ const stageOf = async (token: string, { orderId }: Payment) =>
   ((await call('GET', `/order/${orderId}`, token)).data as { stage: string }).stage
 
 // The process dies a little later each time: while the notification is made, sent, stored, queued, applied.
-test.each([0, 5, 20, 60, 600])(
+test.each(depth([20], [0, 5, 20, 60, 600]))(
   'kill -9 %i ms after the buyer paid loses nothing: after the next start the order completes by itself, and nobody else gets the number',
   async (ms) => {
     const token = await login(`1380000${String(ms).padStart(4, '0')}`)

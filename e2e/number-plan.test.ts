@@ -122,7 +122,6 @@ test.each(['zh', 'en'])(
     await shopper.open(screens['my-number'])
     await page.locator(`a[href="/simulators/carrier/dial?number=400${bound.digits}"]`).waitFor()
   },
-  180_000,
 )
 
 test('a number is found by its prefix, and its call rings', async () => {

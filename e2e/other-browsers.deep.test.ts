@@ -93,7 +93,6 @@ async function pay(driver: Driver): Promise<void> {
 
 test.each(browsers)(
   'in $name a shopper searches a tail, logs in, pays, binds, and sees the number in use',
-  { timeout: 600_000 },
   async ({ name, start, tail }) => {
     const browser = await start()
     const driver = drive(browser.send)

@@ -126,7 +126,6 @@ test.runIf(isInstalled('systemd-analyze'))('systemd takes the unit without a com
 
 test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform === 'linux')(
   'behind nginx the unit’s server speaks HTTP/2, sees who visits, and streams its pages',
-  { timeout: 120_000 },
   async () => {
     const databaseUrl = await testDatabase()
     const ports = await startNginx(await startUnit(databaseUrl))

@@ -49,7 +49,6 @@ const isAlive = (pid: number) => {
 
 test.runIf(process.platform === 'linux')(
   'what runs is built, and no process is left when the server or the one that started it is killed',
-  { timeout: 120_000 },
   async () => {
     const product = await startProductProcess()
     onTestFinished(() => product.end())

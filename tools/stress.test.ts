@@ -22,28 +22,24 @@ function runTests(files: Record<string, string>) {
   return readReport(reportFile, status === 0)
 }
 
-test(
-  'each failure is named with its message: of a test, of a file that does not load, of an error that nobody handled',
-  { timeout: 120_000 },
-  () => {
-    const { passed, failures, files } = runTests({
-      'buy.test.js': `test('adds', () => {}); test('pays', () => { throw new Error('no money') })`,
-      'load.test.js': `throw new Error('no such file')`,
-      'late.test.js': `test('ends', () => { void Promise.reject(new Error('57P01')) })`,
-    })
-    expect(passed).toBe(2)
-    const lines = failureLines({ round: 2, passed, failures, seconds: 1 })
-    expect(lines.map((line) => line.trim()).toSorted()).toEqual([
-      '57P01',
-      'no money',
-      'no such file',
-      'round 2 failed: an error that nobody handled',
-      'round 2 failed: buy.test.js › pays',
-      'round 2 failed: load.test.js › the file',
-    ])
-    expect(files.map(({ path }) => path).toSorted()).toEqual(['buy.test.js', 'late.test.js', 'load.test.js'])
-  },
-)
+test('each failure is named with its message: of a test, of a file that does not load, of an error that nobody handled', () => {
+  const { passed, failures, files } = runTests({
+    'buy.test.js': `test('adds', () => {}); test('pays', () => { throw new Error('no money') })`,
+    'load.test.js': `throw new Error('no such file')`,
+    'late.test.js': `test('ends', () => { void Promise.reject(new Error('57P01')) })`,
+  })
+  expect(passed).toBe(2)
+  const lines = failureLines({ round: 2, passed, failures, seconds: 1 })
+  expect(lines.map((line) => line.trim()).toSorted()).toEqual([
+    '57P01',
+    'no money',
+    'no such file',
+    'round 2 failed: an error that nobody handled',
+    'round 2 failed: buy.test.js › pays',
+    'round 2 failed: load.test.js › the file',
+  ])
+  expect(files.map(({ path }) => path).toSorted()).toEqual(['buy.test.js', 'late.test.js', 'load.test.js'])
+})
 
 test('a run that breaks before it reports has failed', () => {
   expect(readReport('/nowhere/report.json', false).failures).toHaveLength(1)

@@ -30,7 +30,7 @@ test('what was not measured is said, never 0', () => {
   )
 })
 
-test('a child that has ended counts with what it had started itself', { timeout: 120_000 }, (context) => {
+test('a child that has ended counts with what it had started itself', (context) => {
   const before = endedChildrenSeconds()
   if (before === undefined) context.skip('this system has no /proc')
   const spin = 'const end = process.cpuUsage().user + 2e5; while (process.cpuUsage().user < end);'
