@@ -8,8 +8,6 @@ import { enqueueWith, jobNames, jobs, type JobName } from './queues.ts'
 import { startBoss } from './boss.ts'
 import { startWorkers, type JobHandlers } from './workers.ts'
 
-const silent = pino({ level: 'silent' })
-
 /** Two servers' queues over one database. Each job that runs is told to `ran` first. */
 async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) {
   const url = await testDatabase()
@@ -20,14 +18,11 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
       jobs[name].cron ? async () => undefined : async (data: unknown) => ran(name, data),
     ]),
   ) as JobHandlers
-  const errors: string[] = []
+  const logged: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => logged.push(line) })
   const start = async () => {
-    const { boss, stop } = await startBoss(url, {
-      max: 2,
-      migrate: false,
-      onError: ({ message }) => errors.push(message),
-    })
-    return { boss, stop, stopWorkers: await startWorkers(boss, handlers, silent) }
+    const { boss, stop } = await startBoss(url, { max: 2, migrate: false })
+    return { boss, stop, stopWorkers: await startWorkers(boss, handlers, log) }
   }
   const servers = await Promise.all([start(), start()])
   onTestFinished(async () => {
@@ -37,7 +32,7 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
     }
     await db.destroy()
   })
-  return { db, errors, enqueue: enqueueWith(servers[0].boss) }
+  return { db, logged, enqueue: enqueueWith(servers[0].boss) }
 }
 
 test('two servers share 100 jobs, and each runs once', async () => {
@@ -98,7 +93,7 @@ test('a job whose queue is missing is an error, not a job that is forgotten', as
 test('while the database is away jobs wait, and the process goes on', async () => {
   let release: () => void = () => undefined
   const began: number[] = []
-  const { db, enqueue, errors } = await twoServers(async (_name, data) => {
+  const { db, enqueue, logged } = await twoServers(async (_name, data) => {
     began.push((data as { orderId: number }).orderId)
     await new Promise<void>((done) => {
       release = done
@@ -117,8 +112,8 @@ test('while the database is away jobs wait, and the process goes on', async () =
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(postgres)
   release()
   await until(
-    async () => errors,
-    (all) => all.filter((message) => message.includes('not currently accepting connections')).length > 2,
+    async () => logged,
+    (all) => all.filter((line) => line.includes('not currently accepting connections')).length > 2,
   )
   await sql.raw(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS true`).execute(postgres)
   await db.transaction().execute((trx) => enqueue(trx, 'order-release', { orderId: 2 }))

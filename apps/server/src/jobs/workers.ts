@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type PgBoss from 'pg-boss'
@@ -15,9 +14,10 @@ const stopPatienceMs = 5000
 type Work = { boss: PgBoss; handlers: JobHandlers; log: FastifyBaseLogger; stopped: AbortSignal }
 
 /**
- * Starts a worker for each queue, and the schedules. A job that fails is logged and goes back into its queue; the others of
- * its batch do not. While the database is away the workers wait for it: pg-boss's own `work` leaves a rejection unhandled there,
- * which would end the process. The result stops the workers; it waits 5 s for the jobs under way, and what is cut off then runs again.
+ * Starts the schedules, and the workers: two times a second one statement asks which queues have something due, and each of those is worked
+ * off beside the others. A job that fails is logged and goes back into its queue; the others of its batch do not. While the database is away
+ * the workers wait for it: pg-boss's own `work` leaves a rejection unhandled there, which would end the process, and asks for each queue by
+ * itself. The result stops the workers; it waits 5 s for the jobs under way, and what is cut off then runs again.
  */
 export async function startWorkers(
   boss: PgBoss,
@@ -31,24 +31,48 @@ export async function startWorkers(
     await boss.send(name, {})
   }
   const stop = new AbortController()
-  // Each queue's worker waits on it.
-  setMaxListeners(jobNames.length, stop.signal)
-  const work = { boss, handlers, log, stopped: stop.signal }
-  const workers = jobNames.map((name) => workOn(work, name))
+  const watching = watch({ boss, handlers, log, stopped: stop.signal })
   return async () => {
     stop.abort()
-    await Promise.race([Promise.all(workers), wait(stopPatienceMs, undefined, { ref: false })])
+    await Promise.race([watching, wait(stopPatienceMs, undefined, { ref: false })])
   }
 }
 
-async function workOn<N extends JobName>(work: Work, name: N): Promise<void> {
-  const { log, stopped } = work
+/** Until it is stopped; then what is under way is waited for. */
+async function watch(work: Work): Promise<void> {
+  const { boss, log, stopped } = work
+  const working = new Map<JobName, Promise<void>>()
   while (!stopped.aborted) {
-    const done = await runBatch(work, name).catch((error: unknown) => {
-      log.error({ err: error, queue: name }, 'job queue')
-      return 0
+    const due = await dueQueues(boss).catch((error: unknown) => {
+      log.error({ err: error }, 'job queues')
+      return []
     })
-    if (done < batchSize) await wait(pollMs, undefined, { signal: stopped }).catch(() => undefined)
+    for (const name of due) {
+      if (working.has(name)) continue
+      const done = workOff(work, name).finally(() => working.delete(name))
+      working.set(name, done)
+    }
+    await wait(pollMs, undefined, { signal: stopped }).catch(() => undefined)
+  }
+  await Promise.all(working.values())
+}
+
+/** The queues that have a job to run now; their index answers (name, start_after of what is not yet under way). */
+async function dueQueues(boss: PgBoss): Promise<JobName[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `SELECT name FROM unnest($1::text[]) AS names (name) WHERE EXISTS
+      (SELECT FROM pgboss.job WHERE job.name = names.name AND state < 'active' AND start_after < now())`,
+    [jobNames],
+  )
+  return rows.map((row) => row.name)
+}
+
+/** Batch after batch, as long as they are full. */
+async function workOff<N extends JobName>(work: Work, name: N): Promise<void> {
+  try {
+    while (!work.stopped.aborted && (await runBatch(work, name)) === batchSize);
+  } catch (error) {
+    work.log.error({ err: error, queue: name }, 'job queue')
   }
 }
 
