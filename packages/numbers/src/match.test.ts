@@ -59,7 +59,7 @@ test('[VA-5] exactly the shapes that a naive reference finds are found', () => {
       const labels = matchPatterns(digits).map(({ label }) => label)
       expect(labels).toEqual(shapeLabels.filter((label) => holdsNaively(label, digits)))
     }),
-    { numRuns: 5000 },
+    { numRuns: depth(1000, 5000) },
   )
 })
 
@@ -73,7 +73,7 @@ test('[EN-6] prefix, value and extra rebuild the number, and value alone has the
         expect(holdsNaively(label as ShapeLabel, value.slice(1) + extra)).toBe(false)
       }
     }),
-    { numRuns: 5000 },
+    { numRuns: depth(1000, 5000) },
   )
 })
 
@@ -90,7 +90,7 @@ test('[VA-5] the rarest match is one of the matches, and none is rarer', () => {
       expect(shareOf(match.label, digits.length)).toBe(Math.min(...shares))
       expect(oneIn).toBe(Math.round(1 / Math.min(...shares)))
     }),
-    { numRuns: 3000 },
+    { numRuns: depth(1000, 3000) },
   )
 })
 

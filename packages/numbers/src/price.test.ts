@@ -1,3 +1,4 @@
+import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rarestMatch } from './match.ts'
@@ -14,7 +15,7 @@ test('a rarer shape or a better taste is never cheaper', () => {
       const cheap = priceOfRarity(Math.min(a, b), Math.min(f, g))
       expect(cheap).toBeLessThanOrEqual(priceOfRarity(Math.max(a, b), Math.max(f, g)))
     }),
-    { numRuns: 5000 },
+    { numRuns: depth(1000, 5000) },
   )
   for (const key of ['oneIn', 'fen'] as const) {
     const column = priceRules.tiers.map((tier) => tier[key])
@@ -31,7 +32,7 @@ test('every price is handsome and within bounds', () => {
       expect(fen).toBeLessThanOrEqual(8_888_00)
       expect([0, 90]).toContain(fen % 100)
     }),
-    { numRuns: 5000 },
+    { numRuns: depth(1000, 5000) },
   )
 })
 

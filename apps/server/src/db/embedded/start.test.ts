@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { QueryResultRow } from 'pg'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { openClient } from '../connections.ts'
 import { findPostmaster } from './postmaster.ts'
@@ -25,6 +25,21 @@ async function newFolder(name = 'data dir, "quoted"'): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), 'hao-test-')), name)
   await mkdir(folder, { recursive: true })
   folders.push(folder)
+  return folder
+}
+
+/** A cluster that was made and stopped: to make one takes longer than anything else here. */
+let made: string
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'hao-test-'))
+  await (await startEmbeddedPostgres({ dataDir: made })).stop()
+})
+afterAll(() => rm(made, { recursive: true, force: true }))
+
+/** A folder with a cluster in it. */
+async function usedFolder(): Promise<string> {
+  const folder = await newFolder()
+  await cp(made, folder, { recursive: true })
   return folder
 }
 
@@ -93,7 +108,7 @@ test('an ephemeral one is deleted when it stops', async () => {
 })
 
 test('a second process attaches, and its stop changes nothing', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await usedFolder()
   const owner = await startElsewhere(dataDir)
   expect(owner.attached).toBe(false)
   const guest = await startEmbeddedPostgres({ dataDir })
@@ -109,7 +124,7 @@ test('of two that start at once on a new folder, one starts and one attaches', a
 })
 
 test('it is gone after a kill -9 of its owner, and what was committed is there', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await usedFolder()
   const owner = await startElsewhere(dataDir)
   await query(owner.url, 'create table kept as select 42 as answer')
   const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
@@ -121,7 +136,7 @@ test('it is gone after a kill -9 of its owner, and what was committed is there',
 })
 
 test('a start right after the kill -9 waits for the old one to end', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await usedFolder()
   const owner = await startElsewhere(dataDir)
   owner.child.kill('SIGKILL')
   await new Promise((resolve) => owner.child.once('exit', resolve))
@@ -131,8 +146,7 @@ test('a start right after the kill -9 waits for the old one to end', async () =>
 })
 
 test('a stale postmaster.pid that names a living stranger does not stop it', async () => {
-  const dataDir = await newFolder()
-  await (await startEmbeddedPostgres({ dataDir })).stop()
+  const dataDir = await usedFolder()
   const file = join(dataDir, 'cluster', 'postmaster.pid')
   await writeFile(file, `${process.pid}\n${join(dataDir, 'cluster')}\n1\n5432\n${dataDir}\n\n\nready\n`)
   const server = await startEmbeddedPostgres({ dataDir })
