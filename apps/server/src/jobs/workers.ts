@@ -57,11 +57,11 @@ async function watch(work: Work): Promise<void> {
   await Promise.all(working.values())
 }
 
-/** The queues that have a job to run now; their index answers (name, start_after of what is not yet under way). */
+/** The queues that have a job to run now. Of each one job is looked up, by its index, however many wait. */
 async function dueQueues(boss: PgBoss): Promise<JobName[]> {
   const { rows } = await boss.getDb().executeSql(
-    `SELECT name FROM unnest($1::text[]) AS names (name) WHERE EXISTS
-      (SELECT FROM pgboss.job WHERE job.name = names.name AND state < 'active' AND start_after < now())`,
+    `SELECT name FROM unnest($1::text[]) AS names (name) CROSS JOIN LATERAL
+      (SELECT FROM pgboss.job WHERE job.name = names.name AND state < 'active' AND start_after < now() LIMIT 1) AS due`,
     [jobNames],
   )
   return rows.map((row) => row.name)
