@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { openClient } from '../../../apps/server/src/db/connections.ts'
 import { testDatabase } from './database.ts'
+import { makeFresh, readFresh } from './fresh.ts'
 import { run } from './postgres.ts'
 
 test('every call gives a migrated database of its own', async () => {
@@ -10,4 +12,28 @@ test('every call gives a migrated database of its own', async () => {
   expect(await names(first)).toContain('mine')
   expect(await names(second)).not.toContain('mine')
   expect((await names(second)).length).toBeGreaterThan(3)
+})
+
+test('a database that was used comes again as it was at first', async () => {
+  const url = await testDatabase()
+  const fresh = await readFresh(url)
+  await run(url, "insert into rate_limits (key, window_ends_at, hits) values ('a', now(), 1)")
+  await run(url, "insert into users (phone) values ('13800000000')")
+  const stranger = await openClient(url)
+  expect(await makeFresh(url, fresh)).toBe(true)
+  expect(await readFresh(url)).toEqual(fresh)
+  const again = await run(url, 'insert into users default values returning id::text as name')
+  expect(again.rows).toEqual([{ name: '1' }])
+  await expect(stranger.query('select 1')).rejects.toThrow()
+  await stranger.end()
+})
+
+test('a database whose tables were changed, and one that is gone, are made anew', async () => {
+  const url = await testDatabase()
+  const fresh = await readFresh(url)
+  await run(url, 'alter table users add column hat text')
+  expect(await makeFresh(url, fresh)).toBe(false)
+  const gone = new URL(url)
+  gone.pathname += '_gone'
+  expect(await makeFresh(gone.href, fresh)).toBe(false)
 })

@@ -1,22 +1,37 @@
-import { expect, inject } from 'vitest'
+import { expect, inject, onTestFinished, TestRunner } from 'vitest'
+
+import { type Fresh, makeFresh, readFresh } from './fresh.ts'
 import { databaseUrl, run } from './postgres.ts'
 
-let count = 0
+const taken = new Set<number>()
 let file: string | undefined
+let fresh: Fresh | undefined
 
 /**
- * A migrated, empty database for the calling test file. The names belong to the vitest worker: the next file in it gets fresh
- * ones in their place, so only a few exist at a time; all are dropped after the run.
+ * A migrated, empty database for the calling test, or for its file when called outside of a test. The names belong to the vitest worker: who
+ * comes next gets the same databases, emptied or, where that cannot be, made anew; so only a few exist at a time. All are dropped after the run.
  * @returns its connection URL
  */
 export async function testDatabase(): Promise<string> {
   const { url, template } = inject('postgres')
-  const { testPath } = expect.getState()
-  if (testPath !== file) count = 0
-  file = testPath
-  const name = `${template}_${process.env['VITEST_POOL_ID'] ?? 0}_${count++}`
+  const name = `${template}_${process.env['VITEST_POOL_ID'] ?? 0}_${take()}`
+  const own = databaseUrl(url, name)
+  if (fresh && (await makeFresh(own, fresh))) return own
   await run(url, `drop database if exists ${name} with (force)`)
   // By copying files: through the log, PostgreSQL's default, it takes six times the processor time.
   await run(url, `create database ${name} template ${template} strategy file_copy`)
-  return databaseUrl(url, name)
+  fresh ??= await readFresh(own)
+  return own
+}
+
+/** The lowest number that no running test holds. */
+function take(): number {
+  const { testPath } = expect.getState()
+  if (testPath !== file) taken.clear()
+  file = testPath
+  let free = 0
+  while (taken.has(free)) free += 1
+  taken.add(free)
+  if (TestRunner.getCurrentTest()) onTestFinished(() => void taken.delete(free))
+  return free
 }
