@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Session } from '@hao/contract/entities.ts'
 import type { ScreenId } from '../apps/shop/src/base/routes.ts'
@@ -13,7 +14,7 @@ let call: string
 let screens: Record<ScreenId, string>
 
 beforeAll(async () => {
-  product = await startProductProcess({ NUMBER_PREFIX: '400' })
+  product = await startProductProcess({ NUMBER_PREFIX: '400', DEMO_NUMBERS: '5000' })
   const { origin } = product
   session = await newSession(origin)
   const member = { origin, session }
@@ -105,7 +106,7 @@ const numbered: readonly ScreenId[] = [
   'ticket',
 ]
 
-test.each(['zh', 'en'])(
+test.each(depth(['zh'], ['zh', 'en']))(
   'a member reads their number with its prefix on every screen (%s)',
   async (language) => {
     const { origin } = product

@@ -50,7 +50,7 @@ const isAlive = (pid: number) => {
 test.runIf(process.platform === 'linux')(
   'what runs is built, and no process is left when the server or the one that started it is killed',
   async () => {
-    const product = await startProductProcess()
+    const product = await startProductProcess({ DEMO_NUMBERS: '1000' })
     onTestFinished(() => product.end())
     const serverOf = () =>
       processTree(product.pid()).find(({ command }) => command.includes('dist/server.js'))?.pid ?? 0

@@ -15,6 +15,8 @@ export type Config = {
   /** Addresses of proxies in front of us, whose X-Forwarded-* headers count. */
   trustProxy: string | boolean
   numberPlan: NumberPlan
+  /** How many numbers a demonstration plants in an empty database. */
+  demoNumbers: number
   /** Key of the HMAC that SMS codes are stored as. */
   codePepper: string
   smsLimits: {
@@ -74,16 +76,17 @@ export class ConfigError extends Error {
  * Reads the settings from the environment. In production every secret must be there; elsewhere what is missing gets a value that only
  * works for a demonstration. Throws one ConfigError that names all problems together.
  */
-export function readConfig(env: Env): Config {
+export const readConfig = (env: Env): Config => complete((problems) => config(env, problems))
+
+function config(env: Env, problems: string[]): Config {
   const production = env.NODE_ENV === 'production'
-  const problems: string[] = []
   const need = (name: string, demo = ''): string => {
     const value = env[name]
     if (!value && production) problems.push(`${name} is missing`)
     return value || demo
   }
   const plan = numberPlan(env, problems)
-  const config: Config = {
+  return {
     production,
     host: env.HOST ?? '0.0.0.0',
     port: integer(env, 'PORT', 8080, problems, [0, 65_535]),
@@ -91,6 +94,7 @@ export function readConfig(env: Env): Config {
     publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems),
     trustProxy: trustProxy(env.TRUST_PROXY, production),
     numberPlan: plan,
+    demoNumbers: integer(env, 'DEMO_NUMBERS', 100_000, problems, [1, 1_000_000]),
     codePepper: need('CODE_PEPPER', 'demonstration'),
     smsLimits: smsLimits(env, production, problems),
     wechatPay: {
@@ -111,22 +115,22 @@ export function readConfig(env: Env): Config {
     hotline: hotlineConfig(env, production, plan, problems),
     simulators: production ? {} : simulatorOrigins(env),
   }
-  if (problems.length > 0) throw new ConfigError(problems)
-  return config
 }
 
 /** The number plan alone, for commands that need no other setting. Throws ConfigError. */
-export function readNumberPlan(env: Env): NumberPlan {
+export const readNumberPlan = (env: Env): NumberPlan => complete((problems) => numberPlan(env, problems))
+
+function complete<T>(read: (problems: string[]) => T): T {
   const problems: string[] = []
-  const plan = numberPlan(env, problems)
+  const value = read(problems)
   if (problems.length > 0) throw new ConfigError(problems)
-  return plan
+  return value
 }
 
 /** Rarity is counted for numbers of 6 to 10 digits; a plan may be narrower. */
 function numberPlan(env: Env, problems: string[]): NumberPlan {
   const { prefix, separator, minDigits: shortest, maxDigits: longest } = defaultPlan
-  const lengths: Range = [shortest, longest]
+  const lengths = [shortest, longest] as const
   const minDigits = integer(env, 'NUMBER_MIN_DIGITS', shortest, problems, lengths)
   const maxDigits = integer(env, 'NUMBER_MAX_DIGITS', longest, problems, lengths)
   if (minDigits > maxDigits) problems.push('NUMBER_MIN_DIGITS must not be above NUMBER_MAX_DIGITS')
@@ -226,15 +230,12 @@ function carrierConfig(env: Env, problems: string[]): CarrierOptions | undefined
   return undefined
 }
 
-/** The least and the greatest value that will do. */
-type Range = readonly [number, number]
-
 function integer(
   env: Env,
   name: string,
   fallback: number,
   problems: string[],
-  [least, greatest]: Range = [0, 2 ** 31 - 1],
+  [least, greatest]: readonly [least: number, greatest: number] = [0, 2 ** 31 - 1],
 ): number {
   const text = env[name]
   if (!text) return fallback

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { migrate } from './migrate.ts'
 import { jobHandlers } from './handlers.ts'
@@ -27,12 +27,12 @@ export type Served = { address: string; stop(): Promise<void> }
  */
 export async function serve(
   env: Readonly<Record<string, string | undefined>>,
-  { beforeListen }: { beforeListen?: (databaseUrl: string) => Promise<void> } = {},
+  { beforeListen }: { beforeListen?: (config: Config) => Promise<void> } = {},
 ): Promise<Served> {
   const config = readConfig(env)
   const log = createLog({ production: config.production, level: env.LOG_LEVEL })
   await migrate(config.databaseUrl)
-  await beforeListen?.(config.databaseUrl)
+  await beforeListen?.(config)
   const { context, boss, close } = await wire(config, log)
   const app = await buildApp(context)
   let stopWorkers = async () => {}

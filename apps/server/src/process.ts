@@ -1,7 +1,7 @@
 // The server as a process of its own. Its settings are the environment. With --ask it asks the process that forked it for further
 // ones by a message, so that its modules load while the database there starts; it ends with that process, however that ends.
 import { once } from 'node:events'
-import { readNumberPlan } from './config.ts'
+import type { Config } from './config.ts'
 import { serve, type Served } from './main.ts'
 import { mapStackTraces } from './stack-traces.ts'
 
@@ -25,9 +25,9 @@ try {
 async function start(): Promise<Served> {
   const env = asks ? { ...process.env, ...(await askForSettings()) } : process.env
   if (env['NODE_ENV'] === 'production') return serve(env)
-  const beforeListen = async (databaseUrl: string) => {
+  const beforeListen = async ({ databaseUrl, numberPlan: plan, demoNumbers: numbers }: Config) => {
     const { seedDemo } = await import('./seed/demo.ts')
-    await seedDemo(databaseUrl, write, readNumberPlan(env))
+    await seedDemo(databaseUrl, write, { plan, numbers })
   }
   return serve(env, { beforeListen })
 }

@@ -9,13 +9,13 @@ import { plantContent } from './plant-content.ts'
 const csvChunk = 32 * 1024
 
 /**
- * Plants the demonstration once: 100,000 numbers (those that `plan` allows), banners, questions and agreements. A part that was planted before stays as it is, so that
- * what the visitor did with it stays too. `log` gets one line for each part.
+ * Plants the demonstration once: `numbers` numbers (those of them that `plan` allows), banners, questions and agreements. A part that was
+ * planted before stays as it is, so that what the visitor did with it stays too. `log` gets one line for each part.
  */
 export async function seedDemo(
   databaseUrl: string,
   log: (line: string) => void,
-  plan = defaultPlan,
+  { plan = defaultPlan, numbers = 100_000 } = {},
 ): Promise<void> {
   const db = openDatabase(databaseUrl, 2)
   try {
@@ -24,7 +24,7 @@ export async function seedDemo(
       log('Added banners, questions and agreements')
     })
     await once(db, 'demo-inventory', async () => {
-      const report = await importNumbers(databaseUrl, Readable.from(inventoryCsv()), { plan })
+      const report = await importNumbers(databaseUrl, Readable.from(inventoryCsv(numbers)), { plan })
       log(`Added ${report.added} demo numbers`)
     })
   } finally {
@@ -33,9 +33,9 @@ export async function seedDemo(
 }
 
 /** The demonstration's inventory in the format of the import, so that it takes the very same way in; many lines at a time. */
-function* inventoryCsv(): Generator<string> {
+function* inventoryCsv(count: number): Generator<string> {
   let lines = 'digits,price,featured\n'
-  for (const { digits, priceFen, featured } of demoInventory()) {
+  for (const { digits, priceFen, featured } of demoInventory(count)) {
     lines += `${digits},${yuanOf(priceFen)},${featured}\n`
     if (lines.length < csvChunk) continue
     yield lines
