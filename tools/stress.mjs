@@ -15,7 +15,7 @@ import { readReport, suiteCommand, suites } from './suites.mjs'
 const { rounds, suite, filters } = readArguments()
 const folder = join(root, 'var/stress')
 installIfNeeded({ development: true })
-if (suite === 'journeys') await buildIfStale()
+await buildIfStale()
 mkdirSync(folder, { recursive: true })
 
 let running
