@@ -1,13 +1,12 @@
 // npm run stress -- [--rounds N] [--suite tests|journeys] [parts of file paths]: runs a suite N times (3) while busy loops hold every core,
 // and says which test failed in which round. Each round's output is kept in var/stress.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installIfNeeded, root } from './install.mjs'
-import { buildIfStale } from './build.mjs'
 import { fail, say } from './say.mjs'
 import { failureLines, tableLines } from './stress-report.mjs'
 import { readReport, suiteCommand, suites } from './suites.mjs'
@@ -15,7 +14,8 @@ import { readReport, suiteCommand, suites } from './suites.mjs'
 const { rounds, suite, filters } = readArguments()
 const folder = join(root, 'var/stress')
 installIfNeeded({ development: true })
-await buildIfStale()
+const { status } = spawnSync(process.execPath, [join(root, 'tools/build.mjs')], { stdio: 'inherit' })
+if (status !== 0) fail('The build failed.')
 mkdirSync(folder, { recursive: true })
 
 let running

@@ -60,6 +60,15 @@ test('the table has a line for each round', () => {
   ])
 })
 
+test('the command says what is wrong with its arguments', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [join(here, 'stress.mjs'), ...args], { encoding: 'utf8' })
+  const [none, other] = [run('--rounds', '0'), run('--suite', 'all')]
+  expect([none.status, other.status]).toEqual([1, 1])
+  expect(none.stderr + none.stdout).toContain('--rounds is a number from 1, not "0".')
+  expect(other.stderr + other.stdout).toContain('--suite is one of tests, journeys, not "all".')
+})
+
 test('a busy loop ends when whoever started it lets go', async () => {
   const busy = spawn(process.execPath, [join(here, 'busy.mjs')], { stdio: ['pipe', 'ignore', 'inherit'] })
   await once(busy, 'spawn')
