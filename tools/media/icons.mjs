@@ -29,18 +29,11 @@ const more = {
   Trash: 'trash',
   Copy: 'copy',
   Share: 'share-2',
-  Warning: 'triangle-exclamation-point',
-  Info: 'info',
   Help: 'circle-question-mark',
-  WifiOff: 'wifi-off',
   Refresh: 'refresh-cw',
   Lock: 'lock',
   Shield: 'shield-check',
-  Star: 'star',
-  Gift: 'gift',
   Wallet: 'wallet',
-  Sort: 'arrow-up-down',
-  Settings: 'settings',
   LogOut: 'log-out',
   Message: 'message-circle',
   File: 'file-text',
@@ -48,7 +41,7 @@ const more = {
   Send: 'send-horizontal',
 }
 /** Icons drawn a second time, filled. */
-const filled = { Heart: 'HeartFilled', Play: 'PlayFilled' }
+const filled = { Heart: 'HeartFilled' }
 
 const round = (value) => String(Math.round(value * 1000) / 1000)
 const join = (...parts) => parts.map((part) => (typeof part === 'number' ? round(part) : part)).join(' ')

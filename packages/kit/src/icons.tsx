@@ -25,10 +25,6 @@ export const ChevronDownIcon = /* @__PURE__ */ icon('M6 9l6 6 6-6')
 export const PlayIcon = /* @__PURE__ */ icon(
   'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z',
 )
-export const PlayFilledIcon = /* @__PURE__ */ icon(
-  'M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z',
-  true,
-)
 export const XIcon = /* @__PURE__ */ icon('M18 6 6 18M6 6l12 12')
 export const CheckIcon = /* @__PURE__ */ icon('M20 6 9 17l-5-5')
 export const AlertIcon = /* @__PURE__ */ icon(
