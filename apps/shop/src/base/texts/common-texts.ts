@@ -14,6 +14,7 @@ const zh = {
   offline: '网络已断开，正在显示已加载的内容',
   close: '关闭',
   perMonth: '/月',
+  months: (count: number) => `${count} 个月`,
 }
 
 declare module './texts.ts' {

@@ -2,6 +2,7 @@ import type { Order } from '@hao/contract/entities.ts'
 import { Link } from 'wouter'
 import { paths } from '../../base/routes.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { OrderActions } from './order-actions.tsx'
 import css from './order-card.module.css'
@@ -39,6 +40,7 @@ export function OrderCard({ order, onTimeOver }: OrderCardProps) {
 
 function Summary({ order }: { order: Order }) {
   const t = useTexts(orderTexts)
+  const app = useTexts(appTexts)
   const amount = formatYuan(order.amount)
   if (order.kind === 'new' && order.stage === 'active' && order.boundPhone)
     return <p>{t.ringsAt(order.boundPhone)}</p>
@@ -46,7 +48,7 @@ function Summary({ order }: { order: Order }) {
   if (order.stage === 'refunded') return <p>{t.refunded(amount)}</p>
   return (
     <p>
-      {t.kinds[order.kind]} · {t.months(order.months)} · <b>{amount}</b>
+      {t.kinds[order.kind]} · {app.months(order.months)} · <b>{amount}</b>
     </p>
   )
 }

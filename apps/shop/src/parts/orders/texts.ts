@@ -19,7 +19,6 @@ const zh = {
   daysLeft: (days: number) => (days > 0 ? `还有 ${days} 天` : '今天到期'),
   timeLeft: '支付剩余时间',
   kinds: { new: '新购', renew: '续费' },
-  months: (months: number) => `${months} 个月`,
   ringsAt: (phone: string) => `响铃至 ${phone}`,
   refunding: (amount: string) => `${amount} 正在原路退回`,
   refunded: (amount: string) => `退款 ${amount} 已原路退回`,

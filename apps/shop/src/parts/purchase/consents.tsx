@@ -1,10 +1,10 @@
 import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { basePath, paths } from '../../base/routes.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 import type { Months } from '@hao/numbers/periods.ts'
-import { purchaseTexts } from './texts.ts'
 
 export type ConsentsProps = {
   agreed: boolean
@@ -21,7 +21,7 @@ export type ConsentsProps = {
 /** The separate consents: the agreements, which are needed; automatic renewal, which is not; and what is not given back. */
 export function Consents(props: ConsentsProps) {
   const t = useTexts(confirmTexts)
-  const words = useTexts(purchaseTexts)
+  const app = useTexts(appTexts)
   return (
     <div className={css.consents}>
       <Checkbox checked={props.agreed} onChange={props.onAgreed} invalid={props.missing} name="agreed">
@@ -31,7 +31,7 @@ export function Consents(props: ConsentsProps) {
         <Agreement id="privacy" title={t.privacy} />
       </Checkbox>
       <Checkbox checked={props.autoRenew} onChange={props.onAutoRenew} name="autoRenew">
-        {t.renew(props.total, words.months(props.months))}
+        {t.renew(props.total, app.months(props.months))}
         <Agreement id="renewal" title={t.renewAgreement} />
       </Checkbox>
       <p className={css.note}>{t.noReturn}</p>

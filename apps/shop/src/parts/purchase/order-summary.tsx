@@ -4,11 +4,11 @@ import { MessageIcon } from '@hao/kit/icons-more.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { formatYuan } from '../../base/texts/format.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 import type { Months } from '@hao/numbers/periods.ts'
-import { purchaseTexts } from './texts.ts'
 
 /** The payment methods on offer, by their codes on the wire (EN-7). */
 const wechat = 2
@@ -16,7 +16,7 @@ const wechat = 2
 /** What is bought, at what price, and how it is paid. */
 export function OrderSummary({ number, months }: { number: NumberDetail; months: Months }) {
   const t = useTexts(confirmTexts)
-  const words = useTexts(purchaseTexts)
+  const app = useTexts(appTexts)
   const method = (
     <span className={css.method}>
       <MessageIcon />
@@ -28,7 +28,7 @@ export function OrderSummary({ number, months }: { number: NumberDetail; months:
       <div className={css.summary}>
         <PatternDigits number={number} size="card" />
         <Facts look="lines">
-          <Fact name={t.period}>{words.months(months)}</Fact>
+          <Fact name={t.period}>{app.months(months)}</Fact>
           <Fact name={t.price}>{t.perMonth(formatYuan(number.price))}</Fact>
         </Facts>
       </div>

@@ -1,7 +1,6 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
-  months: (count: number) => `${count} 个月`,
   orders: '查看我的订单',
   order: '查看订单',
   continuePaying: '继续支付',

@@ -44,7 +44,7 @@ export function ConsentSheet({ subscription, busy, onAgreed, ...control }: Conse
         <PatternDigits number={number} />
         <Facts>
           <Fact name={t.consentPrice}>
-            <b>{t.consentPriceOf(formatYuan(totalYuan(price, months)), t.months(months))}</b>
+            <b>{t.consentPriceOf(formatYuan(totalYuan(price, months)), app.months(months))}</b>
           </Fact>
           <Fact name={t.consentNow}>{t.consentFree}</Fact>
         </Facts>

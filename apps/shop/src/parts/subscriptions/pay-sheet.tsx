@@ -11,7 +11,6 @@ import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './pay-sheet.module.css'
 import { payTexts } from './pay-texts.ts'
-import { subscriptionTexts } from './texts.ts'
 import { usePaying } from './use-paying.ts'
 
 export type PaySheetProps = SheetControl & { subscription: Subscription }
@@ -22,7 +21,6 @@ const wechat = 2
 /** For how long a number is paid for again, what that costs, and the way to the cashier; a lost one comes back by it. */
 export function PaySheet({ subscription, ...control }: PaySheetProps) {
   const t = useTexts(payTexts)
-  const words = useTexts(subscriptionTexts)
   const app = useTexts(appTexts)
   const [months, setMonths] = useState<Months>(1)
   const { paying, pay } = usePaying(subscription, control.onClose)
@@ -46,7 +44,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
           label={t.period}
           options={periods.map((value) => ({
             value,
-            label: words.months(value),
+            label: app.months(value),
             hint: formatYuan(totalYuan(subscription.price, value)),
           }))}
           value={months}

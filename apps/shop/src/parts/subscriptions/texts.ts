@@ -23,7 +23,6 @@ const zh = {
   boundTo: (phone: string) => `已绑定 ${phone}`,
   price: '单价',
   perMonth: (price: string) => `${price}/月`,
-  months: (months: number) => `${months} 个月`,
   renewal: '自动续费',
   renewals: { auto: '已开启，可随时关闭', manual: '未开启，到期不自动扣费', ends: '到期结束，不再续费' },
   short: { auto: '自动续费', manual: '到期不自动扣费', ends: '到期结束' },

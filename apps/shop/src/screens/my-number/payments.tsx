@@ -9,7 +9,6 @@ import { useUser } from '../../base/api/session.ts'
 import { isStuck } from '../../parts/page/read-failure.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { paths } from '../../base/routes.ts'
-import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
@@ -53,13 +52,13 @@ export function Payments({ subscriptionId }: { subscriptionId: number }) {
 
 function Payment({ order }: { order: Order }) {
   const t = useTexts(myNumberTexts)
-  const words = useTexts(subscriptionTexts)
+  const app = useTexts(appTexts)
   const { id, kind, months, amount, paidAt, createdAt, stage } = order
   const back = stage === 'refunding' || stage === 'refunded'
   return (
     <Link href={paths.order(id)} className={css.payment}>
       <span>
-        {t.kinds[kind]} · {words.months(months)}
+        {t.kinds[kind]} · {app.months(months)}
         <small>{formatMoment(paidAt ?? createdAt)}</small>
       </span>
       <span>

@@ -81,19 +81,19 @@ function Availability({ number, sale, onChanged }: HeroProps) {
 
 function Periods({ number, months, onMonths }: HeroProps) {
   const t = useTexts(numberScreenTexts)
-  const words = useTexts(purchaseTexts)
+  const app = useTexts(appTexts)
   return (
     <>
       <RadioGroup
         hideLabel
         label={t.period}
-        options={periods.map((value) => ({ value, label: words.months(value) }))}
+        options={periods.map((value) => ({ value, label: app.months(value) }))}
         value={months}
         onChange={onMonths}
       />
       <p className={css.total} aria-live="polite">
         <span>
-          {t.total} · {words.months(months)}
+          {t.total} · {app.months(months)}
         </span>
         <b>{formatYuan(totalYuan(number.price, months))}</b>
       </p>

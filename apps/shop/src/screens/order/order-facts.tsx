@@ -26,7 +26,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <Fact name={t.boundPhone}>{boundPhone}</Fact>
         <Fact name={t.periodEnd}>{periodEnd && formatMoment(periodEnd)}</Fact>
         <Fact name={t.kind}>
-          {words.kinds[order.kind]} · {words.months(order.months)}
+          {words.kinds[order.kind]} · {common.months(order.months)}
         </Fact>
         <Fact name={t.price}>
           {formatYuan(order.price)}

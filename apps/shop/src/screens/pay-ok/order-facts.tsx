@@ -3,6 +3,7 @@ import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { payOkTexts } from './texts.ts'
@@ -11,13 +12,14 @@ import { payOkTexts } from './texts.ts'
 export function OrderFacts({ order }: { order: Order }) {
   const t = useTexts(payOkTexts)
   const words = useTexts(purchaseTexts)
+  const app = useTexts(appTexts)
   const { number, months, amount, paidAt, extraRefund, outTradeNo } = order
   const back = extraRefund && (extraRefund.done ? words.returned : words.returning)
   return (
     <section className={css.facts}>
       <PatternDigits number={number} size="card" />
       <Facts look="lines">
-        <Fact name={t.period}>{words.months(months)}</Fact>
+        <Fact name={t.period}>{app.months(months)}</Fact>
         <Fact name={t.amount}>{formatYuan(amount)}</Fact>
         <Fact name={t.paidAt}>{paidAt && formatMoment(paidAt)}</Fact>
         <Fact name={words.paidTwice}>{back?.(formatYuan(extraRefund?.amount ?? 0))}</Fact>

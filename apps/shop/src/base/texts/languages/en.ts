@@ -56,6 +56,7 @@ export const words: Catalogue = {
     offline: 'You are offline; what was loaded is still here',
     close: 'Close',
     perMonth: '/month',
+    months: (count) => (count === 1 ? '1 month' : `${count} months`),
   },
   bind: {
     title: 'Bind phone',
@@ -430,7 +431,6 @@ export const words: Catalogue = {
     daysLeft: (days) => (days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} left` : 'ends today'),
     timeLeft: 'Time left to pay',
     kinds: { new: 'New', renew: 'Renewal' },
-    months: (months) => (months === 1 ? '1 month' : `${months} months`),
     ringsAt: (phone) => `Rings ${phone}`,
     refunding: (amount) => `${amount} on its way back`,
     refunded: (amount) => `${amount} returned the way you paid`,
@@ -586,7 +586,6 @@ export const words: Catalogue = {
     tradeNo: 'Order no.',
   },
   purchase: {
-    months: (count) => (count === 1 ? '1 month' : `${count} months`),
     orders: 'See my orders',
     order: 'See order',
     continuePaying: 'Continue paying',
@@ -770,7 +769,6 @@ export const words: Catalogue = {
     boundTo: (phone) => `Bound to ${phone}`,
     price: 'Price',
     perMonth: (price) => `${price}/month`,
-    months: (months) => (months === 1 ? '1 month' : `${months} months`),
     renewal: 'Automatic renewal',
     renewals: {
       auto: 'On, switch it off at any time',
