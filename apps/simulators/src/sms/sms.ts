@@ -20,8 +20,6 @@ export type SmsSimulator = {
   requests: readonly { target: string; body: string }[]
   /** Answers the next request with this code, whatever it asks. */
   answerNext(code: string, httpStatus?: number): void
-  /** While silent it takes requests and never answers. */
-  beSilent(silent: boolean): void
   stop(): Promise<void>
 }
 
@@ -38,7 +36,6 @@ function mount(
   app.post<{ Body: string | undefined }>('/', (request, reply) => {
     const body = request.body ?? ''
     requests.push({ target: request.url, body })
-    if (state.silent) return reply.hijack()
     const arrived = { method: request.method, url: request.url, headers: request.headers, body }
     const answer =
       'x-acs-action' in request.headers
@@ -61,7 +58,7 @@ function mount(
  * PUT /simulators/sms/answer-next {code, httpStatus?} makes the next request fail with that code.
  */
 export async function startSmsSimulator(options: SmsSimulatorOptions): Promise<SmsSimulator> {
-  const state: SmsState = { sent: [], forced: [], silent: false, clock: options.clock ?? Date.now }
+  const state: SmsState = { sent: [], forced: [], clock: options.clock ?? Date.now }
   const requests: { target: string; body: string }[] = []
   const app = Fastify({ forceCloseConnections: true })
   mount(app, options, state, requests)
@@ -72,9 +69,6 @@ export async function startSmsSimulator(options: SmsSimulatorOptions): Promise<S
     requests,
     answerNext: (code, httpStatus = 200) => {
       state.forced.push({ code, httpStatus })
-    },
-    beSilent: (silent) => {
-      state.silent = silent
     },
     stop: () => app.close(),
   }

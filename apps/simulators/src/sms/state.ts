@@ -20,8 +20,6 @@ export type SmsState = {
   sent: SentSms[]
   /** Answers for the next requests, one each, whatever they ask. */
   forced: Forced[]
-  /** While true no request is answered at all. */
-  silent: boolean
   clock: () => number
 }
 

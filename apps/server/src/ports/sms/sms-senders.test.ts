@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type SmsSimulator, startSmsSimulator } from '../../../../simulators/src/sms/sms.ts'
 import { AdapterError } from '../adapter-error.ts'
 import { createAliyunSms } from './aliyun-sms.ts'
@@ -156,15 +159,20 @@ test.each(vendors)(
   },
 )
 
-test.each(vendors)('$vendor: a 503 and silence are unavailable', async (row) => {
+test.each(vendors)('$vendor: a 503 is unavailable', async (row) => {
   simulator.answerNext('ServiceUnavailable', 503)
   expect(await failure(row.sender().send(login()))).toMatchObject({ kind: 'unavailable' })
-  simulator.beSilent(true)
-  const silent = failure(
-    row.vendor === 'aliyun'
-      ? aliyun({ timeoutMs: 50 }).send(login())
-      : tencent({ timeoutMs: 50 }).send(login()),
-  )
-  expect(await silent).toMatchObject({ kind: 'unavailable', retryable: true })
-  simulator.beSilent(false)
+})
+
+test.each(vendors)('$vendor: silence is unavailable', async (row) => {
+  // Of a vendor of its own: on a busy machine a request may arrive after its sender has given it up.
+  const mute = createServer()
+  onTestFinished(() => {
+    mute.close()
+    mute.closeAllConnections()
+  })
+  await once(mute.listen(0, '127.0.0.1'), 'listening')
+  const endpoint = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`
+  const sms = row.sender({ endpoint, timeoutMs: 50 }).send(login())
+  expect(await failure(sms)).toMatchObject({ kind: 'unavailable', retryable: true })
 })
