@@ -35,3 +35,9 @@ function isInstalled({ development }) {
     return found.version === entry.version && found.integrity === entry.integrity
   })
 }
+
+/** Installs a browser for the tests when there is none; without one they say what to do. */
+export function installBrowser() {
+  const args = ['tools/run.mjs', 'packages/testing/src/install-browser.ts']
+  spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
+}

@@ -6,7 +6,7 @@ import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { installIfNeeded, root } from './install.mjs'
+import { installBrowser, installIfNeeded, root } from './install.mjs'
 import { fail, say } from './say.mjs'
 import { failureLines, tableLines } from './stress-report.mjs'
 import { readReport, suiteCommand, suites } from './suites.mjs'
@@ -14,6 +14,7 @@ import { readReport, suiteCommand, suites } from './suites.mjs'
 const { rounds, suite, filters } = readArguments()
 const folder = join(root, 'var/stress')
 installIfNeeded({ development: true })
+installBrowser()
 const { status } = spawnSync(process.execPath, [join(root, 'tools/build.mjs')], { stdio: 'inherit' })
 if (status !== 0) fail('The build failed.')
 mkdirSync(folder, { recursive: true })

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installIfNeeded, root } from './install.mjs'
+import { installBrowser, installIfNeeded, root } from './install.mjs'
 import { endedChildrenSeconds } from './processor-time.mjs'
 import { say } from './say.mjs'
 import { readReport, suiteCommand, suites } from './suites.mjs'
@@ -37,6 +37,7 @@ const campaign = ['Campaign of 200 kills', node, 'tools/run.mjs', 'tools/campaig
 // packages/testing/src/deep.ts reads it.
 if (deep) process.env.HAO_DEEP = '1'
 installIfNeeded({ development: true })
+if (!process.argv.includes('--static')) installBrowser()
 const installed = endedChildrenSeconds() ?? 0
 const clean = checks.map(check).every(Boolean)
 if (!process.argv.includes('--static') && clean && check(build)) {
