@@ -156,14 +156,14 @@ test('no answer in time is "unavailable", though the order may have been placed'
   simulator.setFaults({ answerDelayMs: 600 })
   const patient = createWechatPay(configOf(simulator))
   // On a busy machine a request may be given up before it has left.
-  const placed = async () => {
+  const stateAfterOneMore = async () => {
     await expect(gateway.prepay(request)).rejects.toMatchObject({ kind: 'unavailable', retryable: true })
     return patient.query(request.outTradeNo).then(
       ({ tradeState }) => tradeState,
       () => 'none',
     )
   }
-  await expect.poll(placed).toBe('NOTPAY')
+  await expect.poll(stateAfterOneMore).toBe('NOTPAY')
 })
 
 test('trouble on the other side is told apart and may be tried again', async () => {
