@@ -1,5 +1,4 @@
 import { expect, inject, onTestFinished, TestRunner } from 'vitest'
-
 import { type Fresh, makeFresh, readFresh } from './fresh.ts'
 import { databaseUrl, run } from './postgres.ts'
 
