@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
 import { makeBuyers } from '../testing/buyers.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -9,7 +10,8 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
 import { orderMachine } from '../orders/machine.ts'
 
-const crowd = 1000
+/** Buyers of one number at once. */
+const crowd = depth(200, 1000)
 
 /** One buyer's order on a connection of its own, sent but for its last byte; `finish` sends that and reads the answer. */
 async function standInLine(origin: string, token: string, numberId: number) {
@@ -31,7 +33,7 @@ async function standInLine(origin: string, token: string, numberId: number) {
   }
 }
 
-test('1,000 buyers want one number at the same moment: one order, 999 clear refusals, nothing else', async () => {
+test(`${crowd} buyers want one number at the same moment: one order, clear refusals for the others, nothing else`, async () => {
   const server = await startTestServer()
   const { 888888: numberId = 0 } = await server.stock('888888,8888')
   const { db } = server.context

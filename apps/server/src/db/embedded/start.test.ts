@@ -37,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => rm(made, { recursive: true, force: true }))
 
 /** A folder with a cluster in it. */
-async function usedFolder(): Promise<string> {
-  const folder = await newFolder()
+async function usedFolder(name?: string): Promise<string> {
+  const folder = await newFolder(name)
   await cp(made, folder, { recursive: true })
   return folder
 }
@@ -74,7 +74,7 @@ async function startElsewhere(
 }
 
 test('starts, keeps UTF-8 text through a restart, stops', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await usedFolder()
   const first = await startEmbeddedPostgres({ dataDir })
   expect(first.attached).toBe(false)
   await query(first.url, "create table words as select '号码' as word")
@@ -92,7 +92,7 @@ test('starts, keeps UTF-8 text through a restart, stops', async () => {
 })
 
 test('a path too long for a Unix socket works, and leaves no folder behind', async () => {
-  const server = await startEmbeddedPostgres({ dataDir: await newFolder('长'.repeat(60)) })
+  const server = await startEmbeddedPostgres({ dataDir: await usedFolder('长'.repeat(60)) })
   const host = new URL(server.url).searchParams.get('host')!
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await server.stop()
@@ -100,7 +100,7 @@ test('a path too long for a Unix socket works, and leaves no folder behind', asy
 })
 
 test('an ephemeral one is deleted when it stops', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await usedFolder()
   const server = await startEmbeddedPostgres({ dataDir, ephemeral: true })
   expect(await query(server.url, 'show fsync')).toEqual([{ fsync: 'off' }])
   await server.stop()
