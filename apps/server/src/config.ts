@@ -2,6 +2,8 @@ import type { CarrierOptions } from './ports/network/carrier.ts'
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
 import { type SmsTemplate, smsTemplates } from './ports/sms/sms-sender.ts'
 import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
+import { demoCount } from '@hao/numbers/demo.ts'
+import { integer, keyMap, origin, type Env } from './env.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
@@ -60,8 +62,6 @@ export type SmsConfig =
       templates: SmsTemplates
     }
 
-type Env = Readonly<Record<string, string | undefined>>
-
 const wechatPayUrl = 'https://api.mch.weixin.qq.com'
 
 /** What the person at the terminal can put right: the message names everything that is missing or wrong, one line each. */
@@ -94,7 +94,7 @@ function config(env: Env, problems: string[]): Config {
     publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems),
     trustProxy: trustProxy(env.TRUST_PROXY, production),
     numberPlan: plan,
-    demoNumbers: integer(env, 'DEMO_NUMBERS', 100_000, problems, [1, 1_000_000]),
+    demoNumbers: integer(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
     codePepper: need('CODE_PEPPER', 'demonstration'),
     smsLimits: smsLimits(env, production, problems),
     wechatPay: {
@@ -138,14 +138,6 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
   if (/^\d{0,10}$/.test(ours)) return { prefix: ours, separator: ours && separator, minDigits, maxDigits }
   problems.push(`NUMBER_PREFIX must be at most 10 digits, not "${ours}"`)
   return defaultPlan
-}
-
-/** Scheme and host of an http(s) address; a path behind it does not count. */
-function origin(name: string, text: string, problems: string[]): string | undefined {
-  if (!text) return undefined
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin
-  problems.push(`${name} must be an address such as https://shop.example, not "${text}"`)
-  return undefined
 }
 
 function trustProxy(text: string | undefined, production: boolean): string | boolean {
@@ -228,37 +220,6 @@ function carrierConfig(env: Env, problems: string[]): CarrierOptions | undefined
   if (id) problems.push('CARRIER_ID needs CARRIER_SECRET')
   if (secret) problems.push('CARRIER_SECRET needs CARRIER_ID')
   return undefined
-}
-
-function integer(
-  env: Env,
-  name: string,
-  fallback: number,
-  problems: string[],
-  [least, greatest]: readonly [least: number, greatest: number] = [0, 2 ** 31 - 1],
-): number {
-  const text = env[name]
-  if (!text) return fallback
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN
-  if (value >= least && value <= greatest) return value
-  problems.push(`${name} must be a whole number from ${least} to ${greatest}, not "${text}"`)
-  return fallback
-}
-
-function keyMap(text: string, problems: string[]): Record<string, string> {
-  try {
-    const value: unknown = JSON.parse(text || '{}')
-    if (isTextMap(value)) return value
-  } catch {
-    // Falls through: what is not JSON is as wrong as what is not an object.
-  }
-  problems.push('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
-  return {}
-}
-
-function isTextMap(value: unknown): value is Record<string, string> {
-  const entries = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value)
-  return entries !== false && entries.every((entry) => typeof entry === 'string')
 }
 
 /** The setting that holds the provider's id of a template of ours. */

@@ -36,11 +36,14 @@ const planted: readonly (readonly [string, number])[] = [
 /** How often a planted shape ends the number. */
 const tailShare = 0.7
 
+/** How many numbers a demonstration sells, unless it is told otherwise. */
+export const demoCount = 100_000
+
 /**
  * A repeatable demo inventory: `count` numbers of 6–10 digits, no two alike, the featured ones first. The same seed gives
  * the same numbers.
  */
-export function* demoInventory(count = 100_000, seed = 95_013): Generator<DemoNumber> {
+export function* demoInventory(count = demoCount, seed = 95_013): Generator<DemoNumber> {
   const random = seededRandom(seed)
   const seen = new Set<string>()
   while (seen.size < count) {

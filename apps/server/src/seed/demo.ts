@@ -1,4 +1,4 @@
-import { demoInventory } from '@hao/numbers/demo.ts'
+import { demoCount, demoInventory } from '@hao/numbers/demo.ts'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { Readable } from 'node:stream'
 import { openDatabase, type Db, type Trx } from '../db/database.ts'
@@ -15,7 +15,7 @@ const csvChunk = 32 * 1024
 export async function seedDemo(
   databaseUrl: string,
   log: (line: string) => void,
-  { plan = defaultPlan, numbers = 100_000 } = {},
+  { plan = defaultPlan, numbers = demoCount } = {},
 ): Promise<void> {
   const db = openDatabase(databaseUrl, 2)
   try {
