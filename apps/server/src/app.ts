@@ -40,6 +40,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     frameworkErrors: answerError,
   })
   answerErrors(app)
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api')) route.handlerTimeout = context.config.answerMs
+  })
   const handlers: Handlers = {
     ...numberRoutes(context, liveOrderOf),
     ...favouriteRoutes(context),

@@ -16,6 +16,8 @@ export type Config = {
   publicUrl: string | undefined
   /** Addresses of proxies in front of us, whose X-Forwarded-* headers count. */
   trustProxy: string | boolean
+  /** How long an endpoint may take, ms; then it answers 503. Less than the 8 s that shoppers' browsers wait. */
+  answerMs: number
   numberPlan: NumberPlan
   /** How many numbers a demonstration plants in an empty database. */
   demoNumbers: number
@@ -93,6 +95,7 @@ function config(env: Env, problems: string[]): Config {
     databaseUrl: need('DATABASE_URL'),
     publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems),
     trustProxy: trustProxy(env.TRUST_PROXY, production),
+    answerMs: integer(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),
     numberPlan: plan,
     demoNumbers: integer(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
     codePepper: need('CODE_PEPPER', 'demonstration'),

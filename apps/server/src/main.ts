@@ -33,7 +33,7 @@ export async function serve(
   const log = createLog({ production: config.production, level: env.LOG_LEVEL })
   await migrate(config.databaseUrl)
   await beforeListen?.(config)
-  const { context, boss, close } = await wire(config, log)
+  const { context, jobContext, boss, close } = await wire(config, log)
   const app = await buildApp(context)
   let stopWorkers = async () => {}
   app.addHook('onClose', async () => {
@@ -48,7 +48,7 @@ export async function serve(
       plan: config.numberPlan,
     })
     const address = await app.listen({ port: config.port, host: config.host })
-    stopWorkers = await startWorkers(boss, jobHandlers(context), log)
+    stopWorkers = await startWorkers(boss, jobHandlers(jobContext), log)
     const stop = async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs)
       await app.close()

@@ -18,8 +18,14 @@ import type { SmsSender } from './ports/sms/sms-sender.ts'
 import { createTencentSms } from './ports/sms/tencent-sms.ts'
 import { createWechatOpen } from './ports/wechat/wechat-open.ts'
 
-/** The parts that a running server is made of; `close` gives back their connections. */
-export type Wired = { context: Context; boss: PgBoss; close: () => Promise<void> }
+/**
+ * The parts that a running server is made of; `close` gives back their connections. Jobs have a pool of their own, `jobContext`: they may
+ * take longer than a request, and a flood of requests leaves them theirs.
+ */
+export type Wired = { context: Context; jobContext: Context; boss: PgBoss; close: () => Promise<void> }
+
+/** How long a statement of a job may take: as long as its queue lets one be under way. */
+const jobAnswerMs = 300_000
 
 /**
  * Makes every part by hand from the settings, over a migrated database; `parts` replaces some of them in tests. Job workers are not
@@ -30,7 +36,8 @@ export async function wire(
   log: FastifyBaseLogger,
   parts: Partial<Context> = {},
 ): Promise<Wired> {
-  const db = openDatabase(config.databaseUrl, 20)
+  const db = openDatabase(config.databaseUrl, 20, config.answerMs)
+  const jobDb = openDatabase(config.databaseUrl, 8, jobAnswerMs)
   const { boss, stop } = await startBoss(config.databaseUrl, {
     max: 4,
     migrate: false,
@@ -58,10 +65,11 @@ export async function wire(
   }
   return {
     context,
+    jobContext: { ...context, db: jobDb },
     boss,
     close: async () => {
       await stop(5000)
-      await db.destroy()
+      await Promise.all([db.destroy(), jobDb.destroy()])
     },
   }
 }

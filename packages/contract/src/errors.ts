@@ -193,6 +193,12 @@ export const refusals = {
     zh: '服务异常，请联系管理员',
     en: 'Service error, contact administrator',
   },
+  unavailable: {
+    status: 503,
+    code: 50300,
+    zh: '服务繁忙，请稍后重试',
+    en: 'We are busy. Please try again soon',
+  },
   'sms-unavailable': {
     status: 503,
     code: 50301,

@@ -6,7 +6,7 @@ import { refusals, type RefusalName } from './errors.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
 
-const always: readonly RefusalName[] = ['bad-request', 'internal']
+const always: readonly RefusalName[] = ['bad-request', 'internal', 'unavailable']
 const ofUsers: readonly RefusalName[] = ['unauthorised', 'forbidden']
 const ofRepeats: readonly RefusalName[] = ['request-in-progress', 'idempotency-mismatch']
 

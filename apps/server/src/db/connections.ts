@@ -1,11 +1,18 @@
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 
+const lost = new WeakSet<Client | PoolClient>()
+
 /**
  * A connection that the server ends (a database that is dropped, a failover) fails what is at work on it and nothing else: without a listener
  * its error would end the process.
  */
 function bear(connection: Client | PoolClient): void {
-  connection.on('error', () => undefined)
+  for (const event of ['error', 'end'] as const) connection.on(event, () => void lost.add(connection))
+}
+
+/** Whether one of our connections has broken or closed: it answers nothing any more. */
+export function isLost(connection: Client | PoolClient): boolean {
+  return lost.has(connection)
 }
 
 /** One connection, which the caller ends, after at most `patienceMs` of trying; throws what kept it from opening. */

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import { DatabaseError, types } from 'pg'
+import { lend } from './ask.ts'
 import { openPool } from './connections.ts'
 import type { Schema } from './schema.ts'
 
@@ -11,17 +12,24 @@ export type Trx = Transaction<Schema>
 
 const int8 = 20
 
-/** Opens a pool of at most `max` connections; `destroy` resolves when they are closed. bigint columns come back as numbers: identities stay far below 2^53. */
-export function openDatabase(url: string, max = 10): Db {
+/**
+ * Opens a pool of at most `max` connections; `destroy` resolves when they are closed. Whoever has waited `answerMs` for a connection, or
+ * for the answer to a statement, gets DatabaseAway; 0 waits for ever. bigint columns come back as numbers: identities stay far below 2^53.
+ */
+export function openDatabase(url: string, max = 10, answerMs = 0): Db {
   const pool = openPool({
     connectionString: url,
     max,
+    connectionTimeoutMillis: answerMs,
+    keepAlive: true,
+    ...(answerMs > 0 && { statement_timeout: answerMs }),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === int8 ? Number : types.getTypeParser(oid, format),
     },
   })
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const lending = { connect: () => lend(pool, answerMs), end: () => pool.end() }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lending as unknown as PostgresPool }) })
 }
 
 const retryable = new Set(['40001', '40P01'])

@@ -2,8 +2,12 @@ import { localeOf } from '@hao/contract/locale.ts'
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseAway } from '../db/ask.ts'
 import { isUniqueViolation } from '../db/database.ts'
 import { isRefusal } from '../refuse.ts'
+
+/** When whoever got a 503 may come again. */
+const retryAfterSeconds = 2
 
 /** Answers every failure with its HTTP status and the failure envelope; what nobody foresaw is logged once and says no more than 500. */
 export function answerErrors(app: FastifyInstance): void {
@@ -15,14 +19,18 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const name = nameOf(error)
   if (name === 'internal') request.log.error({ err: error }, 'unexpected error')
+  if (error instanceof DatabaseAway) request.log.warn({ err: error }, 'the database did not answer')
   const details = isRefusal(error) ? error.details : undefined
+  if (refusals[name].status === 503) reply.header('retry-after', retryAfterSeconds)
   void reply.status(refusals[name].status).send(failure(name, request, details))
 }
 
 function nameOf(error: unknown): RefusalName {
   if (isRefusal(error)) return error.refusal
   if (isUniqueViolation(error)) return 'already-exists'
+  if (error instanceof DatabaseAway) return 'unavailable'
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
+  if (status === 503) return 'unavailable'
   if (status === 429) return 'rate-limited'
   return typeof status === 'number' && status >= 400 && status < 500 ? 'bad-request' : 'internal'
 }

@@ -3,15 +3,21 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { within } from './within.ts'
 
-/** Registers figures that are read from the database when Prometheus asks. */
-export type Metrics = (registry: Registry, db: Db) => void
+/** Registers figures that are read from the database when Prometheus asks; `read` gives undefined where it does not answer. */
+export type Metrics = (registry: Registry, db: Db, read: Read) => void
+type Read = <T>(rows: Promise<T>) => Promise<T | undefined>
+
+/** How long, in ms, the database may take until it counts as away, for who asks about the server itself. */
+const databaseMs = 1000
+const read: Read = (rows) => within(databaseMs, rows, undefined)
 
 /** /healthz says that the process answers, /readyz that its database does too, /metrics tells Prometheus about both, and what `metrics` add. */
 export function healthRoutes(app: FastifyInstance, { db }: Context, metrics: readonly Metrics[]): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  for (const register of metrics) register(registry, db)
+  for (const register of metrics) register(registry, db, read)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer',
@@ -29,10 +35,7 @@ export function healthRoutes(app: FastifyInstance, { db }: Context, metrics: rea
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const answers = await sql`SELECT 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
+    const answers = (await read(sql`SELECT 1`.execute(db))) !== undefined
     return reply.status(answers ? 200 : 503).send({ status: answers ? 'ok' : 'database does not answer' })
   })
   app.get('/metrics', async (_request, reply) =>

@@ -1,8 +1,8 @@
-import { Gauge, type Registry } from 'prom-client'
-import type { Db } from '../db/database.ts'
+import { Gauge } from 'prom-client'
+import type { Metrics } from '../http/health.ts'
 
 /** Tells of the newest check of the invariants, whichever server made it; while the database is away the figures stay as they were. */
-export function invariantMetrics(registry: Registry, db: Db): void {
+export const invariantMetrics: Metrics = (registry, db, read) => {
   const checkedAt = new Gauge({
     name: 'invariants_checked_timestamp_seconds',
     help: 'When the invariants were checked last',
@@ -14,11 +14,7 @@ export function invariantMetrics(registry: Registry, db: Db): void {
     labelNames: ['invariant'],
     registers: [registry],
     collect: async () => {
-      const checks = await db
-        .selectFrom('invariant_checks')
-        .selectAll()
-        .execute()
-        .catch(() => undefined)
+      const checks = await read(db.selectFrom('invariant_checks').selectAll().execute())
       if (!checks) return
       broken.reset()
       for (const { invariant, broken_rows, checked_at } of checks) {

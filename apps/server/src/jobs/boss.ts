@@ -11,12 +11,22 @@ type Options = Omit<ConstructorOptions, 'db' | 'connectionString'> & {
   onError?: (error: Error) => void
 }
 
+/** How long a queue waits for the database: then the connection is given up, in case nobody is there any more. */
+const patienceMs = 60_000
+
 /** Starts pg-boss over connections of its own. */
 export async function startBoss(
   databaseUrl: string,
   { max, onError = () => undefined, ...options }: Options,
 ): Promise<StartedBoss> {
-  const pool = openPool({ connectionString: databaseUrl, max, application_name: 'pgboss' })
+  const pool = openPool({
+    connectionString: databaseUrl,
+    max,
+    application_name: 'pgboss',
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+    keepAlive: true,
+  })
   const executeSql = async (text: string, values: unknown[]) =>
     // A worker may still ask for jobs while it is told to end.
     pool.ending ? { rows: [] } : pool.query(text, values)

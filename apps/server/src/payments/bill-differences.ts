@@ -1,6 +1,6 @@
-import { Counter, type Registry } from 'prom-client'
+import { Counter } from 'prom-client'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Metrics } from '../http/health.ts'
 import type { BillDifferenceKind } from '../db/schema/payments.ts'
 
 const kinds: readonly BillDifferenceKind[] = [
@@ -58,19 +58,20 @@ async function keepBatch(
 }
 
 /** Tells how many differences there are, by kind; while the database is away the figures stay as they were. */
-export function billMetrics(registry: Registry, db: Db): void {
+export const billMetrics: Metrics = (registry, db, read) => {
   const counter = new Counter({
     name: 'bill_differences_total',
     help: 'Payments and refunds that WeChat’s bill and our books disagree about; any increase is an alarm',
     labelNames: ['kind'],
     registers: [registry],
     collect: async () => {
-      const found = await db
-        .selectFrom('bill_differences')
-        .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
-        .groupBy('kind')
-        .execute()
-        .catch(() => undefined)
+      const found = await read(
+        db
+          .selectFrom('bill_differences')
+          .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+          .groupBy('kind')
+          .execute(),
+      )
       if (!found) return
       counter.reset()
       for (const kind of kinds) counter.inc({ kind }, found.find((row) => row.kind === kind)?.count ?? 0)

@@ -1,6 +1,6 @@
-import { Counter, type Registry } from 'prom-client'
+import { Counter } from 'prom-client'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Metrics } from '../http/health.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
 
 /** Why WeChat's word on a payment must not count. */
@@ -41,19 +41,20 @@ export async function quarantine(
 }
 
 /** Tells how many reports are in quarantine, by reason; while the database is away the figures stay as they were. */
-export function quarantineMetrics(registry: Registry, db: Db): void {
+export const quarantineMetrics: Metrics = (registry, db, read) => {
   const counter = new Counter({
     name: 'payments_quarantined_total',
     help: 'Payments that WeChat reports and that fit no order of ours; any increase is an alarm',
     labelNames: ['reason'],
     registers: [registry],
     collect: async () => {
-      const kept = await db
-        .selectFrom('quarantined_payments')
-        .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
-        .groupBy('reason')
-        .execute()
-        .catch(() => undefined)
+      const kept = await read(
+        db
+          .selectFrom('quarantined_payments')
+          .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
+          .groupBy('reason')
+          .execute(),
+      )
       if (!kept) return
       counter.reset()
       for (const reason of quarantineReasons)

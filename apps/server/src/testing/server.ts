@@ -42,13 +42,19 @@ type Options = {
   workers?: boolean
   /** Settings beside those of the simulators. */
   env?: Record<string, string>
+  /** The address by which the server reaches its database; by default its own. */
+  reach?: (databaseUrl: string) => Promise<string>
 }
 
 /** The simulator's three RSA keys, made once a test file: they take longer than anything else here. */
 const keys = makeKeys()
 
 /** A listening server over its own database and its own simulators of WeChat Pay and the courier; all gone with the test. */
-export async function startTestServer({ workers = false, env = {} }: Options = {}): Promise<TestServer> {
+export async function startTestServer({
+  workers = false,
+  env = {},
+  reach = async (url) => url,
+}: Options = {}): Promise<TestServer> {
   const dir = await mkdtemp(join(tmpdir(), 'hao-server-'))
   const databaseUrl = await testDatabase()
   let aheadMs = 0
@@ -69,7 +75,13 @@ export async function startTestServer({ workers = false, env = {} }: Options = {
     chargeMs: 20,
   })
   const courier = await startCourierSimulator({ dir: join(dir, 'courier') })
-  const config = readConfig({ ...wechatPay.env, ...courier.env, ...env, DATABASE_URL: databaseUrl })
+  const config = readConfig({
+    ANSWER_MS: String(patienceMs),
+    ...wechatPay.env,
+    ...courier.env,
+    ...env,
+    DATABASE_URL: await reach(databaseUrl),
+  })
   const { context, boss, close } = await wire(config, pino({ level: 'silent' }, { write: () => undefined }), {
     clock: () => new Date(Date.now() + aheadMs),
   })
