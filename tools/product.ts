@@ -6,13 +6,13 @@ import { forkServer, watchServer } from './server-child.ts'
 /** A running shop. `address` is where it listens, such as http://localhost:8080; `stop` ends all of it, in order. */
 export type Product = {
   address: string
-  /** Resolves when the server has ended, whoever ended it. */
-  serverEnded: Promise<void>
+  /** Resolves, with words for the person at the terminal, when the server has ended, whoever ended it, or its database has for good. */
+  ended: Promise<string>
   stop(): Promise<void>
 }
 
 /** What the server of a demonstration finds around it; `env` tells it where. */
-type Surroundings = { env: Record<string, string>; stop(): Promise<void> }
+type Surroundings = { env: Record<string, string>; stop(): Promise<void>; lost?: Promise<Error> }
 
 type Options = {
   log?: (line: string) => void
@@ -47,8 +47,12 @@ export async function startProduct(given: NodeJS.ProcessEnv, options: Options = 
     )
   }
   try {
-    await Promise.all([starting, server.ready])
-    return { address: `http://localhost:${port}`, serverEnded: server.ended, stop }
+    const [around] = await Promise.all([starting, server.ready])
+    const ended = Promise.race([
+      server.ended.then(() => 'The server ended.'),
+      around.lost?.then(({ message }) => message) ?? new Promise<never>(() => undefined),
+    ])
+    return { address: `http://localhost:${port}`, ended, stop }
   } catch (error) {
     await stop()
     throw error
@@ -80,6 +84,7 @@ async function startSurroundings(
         await simulators.stop()
         await database?.stop()
       },
+      ...(database && { lost: database.lost }),
     }
   } catch (error) {
     await database?.stop()
@@ -88,6 +93,6 @@ async function startSurroundings(
 }
 
 async function startDatabase(dataDir: string, log: (line: string) => void) {
-  const { startEmbeddedPostgres } = await import('../apps/server/src/db/embedded/start.ts')
-  return startEmbeddedPostgres({ dataDir, log })
+  const { keepEmbeddedPostgres } = await import('../apps/server/src/db/embedded/keep.ts')
+  return keepEmbeddedPostgres({ dataDir, log })
 }

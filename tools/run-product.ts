@@ -17,8 +17,8 @@ try {
   product = started
   if (stopping === undefined) announce(started.address)
   else await end(started)
-  await started.serverEnded
-  if (stopping === undefined) await lose(started)
+  const reason = await started.ended
+  if (stopping === undefined) await lose(started, reason)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)
@@ -35,11 +35,11 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   if (product) await end(product)
 }
 
-/** Without its server the rest is of no use, and whoever runs us shall know. */
-async function lose(running: Product): Promise<void> {
+/** Without its server or its database the rest is of no use, and whoever runs us shall know. */
+async function lose(running: Product, reason: string): Promise<void> {
   stopping = Date.now()
   await running.stop()
-  process.stderr.write('The server ended.\n')
+  process.stderr.write(`${reason}\n`)
   process.exit(1)
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { chown, mkdtemp, open, readFile, stat } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, open, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, bareEnvironment } from './cluster.ts'
@@ -40,9 +40,12 @@ const settings = {
 const throwawaySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Starts the postmaster under guard.sh, whose standard input is a pipe that only this process holds. Does not wait until it is ready. */
-export async function launch(cluster: Cluster, options: { ephemeral: boolean }): Promise<Server> {
+export async function launch(
+  cluster: Cluster,
+  options: { ephemeral: boolean; socketFolder: string | undefined },
+): Promise<Server> {
   const { prefix, spawnAs } = cluster.account
-  const socket = await socketFolder(cluster)
+  const socket = await socketFolder(cluster, options.socketFolder)
   const logFile = join(cluster.folder, 'postgres.log')
   const logStart = await stat(logFile).then(
     ({ size }) => size,
@@ -83,12 +86,16 @@ export async function launch(cluster: Cluster, options: { ephemeral: boolean }):
   }
 }
 
-/** The folder of the socket: the cluster's own, or a private short one when the path would be too long. */
-async function socketFolder(cluster: Cluster): Promise<{ folder: string; throwaway: string }> {
+/** The folder of the socket: the cluster's own, or a private short one, the same `again`, when the path would be too long. */
+async function socketFolder(
+  cluster: Cluster,
+  again: string | undefined,
+): Promise<{ folder: string; throwaway: string }> {
   const longest = join(cluster.folder, '.s.PGSQL.5432.lock')
   if (Buffer.byteLength(longest) <= SOCKET_PATH_MAX) return { folder: cluster.folder, throwaway: '' }
   const parent = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
-  const folder = await mkdtemp(join(parent, 'hao-'))
+  if (again) await mkdir(again, { mode: 0o700 })
+  const folder = again ?? (await mkdtemp(join(parent, 'hao-')))
   const { spawnAs } = cluster.account
   if (spawnAs) await chown(folder, spawnAs.uid, spawnAs.gid)
   return { folder, throwaway: folder }

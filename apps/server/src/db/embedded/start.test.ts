@@ -8,6 +8,7 @@ import type { QueryResultRow } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { openClient } from '../connections.ts'
+import { keepEmbeddedPostgres } from './keep.ts'
 import { findPostmaster } from './postmaster.ts'
 import { startEmbeddedPostgres } from './start.ts'
 
@@ -143,6 +144,41 @@ test('a start right after the kill -9 waits for the old one to end', async () =>
   const next = await startElsewhere(dataDir)
   expect(next.attached).toBe(false)
   expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('one that is kept comes back under its URL when it was killed, also where its socket has a folder of its own', async () => {
+  const dataDir = await usedFolder('长'.repeat(60))
+  const kept = await keepEmbeddedPostgres({ dataDir })
+  await query(kept.url, 'create table kept as select 42 as answer')
+  const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
+  process.kill(pid, 'SIGKILL')
+  const answer = () => query(kept.url, 'select * from kept').catch(() => [])
+  await expect.poll(answer).toEqual([{ answer: 42 }])
+  await kept.stop()
+  expect(await findPostmaster(join(dataDir, 'cluster'))).toBeUndefined()
+})
+
+test('one that is kept outlives the process that had started it', async () => {
+  const dataDir = await usedFolder()
+  const owner = await startElsewhere(dataDir)
+  const kept = await keepEmbeddedPostgres({ dataDir })
+  owner.child.kill('SIGKILL')
+  await new Promise((resolve) => owner.child.once('exit', resolve))
+  const running = () => findPostmaster(join(dataDir, 'cluster'))
+  const before = (await running())?.pid
+  await vi.waitUntil(async () => (await running())?.ready && (await running())?.pid !== before, patienceMs)
+  expect(await query(kept.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await kept.stop()
+})
+
+test('one that cannot be started again is lost, in words', async () => {
+  const dataDir = await usedFolder()
+  const kept = await keepEmbeddedPostgres({ dataDir })
+  const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
+  await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '12\n')
+  process.kill(pid, 'SIGKILL')
+  expect((await kept.lost).message).toMatch(/made by PostgreSQL 12.*DATABASE_URL/s)
+  await kept.stop()
 })
 
 test('a stale postmaster.pid that names a living stranger does not stop it', async () => {

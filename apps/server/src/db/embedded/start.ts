@@ -19,8 +19,16 @@ export type EmbeddedPostgres = {
   attached: boolean
 }
 
-/** `ephemeral`: for tests; not safe against a power cut, and `dataDir` is deleted when it stops. */
-export type EmbeddedPostgresOptions = { dataDir: string; log?: (line: string) => void; ephemeral?: boolean }
+/**
+ * `ephemeral`: for tests; not safe against a power cut, and `dataDir` is deleted when it stops. `socketFolder`: where the socket shall be
+ * again, when the path of `dataDir` is too long for one.
+ */
+export type EmbeddedPostgresOptions = {
+  dataDir: string
+  log?: (line: string) => void
+  ephemeral?: boolean
+  socketFolder?: string
+}
 
 /**
  * Starts the PostgreSQL that npm installed, with its files under `dataDir` and a database `hao`; or attaches to the one that
@@ -28,7 +36,7 @@ export type EmbeddedPostgresOptions = { dataDir: string; log?: (line: string) =>
  * @throws EmbeddedPostgresError with a message for the person at the terminal
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log = () => {}, ephemeral = false } = options
+  const { log = () => {}, ephemeral = false, socketFolder } = options
   await mkdir(resolve(options.dataDir), { recursive: true, mode: 0o700 })
   const folder = await realpath(options.dataDir)
   const deadline = Date.now() + PATIENCE
@@ -38,7 +46,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const answer = running?.ready && (await open(running))
     if (answer) return handle(answer, server, log)
     if (running || server?.running()) await sleep(10)
-    else server = await startOnce(folder, { ephemeral, log }, server)
+    else server = await startOnce(folder, { ephemeral, log, socketFolder }, server)
   }
   await server?.stop()
   throw embeddedPostgresError(
@@ -59,7 +67,7 @@ function handle(
 /** Starts a postmaster; one that has just failed is an error, unless it lost to another process which we can attach to. */
 async function startOnce(
   folder: string,
-  options: { ephemeral: boolean; log: (line: string) => void },
+  options: { ephemeral: boolean; log: (line: string) => void; socketFolder: string | undefined },
   failed: Server | undefined,
 ): Promise<Server> {
   if (failed && !(await failed.lostRace())) throw embeddedPostgresError(await failed.explain())
