@@ -1,7 +1,8 @@
 import type { Context } from './context.ts'
 import { daysAfter } from './time.ts'
 
-const callLogDays = 180
+/** How long the log of calls is kept. */
+export const callLogDays = 180
 
 /**
  * Deletes what no longer says anything: idempotency keys and codes a day after their use, rate limits whose window is over, and tokens

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { expect, test } from 'vitest'
+import { callLogDays } from '../../forget-expired.ts'
 import { agreements } from './agreements.ts'
 import { banners, bannersOf } from './banners.ts'
 import { questions } from './questions.ts'
@@ -55,6 +56,15 @@ test('[SC-11] the four agreements have the same structure in both languages and 
     expect(headings(en)).toBe(headings(zh))
     expect(listItems(en)).toBe(listItems(zh))
   }
+})
+
+test('the privacy policy tells of what is kept and for how long, and promises no log that nobody keeps', () => {
+  const { zh, en } = agreements.find(({ id }) => id === 'privacy')!.texts
+  for (const told of ['地区', '收藏', '网络地址', '付款人的标识', `通话记录保存 ${callLogDays} 天`])
+    expect(zh.body).toContain(told)
+  expect(zh.body).not.toMatch(/网络日志|六个月/)
+  expect(en.body).toContain(`calls after ${callLogDays} days`)
+  expect(en.body).not.toMatch(/network logs|six months/)
 })
 
 test('a banner that plays a video leads nowhere else; the others lead to a screen', () => {

@@ -1,3 +1,4 @@
+import { callLogDays } from '../../../forget-expired.ts'
 import type { Agreement } from './agreement.ts'
 
 export const privacyAgreement: Agreement = {
@@ -11,12 +12,12 @@ export const privacyAgreement: Agreement = {
 
 ## 一、我们收集的信息
 
-- 账号信息：您的手机号；您自愿填写的昵称、头像和性别。
-- 订单信息：购买的号码、金额、支付结果和支付平台返回的交易号。银行卡和支付密码由支付平台处理，我们接触不到。
+- 账号信息：您的手机号；您自愿填写的昵称、头像、性别和所在地区；您收藏的号码。
+- 订单信息：购买的号码、金额、支付结果和支付平台返回的交易号；付款时的网络地址，以及支付平台对付款人的标识。银行卡和支付密码由支付平台处理，我们接触不到。
 - 绑定信息：接听来电的手机号及绑定的时间和状态。
-- 通话记录：来电时间、时长和是否接通。我们不录音，也不听取通话内容。
+- 通话记录：隐去中间几位的来电号码、来电时间、时长和是否接通。我们不录音，也不听取通话内容。
 - 客服咨询：您写给客服的内容和我们的回复，以及您对答案的评价。
-- 安全信息：登录和请求验证码时的网络地址，用于防止盗用和骚扰。
+- 安全信息：登录的时间；登录和请求验证码时的网络地址，只用来限制次数，防止盗用和骚扰。
 
 从其他应用登录时，我们只获取该应用经您同意提供的账号标识、手机号和昵称。
 
@@ -34,11 +35,11 @@ export const privacyAgreement: Agreement = {
 
 ## 四、保存与保护
 
-信息保存在中国境内。验证码只以不可还原的形式短期保存；登录凭证以散列形式保存；传输全程加密。交易记录依照法律规定自交易完成之日起保存不少于三年，网络日志保存不少于六个月；到期后删除或匿名化。
+信息保存在中国境内。验证码只以不可还原的形式短期保存；登录凭证以散列形式保存；传输全程加密。验证码和限制次数用的网络地址在两天内删除；登录记录在登录失效后删除；通话记录保存 ${callLogDays} 天。交易记录依照法律规定自交易完成之日起保存不少于三年。
 
 ## 五、您的权利
 
-您可以在个人中心查看和更正信息、退出登录或注销账号，也可以通过客服中心要求复制、删除信息，或撤回同意。注销后，除法律要求保存的以外，我们会删除您的信息或使其匿名。
+您可以在个人中心查看、更正和下载信息、退出登录或注销账号，也可以通过客服中心要求复制、删除信息，或撤回同意。注销后，除法律要求保存的交易记录以外，我们会立即删除您的信息；留下的交易记录里不再有您的手机号、网络地址和付款人标识。
 
 ## 六、未成年人
 
@@ -54,12 +55,12 @@ export const privacyAgreement: Agreement = {
 
 ## 1. What we collect
 
-- Account: your phone number; nickname, picture and gender if you choose to give them.
-- Orders: the number bought, the amount, the result of the payment and the payment platform's transaction number. Cards and payment passwords stay with the platform; we never see them.
+- Account: your phone number; nickname, picture, gender and region if you choose to give them; the numbers that you like.
+- Orders: the number bought, the amount, the result of the payment and the payment platform's transaction number; the network address that you paid from, and who the payer is to the payment platform. Cards and payment passwords stay with the platform; we never see them.
 - Binding: the phone that rings, and when and how the binding changed.
-- Calls: the time, the length and whether a call was answered. We do not record calls, nor do we listen to them.
+- Calls: the caller's number with its middle hidden, the time, the length and whether a call was answered. We do not record calls, nor do we listen to them.
 - Customer service: what you write to us, our answers, and whether an answer was useful to you.
-- Safety: the network address of logins and requests for codes, against theft and pestering.
+- Safety: when you logged in; the network address of logins and requests for codes, only to limit how many there are, against theft and pestering.
 
 When you log in from another app we receive only the account identifier, phone and nickname that it shares with your consent.
 
@@ -77,11 +78,11 @@ Each receives only what its task needs. Whoever calls your number does not recei
 
 ## 4. Keeping it and keeping it safe
 
-Your information is kept in mainland China. Codes are kept briefly and only in a form that cannot be turned back; login credentials are kept as hashes; everything travels encrypted. As the law requires, transaction records are kept for at least three years after the transaction and network logs for at least six months, then erased or made anonymous.
+Your information is kept in mainland China. Codes are kept briefly and only in a form that cannot be turned back; login credentials are kept as hashes; everything travels encrypted. Codes, and the network addresses that limits are counted by, are erased within two days; the record of a login when the login has expired; calls after ${callLogDays} days. As the law requires, transaction records are kept for at least three years after the transaction.
 
 ## 5. Your rights
 
-In the personal center you can see and correct your details, log out or delete the account. Through customer service you can also ask for a copy, for erasure, or withdraw a consent. After deletion we erase your information or make it anonymous, apart from what the law tells us to keep.
+In the personal center you can see, correct and download your details, log out or delete the account. Through customer service you can also ask for a copy, for erasure, or withdraw a consent. After deletion we erase your information at once, apart from the transaction records that the law tells us to keep; those no longer hold your phone, your network address or who you are to the payment platform.
 
 ## 6. Minors
 

@@ -25,13 +25,13 @@ If you want it to stop ringing, simply do not renew. Your own number has stayed 
         title: '通话会被录音吗？你们保存哪些信息？',
         body: `我们不录音，也不听取通话内容。
 
-为了提供服务，我们保存您的手机号、订单和支付结果，以及来电的时间、时长和是否接通。详细说明在《隐私政策》里。`,
+为了提供服务，我们保存您的手机号、订单和支付结果，以及来电的号码（隐去中间几位）、时间、时长和是否接通。详细说明在《隐私政策》里。`,
       },
       en: {
         title: 'Are calls recorded? What do you keep?',
         body: `We do not record calls, nor do we listen to them.
 
-To provide the service we keep your phone number, your orders and their payment results, and of each call its time, its length and whether it was answered. The Privacy Policy says it all.`,
+To provide the service we keep your phone number, your orders and their payment results, and of each call its caller with the middle digits hidden, its time, its length and whether it was answered. The Privacy Policy says it all.`,
       },
     },
   },
