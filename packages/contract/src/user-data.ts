@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { moment, user, yuan } from './entities.ts'
 
-/** What we keep of a user, as they may download it. Amounts are yuan; a subscription's phone is the one its number rings, a caller is masked. */
+/** What we keep of a user, as they may download it. Amounts are yuan; a subscription's phones are those that its number rings or rang, a caller is masked. */
 export const userData = z.object({
   exportedAt: moment,
-  profile: user.extend({ registeredAt: moment }),
+  profile: user.extend({
+    registeredAt: moment,
+    courierId: z.string().optional().meta({ description: 'who the user is in the courier app' }),
+  }),
   orders: z.array(
     z.object({
       outTradeNo: z.string(),
@@ -17,15 +20,56 @@ export const userData = z.object({
       paidAt: moment.optional(),
     }),
   ),
-  favourites: z.array(z.object({ number: z.string(), since: moment })),
+  payments: z.array(
+    z.object({
+      outTradeNo: z.string(),
+      channel: z.string(),
+      amount: yuan,
+      state: z.string(),
+      transactionId: z.string().optional(),
+      address: z.string().optional().meta({ description: 'the network address that it was begun from' }),
+      openid: z.string().optional().meta({ description: 'who the payer is at WeChat' }),
+      begunAt: moment,
+      paidAt: moment.optional(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      refundNo: z.string(),
+      outTradeNo: z.string(),
+      amount: yuan,
+      reason: z.string(),
+      state: z.string(),
+      decidedAt: moment,
+      arrivedAt: moment.optional(),
+    }),
+  ),
+  favourites: z.array(
+    z.object({
+      number: z.string(),
+      since: moment,
+      removed: z.literal(true).optional().meta({ description: 'taken back at `since`' }),
+    }),
+  ),
   subscriptions: z.array(
     z.object({
       number: z.string(),
       state: z.string(),
       renewal: z.string(),
-      phone: z.string().optional(),
+      phones: z.array(z.object({ phone: z.string(), state: z.string(), since: moment })),
       periodStart: moment.optional(),
       periodEnd: moment.optional(),
+    }),
+  ),
+  mandates: z.array(
+    z.object({
+      number: z.string(),
+      code: z.string(),
+      contractId: z.string().optional(),
+      state: z.string(),
+      begunAt: moment,
+      signedAt: moment.optional(),
+      endedAt: moment.optional(),
     }),
   ),
   tickets: z.array(

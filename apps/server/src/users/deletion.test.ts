@@ -133,7 +133,9 @@ test('[AP-8] a user takes along everything that is kept: profile, orders, favour
     { outTradeNo: payment.out_trade_no, number: '628888', amount: 88, stage: 'active' },
   ])
   expect(data.favourites).toMatchObject([{ number: '637777' }])
-  expect(data.subscriptions).toMatchObject([{ number: '628888', state: 'active', phone }])
+  expect(data.subscriptions).toMatchObject([
+    { number: '628888', state: 'active', phones: [{ phone, state: 'effective' }] },
+  ])
   expect(data.logins).toHaveLength(1)
   expect(data.logins[0]).not.toHaveProperty('endedAt')
   expect(JSON.stringify(data)).not.toContain(token)

@@ -2,23 +2,26 @@ import type { UserData } from '@hao/contract/user-data.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { yuanOf } from '../money.ts'
+import { exportPurchases } from './export-purchases.ts'
 import { getUser } from './queries.ts'
 
-/** Everything that is kept of a user, as they may take it away: newest first, times in UTC. */
+/** Everything that is kept of a user, as they may take it away: newest first, times in UTC. Refuses `unauthorised` for one who is deleted. */
 export async function exportData({ db, clock }: Context, id: number): Promise<UserData> {
   const user = await getUser(db, id)
-  const { created_at } = await db
+  const { created_at, courier_openid } = await db
     .selectFrom('users')
-    .select('created_at')
+    .select(['created_at', 'courier_openid'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return {
     exportedAt: clock().toISOString(),
-    profile: { ...user, registeredAt: created_at.toISOString() },
-    orders: await orders(db, id),
+    profile: {
+      ...user,
+      registeredAt: created_at.toISOString(),
+      ...(courier_openid !== null && { courierId: courier_openid }),
+    },
+    ...(await exportPurchases(db, id)),
     favourites: await favourites(db, id),
-    subscriptions: await subscriptions(db, id),
     tickets: await tickets(db, id),
     votes: await votes(db, id),
     calls: await calls(db, id),
@@ -26,65 +29,18 @@ export async function exportData({ db, clock }: Context, id: number): Promise<Us
   }
 }
 
-async function orders(db: Db, userId: number): Promise<UserData['orders']> {
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select([
-      'out_trade_no',
-      'digits',
-      'kind',
-      'months',
-      'amount_fen',
-      'stage',
-      'orders.created_at',
-      'paid_at',
-    ])
-    .where('user_id', '=', userId)
-    .orderBy('orders.id', 'desc')
-    .execute()
-  return rows.map(({ out_trade_no, digits, amount_fen, created_at, paid_at, kind, months, stage }) => ({
-    outTradeNo: out_trade_no,
-    number: digits,
-    kind,
-    months,
-    amount: yuanOf(amount_fen),
-    stage,
-    placedAt: created_at.toISOString(),
-    ...(paid_at && { paidAt: paid_at.toISOString() }),
-  }))
-}
-
 async function favourites(db: Db, userId: number): Promise<UserData['favourites']> {
   const rows = await db
     .selectFrom('favourites')
     .innerJoin('numbers', 'numbers.id', 'favourites.number_id')
-    .select(['digits', 'updated_at'])
+    .select(['digits', 'status', 'updated_at'])
     .where('user_id', '=', userId)
-    .where('status', '=', 1)
     .orderBy('updated_at', 'desc')
     .execute()
-  return rows.map(({ digits, updated_at }) => ({ number: digits, since: updated_at.toISOString() }))
-}
-
-async function subscriptions(db: Db, userId: number): Promise<UserData['subscriptions']> {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .leftJoin('bindings', (join) =>
-      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
-    )
-    .select(['digits', 'subscriptions.state', 'renewal', 'bindings.phone', 'period_start', 'period_end'])
-    .where('user_id', '=', userId)
-    .orderBy('subscriptions.id', 'desc')
-    .execute()
-  return rows.map(({ digits, state, renewal, phone, period_start, period_end }) => ({
+  return rows.map(({ digits, status, updated_at }) => ({
     number: digits,
-    state,
-    renewal,
-    ...(phone && { phone }),
-    ...(period_start && { periodStart: period_start.toISOString() }),
-    ...(period_end && { periodEnd: period_end.toISOString() }),
+    since: updated_at.toISOString(),
+    ...(status === 0 && { removed: true as const }),
   }))
 }
 
