@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Notification, PaymentReport } from '../ports/pay/gateway.ts'
@@ -26,7 +27,10 @@ export async function keepNotification(context: Context, notification: Notificat
   })
 }
 
-/** Applies a stored notification; it may run twice. One that does not fit its order is marked with the reason. */
+/**
+ * Applies a stored notification; it may run twice. One that does not fit its order is marked with the reason. Who has paid stands with the payment
+ * then, and here no more.
+ */
 export async function applyNotification(context: Context, notificationId: string): Promise<void> {
   const row = await context.db
     .selectFrom('payment_notifications')
@@ -39,7 +43,7 @@ export async function applyNotification(context: Context, notificationId: string
   const quarantine = typeof outcome === 'object' ? outcome.quarantine : null
   await context.db
     .updateTable('payment_notifications')
-    .set({ applied_at: context.clock(), quarantine })
+    .set({ applied_at: context.clock(), quarantine, resource: sql`resource #- '{report,openid}'` })
     .where('id', '=', notificationId)
     .execute()
 }

@@ -10,7 +10,7 @@ import { paymentMachine } from '../payments/machine.ts'
 /** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
 export type Settlement = 'settled' | 'known' | { quarantine: QuarantineReason }
 
-type Paid = { id: number; order_id: number; out_trade_no: string; amount_fen: number }
+type Paid = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
 /**
  * Applies WeChat's word that an attempt was paid, from a notification, a query or the reconciler, in any order and however often: the order
@@ -45,14 +45,21 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
   })
 }
 
-/** Locks the order before its payment, as everywhere, so that a release and a late payment cannot deadlock. */
+/**
+ * Locks the order before its payment, as everywhere, so that a release and a late payment cannot deadlock. `deleted_at`: when the buyer's account
+ * was deleted.
+ */
 async function lockPayment(trx: Trx, outTradeNo: string) {
-  const attempt = trx.selectFrom('payments').where('out_trade_no', '=', outTradeNo)
+  const attempt = trx.selectFrom('payments').where('payments.out_trade_no', '=', outTradeNo)
   const found = await attempt.select('order_id').executeTakeFirst()
   if (!found) return undefined
   await lockOrder(trx, found.order_id)
   return attempt
-    .select(['id', 'order_id', 'out_trade_no', 'amount_fen', 'state', 'transaction_id'])
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['payments.id', 'payments.order_id', 'payments.out_trade_no', 'payments.amount_fen'])
+    .select(['payments.state', 'payments.transaction_id', 'users.deleted_at'])
+    .forKeyShare('users')
     .executeTakeFirst()
 }
 
@@ -64,7 +71,7 @@ async function recordSuccess(
 ): Promise<void> {
   const set = {
     transaction_id: report.transactionId ?? null,
-    payer_openid: report.openid ?? null,
+    payer_openid: payment.deleted_at ? null : (report.openid ?? null),
     succeeded_at: paidAt,
   }
   await paymentMachine.move(trx, 'succeed', { id: payment.id }, { at, set })

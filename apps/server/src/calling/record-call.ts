@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
 import type { CallEvent } from '../ports/network/number-network.ts'
 import { maskCaller, numberDialled } from '../calls/dialled.ts'
-import { mergeCall, selectOwner } from '../calls/queries.ts'
+import { lockOwner, mergeCall } from '../calls/queries.ts'
 
 /**
  * Writes what the network reports of a call into the log of whoever had the number when it was called. Repeats and any order end in the same row; a
@@ -9,16 +10,19 @@ import { mergeCall, selectOwner } from '../calls/queries.ts'
  */
 export async function recordCall({ db, config }: Context, event: CallEvent): Promise<void> {
   const digits = numberDialled(event.number, config.numberPlan)
-  const owner = digits === undefined ? undefined : await selectOwner(db, digits, event.startedAt)
-  if (!owner) return
+  if (digits === undefined) return
   const ended = event.type === 'ended'
-  await mergeCall(db, event.id, {
-    ...owner,
-    call_id: event.callId,
-    caller: maskCaller(event.caller) ?? null,
-    started_at: event.startedAt,
-    answered_at: event.type === 'answered' ? event.at : null,
-    ended_at: ended ? event.at : null,
-    cause: ended ? event.cause : null,
+  await inTransaction(db, async (trx) => {
+    const owner = await lockOwner(trx, digits, event.startedAt)
+    if (!owner) return
+    await mergeCall(trx, event.id, {
+      ...owner,
+      call_id: event.callId,
+      caller: maskCaller(event.caller) ?? null,
+      started_at: event.startedAt,
+      answered_at: event.type === 'answered' ? event.at : null,
+      ended_at: ended ? event.at : null,
+      cause: ended ? event.cause : null,
+    })
   })
 }

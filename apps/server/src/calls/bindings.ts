@@ -24,7 +24,7 @@ export async function insertBinding(trx: Trx, line: Line, at: Date): Promise<voi
   await bindingMachine.begin(trx, 'bind', binding, { at })
 }
 
-/** The phone that a subscription rang last; undefined when it never had one. */
+/** The phone that a subscription rang last; undefined when it never had one, or its owner is gone. */
 export async function lastPhone(db: Db | Trx, subscriptionId: number): Promise<string | undefined> {
   const binding = await db
     .selectFrom('bindings')
@@ -32,5 +32,5 @@ export async function lastPhone(db: Db | Trx, subscriptionId: number): Promise<s
     .where('subscription_id', '=', subscriptionId)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return binding?.phone
+  return binding?.phone ?? undefined
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { MomentPlace, Slice } from '../page.ts'
 import type { Schema } from '../db/schema.ts'
 
@@ -18,8 +18,8 @@ export async function selectLine(db: Db, digits: string) {
     .executeTakeFirst()
 }
 
-/** Whose a number was at a moment; undefined when it was nobody's, or theirs whose account is deleted. */
-export async function selectOwner(db: Db, digits: string, at: Date) {
+/** Whose a number was at a moment, whose account then stays until the transaction ends; undefined when it was nobody's, or the account is deleted. */
+export async function lockOwner(db: Trx, digits: string, at: Date) {
   return db
     .selectFrom('numbers')
     .innerJoin('subscriptions', 'subscriptions.number_id', 'numbers.id')
@@ -42,6 +42,7 @@ export async function selectOwner(db: Db, digits: string, at: Date) {
     .where('users.deleted_at', 'is', null)
     .orderBy('subscriptions.id', 'desc')
     .limit(1)
+    .forKeyShare('users')
     .executeTakeFirst()
 }
 
@@ -54,7 +55,7 @@ type Reported = Pick<
  * Adds what one event says to the row of its call, once: a repeat changes nothing. Of two reports of one moment the first stays, so that the row
  * becomes the same in whatever order they come.
  */
-export async function mergeCall(db: Db, eventId: string, call: Reported): Promise<void> {
+export async function mergeCall(db: Trx, eventId: string, call: Reported): Promise<void> {
   const earliest = (moment: 'answered_at' | 'ended_at') =>
     sql<Date | null>`least(calls.${sql.ref(moment)}, excluded.${sql.ref(moment)})`
   await db

@@ -1,7 +1,7 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 
 /** Of the texts in the wanted language and in Chinese, the Chinese one last: it stands in for what is not translated. */
 const chineseLast = sql`locale = 'zh'`
@@ -96,7 +96,7 @@ export async function selectVote(db: Db, questionId: number, voter: Voter): Prom
 
 /** Sets a voter's word on an answer, however often; false when there is no such question. */
 export async function upsertVote(
-  db: Db,
+  db: Trx,
   vote: { questionId: number; voter: Voter; useful: boolean; at: Date },
 ): Promise<boolean> {
   const { questionId, voter, useful, at } = vote

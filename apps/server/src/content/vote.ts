@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
 import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
+import { keepUser } from '../users/keep-user.ts'
 import { upsertVote, type Voter } from './queries.ts'
 import { hourMs } from '../time.ts'
 
@@ -16,5 +18,9 @@ export async function vote(
   const at = clock()
   const limited = await countHits(db, at, [{ key: `vote:${network}`, max: perHour, windowMs: hourMs }])
   if (limited) throw refuse('rate-limited', { ...limited })
-  if (!(await upsertVote(db, { ...given, at }))) throw refuse('not-found')
+  const taken = await inTransaction(db, async (trx) => {
+    if ('user_id' in given.voter) await keepUser(trx, given.voter.user_id)
+    return upsertVote(trx, { ...given, at })
+  })
+  if (!taken) throw refuse('not-found')
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { MomentPlace, Slice } from '../page.ts'
 import { shownColumns } from '../numbers/present.ts'
 
-const favourites = (db: Db) =>
+const favourites = (db: Db | Trx) =>
   db
     .selectFrom('favourites')
     .innerJoin('numbers', 'numbers.id', 'favourites.number_id')
@@ -26,7 +26,7 @@ export async function selectFavourites(db: Db, page: Slice<MomentPlace> & { user
 
 /** Sets the favourite of a user and a number to 0 or 1, however often; undefined when there is no such number. */
 export async function upsertFavourite(
-  db: Db,
+  db: Trx,
   change: { userId: number; numberId: number; status: 0 | 1; at: Date },
 ) {
   const written = await db

@@ -3,14 +3,15 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { onlySelf } from '../http/only-self.ts'
 import { momentCursor, pageOf } from '../page.ts'
-import { refuse } from '../refuse.ts'
 import { presentNumber, type ShownNumber } from '../numbers/present.ts'
-import { clearFavourite, selectFavourites, upsertFavourite } from './queries.ts'
+import { likeNumber } from './like-number.ts'
+import { clearFavourite, selectFavourites } from './queries.ts'
 
 type FavouriteEndpoints = 'GET /collect/:id' | 'PATCH /collect/like' | 'DELETE /collect/dislike'
 
 /** Favourites ("collect" on the wire). */
-export function favouriteRoutes({ db, clock }: Context): Handlers<FavouriteEndpoints> {
+export function favouriteRoutes(context: Context): Handlers<FavouriteEndpoints> {
+  const { db, clock } = context
   return {
     'GET /collect/:id': async ({ id, ...page }, client) => {
       const userId = onlySelf(client, id)
@@ -22,13 +23,7 @@ export function favouriteRoutes({ db, clock }: Context): Handlers<FavouriteEndpo
       })
     },
     'PATCH /collect/like': async ({ status, numberId, userId }, client) => {
-      const row = await upsertFavourite(db, {
-        userId: onlySelf(client, userId),
-        numberId,
-        status,
-        at: clock(),
-      })
-      if (!row) throw refuse('number-not-found')
+      const row = await likeNumber(context, { userId: onlySelf(client, userId), numberId, status })
       return present(row, userId)
     },
     'DELETE /collect/dislike': async ({ userId, id }, client) => {

@@ -7,6 +7,7 @@ import { freeSlot, lastPhone, slots } from '../calls/bindings.ts'
 import { renewableStates } from '../subscriptions/machine.ts'
 import { minuteMs } from '../time.ts'
 import { pendingStages } from '../orders/stages.ts'
+import { keepUser } from '../users/keep-user.ts'
 
 /** How long the buyer has to pay, as for any order. */
 const payMs = 15 * minuteMs
@@ -49,6 +50,7 @@ async function orderRenewal(
   const at = context.clock()
   const until = new Date(at.getTime() + payMs)
   const order = await inTransaction(context.db, async (trx) => {
+    await keepUser(trx, request.userId)
     const subscription = await lockOwn(trx, request, at)
     const refusal = whyNot(subscription)
     if (refusal) throw refusal

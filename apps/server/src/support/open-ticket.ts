@@ -5,6 +5,7 @@ import { inTransaction, type Trx } from '../db/database.ts'
 import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { getOrder } from '../orders/get-order.ts'
+import { keepUser } from '../users/keep-user.ts'
 import { insertMessage } from './queries.ts'
 import { dayMs } from '../time.ts'
 import { ticketMachine } from './machine.ts'
@@ -18,12 +19,6 @@ async function countSent(trx: Trx, now: Date, what: Counted, userId: number): Pr
   const limit = { key: `support:${what}:${userId}`, max: limits[what], windowMs: dayMs }
   const over = await countHits(trx, now, [limit])
   if (over) throw refuse('support-limit', { max: limit.max, ...over })
-}
-
-/** Makes a deletion of the account wait for us, or us find that it is gone. */
-async function keepUser(trx: Trx, id: number): Promise<void> {
-  const user = trx.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null)
-  if (!(await user.forShare().executeTakeFirst())) throw refuse('unauthorised')
 }
 
 /**

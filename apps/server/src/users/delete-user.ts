@@ -8,8 +8,8 @@ import { verifyCode } from './verify-code.ts'
 export type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
 
 /**
- * Deletes an account: every login ends, favourites, tickets, votes and the call log go, its phone may register anew. The row stays without a person in it, because the law wants
- * orders kept. Refuses `account-in-use` with how many `pending` and `unbound` orders and live `subscriptions` there are, `bad-request`
+ * Deletes an account: every login ends, favourites, tickets, votes and the call log go, its phone may register anew. Orders, payments and bindings stay,
+ * because the law wants them kept, without a person in them; codes and a demonstration's SMS go too. Refuses `account-in-use` with how many `pending` and `unbound` orders and live `subscriptions` there are, `bad-request`
  * without a code, and what `verifyCode` does.
  */
 export async function deleteUser(context: Context, { id, phone, code, ip }: Deletion): Promise<void> {
@@ -38,6 +38,8 @@ async function refuseInUse(db: Db | Trx, id: number): Promise<void> {
 }
 
 async function forget(trx: Trx, id: number, now: Date): Promise<void> {
+  await forgetPhones(trx, id)
+  await forgetPayer(trx, id)
   const nobody = { phone: null, courier_openid: null, username: '', nickname: '', avatar: '', location: null }
   await trx
     .updateTable('users')
@@ -53,4 +55,42 @@ async function forget(trx: Trx, id: number, now: Date): Promise<void> {
   for (const table of ['favourites', 'tickets', 'question_votes', 'calls'] as const)
     await trx.deleteFrom(table).where('user_id', '=', id).execute()
   await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
+}
+
+/** The user's own phone, and the phones that their numbers rang: those may be somebody else's own, whose codes to log in stay good. */
+async function forgetPhones(trx: Trx, id: number): Promise<void> {
+  const own = trx.selectFrom('users').select('phone').where('id', '=', id).where('phone', 'is not', null)
+  const subscriptions = trx.selectFrom('subscriptions').select('id').where('user_id', '=', id)
+  const rung = trx.selectFrom('bindings').select('phone').where('subscription_id', 'in', subscriptions)
+  await trx
+    .deleteFrom('sms_codes')
+    .where((code) =>
+      code.or([code('phone', 'in', own), code('phone', 'in', rung).and('purpose', '=', 'bind')]),
+    )
+    .execute()
+  await trx
+    .deleteFrom('sms_outbox')
+    .where((sms) => sms.or([sms('phone', 'in', own), sms('phone', 'in', rung).and('template', '=', 'bind')]))
+    .execute()
+  await trx
+    .updateTable('bindings')
+    .set({ phone: null })
+    .where('subscription_id', 'in', subscriptions)
+    .execute()
+}
+
+/** From where, and as whom at WeChat, the user has paid. */
+async function forgetPayer(trx: Trx, id: number): Promise<void> {
+  const orders = trx.selectFrom('orders').select('id').where('user_id', '=', id)
+  await trx
+    .updateTable('payments')
+    .set({ payer_client_ip: null, payer_openid: null })
+    .where('order_id', 'in', orders)
+    .execute()
+  const trades = trx.selectFrom('payments').select('out_trade_no').where('order_id', 'in', orders)
+  await trx
+    .updateTable('quarantined_payments')
+    .set({ report: sql`report - 'openid'` })
+    .where('out_trade_no', 'in', trades)
+    .execute()
 }

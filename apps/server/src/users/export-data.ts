@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { exportPurchases } from './export-purchases.ts'
-import { getUser } from './queries.ts'
+import { getUser } from './get-user.ts'
 
 /** Everything that is kept of a user, as they may take it away: newest first, times in UTC. Refuses `unauthorised` for one who is deleted. */
 export async function exportData({ db, clock }: Context, id: number): Promise<UserData> {

@@ -1,7 +1,7 @@
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import type { Db, Trx } from '../db/database.ts'
-import { getUser } from './queries.ts'
+import { getUser } from './get-user.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { dayMs, minuteMs } from '../time.ts'
 

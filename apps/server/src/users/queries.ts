@@ -2,18 +2,17 @@ import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
 import type { User } from '@hao/contract/entities.ts'
 import type { Db, Trx } from '../db/database.ts'
 
-/** The user as the wire shows it (EN-1). Throws when there is none: ids come from sessions. */
-export async function getUser(db: Db | Trx, id: number): Promise<User> {
-  const row = await db
+/** A user's own record; undefined once the account is deleted. */
+export async function selectUser(db: Db | Trx, id: number) {
+  return db
     .selectFrom('users')
     .select(['id', 'phone', 'username', 'nickname', 'roles', 'avatar', 'gender', 'location'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const { location, phone, ...rest } = row
-  return { ...rest, phone: phone ?? '', ...(location && { location }) }
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
-/** Sets what is given and leaves the rest. */
+/** Sets what is given and leaves the rest; an account that is deleted meanwhile stays empty. */
 export async function updateProfile(
   db: Db,
   id: number,
@@ -22,8 +21,9 @@ export async function updateProfile(
   const given = Object.entries({ ...plain, location: location && JSON.stringify(location) }).filter(
     ([, value]) => value !== undefined,
   )
-  if (given.length > 0)
-    await db.updateTable('users').set(Object.fromEntries(given)).where('id', '=', id).execute()
+  if (given.length === 0) return
+  const user = db.updateTable('users').set(Object.fromEntries(given)).where('id', '=', id)
+  await user.where('deleted_at', 'is', null).execute()
 }
 
 const newcomer: Record<Locale, string> = { zh: '用户', en: 'User ' }

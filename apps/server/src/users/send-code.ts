@@ -16,6 +16,11 @@ export function codeHmac(pepper: string, purpose: CodePurpose, phone: string, co
   return createHmac('sha256', pepper).update(`${purpose}|${phone}|${code}`).digest()
 }
 
+/** A phone as limits name it. They outlive an account, so that deleting it starts no new count, and name nobody without the pepper. */
+export function phoneMark(pepper: string, phone: string): string {
+  return createHmac('sha256', pepper).update(`limit|${phone}`).digest('base64url')
+}
+
 /**
  * Sends six random digits to a phone: good for 5 minutes and 5 tries, and the end of the code before. Refuses `code-too-soon` within 60 s
  * of the last, `rate-limited` beyond the limits per phone, per address and in all, and `sms-unavailable` when the provider fails: the
@@ -33,7 +38,8 @@ export async function sendCode(
     await context.sms.send({ id: randomUUID(), phone, template, params: { code } })
   } catch (error) {
     context.log.warn({ err: error }, 'sms not sent')
-    await context.db.deleteFrom('rate_limits').where('key', '=', resendKey(purpose, phone)).execute()
+    const again = resendKey(purpose, phoneMark(context.config.codePepper, phone))
+    await context.db.deleteFrom('rate_limits').where('key', '=', again).execute()
     throw refuse(
       error instanceof AdapterError && error.kind === 'rate_limited' ? 'rate-limited' : 'sms-unavailable',
     )
@@ -41,7 +47,7 @@ export async function sendCode(
   return { resendAfter: resendMs / 1000, expiresIn: lifeMs / 1000 }
 }
 
-const resendKey = (purpose: CodePurpose, phone: string) => `sms:again:${purpose}:${phone}`
+const resendKey = (purpose: CodePurpose, mark: string) => `sms:again:${purpose}:${mark}`
 
 /** Counts the request against every limit and stores the code, or does neither. */
 async function keepCode(
@@ -50,13 +56,14 @@ async function keepCode(
   code: string,
 ): Promise<void> {
   const { smsLimits, codePepper } = context.config
+  const mark = phoneMark(codePepper, phone)
   const now = context.clock()
   await inTransaction(context.db, async (trx) => {
-    const soon = await countHits(trx, now, [{ key: resendKey(purpose, phone), max: 1, windowMs: resendMs }])
+    const soon = await countHits(trx, now, [{ key: resendKey(purpose, mark), max: 1, windowMs: resendMs }])
     if (soon) throw refuse('code-too-soon', { ...soon })
     const limited = await countHits(trx, now, [
-      { key: `sms:phone:hour:${phone}`, max: smsLimits.phoneHour, windowMs: hourMs },
-      { key: `sms:phone:day:${phone}`, max: smsLimits.phoneDay, windowMs: dayMs },
+      { key: `sms:phone:hour:${mark}`, max: smsLimits.phoneHour, windowMs: hourMs },
+      { key: `sms:phone:day:${mark}`, max: smsLimits.phoneDay, windowMs: dayMs },
       { key: `sms:ip:hour:${ip}`, max: smsLimits.ipHour, windowMs: hourMs },
       { key: `sms:ip:day:${ip}`, max: smsLimits.ipDay, windowMs: dayMs },
       { key: 'sms:all:hour', max: smsLimits.allHour, windowMs: hourMs },

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { CodePurpose } from '../db/schema/users.ts'
 import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
-import { codeHmac } from './send-code.ts'
+import { codeHmac, phoneMark } from './send-code.ts'
 import { minuteMs } from '../time.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function verifyCode(
   const { purpose, phone, code, ip } = request
   const now = context.clock()
   const limited = await countHits(db, now, [
-    { key: `verify:${phone}`, max: 30, windowMs: minuteMs },
+    { key: `verify:${phoneMark(config.codePepper, phone)}`, max: 30, windowMs: minuteMs },
     { key: `verify:ip:${ip}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs },
   ])
   if (limited) throw refuse('rate-limited', { retryAfter: limited.retryAfter })

@@ -8,7 +8,7 @@ type Bindings = {
   id: Id
   subscription_id: number
   number_id: number
-  phone: string
+  phone: string | null
   slot: number
   state: BindingState
   version: Generated<number>

@@ -17,7 +17,7 @@ type Payments = {
   channel: 'h5' | 'jsapi' | 'mandate'
   amount_fen: number
   state: AttemptState
-  payer_client_ip: string
+  payer_client_ip: string | null
   h5_url: string | null
   h5_url_until: Date | null
   transaction_id: string | null

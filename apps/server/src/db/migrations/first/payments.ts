@@ -1,5 +1,5 @@
 /**
- * Money. An order may be paid for in several attempts, one open at a time; a second success is an `extra` refund, the unused rest of an order
+ * Money. Who paid (`payer_client_ip`, `payer_openid`) goes with the account. An order may be paid for in several attempts, one open at a time; a second success is an `extra` refund, the unused rest of an order
  * that has ended a `remainder`. The ledger is what was paid and what was refunded; what WeChat's word and bills have against it is kept aside.
  */
 export const payments = `
@@ -11,7 +11,7 @@ CREATE TABLE payments (
   channel text NOT NULL CHECK (channel IN ('h5', 'jsapi', 'mandate')),
   amount_fen bigint NOT NULL CHECK (amount_fen >= 0),
   state text NOT NULL CHECK (state IN ('init', 'prepared', 'succeeded', 'closed', 'unknown')),
-  payer_client_ip text NOT NULL,
+  payer_client_ip text,
   h5_url text,
   h5_url_until timestamptz,
   transaction_id text UNIQUE,

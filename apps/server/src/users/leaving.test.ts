@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { signatureHeaders, encryptResource } from '../../../simulators/src/wechat-pay/signature.ts'
+import { answeredCall, eventsOf, startWithCarrier } from '../calling/testing.ts'
+import { openClient } from '../db/connections.ts'
+import type { Db } from '../db/database.ts'
+import { newPhone } from '../testing/client.ts'
+import { newOwner } from '../testing/member.ts'
+import type { TestServer } from '../testing/server.ts'
+import { until } from '../testing/until.ts'
+
+type Member = { id: number; phone: string; token: string }
+
+/** Asks for the code and deletes the account with it. */
+async function leave(server: TestServer, { id, phone, token }: Member) {
+  await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
+  const code = await server.codeOf(phone)
+  return server.request('DELETE /user/:id', { id, code }, { token })
+}
+
+/** Which of these words stand in some row of some table, the job queue's too. */
+async function stillKept(db: Db, words: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+    WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`.execute(db)
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ word: string }>`SELECT DISTINCT word FROM ${sql.raw(name)} kept
+        JOIN unnest(${words}::text[]) AS words (word) ON position(word IN kept::text) > 0`.execute(db)
+      return rows.map(({ word }) => `${name}: ${word}`)
+    }),
+  )
+  return found.flat()
+}
+
+/** WeChat's notification of a payment, as it would be sent, of a payer with this openid. */
+async function tellPaid(server: TestServer, outTradeNo: string, openid: string): Promise<string> {
+  const { keys } = server.wechatPay
+  const resource = {
+    out_trade_no: outTradeNo,
+    trade_state: 'SUCCESS',
+    mchid: keys.mchid,
+    appid: keys.appid,
+    transaction_id: `T${outTradeNo}`,
+    amount: { total: 8800, currency: 'CNY' },
+    payer: { openid },
+    success_time: new Date().toISOString(),
+  }
+  const body = JSON.stringify({
+    id: `N${outTradeNo}`,
+    create_time: new Date().toISOString(),
+    event_type: 'TRANSACTION.SUCCESS',
+    resource: encryptResource(JSON.stringify(resource), 'transaction', keys.apiV3Key),
+  })
+  const headers = signatureHeaders(keys.platform.at(-1)!, body)
+  const { status } = await fetch(`${server.origin}/api/wxpay/notify`, { method: 'POST', headers, body })
+  expect(status).toBe(204)
+  return `N${outTradeNo}`
+}
+
+/** Somebody of whom everything is kept that can be: a number that rings another's phone, calls, a ticket, a vote, an openid. */
+async function regular(server: TestServer) {
+  const { 628888: numberId } = await server.stock('628888,88')
+  const member = await server.login()
+  const { token } = member
+  const openid = 'oKnownToWeChat0001'
+  const { data: payment } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  const notificationId = await tellPaid(server, payment.out_trade_no, openid)
+  await server.runJob('notification-apply', { notificationId })
+  const bound = newPhone()
+  await server.request('POST /code/sms', { phone: bound, type: 'bind' }, { token })
+  const binding = { orderId: payment.orderId, phone: bound, code: await server.codeOf(bound) }
+  expect((await server.request('POST /order/binding', binding, { token })).status).toBe(200)
+  const nickname = '独一无二的昵称'
+  const place = [
+    { label: '浙江省', code: '330000' },
+    { label: '杭州市', code: '330100' },
+    { label: '西湖区', code: '330106' },
+  ]
+  await server.request('PATCH /user/:id', { id: member.id, nickname, location: place }, { token })
+  await server.request('PATCH /collect/like', { status: 1, numberId, userId: member.id }, { token })
+  const question = { category: 'calls', text: '独一无二的问题' }
+  const headers = { 'idempotency-key': 'once' }
+  expect((await server.request('POST /ticket', question, { token, headers })).status).toBe(200)
+  const { data: subscriptions } = await server.request('GET /subscription', {}, { token })
+  return { ...member, openid, bound, nickname, question, subscriptionId: subscriptions.list[0]!.id }
+}
+
+test('a user takes along what is kept of payments too: the address, the openid, every phone that rang', async () => {
+  const { server } = await startWithCarrier()
+  const { id, token, openid, bound } = await regular(server)
+  const { data } = await server.request('GET /user/:id/data', { id }, { token })
+  expect(data.payments).toMatchObject([
+    { amount: 88, channel: 'h5', state: 'succeeded', address: '127.0.0.1', openid },
+  ])
+  expect(data.subscriptions).toMatchObject([{ number: '628888', phones: [{ phone: bound }] }])
+  const courierToken = server.courier.issue({ openid: 'rider-7' })
+  const { data: rider } = await server.request('POST /auth/kuaidd', { token: courierToken })
+  const { data: riders } = await server.request(
+    'GET /user/:id/data',
+    { id: rider.id },
+    { token: rider.token },
+  )
+  expect(riders.profile).toMatchObject({ courierId: 'rider-7' })
+})
+
+test('of a deleted account no table keeps a phone, an openid, an address of a payment, a name or a word', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { db } = server.context
+  const member = await regular(server)
+  await carrier.report(eventsOf('628888', answeredCall))
+  const { phone, bound, openid, nickname, question } = member
+  const words = [phone, bound, openid, nickname, question.text, '西湖区', '138****1234']
+  const before = await stillKept(db, words)
+  for (const word of words) expect(before, word).toContainEqual(expect.stringContaining(word))
+  const gaveUp = await server.request(
+    'POST /subscription/:id/end',
+    { id: member.subscriptionId, confirmed: true },
+    { token: member.token },
+  )
+  expect(gaveUp.status).toBe(200)
+  expect((await leave(server, member)).status).toBe(200)
+  expect(await stillKept(db, words)).toEqual([])
+  const payments = await db.selectFrom('payments').select(['payer_client_ip', 'payer_openid']).execute()
+  expect(payments).toEqual([{ payer_client_ip: null, payer_openid: null }])
+})
+
+test('money that comes for a deleted account brings nobody back', async () => {
+  const { server } = await startWithCarrier()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const member = await server.login()
+  const { token } = member
+  const { data: payment } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  await server.request('POST /order/:id/cancel', { id: payment.orderId }, { token })
+  expect((await leave(server, member)).status).toBe(200)
+  const notificationId = await tellPaid(server, payment.out_trade_no, 'oCameLate')
+  await server.runJob('notification-apply', { notificationId })
+  const { db } = server.context
+  const { state } = await db.selectFrom('payments').select('state').executeTakeFirstOrThrow()
+  expect(state).toBe('succeeded')
+  expect(await stillKept(db, ['oCameLate'])).toEqual([])
+})
+
+test('deleting an account starts no new count of the codes that its phone may get', async () => {
+  const { server } = await startWithCarrier()
+  const member = await server.login()
+  expect((await leave(server, member)).status).toBe(200)
+  const { status, failure } = await server.request('POST /code/sms', { phone: member.phone })
+  expect([status, failure.error]).toEqual([429, 'code-too-soon'])
+})
+
+/** Deletes an account and holds that up before its end, until everything in `meanwhile` waits for it; with which status that was answered then. */
+async function whileLeaving(
+  server: TestServer,
+  member: Member,
+  meanwhile: () => Promise<{ status: number } | undefined>[],
+): Promise<(number | undefined)[]> {
+  const { db } = server.context
+  const lock = await openClient(server.databaseUrl)
+  onTestFinished(() => lock.end())
+  await server.request('POST /code/sms', { phone: member.phone, type: 'delete' }, { token: member.token })
+  const code = await server.codeOf(member.phone)
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  await lock.query('BEGIN; LOCK TABLE idempotency_keys IN SHARE MODE')
+  const left = server.request('DELETE /user/:id', { id: member.id, code }, { token: member.token })
+  await until(waiting, (count) => count === 1)
+  const acts = meanwhile()
+  await until(waiting, (count) => count === 1 + acts.length)
+  await lock.query('ROLLBACK')
+  expect((await left).status).toBe(200)
+  return (await Promise.all(acts)).map((answer) => answer?.status)
+}
+
+test('what is done while the account is deleted leaves nothing behind, and is told so', async () => {
+  const { server } = await startWithCarrier()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { db } = server.context
+  const question = db.insertInto('questions').values({ position: 1, category: 'renewal' }).returning('id')
+  const { id: questionId } = await question.executeTakeFirstOrThrow()
+  const member = await server.login()
+  const { id, token } = member
+  const statuses = await whileLeaving(server, member, () => [
+    server.request('PATCH /collect/like', { status: 1, numberId, userId: id }, { token }),
+    server.request('POST /question/:id/vote', { id: questionId, useful: true }, { token }),
+    server.request('PATCH /user/:id', { id, nickname: '还在' }, { token }),
+    server.request('PATCH /user/:id', { id, avatar: 'fox', gender: 1 }, { token }),
+    server.request('POST /ticket', { category: 'calls', text: '还在' }, { token }),
+    server.request('POST /order', { numberId, agreed: true }, { token }),
+  ])
+  expect(statuses).toEqual(Array(6).fill(401))
+  for (const table of ['favourites', 'question_votes', 'tickets', 'orders'] as const)
+    expect(await db.selectFrom(table).select('id').execute(), table).toEqual([])
+  const user = db.selectFrom('users').select(['nickname', 'avatar', 'gender']).where('id', '=', id)
+  expect(await user.executeTakeFirst()).toEqual({ nickname: '', avatar: '', gender: 2 })
+})
+
+test('neither a call nor a number that is bought back comes into an account that is being deleted', async () => {
+  const { server, carrier } = await startWithCarrier()
+  const { member, token, id } = await newOwner(server, '628888')
+  const { db } = server.context
+  const events = eventsOf('628888', answeredCall.slice(0, 1))
+  await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
+  // The call was while the number was still theirs.
+  await sql`UPDATE subscription_history SET at = at + interval '1 hour' WHERE event = 'end'`.execute(db)
+  const [, bought] = await whileLeaving(server, member, () => [
+    carrier.report(events).then(() => undefined),
+    server.request('POST /subscription/:id/recover', { id }, { token }),
+  ])
+  expect(bought).toBe(401)
+  expect(await db.selectFrom('calls').select('id').execute()).toEqual([])
+  const pending = db.selectFrom('orders').select('id').where('status', '=', 1)
+  expect(await pending.execute()).toEqual([])
+})
