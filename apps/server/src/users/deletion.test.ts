@@ -69,6 +69,15 @@ test('[AP-9] a code to delete is sent to users only; neither a code to log in no
   }
 })
 
+test('[AP-9] a code to delete goes to the own phone only', async () => {
+  const server = await startTestServer()
+  const { token } = await server.login()
+  const { phone } = await server.login()
+  server.advance(minute)
+  const { status, failure } = await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
+  expect([status, failure.error]).toEqual([403, 'forbidden'])
+})
+
 test('an account with a pending order, an unbound one or a live subscription stays, and its code stays good', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')

@@ -39,6 +39,7 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
     'GET /user/:id/data': async ({ id }, client) => exportData(context, onlySelf(client, id)),
     'POST /code/sms': async ({ phone, type }, client) => {
       if (type !== 'login' && !client.user) throw refuse('unauthorised')
+      if (type === 'delete' && phone !== client.user?.phone) throw refuse('forbidden')
       return sendCode(context, { purpose: type, phone, ip: networkOf(client.ip) })
     },
     'POST /user/login': async ({ phone, code, agreed = false }, { ip, locale }) =>
