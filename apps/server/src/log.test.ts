@@ -17,6 +17,28 @@ test('no log line holds a phone, a code, a token or the row that PostgreSQL refu
   expect(text).toContain('23514')
 })
 
+test('nor what PostgreSQL was reading when it failed, nor a phone within a message or a stack', () => {
+  const { log, lines } = logOf(true)
+  const phone = '13900000001'
+  const where = `JSON data, line 1: {"nickname": "小明", "phone": "${phone}"}`
+  const error = new Error(`value "${phone}" is out of range, +86${phone} too`)
+  log.error(
+    { err: Object.assign(error, { code: '22P02', where }), orderId: 13_900_000_002 },
+    `sent to ${phone}`,
+  )
+  const [line = ''] = lines
+  expect(line).not.toContain(phone)
+  expect(line).not.toContain('小明')
+  expect(JSON.parse(line)).toMatchObject({ orderId: 13_900_000_002, err: { code: '22P02' } })
+})
+
+test("a stranger's words do nothing to a developer's terminal, and tell no phone", () => {
+  const { log, lines } = logOf(false)
+  log.warn({ err: new Error('no \u001B[2J\u009B2J\u202E of 13900000001') }, 'refused')
+  expect(lines.join('')).not.toMatch(/[\u001B\u009B\u202E]|13900000001/)
+  expect(lines.join('')).toContain('no \\u{1b}[2J\\u{9b}2J\\u{202e} of [phone]')
+})
+
 test('a developer reads the message and the stack', () => {
   const { log, lines } = logOf(false)
   log.warn({ err: new Error('no answer') }, 'payment not closed')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, moment } from './entities.ts'
+import { isStorable, isVisible } from './name.ts'
 import { ticketLimits } from './ticket-limits.ts'
 
 /** What a ticket is about; all but `other` are categories of the questions too. */
@@ -8,13 +9,8 @@ export const ticketCategory = z.enum(['calls', 'binding', 'buying', 'renewal', '
 /** The shopper waits for an answer, has one, or needs none any more. */
 export const ticketState = z.enum(['open', 'answered', 'closed'])
 
-/** One message as it is typed; blanks around it do not count. PostgreSQL's text cannot hold NUL. */
-export const ticketText = z
-  .string()
-  .trim()
-  .min(1)
-  .max(ticketLimits.characters)
-  .refine((value) => !value.includes('\0'))
+/** One message as it is typed; blanks around it do not count, and something of it can be seen. */
+export const ticketText = z.string().trim().max(ticketLimits.characters).refine(isStorable).refine(isVisible)
 
 /** A ticket in the list. `number` is the digits of the order it is about, `text` its newest message. */
 export const ticket = z.object({

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { readNumberPlan } from '../config.ts'
 import { onDatabase } from '../db/command-database.ts'
 import { migrate } from '../migrate.ts'
+import { printable } from '../terminal.ts'
 import { importNumbers, ImportStopped } from './import-numbers.ts'
 
 const usage = `Usage: npm run import -- [--dry-run] file.csv
@@ -52,7 +53,8 @@ async function run(databaseUrl: string, path: string, dryRun: boolean): Promise<
     onRefused: ({ line, digits, reason }) => {
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       shown += 1
-      if (shown <= shownRefusals) write(`line ${line}: ${digits || '(no digits)'} refused: ${reason}`)
+      if (shown <= shownRefusals)
+        write(printable(`line ${line}: ${digits || '(no digits)'} refused: ${reason}`))
       if (shown === shownRefusals + 1) write('Further refused rows are only counted.')
     },
   })

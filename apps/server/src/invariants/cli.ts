@@ -1,5 +1,6 @@
 import { onDatabase } from '../db/command-database.ts'
 import { openDatabase } from '../db/database.ts'
+import { printable } from '../terminal.ts'
 import { type Broken, brokenInvariants } from './broken-invariants.ts'
 import { type Invariant, invariants } from './invariants.ts'
 
@@ -19,7 +20,7 @@ function report(broken: Broken): void {
   const names = Object.keys(invariants) as Invariant[]
   for (const name of names) {
     write(`${broken[name] ? 'BROKEN' : 'ok    '} ${name}`)
-    for (const row of broken[name] ?? []) write(`         ${JSON.stringify(row)}`)
+    for (const row of broken[name] ?? []) write(`         ${printable(JSON.stringify(row))}`)
   }
   const count = Object.keys(broken).length
   write(count === 0 ? `All ${names.length} invariants hold.` : `${count} of ${names.length} are broken.`)

@@ -2,6 +2,7 @@ import { onDatabase } from '../db/command-database.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { startBoss } from '../jobs/boss.ts'
 import { enqueueWith } from '../jobs/queues.ts'
+import { printableLines } from '../terminal.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { selectWaiting } from './queries.ts'
 
@@ -35,7 +36,9 @@ async function main(): Promise<void> {
 async function list(db: Db): Promise<void> {
   const waiting = await selectWaiting(db)
   for (const { id, category, digits, updated_at, text } of waiting)
-    write(`#${id} ${updated_at.toISOString()} ${[category, digits].filter(Boolean).join(' ')}\n    ${text}`)
+    write(
+      `#${id} ${updated_at.toISOString()} ${[category, digits].filter(Boolean).join(' ')}\n${printableLines(text, '    ')}`,
+    )
   write(`${waiting.length} waiting`)
 }
 

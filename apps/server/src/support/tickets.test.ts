@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { repository } from '../repository.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { until } from '../testing/until.ts'
 import { answerTicket } from './answer-ticket.ts'
@@ -180,6 +183,8 @@ test.each([
   ['only blanks', '   '],
   ['more than 500 characters', 'x'.repeat(501)],
   ['a NUL', 'a\0b'],
+  ['half a pair', 'a\uD800'],
+  ['what cannot be seen', '\u200B\u3164\u2800'],
 ])('a text of %s is refused', async (_what, text) => {
   const server = await startTestServer()
   const { token } = await server.login()
@@ -270,6 +275,18 @@ test('a question asked while the account is deleted leaves nothing behind, which
     expect([200, 401, 404]).toContain(asked.status)
     expect(await server.context.db.selectFrom('tickets').select('id').execute()).toEqual([])
   }
+})
+
+test('npm run ticket -- list: what a shopper wrote is shown as it is, obeyed by no terminal, and no line of ours', async () => {
+  const server = await startTestServer()
+  const { token } = await server.login()
+  const text = 'a\u001B]0;owned\u0007\u001B[2J\u009B2J\u202Eb\r\n#99 fake'
+  await server.request('POST /ticket', { category: 'other', text }, { token })
+  const env = { ...process.env, DATABASE_URL: server.databaseUrl }
+  const args = ['tools/run.mjs', 'apps/server/src/support/cli.ts', 'list']
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: repository, env })
+  expect(stdout).toContain('    a\\u{1b}]0;owned\\u{7}\\u{1b}[2J\\u{9b}2J\\u{202e}b\n    #99 fake\n')
+  expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })
 
 test('the hotline is told where there is one', async () => {
