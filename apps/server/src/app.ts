@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { serveEndpoints, type Handlers } from './http/endpoints.ts'
 import { answerError, answerErrors } from './http/errors.ts'
+import { tellAlways, tellEarly } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { invariantMetrics } from './invariants/metrics.ts'
@@ -37,8 +38,12 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     trustProxy: context.config.trustProxy,
     bodyLimit,
     genReqId: () => randomUUID(),
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      tellEarly(reply)
+      answerError(error, request, reply)
+    },
   })
+  tellAlways(app, context.config)
   answerErrors(app)
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api')) route.handlerTimeout = context.config.answerMs

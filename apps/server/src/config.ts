@@ -21,6 +21,8 @@ export type Config = {
   numberPlan: NumberPlan
   /** How many numbers a demonstration plants in an empty database. */
   demoNumbers: number
+  /** Who shows it may read /metrics from another machine; undefined where nobody may. */
+  metricsToken: string | undefined
   /** Key of the HMAC that SMS codes are stored as. */
   codePepper: string
   smsLimits: {
@@ -98,6 +100,7 @@ function config(env: Env, problems: string[]): Config {
     answerMs: integer(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),
     numberPlan: plan,
     demoNumbers: integer(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
+    metricsToken: metricsToken(env, problems),
     codePepper: need('CODE_PEPPER', 'demonstration'),
     smsLimits: smsLimits(env, production, problems),
     wechatPay: {
@@ -141,6 +144,11 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
   if (/^\d{0,10}$/.test(ours)) return { prefix: ours, separator: ours && separator, minDigits, maxDigits }
   problems.push(`NUMBER_PREFIX must be at most 10 digits, not "${ours}"`)
   return defaultPlan
+}
+
+function metricsToken({ METRICS_TOKEN: token }: Env, problems: string[]): string | undefined {
+  if (token && token.length < 16) problems.push('METRICS_TOKEN must have at least 16 characters')
+  return token || undefined
 }
 
 function trustProxy(text: string | undefined, production: boolean): string | boolean {

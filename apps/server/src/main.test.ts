@@ -29,6 +29,29 @@ test('production serves the shop and the API, and nothing of the demonstration',
   expect(good.data).toEqual([])
 })
 
+test('every answer forbids guessing its type and asks for https from now on; a page sends its forms home', async () => {
+  const server = await serve(await newEnv())
+  onTestFinished(() => server.stop())
+  const page = await fetch(`${originOf(server)}/mobile/home`)
+  const [script] = /\/mobile\/assets\/[\w-]+\.js/.exec(await page.text()) ?? []
+  const { origin } = new URL(originOf(server))
+  for (const path of [
+    script,
+    '/mobile/favicon.svg',
+    '/mobile/manifest.webmanifest',
+    '/api/banner',
+    '/',
+    '/nowhere',
+  ]) {
+    const { headers } = await fetch(origin + path, { redirect: 'manual' })
+    expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff'])
+    expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000'])
+  }
+  expect(page.headers.get('content-security-policy')).toContain("form-action 'self'")
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await fetch(origin + script)).headers.get('cache-control')).toContain('immutable')
+})
+
 test('a client that never reads its answer does not hold up the stop for long', async () => {
   const env = await newEnv()
   const server = await serve(env)

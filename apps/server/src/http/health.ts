@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { operatorOnly } from './operator-only.ts'
 import { within } from './within.ts'
 
 /** Registers figures that are read from the database when Prometheus asks; `read` gives undefined where it does not answer. */
@@ -13,8 +14,13 @@ type Read = <T>(rows: Promise<T>) => Promise<T | undefined>
 const databaseMs = 1000
 const read: Read = (rows) => within(databaseMs, rows, undefined)
 
-/** /healthz says that the process answers, /readyz that its database does too, /metrics tells Prometheus about both, and what `metrics` add. */
-export function healthRoutes(app: FastifyInstance, { db }: Context, metrics: readonly Metrics[]): void {
+/** /healthz says that the process answers, /readyz that its database does too, /metrics tells the operator's Prometheus about both, and what
+ * `metrics` add. */
+export function healthRoutes(
+  app: FastifyInstance,
+  { db, config }: Context,
+  metrics: readonly Metrics[],
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   for (const register of metrics) register(registry, db, read)
@@ -38,7 +44,10 @@ export function healthRoutes(app: FastifyInstance, { db }: Context, metrics: rea
     const answers = (await read(sql`SELECT 1`.execute(db))) !== undefined
     return reply.status(answers ? 200 : 503).send({ status: answers ? 'ok' : 'database does not answer' })
   })
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+  let reading: Promise<string> | undefined
+  // However many ask at once, the database is asked once.
+  const figures = () => (reading ??= registry.metrics().finally(() => (reading = undefined)))
+  app.get('/metrics', { onRequest: operatorOnly(config.metricsToken) }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await figures()),
   )
 }

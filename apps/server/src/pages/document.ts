@@ -90,6 +90,7 @@ export function contentPolicy({ styleHash }: Assets, regions: string): string {
     ['connect-src', "'self'", elsewhere].filter(Boolean).join(' '),
     "object-src 'none'",
     "base-uri 'self'",
+    "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ')
 }

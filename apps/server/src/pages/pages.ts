@@ -157,7 +157,6 @@ function setHeaders(reply: FastifyReply, policy: string, chosen: string | undefi
     'content-security-policy': policy,
     // WeChat's H5 cashier refuses a visit without a referrer.
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
     vary: 'accept-encoding, accept-language, cookie',
   })
   if (chosen) reply.header('set-cookie', `${localeCookie}=${chosen}; Path=/; Max-Age=${aYear}; SameSite=Lax`)

@@ -106,9 +106,8 @@ export function outboxPage(app: FastifyInstance, { db }: { db: Db }): void {
     return reply
       .header(
         'content-security-policy',
-        `default-src 'none'; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'`,
+        `default-src 'none'; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       )
-      .header('cache-control', 'no-store')
       .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')
       .send(page(messages, localeOf(request.headers['accept-language'])))
