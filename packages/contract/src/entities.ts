@@ -1,16 +1,20 @@
 import { periods } from '@hao/numbers/periods.ts'
 import { z } from 'zod'
+import { isName, isStorable } from './name.ts'
 import { phonePattern } from './phone.ts'
 
 /** Identifier of a row, as a number on the wire. */
 export const id = z.coerce.number().int().positive()
 
-/** Free text of at most `max` characters; PostgreSQL's text cannot hold NUL. */
-export const text = (max: number) =>
+/** Free text of at most `max` characters that the database can keep. */
+export const text = (max: number) => z.string().max(max).refine(isStorable)
+
+/** One line of at most `max` characters that shows what it is; blanks around it do not count. */
+export const name = (max: number) =>
   z
     .string()
-    .max(max)
-    .refine((value) => !value.includes('\0'))
+    .trim()
+    .refine((value) => isName(value, max))
 
 /** The user's own id in a path; the anonymous 0 is understood, and refused. */
 export const ownId = z.object({ id: z.coerce.number().int().nonnegative() })
@@ -66,7 +70,7 @@ export const number = z.object({
 export const numberDetail = number.extend({ orderId: id.optional(), similar: z.array(number) })
 
 /** EN-5: province, city and district, each with its code; joined with "-" the labels read as a place. */
-export const location = z.array(z.object({ label: text(30), code: z.string().regex(/^\d{6}$/) })).length(3)
+export const location = z.array(z.object({ label: name(30), code: z.string().regex(/^\d{6}$/) })).length(3)
 
 /** EN-5: 0 female, 1 male, 2 confidential. */
 export const gender = z.literal([0, 1, 2]).meta({ description: 'EN-5: 0 female, 1 male, 2 confidential' })

@@ -211,6 +211,12 @@ export const refusals = {
     zh: '支付服务繁忙，您的号码仍为您保留，请稍后重试',
     en: 'Payment is busy. Your number is still held for you, please try again soon',
   },
+  'courier-unavailable': {
+    status: 503,
+    code: 50310,
+    zh: '登录服务繁忙，请稍后重试',
+    en: 'Logging in is busy. Please try again soon',
+  },
   'wechat-unavailable': {
     status: 503,
     code: 50320,

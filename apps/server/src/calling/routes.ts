@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { rawBody, takeRawBodies } from '../http/raw-body.ts'
-import { refuse } from '../refuse.ts'
-import { AdapterError } from '../ports/adapter-error.ts'
+import { readSigned, takeRawBodies } from '../http/raw-body.ts'
 import { recordCall } from './record-call.ts'
 import { resolveRoute } from './resolve-route.ts'
 
@@ -20,24 +18,15 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
   await app.register(async (inbox) => {
     takeRawBodies(inbox)
     inbox.post(routePath, async (request, reply) => {
-      const question = understood(() => network.parseRouteQuestion(request.headers, rawBody(request)))
-      return reply.header('cache-control', 'no-store').send(await resolveRoute(context, question))
+      const question = await readSigned(request, network.parseRouteQuestion)
+      return reply.send(await resolveRoute(context, question))
     })
     inbox.post(eventsPath, async (request, reply) => {
-      const events = understood(() => network.parseCallEvents(request.headers, rawBody(request)))
+      const events = await readSigned(request, network.parseCallEvents)
       for (const event of events) {
         await recordCall(context, event)
       }
       return reply.status(204).send()
     })
   })
-}
-
-function understood<T>(parse: () => T): T {
-  try {
-    return parse()
-  } catch (error) {
-    if (!(error instanceof AdapterError)) throw error
-    throw refuse(error.kind === 'bad_signature' ? 'unauthorised' : 'bad-request')
-  }
 }

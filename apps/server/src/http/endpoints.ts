@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type Locale, localeOf } from '@hao/contract/locale.ts'
 import { cleanBody, cleanParams } from '@hao/contract/clean.ts'
 import type { Endpoint } from '@hao/contract/endpoint.ts'
@@ -7,7 +8,7 @@ import {
   type EndpointParsed,
   type Endpoints,
 } from '@hao/contract/endpoints.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
 import { answerOnce } from './idempotency.ts'
@@ -51,7 +52,7 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
 function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
   const { context } = serving
   const handler = serving.handlers[key as keyof Endpoints] as LooseHandler
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest) => {
     const client = await clientOf(serving, endpoint, request)
     const input = parseInput(endpoint, request)
     const answer = async () => {
@@ -59,7 +60,6 @@ function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
       return { success: true, code: 0, message: 'ok', ...idOf(data), data }
     }
     const idempotencyKey = request.headers['idempotency-key']
-    reply.header('cache-control', 'no-store')
     if (endpoint.idempotent && client.user && typeof idempotencyKey === 'string' && idempotencyKey)
       return answerOnce(
         context,
@@ -79,10 +79,22 @@ async function clientOf(
   if (endpoint.access === 'user' && !user) throw refuse('unauthorised')
   return {
     user,
-    ip: request.ip,
+    ip: addressOf(request),
     locale: localeOf(request.headers['accept-language']),
-    origin: context.config.publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: context.config.publicUrl ?? originOf(request),
   }
+}
+
+/** Who a proxy says has asked; what is no address is not believed. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  return isIP(ip) ? ip : (socket.remoteAddress ?? '')
+}
+
+/** Refuses `bad-request` for a Host that is none. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  const origin = `${protocol}://${host}`
+  if (!/^https?:/.test(origin) || !URL.canParse(origin)) throw refuse('bad-request')
+  return new URL(origin).origin
 }
 
 /** Path parameters, query and body as one cleaned, checked object (VA-6); a path parameter wins over a field of the same name. */

@@ -21,10 +21,16 @@ export async function logIn(
   )
 }
 
-/** Logs in by the courier app's token (AU-4). Refuses `unauthorised` for a token that the courier does not vouch for. */
+/**
+ * Logs in by the courier app's token (AU-4). Refuses `unauthorised` for a token that the courier does not vouch for, and `courier-unavailable` when
+ * the courier does not say.
+ */
 export async function logInByCourier(context: Context, token: string): Promise<Session> {
   const courier = await context.courier.exchange(token).catch((error: unknown) => {
-    throw error instanceof AdapterError && error.kind === 'auth' ? refuse('unauthorised') : error
+    if (!(error instanceof AdapterError)) throw error
+    if (error.kind === 'auth') throw refuse('unauthorised')
+    context.log.warn({ err: error }, 'courier login failed')
+    throw refuse('courier-unavailable')
   })
   return inTransaction(context.db, async (trx) =>
     openSession(context, trx, await userByCourier(trx, courier), randomUUID()),

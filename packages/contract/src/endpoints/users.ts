@@ -18,11 +18,7 @@ export const userEndpoints = defineEndpoints({
     summary: 'EN-5 change what is given of nickname, avatar, gender and location (province, city, district)',
     access: 'user',
     input: ownId.extend({
-      nickname: z
-        .string()
-        .trim()
-        .regex(/^\P{Cc}{1,20}$/u)
-        .optional(),
+      nickname: entity.name(20).optional(),
       avatar: entity.avatar.optional(),
       gender: z.coerce.number().pipe(entity.gender).optional(),
       location: entity.location.optional(),
@@ -78,6 +74,6 @@ export const userEndpoints = defineEndpoints({
     access: 'anyone',
     input: z.object({ token: text(2000) }),
     output: entity.session,
-    refusals: [],
+    refusals: ['courier-unavailable'],
   },
 })

@@ -1,4 +1,5 @@
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto'
+import { cleanName } from '@hao/contract/name.ts'
 import { isPhone } from '@hao/contract/phone.ts'
 import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
 import { verifyKuaiddToken } from './kuaidd-token.ts'
@@ -23,6 +24,9 @@ export type CourierAuthOptions = {
 }
 
 const redeemPath = '/v1/token/redeem'
+
+/** As many characters of a nickname are taken over; ours have no more. */
+const maxNickname = 20
 
 function authorization({ appId, appSecret }: CourierAuthOptions, path: string, body: string): string {
   const timestamp = Math.floor(Date.now() / 1000)
@@ -69,12 +73,13 @@ function courierError({ status, body }: Answer): AdapterError {
 }
 
 function courierUser({ body }: Answer, subject: string): CourierUser {
-  const { openid, phone, nickname } = body
+  const { openid, phone } = body
   if (openid !== subject) throw new AdapterError('auth', 'The courier redeemed the token for somebody else')
+  const nickname = typeof body.nickname === 'string' && cleanName(body.nickname, maxNickname)
   return {
     openid: subject,
     ...(typeof phone === 'string' && isPhone(phone) && { phone }),
-    ...(typeof nickname === 'string' && nickname !== '' && { nickname }),
+    ...(nickname && { nickname }),
   }
 }
 
@@ -93,7 +98,7 @@ function courierUser({ body }: Answer, subject: string): CourierUser {
  *    place that all holders of a copied token would have to pass.
  *
  * User data is taken from the redeemed answer, never from the token, and openid must equal sub. A phone that is not a
- * mainland mobile is left out.
+ * mainland mobile is left out, and so is of a nickname what cannot be seen.
  *
  * Errors: `auth` (forged, expired, not for us, spent, or our own credentials refused), `rate_limited`, `rejected`,
  * `unavailable`. After `unavailable` the token may be spent: the user gets a fresh one by opening the page again.

@@ -1,4 +1,5 @@
 import { type KeyObject, verify } from 'node:crypto'
+import { isStorable } from '@hao/contract/name.ts'
 import { AdapterError } from '../adapter-error.ts'
 
 /** The claims of a courier token that we read; times in seconds since 1970. */
@@ -23,8 +24,11 @@ function part(text: string): Record<string, unknown> {
   throw refused('malformed')
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
+/** The longest id of the courier's that we take. */
+const maxIdLength = 128
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= maxIdLength && isStorable(value)
 }
 
 function checkTimes(iat: unknown, exp: unknown, now: number): { iat: number; exp: number } {
@@ -56,6 +60,6 @@ export function verifyKuaiddToken(
   if (!signed) throw refused('forged')
   const { iss, aud, sub, jti, iat, exp } = part(payload)
   if (iss !== issuer || aud !== audience) throw refused('not for us')
-  if (!isText(sub) || !isText(jti)) throw refused('no sub or jti')
+  if (!isId(sub) || !isId(jti)) throw refused('no sub or jti')
   return { sub, jti, ...checkTimes(iat, exp, now) }
 }

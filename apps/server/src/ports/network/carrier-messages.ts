@@ -1,5 +1,7 @@
+import { isStorable } from '@hao/contract/name.ts'
 import type { CallCause } from '../../db/schema/calls.ts'
 import { AdapterError } from '../adapter-error.ts'
+import { readMoment } from '../read-moment.ts'
 import type { CallEvent, RouteQuestion } from './number-network.ts'
 
 type Json = Record<string, unknown>
@@ -53,13 +55,12 @@ function object(value: unknown): Json {
 /** A text field; one that is empty must be allowed to be, by its `fallback`. */
 function text(json: Json, name: string, fallback?: string): string {
   const value = json[name] ?? fallback
-  const readable = typeof value === 'string' && value.length <= maxTextLength && !value.includes('\0')
+  const readable = typeof value === 'string' && value.length <= maxTextLength && isStorable(value)
   return readable && (value !== '' || fallback === '') ? value : unreadable(name)
 }
 
 function time(json: Json, name: string): Date {
-  const value = new Date(text(json, name))
-  return Number.isNaN(value.getTime()) ? unreadable(name) : value
+  return readMoment(text(json, name)) ?? unreadable(name)
 }
 
 function unreadable(what: string): never {

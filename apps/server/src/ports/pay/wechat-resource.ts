@@ -1,5 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
+import { isStorable } from '@hao/contract/name.ts'
 import { AdapterError } from '../adapter-error.ts'
+import { readMoment } from '../read-moment.ts'
 import type { MandateReport, ScheduleReport } from './mandates.ts'
 import {
   type Notification,
@@ -41,7 +43,16 @@ export function readJson(bytes: Buffer): Json {
 /** A text field that must be there. */
 export function text(json: Json, name: string): string {
   const value = json[name]
-  return typeof value === 'string' && value !== '' ? value : unreadable(name)
+  return typeof value === 'string' && value !== '' && isStorable(value) ? value : unreadable(name)
+}
+
+/** The longest that WeChat documents is an openid. */
+const maxIdLength = 128
+
+/** A text field that names something, or a word of WeChat's: what is kept of a message is made of these. */
+function id(json: Json, name: string): string {
+  const value = text(json, name)
+  return value.length <= maxIdLength ? value : unreadable(name)
 }
 
 function fen(json: Json, name: string): number {
@@ -50,8 +61,7 @@ function fen(json: Json, name: string): number {
 }
 
 function time(json: Json, name: string): Date {
-  const value = new Date(text(json, name))
-  return Number.isNaN(value.getTime()) ? unreadable(name) : value
+  return readMoment(text(json, name)) ?? unreadable(name)
 }
 
 function oneOf<const T extends readonly string[]>(values: T, value: string, what: string): T[number] {
@@ -63,15 +73,15 @@ export function readPayment(json: Json): PaymentReport {
   const amount = object(json.amount ?? {}, 'amount')
   const payer = object(json.payer ?? {}, 'payer')
   return {
-    outTradeNo: text(json, 'out_trade_no'),
-    tradeState: oneOf(tradeStates, text(json, 'trade_state'), 'trade_state'),
-    mchid: text(json, 'mchid'),
-    appid: text(json, 'appid'),
-    ...(json.transaction_id !== undefined && { transactionId: text(json, 'transaction_id') }),
+    outTradeNo: id(json, 'out_trade_no'),
+    tradeState: oneOf(tradeStates, id(json, 'trade_state'), 'trade_state'),
+    mchid: id(json, 'mchid'),
+    appid: id(json, 'appid'),
+    ...(json.transaction_id !== undefined && { transactionId: id(json, 'transaction_id') }),
     ...(amount.total !== undefined && { amountFen: fen(amount, 'total') }),
     ...(amount.payer_total !== undefined && { payerAmountFen: fen(amount, 'payer_total') }),
-    ...(amount.currency !== undefined && { currency: text(amount, 'currency') }),
-    ...(payer.openid !== undefined && { openid: text(payer, 'openid') }),
+    ...(amount.currency !== undefined && { currency: id(amount, 'currency') }),
+    ...(payer.openid !== undefined && { openid: id(payer, 'openid') }),
     ...(json.success_time !== undefined && { successTime: time(json, 'success_time') }),
   }
 }
@@ -79,12 +89,12 @@ export function readPayment(json: Json): PaymentReport {
 /** A refund: the API names its state `status`, the notification `refund_status`. */
 export function readRefund(json: Json): RefundReport {
   const amount = object(json.amount, 'amount')
-  const state = text(json, json.refund_status === undefined ? 'status' : 'refund_status')
+  const state = id(json, json.refund_status === undefined ? 'status' : 'refund_status')
   return {
-    outRefundNo: text(json, 'out_refund_no'),
-    outTradeNo: text(json, 'out_trade_no'),
-    refundId: text(json, 'refund_id'),
-    transactionId: text(json, 'transaction_id'),
+    outRefundNo: id(json, 'out_refund_no'),
+    outTradeNo: id(json, 'out_trade_no'),
+    refundId: id(json, 'refund_id'),
+    transactionId: id(json, 'transaction_id'),
     refundState: oneOf(refundStates, state, 'refund status'),
     refundFen: fen(amount, 'refund'),
     totalFen: fen(amount, 'total'),
@@ -97,12 +107,12 @@ export function readRefund(json: Json): RefundReport {
 export function readMandate(json: Json): MandateReport {
   const terminated = object(json.contract_terminate_info ?? {}, 'contract_terminate_info')
   return {
-    mandateCode: text(json, 'out_contract_code'),
-    mandateId: text(json, 'contract_id'),
-    mchid: text(json, 'mchid'),
-    appid: text(json, 'appid'),
-    state: oneOf(['SIGNED', 'TERMINATED'], text(json, 'contract_state'), 'contract_state'),
-    ...(json.openid !== undefined && { openid: text(json, 'openid') }),
+    mandateCode: id(json, 'out_contract_code'),
+    mandateId: id(json, 'contract_id'),
+    mchid: id(json, 'mchid'),
+    appid: id(json, 'appid'),
+    state: oneOf(['SIGNED', 'TERMINATED'], id(json, 'contract_state'), 'contract_state'),
+    ...(json.openid !== undefined && { openid: id(json, 'openid') }),
     ...(json.contract_signed_time !== undefined && { signedAt: time(json, 'contract_signed_time') }),
     ...(terminated.contract_terminated_time !== undefined && {
       terminatedAt: time(terminated, 'contract_terminated_time'),
@@ -114,9 +124,9 @@ export function readMandate(json: Json): MandateReport {
 export function readSchedule(json: Json): ScheduleReport {
   const amount = object(json.scheduled_amount ?? {}, 'scheduled_amount')
   return {
-    state: text(json, 'schedule_state'),
-    ...(json.deduct_start_date !== undefined && { from: text(json, 'deduct_start_date') }),
-    ...(json.deduct_end_date !== undefined && { until: text(json, 'deduct_end_date') }),
+    state: id(json, 'schedule_state'),
+    ...(json.deduct_start_date !== undefined && { from: id(json, 'deduct_start_date') }),
+    ...(json.deduct_end_date !== undefined && { until: id(json, 'deduct_end_date') }),
     ...(amount.total !== undefined && { amountFen: fen(amount, 'total') }),
   }
 }
@@ -150,8 +160,8 @@ export function readNotification(rawBody: Buffer, apiV3Key: string): Notificatio
   const resource = object(json.resource, 'resource')
   const content = readJson(decryptResource(resource, apiV3Key))
   const envelope = {
-    id: text(json, 'id'),
-    eventType: text(json, 'event_type'),
+    id: id(json, 'id'),
+    eventType: id(json, 'event_type'),
     createTime: time(json, 'create_time'),
   }
   if (envelope.eventType.startsWith('TRANSACTION.')) {
