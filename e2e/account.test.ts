@@ -24,13 +24,19 @@ test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and regi
   expect(await sheet.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
   await sheet.getByLabel('城市').selectOption('杭州市')
   await sheet.getByLabel('区县').selectOption('西湖区')
+  // A municipality is its own city, which is chosen with it.
+  await sheet.getByLabel('省份').selectOption('北京市')
+  await sheet.getByLabel('区县').selectOption('海淀区')
   await sheet.getByRole('button', { name: '确定' }).click()
   await sheet.waitFor({ state: 'hidden' })
-  await save.click()
+  await page.getByText('北京市-北京市-海淀区').waitFor()
+  const [kept] = await Promise.all([page.waitForResponse(/\/api\/user\/\d+$/), save.click()])
   await page.getByRole('status').filter({ hasText: '已保存' }).waitFor()
+  const { data } = (await kept.json()) as { data: { location: { label: string }[] } }
+  expect(data.location.map(({ label }) => label)).toEqual(['北京市', '北京市', '海淀区'])
 
   await page.reload()
-  await page.getByText('浙江省-杭州市-西湖区').waitFor()
+  await page.getByText('北京市-北京市-海淀区').waitFor()
   expect(await nickname.inputValue()).toBe('小明')
   expect(await page.getByRole('radio', { name: '熊猫' }).isChecked()).toBe(true)
   expect(await page.getByRole('radio', { name: '女' }).isChecked()).toBe(true)

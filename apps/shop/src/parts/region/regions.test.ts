@@ -45,14 +45,14 @@ test('[EN-5] a location is [{label, code}] of three levels and reads province-ci
   expect(locationLabel(value ?? [])).toBe('浙江省-杭州市-西湖区')
 })
 
-test('[EN-5] a level that there is but one of is chosen by itself, and said once', () => {
+test('[EN-5] a level that there is but one of is chosen by itself, and has its part in what is read', () => {
   const beijing = pick('北京市')
   expect(beijing).toHaveLength(2)
   const district = levelsOf(provinces, beijing)[2]?.find(({ label }) => label === '海淀区')
   const value = locationOf(provinces, choose(provinces, beijing, 2, district?.code ?? ''))
   expect(value).toHaveLength(3)
-  expect(locationLabel(value ?? [])).toBe('北京市-海淀区')
-  expect(locationLabel(locationOf(provinces, pick('广东省', '东莞市')) ?? [])).toBe('广东省-东莞市')
+  expect(locationLabel(value ?? [])).toBe('北京市-北京市-海淀区')
+  expect(locationLabel(locationOf(provinces, pick('广东省', '东莞市')) ?? [])).toBe('广东省-东莞市-东莞市')
 })
 
 test('[EN-5] another province leaves no city of the old one behind; an unfinished choice is no value', () => {
