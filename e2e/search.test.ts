@@ -25,6 +25,8 @@ test('[SC-6] the field asks for digits and keeps only digits; the tail flag is o
   expect(await page.getByRole('checkbox', { name: '尾号' }).isChecked()).toBe(false)
   await input.fill('1 3-1x4')
   expect(await input.inputValue()).toBe('1314')
+  await input.fill('１３　１４')
+  expect(await input.inputValue()).toBe('1314')
 })
 
 test.each([false, true])('[SC-6] a search with the tail flag %s finds such numbers only', async (suffix) => {
@@ -41,6 +43,22 @@ test.each([false, true])('[SC-6] a search with the tail flag %s finds such numbe
   const texts = await numbers.allTextContents()
   for (const text of texts) expect(text).toMatch(suffix ? /^95013-\d*5201$/ : /^95013-\d*5201\d*$/)
   expect(texts.some((text) => !text.endsWith('5201'))).toBe(!suffix)
+})
+
+test('[SC-6] an address with full-width digits finds numbers, marks them, and leads to a search for the same', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/tag-list?keyword=５２０')
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: '520' }).waitFor()
+  const marked = main
+    .getByRole('img', { name: /^(\d )+\d$/ })
+    .locator('em')
+    .filter({ hasText: /^520$/ })
+  await marked.first().waitFor()
+  await main.getByRole('link', { name: '520', exact: true }).click()
+  await page.waitForURL(/\/mobile\/search\?keyword=520$/)
+  expect(await page.getByPlaceholder('请输入要搜索的数字').inputValue()).toBe('520')
 })
 
 test('[SC-6] a search that finds nothing says so, and offers another', async () => {

@@ -1,7 +1,10 @@
 import { periods } from '@hao/numbers/periods.ts'
 import { z } from 'zod'
 import { isName, isStorable } from './name.ts'
-import { phonePattern } from './phone.ts'
+import { bareDigits, barePhone, phonePattern } from './phone.ts'
+
+/** Characters of digits as they are typed, with what parts them. */
+const longestTyped = 40
 
 /** Identifier of a row, as a number on the wire. */
 export const id = z.coerce.number().int().positive()
@@ -31,8 +34,19 @@ export const yuan = z.number().nonnegative().meta({ description: 'yuan, at most 
 /** An amount in yuan that a client sends as a bound. */
 export const yuanBound = z.coerce.number().nonnegative().max(10_000_000)
 
-export const phone = z.string().regex(phonePattern)
-export const code = z.string().regex(/^\d{6}$/)
+/** `min` to `max` digits, as somebody typed them. */
+export const digits = (min: number, max = min) =>
+  z
+    .string()
+    .max(longestTyped)
+    .overwrite(bareDigits)
+    .regex(new RegExp(`^\\d{${min},${max}}$`))
+
+/** A mobile phone, as somebody typed it; 11 digits inside. */
+export const phone = z.string().max(longestTyped).overwrite(barePhone).regex(phonePattern)
+
+/** An SMS code. */
+export const code = digits(6)
 
 /** A switch in a query or body: true, 'true', 1 and '1' are on. */
 export const flag = z
@@ -70,7 +84,7 @@ export const number = z.object({
 export const numberDetail = number.extend({ orderId: id.optional(), similar: z.array(number) })
 
 /** EN-5: province, city and district, each with its code; joined with "-" the labels read as a place. */
-export const location = z.array(z.object({ label: name(30), code: z.string().regex(/^\d{6}$/) })).length(3)
+export const location = z.array(z.object({ label: name(30), code: digits(6) })).length(3)
 
 /** EN-5: 0 female, 1 male, 2 confidential. */
 export const gender = z.literal([0, 1, 2]).meta({ description: 'EN-5: 0 female, 1 male, 2 confidential' })

@@ -6,12 +6,22 @@ export function isPhone(text: string): boolean {
   return phonePattern.test(text)
 }
 
+/** A code or number as it is typed or pasted, without what only parts its digits: full-width digits become ASCII; blanks, dashes, dots and brackets go. */
+export function bareDigits(text: string): string {
+  return text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}−.()]/gu, '')
+}
+
+/** A phone as it is typed or pasted, bare, and without the country's code (+86, 86, 0086) before its 11 digits: ＋８６ １３８-0013-8000. */
+export function barePhone(text: string): string {
+  return bareDigits(text).replace(/^(?:\+|00)?86(?=\d{11}$)/, '')
+}
+
 /**
  * The looser check (VA-1): other characters stripped, optional +86 or 86, then 1 and 10 digits; or a landline: 0 then 10 to 13
  * digits or dashes.
  */
 export function isReachablePhone(text: string): boolean {
-  const kept = text.replace(/[^\d+-]/g, '')
+  const kept = text.normalize('NFKC').replace(/[^\d+-]/g, '')
   return /^(\+?86)?1\d{10}$/.test(kept.replaceAll('-', '')) || /^0[\d-]{10,13}$/.test(kept)
 }
 

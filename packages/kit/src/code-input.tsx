@@ -1,3 +1,4 @@
+import { digitsOf } from '@hao/numbers/digits.ts'
 import { useEffect, useId, useRef } from 'react'
 import css from './code-input.module.css'
 import { cx } from './cx.ts'
@@ -36,7 +37,7 @@ export function CodeInput(props: CodeInputProps) {
   }, [autoFocus])
 
   const take = (raw: string) => {
-    const digits = raw.replace(/\D/g, '').slice(0, length)
+    const digits = digitsOf(raw).slice(0, length)
     if (digits === value) return
     onChange(digits)
     if (digits.length === length) onComplete?.(digits)

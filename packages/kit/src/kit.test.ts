@@ -29,6 +29,11 @@ test('[VA-2] the code takes digits one by one, from a paste and from autofill, a
   expect(await page.getByTestId('completed').textContent()).toBe('123456,908172')
 
   await code.fill('')
+  await code.fill('５５５ ６６６')
+  expect(await code.inputValue()).toBe('555666')
+  expect(await page.getByTestId('completed').textContent()).toBe('123456,908172,555666')
+
+  await code.fill('')
   await code.fill('111111')
   expect(await page.getByRole('alert').filter({ hasText: '还可以试 4 次' }).count()).toBe(1)
   expect(await code.getAttribute('aria-invalid')).toBe('true')
@@ -39,7 +44,13 @@ test('a phone number is shown in groups, kept as 11 digits, and pasted in any of
   const page = await gallery.open()
   const phone = page.getByLabel('手机号')
   const kept = page.getByTestId('phone')
-  for (const form of ['+86 138-0013-8000', '8613800138000', '0086 138 0013 8000', '138 0013 8000 9']) {
+  for (const form of [
+    '+86 138-0013-8000',
+    '8613800138000',
+    '0086 138 0013 8000',
+    '138 0013 8000 9',
+    '＋８６　１３８－００１３－８０００',
+  ]) {
     await phone.fill(form)
     expect([await phone.inputValue(), await kept.textContent()]).toEqual(['138 0013 8000', '13800138000'])
   }

@@ -1,3 +1,4 @@
+import { digitsOf } from '@hao/numbers/digits.ts'
 import { type ChangeEvent, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import field from './field.module.css'
@@ -21,10 +22,10 @@ function group(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter(Boolean).join(' ')
 }
 
-/** The 11 digits of whatever was typed or pasted: `+86 138-0013-8000`, `0086…` and `86…` too. */
-function digitsOf(raw: string): string {
-  const digits = raw.replace(/\D/g, '')
-  const local = digits.length > 11 || raw.trim().startsWith('+') ? digits.replace(/^(00)?86/, '') : digits
+/** The 11 digits of whatever was typed or pasted: `+86 138-0013-8000`, `0086…`, `86…` and full-width ones too. */
+function phoneOf(raw: string): string {
+  const digits = digitsOf(raw)
+  const local = digits.length > 11 || /^\s*[+＋]/.test(raw) ? digits.replace(/^(00)?86/, '') : digits
   return local.slice(0, 11)
 }
 
@@ -46,8 +47,8 @@ export function PhoneInput(props: PhoneInputProps) {
 
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const caret = target.selectionStart ?? target.value.length
-    const digits = digitsOf(target.value)
-    const after = target.value.slice(caret).replace(/\D/g, '').length
+    const digits = phoneOf(target.value)
+    const after = digitsOf(target.value.slice(caret)).length
     digitsBeforeCaret.current = Math.max(0, digits.length - after)
     onChange(digits)
   }

@@ -1,3 +1,5 @@
+import { digitsOf } from './digits.ts'
+
 /** How the numbers on sale are written: `prefix` (digits) and `separator` come before 6–10 digits of the number's own. */
 export type NumberPlan = { prefix: string; separator: string; minDigits: number; maxDigits: number }
 
@@ -21,7 +23,7 @@ export function fillPlan(text: string, plan = defaultPlan): string {
  * or not (`+86 95013-88`, `0869501388`), if more digits follow it. Doing it twice changes nothing.
  */
 export function normaliseKeyword(text: string, plan = defaultPlan): string {
-  let digits = text.replace(/[０-９]/g, asciiDigit).replace(/\D/g, '')
+  let digits = digitsOf(text)
   for (let form = leadingPrefix(digits, plan); form > 0; form = leadingPrefix(digits, plan)) {
     digits = digits.slice(form)
   }
@@ -37,8 +39,6 @@ export function refuseDigits(
   if (digits.length < plan.minDigits) return 'too-short'
   return digits.length > plan.maxDigits ? 'too-long' : undefined
 }
-
-const asciiDigit = (fullWidth: string) => String(fullWidth.charCodeAt(0) - '０'.charCodeAt(0))
 
 /** How many of the first digits are the prefix; 0 if they are not, or if nothing follows. */
 function leadingPrefix(digits: string, { prefix }: NumberPlan): number {

@@ -1,4 +1,5 @@
 import { isPhone } from '@hao/contract/phone.ts'
+import { digitsOf } from '@hao/numbers/digits.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 
 /**
@@ -25,8 +26,4 @@ export function maskCaller(shown: string): string | undefined {
   const caller = callerOf(shown)
   if (caller === '') return undefined
   return caller.length <= 6 ? caller : `${caller.slice(0, -8)}****${caller.slice(-4)}`
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '')
 }

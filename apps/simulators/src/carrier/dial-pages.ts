@@ -25,7 +25,7 @@ export async function dialPages(
   )
   app.post<{ Body: Dialled | null }>(`${base}/calls`, async (request, reply) => {
     const { number = '', caller = '' } = request.body ?? {}
-    if (!/\d/.test(number)) return reply.redirect(`${base}/dial`, 303)
+    if (!/\p{Nd}/u.test(number)) return reply.redirect(`${base}/dial`, 303)
     const { callId } = await switchboard.dial(number, caller)
     return reply.redirect(`${base}/calls/${callId}`, 303)
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { id, moment, pageOf, pagination } from '../entities.ts'
+import { digits, id, moment, pageOf, pagination } from '../entities.ts'
 
 /**
  * What a call has come to: it rings, was answered, was not (`missed`), met a busy phone, ended when the caller hung up, never reached the phone
@@ -33,10 +33,7 @@ export const callEndpoints = defineEndpoints({
     access: 'user',
     input: z.object({
       ...pagination,
-      number: z
-        .string()
-        .regex(/^\d{1,20}$/)
-        .optional(),
+      number: digits(1, 20).optional(),
     }),
     output: pageOf(phoneCall),
     refusals: [],

@@ -12,10 +12,7 @@ const filters = {
   category: text(20).optional(),
   minPrice: entity.yuanBound.optional(),
   maxPrice: entity.yuanBound.optional(),
-  without: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .optional(),
+  without: entity.digits(1, 9).optional(),
   length: z.coerce.number().int().min(1).max(20).optional(),
 }
 

@@ -54,6 +54,8 @@ test('[AU-4] a good token is exchanged for the courier user, phone and nickname 
   expect(await client().exchange(courier.issue({ openid: 'kd-8', phone: '021-55558888' }))).toEqual({
     openid: 'kd-8',
   })
+  const abroad = courier.issue({ openid: 'kd-8', phone: '+86 138-1234-5678' })
+  expect(await client().exchange(abroad)).toEqual({ openid: 'kd-8', phone: '13812345678' })
 })
 
 test('[AU-4] a token is good for one use, of simultaneous uses too, and after a restart of the courier', async () => {

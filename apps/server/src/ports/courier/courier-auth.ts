@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto'
 import { cleanName } from '@hao/contract/name.ts'
-import { isPhone } from '@hao/contract/phone.ts'
+import { barePhone, isPhone } from '@hao/contract/phone.ts'
 import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
 import { verifyKuaiddToken } from './kuaidd-token.ts'
 
@@ -73,12 +73,13 @@ function courierError({ status, body }: Answer): AdapterError {
 }
 
 function courierUser({ body }: Answer, subject: string): CourierUser {
-  const { openid, phone } = body
-  if (openid !== subject) throw new AdapterError('auth', 'The courier redeemed the token for somebody else')
+  if (body.openid !== subject)
+    throw new AdapterError('auth', 'The courier redeemed the token for somebody else')
+  const phone = typeof body.phone === 'string' ? barePhone(body.phone) : ''
   const nickname = typeof body.nickname === 'string' && cleanName(body.nickname, maxNickname)
   return {
     openid: subject,
-    ...(typeof phone === 'string' && isPhone(phone) && { phone }),
+    ...(isPhone(phone) && { phone }),
     ...(nickname && { nickname }),
   }
 }

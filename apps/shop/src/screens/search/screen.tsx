@@ -4,6 +4,7 @@ import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { SearchIcon, XIcon } from '@hao/kit/icons.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
+import { digitsOf } from '@hao/numbers/digits.ts'
 import { useLocation } from 'wouter'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { paths, type Place } from '../../base/routes.ts'
@@ -15,12 +16,14 @@ import { searchTexts } from './texts.ts'
 
 const longest = 20
 
+const keywordOf = (typed: string) => digitsOf(typed).slice(0, longest)
+
 /** Search for digits, anywhere or at the tail (SC-6). */
 export function Screen({ place: { query } }: { place: Place }) {
   const t = useTexts(searchTexts)
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
-  const [digits, setDigits] = useState(digitsOf(query.get('keyword') ?? ''))
+  const [digits, setDigits] = useState(() => keywordOf(query.get('keyword') ?? ''))
   const [suffix, setSuffix] = useState(query.get('suffix') === 'true')
 
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
@@ -56,7 +59,7 @@ export function Screen({ place: { query } }: { place: Place }) {
             placeholder={t.placeholder}
             aria-label={t.placeholder}
             value={digits}
-            onChange={(event) => setDigits(digitsOf(event.target.value))}
+            onChange={(event) => setDigits(keywordOf(event.target.value))}
           />
           {digits && (
             <IconButton label={t.clear} onClick={() => setDigits('')}>
@@ -74,8 +77,4 @@ export function Screen({ place: { query } }: { place: Place }) {
       <Suggestions digits={digits} suffix={suffix} onChoose={search} />
     </>
   )
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '').slice(0, longest)
 }

@@ -1,6 +1,7 @@
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
+import { digitsOf } from '@hao/numbers/digits.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
@@ -17,7 +18,12 @@ import { tagListTexts } from './texts.ts'
 function inputOf({ query }: Place) {
   const type = query.get('id')
   if (type) return { type }
-  return { type: 'search', keyword: query.get('keyword') ?? '', suffix: isSuffix(query) }
+  return { type: 'search', keyword: keywordOf(query), suffix: isSuffix(query) }
+}
+
+/** What the address asks for; full-width digits read as all others do. */
+function keywordOf(query: URLSearchParams): string {
+  return (query.get('keyword') ?? '').normalize('NFKC')
 }
 
 function isSuffix(query: URLSearchParams): boolean {
@@ -43,15 +49,14 @@ export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] 
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(tagListTexts)
   const { query } = place
-  const keyword = query.get('keyword') ?? ''
-  const digits = query.get('id') ? '' : keyword
+  const keyword = query.get('id') ? '' : keywordOf(query)
   return (
     <>
       <ScreenHeader title={t.title} />
       <div className={css.page}>
-        <Link href={paths.search({ keyword: digits, suffix: isSuffix(query) })} className={css.search}>
+        <Link href={paths.search({ keyword, suffix: isSuffix(query) })} className={css.search}>
           <SearchIcon size={18} />
-          {digits || t.search}
+          {keyword || t.search}
         </Link>
         {categoryOf(place) === 'unknown' ? (
           <NoCategory />
@@ -61,7 +66,7 @@ export function Screen({ place }: { place: Place }) {
             heading={<Heading place={place} />}
             endpoint="GET /number/:type"
             input={inputOf(place)}
-            marked={digits}
+            marked={digitsOf(keyword)}
           />
         )}
       </div>
@@ -74,7 +79,7 @@ function Heading({ place }: { place: Place }) {
   const words = useTexts(browseTexts)
   const category = categoryOf(place)
   if (category && category !== 'unknown') return words.category[category]
-  const keyword = place.query.get('keyword')
+  const keyword = keywordOf(place.query)
   if (!keyword) return t.all
   return (
     <>
