@@ -1,6 +1,7 @@
 import { periods } from '@hao/numbers/periods.ts'
 import { z } from 'zod'
 import { isName, isStorable } from './name.ts'
+import { type PaymentMethod, paymentMethods, pickedMethod } from './payment-methods.ts'
 import { bareDigits, barePhone, phonePattern } from './phone.ts'
 
 /** Characters of digits as they are typed, with what parts them. */
@@ -245,8 +246,10 @@ export const payment = z.object({
 /** What the payment of an order has come to, as the server and WeChat know it. */
 export const paymentState = z.enum(['confirming', 'success', 'unpaid', 'closed', 'refunding', 'refunded'])
 
-/** EN-7: the code of the picker's one option, WeChat, is 2 (specification, section 4); 1 is understood too (section 3). */
-export const paymentMethod = z.coerce.number().pipe(z.literal([1, 2]))
+const methodCodes = Object.keys(paymentMethods).map(Number) as PaymentMethod[]
+
+/** EN-7: one of the six codes; without one, that of the picker. */
+export const paymentMethod = z.coerce.number().pipe(z.literal(methodCodes)).default(pickedMethod)
 
 export const question = z.object({ id, category: z.string(), title: z.string() })
 export const questionDetail = question.extend({ body: z.string() })

@@ -163,6 +163,12 @@ export const refusals = {
     zh: '请求已变更，请刷新后重试',
     en: 'The request has changed. Please reload and try again',
   },
+  'payment-method-unavailable': {
+    status: 422,
+    code: 42205,
+    zh: '暂不支持这种支付方式，请使用微信支付',
+    en: 'This payment method is not on offer. Please use WeChat Pay',
+  },
   'wechat-code-invalid': {
     status: 422,
     code: 42220,

@@ -31,7 +31,12 @@ test('[VA-1] the loose check takes 1 and ten digits with +86 or 86 and any other
       expect(isReachablePhone(`${country}${before}1${head}${between}${tail}`)).toBe(true)
     }),
   )
-  for (const text of ['138-1234-5678', '+86 138 1234 5678', '(86)13812345678', '＋８６　１３８１２３４５６７８'])
+  for (const text of [
+    '138-1234-5678',
+    '+86 138 1234 5678',
+    '(86)13812345678',
+    '＋８６　１３８１２３４５６７８',
+  ])
     expect(isReachablePhone(text)).toBe(true)
   for (const text of ['', '1381234567', '138123456789', '8713812345678', '++8613812345678', '+1 13812345678'])
     expect(isReachablePhone(text)).toBe(false)

@@ -50,7 +50,7 @@ test('[AP-12] asking again gives the same order and payment; a cashier address t
   expect(renewed.h5_url).toContain('/simulators/wechat/h5/')
 })
 
-test('[AP-12] method 2 and method 1 both mean WeChat, nothing else is understood', async () => {
+test('[AP-12] [EN-7] method 2 and method 1 both mean WeChat; what is not on offer is refused by its name before anything is held', async () => {
   const server = await startTestServer()
   const ids = await server.stock('628881,8', '628882,8', '628883,8')
   const { token } = await server.login()
@@ -58,7 +58,27 @@ test('[AP-12] method 2 and method 1 both mean WeChat, nothing else is understood
     server.request('POST /wxpay/h5', { numberId: ids[digits], agreed: true, method }, { token })
   expect((await pay('628881', 2)).status).toBe(200)
   expect((await pay('628882', 1)).status).toBe(200)
-  expect((await pay('628883', 3)).status).toBe(400)
+  for (const [method, name, label] of [
+    [3, 'credit-card', '信用卡'],
+    [4, 'debit-card', '借记卡'],
+    [5, 'cash', '现金'],
+    [6, 'gift', '赠送'],
+  ] as const) {
+    const { status, failure } = await pay('628883', method)
+    expect([status, failure.error, failure.details]).toEqual([
+      422,
+      'payment-method-unavailable',
+      { method, name, label },
+    ])
+  }
+  expect((await pay('628883', 7)).failure.error).toBe('bad-request')
+  const { data } = await server.request('GET /number/:id(^\\d+$)', { id: ids[628883] })
+  expect(data.state).toBe('on_sale')
+  for (const key of ['POST /subscription/:id/renew', 'POST /subscription/:id/recover'] as const) {
+    const headers = { 'accept-language': 'en' }
+    const { failure } = await server.request(key, { id: 1, method: 3 }, { token, headers })
+    expect([failure.error, failure.details?.label]).toEqual(['payment-method-unavailable', 'Credit card'])
+  }
 })
 
 test('[AP-13] a notification of payment settles the order: number sold, subscription waits for its phone, money in the ledger', async () => {

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { networkOf } from '../http/network.ts'
 import { getOrder } from '../orders/get-order.ts'
+import { requireOffered } from '../payments/require-offered.ts'
 import { refuse } from '../refuse.ts'
 import { openidOf } from '../wechat/identify-payer.ts'
 import { bindOrder } from './bind-order.ts'
@@ -40,7 +41,8 @@ export function buyingRoutes(context: Context): Handlers<BuyingEndpoints> {
       return getOrder(context, user.id, { orderId })
     },
     'POST /wxpay/h5': async (input, client) => {
-      const { orderId, numberId, months, agreed = false, autoRenew = false, payer } = input
+      const { orderId, numberId, months, method, agreed = false, autoRenew = false, payer } = input
+      requireOffered(method, client.locale)
       const userId = client.user.id
       const openid = payer && openidOf(context, payer, client.user)
       if (orderId === undefined && numberId === undefined) throw refuse('bad-request')

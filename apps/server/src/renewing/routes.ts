@@ -3,6 +3,7 @@ import { prepayOrder } from '../buying/prepay-order.ts'
 import type { Context } from '../context.ts'
 import type { Client, Handlers } from '../http/endpoints.ts'
 import type { SessionUser } from '../http/session-user.ts'
+import { requireOffered } from '../payments/require-offered.ts'
 import { openidOf } from '../wechat/identify-payer.ts'
 import { endSubscription } from './end-subscription.ts'
 import { recoverSubscription, renewSubscription } from './renew-subscription.ts'
@@ -20,13 +21,15 @@ export function renewingRoutes(context: Context): Handlers<RenewingEndpoints> {
   return {
     'PATCH /subscription/:id': async ({ id, renewal, agreed = false }, { user }) =>
       switchRenewal(context, { userId: user.id, subscriptionId: id, renewal, agreed }),
-    'POST /subscription/:id/renew': async ({ id, months, payer }, client) => {
+    'POST /subscription/:id/renew': async ({ id, months, method, payer }, client) => {
+      requireOffered(method, client.locale)
       const request = { userId: client.user.id, subscriptionId: id, months }
       return pay(await renewSubscription(context, request), client, payer)
     },
     'POST /subscription/:id/end': async ({ id, confirmed = false }, { user }) =>
       endSubscription(context, { userId: user.id, subscriptionId: id, confirmed }),
-    'POST /subscription/:id/recover': async ({ id, months, payer }, client) => {
+    'POST /subscription/:id/recover': async ({ id, months, method, payer }, client) => {
+      requireOffered(method, client.locale)
       const request = { userId: client.user.id, subscriptionId: id, months }
       return pay(await recoverSubscription(context, request), client, payer)
     },

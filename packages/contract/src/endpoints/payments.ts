@@ -14,7 +14,7 @@ export const paymentEndpoints = defineEndpoints({
       orderId: id.optional(),
       numberId: id.optional(),
       months: entity.months,
-      method: entity.paymentMethod.default(2),
+      method: entity.paymentMethod,
       agreed: entity.flag.optional(),
       autoRenew: entity.flag.optional(),
       payer: text(300).optional().meta({
@@ -30,6 +30,7 @@ export const paymentEndpoints = defineEndpoints({
       'order-not-found',
       'order-not-payable',
       'order-already-paid',
+      'payment-method-unavailable',
       'payment-unavailable',
       'wechat-code-invalid',
     ],

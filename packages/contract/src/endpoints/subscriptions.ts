@@ -13,6 +13,7 @@ const payable = {
   id,
   payer,
   months: entity.months,
+  method: entity.paymentMethod,
 }
 
 /** The numbers that the logged-in user has paid for. */
@@ -54,6 +55,7 @@ export const subscriptionEndpoints = defineEndpoints({
       'subscription-over',
       'order-already-paid',
       'order-not-payable',
+      'payment-method-unavailable',
       'payment-unavailable',
     ],
     idempotent: true,
@@ -78,6 +80,7 @@ export const subscriptionEndpoints = defineEndpoints({
       'phone-limit',
       'order-already-paid',
       'order-not-payable',
+      'payment-method-unavailable',
       'payment-unavailable',
     ],
     idempotent: true,

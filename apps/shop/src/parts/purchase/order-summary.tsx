@@ -1,4 +1,5 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
+import { pickedMethod } from '@hao/contract/payment-methods.ts'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { MessageIcon } from '@hao/kit/icons-more.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
@@ -9,9 +10,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 import type { Months } from '@hao/numbers/periods.ts'
-
-/** The payment methods on offer, by their codes on the wire (EN-7). */
-const wechat = 2
 
 /** What is bought, at what price, and how it is paid. */
 export function OrderSummary({ number, months }: { number: NumberDetail; months: Months }) {
@@ -35,8 +33,8 @@ export function OrderSummary({ number, months }: { number: NumberDetail; months:
       <RadioGroup
         look="rows"
         label={t.method}
-        options={[{ value: wechat, label: method }]}
-        value={wechat}
+        options={[{ value: pickedMethod, label: method }]}
+        value={pickedMethod}
         onChange={() => undefined}
       />
     </>

@@ -1,3 +1,4 @@
+import { pickedMethod } from '@hao/contract/payment-methods.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { type FailureName, isApiError } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
@@ -26,11 +27,8 @@ export function payNumber(purchase: Purchase, handles: readonly FailureName[]): 
   return openCashier({ ...purchase, agreed: true }, handles)
 }
 
-/** The picker's one option on the wire: WeChat is 2 (specification, section 4). */
-const wechat = 2
-
 async function openCashier(purchase: PaymentInput, handles: readonly FailureName[]): Promise<void> {
-  const input = { ...purchase, method: wechat } as const
+  const input = { ...purchase, method: pickedMethod } as const
   try {
     if (insideWechat()) return await (await import('./pay-in-wechat.ts')).payInWechat(input)
     location.assign(cashierAddress(await requestPayment(request, input), location.origin))

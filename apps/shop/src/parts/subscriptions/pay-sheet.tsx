@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
+import { pickedMethod } from '@hao/contract/payment-methods.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { MessageIcon } from '@hao/kit/icons-more.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
@@ -14,9 +15,6 @@ import { payTexts } from './pay-texts.ts'
 import { usePaying } from './use-paying.ts'
 
 export type PaySheetProps = SheetControl & { subscription: Subscription }
-
-/** The payment methods on offer, by their codes on the wire (EN-7). */
-const wechat = 2
 
 /** For how long a number is paid for again, what that costs, and the way to the cashier; a lost one comes back by it. */
 export function PaySheet({ subscription, ...control }: PaySheetProps) {
@@ -56,7 +54,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
           label={t.method}
           options={[
             {
-              value: wechat,
+              value: pickedMethod,
               label: (
                 <span className={css.method}>
                   <MessageIcon />
@@ -65,7 +63,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
               ),
             },
           ]}
-          value={wechat}
+          value={pickedMethod}
           onChange={() => undefined}
         />
       </div>

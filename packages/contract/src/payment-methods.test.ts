@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { paymentMethod } from './entities.ts'
+import { isOffered, type PaymentMethod, paymentMethods, pickedMethod } from './payment-methods.ts'
+
+const codes = Object.keys(paymentMethods).map(Number) as PaymentMethod[]
+
+test('[EN-7] the six payment methods have the codes of the specification, and names in both languages', () => {
+  const rows = codes.map((code) => [code, paymentMethods[code].en, paymentMethods[code].zh])
+  expect(rows).toEqual([
+    [1, 'WeChat Pay', '微信支付'],
+    [2, 'Alipay', '支付宝'],
+    [3, 'Credit card', '信用卡'],
+    [4, 'Debit card', '借记卡'],
+    [5, 'Cash', '现金'],
+    [6, 'Gift', '赠送'],
+  ])
+  expect(codes.filter(isOffered)).toEqual([1, 2])
+})
+
+test('[EN-7] the wire takes the codes of the table and no others; the one of the picker stands for none', () => {
+  expect(codes.map((code) => paymentMethod.parse(String(code)))).toEqual(codes)
+  for (const other of [0, 7, -1, 1.5, 'x']) expect(paymentMethod.safeParse(other).success).toBe(false)
+  expect(paymentMethod.parse(undefined)).toBe(pickedMethod)
+})
