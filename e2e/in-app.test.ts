@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { newMember, newOrder, newPhone, newShopper, type Shopper, still } from './shopper.ts'
+import type { Locator, Page, Route } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { newMember, newOrder, newPhone, newShopper, pauseClock, type Shopper, still } from './shopper.ts'
 
 const courierApp = {
   userAgent:
@@ -71,6 +71,41 @@ test('[AU-4] a token that was used is forgotten, and the ordinary login is there
   expect(await page.getByRole('status').filter({ hasText: /./ }).count()).toBe(0)
   await shopper.logIn(newPhone())
   await page.waitForURL(/\/mobile\/user-center$/)
+})
+
+test('[AU-4] while the courier does not answer the shop is there for taps, and the login comes when it does', async () => {
+  const origin = inject('shop')
+  const phone = newPhone()
+  const token = await courierToken(origin, `kd-${phone}`)
+  const localStorage = [{ name: 'appToken', value: token }]
+  const shopper = await newShopper({
+    ...courierApp,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  const { page } = shopper
+  let held: Route | undefined
+  await page.route('**/api/auth/kuaidd', (route) => void (held = route))
+  // However slow the machine is: the exchange does not run into its time-out.
+  await page.clock.install()
+  await pauseClock(page)
+  await shopper.open('/user-center')
+  await page.evaluate('window.marked = true')
+  const arrived = (field: Locator) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(20)
+        return field.isVisible()
+      })
+      .toBe(true)
+  const login = page.getByRole('link', { name: /^请登录/ })
+  await arrived(login)
+  await login.click()
+  await arrived(page.getByLabel('手机号', { exact: true }))
+  await expect.poll(() => held !== undefined).toBe(true)
+  await held?.continue()
+  await arrived(page.getByRole('button', { name: '退出登录' }))
+  expect(await stored(page, 'appToken')).toBeNull()
+  expect(await page.evaluate('window.marked'), 'no document was loaded anew').toBe(true)
 })
 
 test('[AU-4] an ordinary browser leaves the token of the courier app alone', async () => {

@@ -34,7 +34,7 @@ function takeState(client: QueryClient): void {
   }
 }
 
-/** Before anything asks for a login: the courier app brings its own. */
+/** The courier app brings its own login; the page does not wait for it, as the courier may be slow to vouch for it. */
 async function greetCourier(): Promise<void> {
   if (inAppOf(navigator.userAgent) !== 'courier') return
   const login = await import('./parts/in-app/courier-login.ts').catch(() => undefined)
@@ -50,8 +50,9 @@ async function start(root: HTMLElement): Promise<void> {
   rememberScroll()
 
   const { screen } = placeOf(location.pathname.slice(basePath.length), '')
+  void greetCourier()
   // A screen that fails to load is shown as such by the app itself.
-  await Promise.all([loadScreen(screen, locale).catch(() => undefined), greetCourier()])
+  await loadScreen(screen, locale).catch(() => undefined)
   const app = <App client={client} locale={locale} />
   if (root.hasChildNodes()) hydrateRoot(root, app)
   else createRoot(root).render(app)

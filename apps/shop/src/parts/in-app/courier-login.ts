@@ -11,8 +11,10 @@ export async function logInByCourier(): Promise<void> {
   const token = readStored('appToken')
   if (!token || currentUser().id > 0) return
   try {
-    signIn(await requestWithoutToken('POST /auth/kuaidd', { token }))
+    const session = await requestWithoutToken('POST /auth/kuaidd', { token })
     removeStored('appToken')
+    // Whoever logged in by a code while the courier was slow stays who they are.
+    if (currentUser().id === 0) signIn(session)
   } catch (error) {
     if (isApiError(error) && error.status >= 400 && error.status < 500) removeStored('appToken')
   }
