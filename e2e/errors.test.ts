@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newMember, newShopper } from './shopper.ts'
+import { newMember, newShopper, pauseClock } from './shopper.ts'
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 const isLogin = /\/mobile\/login\?callback=/
@@ -204,6 +204,81 @@ test('[CN-1] what is read within 5 s is not read again, and loading shows after 
   await page.getByRole('main').getByText('豹子号').waitFor()
   await page.waitForLoadState('networkidle')
   expect(calls).toBe(1)
+})
+
+/** Lets the page's clock go on until something holds, and no further than that takes. */
+async function passes(page: Page, holds: () => Promise<boolean> | boolean): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50)
+      return holds()
+    })
+    .toBe(true)
+}
+
+const slow = '加载得有点慢'
+
+test('[CN-1] [ER-1] a read without an answer says so after 8 s and is tried again; its button tries at once', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  let calls = 0
+  let silent = true
+  await page.route('**/api/category', (route) => {
+    calls += 1
+    return silent ? undefined : route.continue()
+  })
+  await page.clock.install()
+  await shopper.open('/home')
+  await page.waitForLoadState('networkidle')
+  await pauseClock(page)
+  await openInside(page, '/category')
+  await passes(page, () => calls === 1)
+  const told = page.getByRole('main').getByText(slow)
+  expect(await told.count()).toBe(0)
+  await page.clock.fastForward(8000)
+  await passes(page, () => told.isVisible())
+  await passes(page, () => toast(page, '请求超时，请检查网络').isVisible())
+  await passes(page, () => calls === 2)
+  silent = false
+  await page.getByRole('main').getByRole('button', { name: '立即重试' }).click()
+  await expect.poll(() => calls).toBe(3)
+  await passes(page, () => page.getByRole('main').getByText('豹子号').isVisible())
+  expect(await told.count()).toBe(0)
+})
+
+test('[CN-1] the next page of a list, and the file of regions, say after 8 s that they are slow, and are tried at once', async () => {
+  const member = await newMember()
+  const { page, session } = member
+  await page.clock.install()
+  let asked = false
+  await page.route(/\/api\/number\/lucky\?.*cursor/, () => void (asked = true))
+  await member.open('/tag-list?id=lucky')
+  await pauseClock(page)
+  const main = page.getByRole('main')
+  const rows = main.getByRole('listitem')
+  const first = await rows.count()
+  await main.getByText('加载更多').scrollIntoViewIfNeeded()
+  await passes(page, () => asked)
+  await page.clock.fastForward(8000)
+  await passes(page, () => main.getByRole('alert').getByText(slow).isVisible())
+  await page.unroute(/\/api\/number\/lucky\?.*cursor/)
+  await main.getByRole('button', { name: '加载更多' }).click()
+  await passes(page, async () => (await rows.count()) > first)
+
+  await page.route('**/regions.json', () => undefined)
+  await openInside(page, `/user-center/${session.id}`)
+  const region = page.getByRole('button', { name: /所在地区/ })
+  await passes(page, () => region.isVisible())
+  const file = page.waitForRequest('**/regions.json')
+  await region.click()
+  await passes(page, () => page.getByRole('dialog').isVisible())
+  await file
+  await page.clock.fastForward(8000)
+  const sheet = page.getByRole('dialog', { name: '选择所在地区' })
+  await passes(page, () => sheet.getByText(slow).isVisible())
+  await page.unroute('**/regions.json')
+  await sheet.getByRole('button', { name: '立即重试' }).click()
+  await passes(page, () => sheet.getByLabel('省份').isVisible())
 })
 
 /** Opens a screen without loading the document anew, as a link inside the shop does. */

@@ -17,6 +17,21 @@ test('[CN-1] data is fresh for 5 s', () => {
   expect(client.getDefaultOptions().queries).toMatchObject({ staleTime: 5000 })
 })
 
+test('[CN-1] [ER-1] that nothing answers is said after the first try and after the last', async () => {
+  let tries = 0
+  const said: number[] = []
+  const client = createQueryClient({
+    request: (() => {
+      tries += 1
+      return Promise.reject(apiError(0, { error: 'no-response' }, 'failed'))
+    }) as SendRequest,
+    onFailure: () => said.push(tries),
+  })
+  const options = { ...read('GET /category', {}), retry: retryRead, retryDelay: 0 }
+  await expect(client.fetchQuery(options)).rejects.toThrow('failed')
+  expect([tries, said]).toEqual([3, [1, 3]])
+})
+
 test('a read makes the request that its key names', async () => {
   const made: unknown[] = []
   const request = ((key: string, input: unknown) => {

@@ -3,12 +3,11 @@ import type { Page } from '@hao/contract/entities.ts'
 import {
   type InfiniteData,
   infiniteQueryOptions,
-  type Query,
   QueryCache,
   QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { type ApiError, isApiError } from './api-error.ts'
+import { type ApiError, isApiError, isRefusal } from './api-error.ts'
 import type { SendRequest } from './create-request.ts'
 
 export type ReadKey = Extract<keyof Endpoints, `GET ${string}`>
@@ -22,19 +21,26 @@ const gcTime = 300_000
 
 export type ClientOptions = {
   request: SendRequest
-  /** Says that a read with nothing to show could reach nothing (ER-1); every other failure is shown where the data would be. */
+  /**
+   * Says that a read with nothing to show could reach nothing, after its first try and after its last (ER-1); every other failure is shown where
+   * the data would be.
+   */
   onFailure?: (error: ApiError) => void
 }
 
 /** The cache of reads. A query is its request: `['GET /banner', {}]`, so the server and the browser share every key (CN-1). */
 export function createQueryClient({ request, onFailure }: ClientOptions): QueryClient {
   const onServer = typeof window === 'undefined'
+  const queryCache = new QueryCache()
+  queryCache.subscribe((event) => {
+    const { state } = event.query
+    if (event.type !== 'updated' || !('error' in event.action) || state.data !== undefined) return
+    const error = state.fetchFailureReason
+    const said = event.action.type === 'failed' && state.fetchFailureCount > 1
+    if (!said && isRefusal(error, 'no-response')) onFailure?.(error as ApiError)
+  })
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => {
-        if (isApiError(error) && isUnreachable(error, query)) onFailure?.(error)
-      },
-    }),
+    queryCache,
     defaultOptions: {
       queries: {
         staleTime,
@@ -58,11 +64,6 @@ export function createQueryClient({ request, onFailure }: ClientOptions): QueryC
       },
     },
   })
-}
-
-/** A read tells its failures in its own place; only that nothing can be reached is said aloud too, once (ER-1). */
-function isUnreachable(error: ApiError, query: Query<unknown, unknown>): boolean {
-  return error.error === 'no-response' && query.state.data === undefined
 }
 
 /** Reads are tried twice more, unless the server has understood and refused (CN-1). */

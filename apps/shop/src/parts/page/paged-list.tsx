@@ -3,7 +3,9 @@ import type { EndpointInput, EndpointOutput } from '@hao/contract/endpoints.ts'
 import { Infinite } from '@hao/kit/infinite.tsx'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { type PageKey, type PageRow, readPages, rowsOf } from '../../base/api/query.ts'
-import { isStuck, ReadFailure } from './read-failure.tsx'
+import { useTexts } from '../../base/texts/texts.ts'
+import { isSlow, isStuck, ReadFailure } from './read-failure.tsx'
+import { pageTexts } from './texts.ts'
 
 export type PagedListProps<K extends PageKey> = {
   endpoint: K
@@ -24,10 +26,12 @@ export type PagedListProps<K extends PageKey> = {
 /** A list that is read page by page: it loads, tells a failure with the way to try again, says that it is empty, and goes on near its end. */
 export function PagedList<K extends PageKey>(props: PagedListProps<K>) {
   const { endpoint, input, skeleton, empty, words, refreshAfter, children } = props
+  const t = useTexts(pageTexts)
   const query = useInfiniteQuery({
     ...readPages(endpoint, input),
     refetchInterval: ({ state }) => (refreshAfter && state.data ? refreshAfter(allRows(state.data)) : false),
   })
+  const slow = query.isFetchingNextPage && isSlow(query)
   if (isStuck(query)) return <ReadFailure query={query} />
   if (query.data === undefined) return skeleton
   const rows = allRows<K>(query.data)
@@ -37,8 +41,8 @@ export function PagedList<K extends PageKey>(props: PagedListProps<K>) {
       {children(rows, () => void query.refetch())}
       <Infinite
         hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError ? query.error?.message : undefined}
+        loading={query.isFetchingNextPage && !slow}
+        failure={slow ? t.slow : query.isFetchNextPageError ? query.error?.message : undefined}
         onMore={() => void query.fetchNextPage()}
         moreLabel={words.more}
         endLabel={words.end}

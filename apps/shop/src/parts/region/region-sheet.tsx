@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { isStuck, ReadFailureLine } from '../page/read-failure.tsx'
 import css from './region-sheet.module.css'
 import { choose, fetchRegions, levelsOf, locationOf } from './regions.ts'
 import { regionTexts } from './texts.ts'
@@ -20,11 +21,12 @@ export function RegionSheet({ value, onChange, ...control }: RegionSheetProps) {
   const t = useTexts(regionTexts)
   const app = useTexts(appTexts)
   const [codes, setCodes] = useState<readonly string[]>(() => value?.map(({ code }) => code) ?? [])
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['regions'],
     queryFn: ({ signal }) => fetchRegions(signal),
     staleTime: Infinity,
   })
+  const { data } = query
   const location = data && locationOf(data, codes)
   const confirm = () => {
     if (location) onChange(location)
@@ -37,13 +39,8 @@ export function RegionSheet({ value, onChange, ...control }: RegionSheetProps) {
   )
   return (
     <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
-      {!data && isError ? (
-        <p className={css.failed} role="alert">
-          {t.failed}
-          <Button tone="secondary" size="small" loading={isFetching} onClick={() => void refetch()}>
-            {app.retry}
-          </Button>
-        </p>
+      {isStuck(query) ? (
+        <ReadFailureLine query={query} text={t.failed} className={css.failed} />
       ) : (
         <div className={css.levels} aria-busy={!data}>
           {levelsOf(data ?? [], codes).map((regions, level) => (

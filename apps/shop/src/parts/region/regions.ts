@@ -1,4 +1,8 @@
 import type { Location } from '@hao/contract/entities.ts'
+import { apiError } from '../../base/api/api-error.ts'
+import { deadline, requestTimeout } from '../../base/api/build-request.ts'
+import { failureMessage } from '../../base/api/catalogue.ts'
+import { currentLocale } from '../../base/texts/locale.ts'
 
 /** A province, city or district; only a district has no children. */
 export type Region = { code: string; label: string; children?: Region[] }
@@ -7,11 +11,19 @@ export type Region = { code: string; label: string; children?: Region[] }
 export const regionsUrl =
   (import.meta.env['VITE_REGIONS_URL'] as string | undefined) ?? `${import.meta.env.BASE_URL}regions.json`
 
-/** All provinces with their cities and districts. Rejects when the file cannot be had. */
-export async function fetchRegions(signal?: AbortSignal): Promise<Region[]> {
-  const response = await fetch(regionsUrl, { ...(signal && { signal }) })
-  if (!response.ok) throw new Error(`regions: ${response.status}`)
-  return (await response.json()) as Region[]
+/** All provinces with their cities and districts. Rejects when the file cannot be had; with the `ApiError` of no answer after 8 s (CN-1). */
+export async function fetchRegions(outer?: AbortSignal): Promise<Region[]> {
+  const { signal, clear } = deadline(requestTimeout, outer)
+  try {
+    const response = await fetch(regionsUrl, { signal })
+    if (!response.ok) throw new Error(`regions: ${response.status}`)
+    return (await response.json()) as Region[]
+  } catch (error) {
+    if (!signal.aborted || outer?.aborted) throw error
+    throw apiError(0, { error: 'no-response' }, failureMessage(0, {}, currentLocale()))
+  } finally {
+    clear()
+  }
 }
 
 /** The regions to choose from on each level, given the codes chosen so far: what is below a gap cannot be chosen yet. */

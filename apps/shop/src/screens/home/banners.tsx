@@ -15,7 +15,7 @@ const loadVideo = async () => (await import('@hao/kit/modal.tsx')).VideoModal
 /** The banner carousel; a banner with a video plays it in a modal (HM-3), one with a link leads there. */
 export function Banners() {
   const t = useTexts(homeTexts)
-  const { data, isPending } = useQuery(banners)
+  const { isPending, failureCount, data } = useQuery(banners)
   const [playing, setPlaying] = useState<Banner>()
   const video = useLazySheet(loadVideo, {
     label: playing?.title ?? '',
@@ -27,7 +27,7 @@ export function Banners() {
     setPlaying(banner)
     video.open()
   }
-  if (isPending) return <Skeleton height={150} radius={20} />
+  if (isPending && failureCount === 0) return <Skeleton height={150} radius={20} />
   return (
     <>
       <Carousel label={t.banners}>

@@ -24,7 +24,8 @@ export const featured = read('GET /number/good', { count })
 export function FlashSale() {
   const t = useTexts(homeTexts)
   const query = useQuery(featured)
-  const { data, isPending } = query
+  const { data, isError, failureReason } = query
+  const stuck = !data && (isError || failureReason?.error === 'no-response')
   const [deadline, setDeadline] = useState(() => endOfTomorrow(Date.now()))
   return (
     <section>
@@ -37,8 +38,8 @@ export function FlashSale() {
           onEnd={() => setDeadline(endOfTomorrow(Date.now()))}
         />
       </div>
-      {isPending && <NumberGridSkeleton count={8} />}
-      {query.isLoadingError && (
+      {!data && !stuck && <NumberGridSkeleton count={8} />}
+      {stuck && (
         <Suspense>
           <ReadFailure query={query} />
         </Suspense>

@@ -1,12 +1,11 @@
 import type { Order, OrderStage } from '@hao/contract/entities.ts'
-import { Button } from '@hao/kit/button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages, rowsOf } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
-import { isStuck } from '../../parts/page/read-failure.tsx'
+import { isStuck, ReadFailureLine } from '../../parts/page/read-failure.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { paths } from '../../base/routes.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
@@ -19,24 +18,16 @@ const paid: readonly OrderStage[] = ['paid', 'active', 'ended', 'refunding', 're
 /** What was paid for a number: the purchase and every renewal, newest first, each leading to its order. */
 export function Payments({ subscriptionId }: { subscriptionId: number }) {
   const t = useTexts(myNumberTexts)
-  const app = useTexts(appTexts)
   const { id } = useUser()
   const query = useInfiniteQuery(readPages('GET /order/user/:id', { id, status: 0, pageSize: 100 }))
-  const { data, isFetching, refetch } = query
+  const { data } = query
   const orders = rowsOf(data).filter(
     (order) => order.subscriptionId === subscriptionId && paid.includes(order.stage),
   )
   return (
     <section className={css.card} aria-busy={!data && !isStuck(query)}>
       <h2 className={css.heading}>{t.payments}</h2>
-      {isStuck(query) && (
-        <p className={css.failed} role="alert">
-          {t.paymentsFailed}
-          <Button tone="ghost" size="small" loading={isFetching} onClick={() => void refetch()}>
-            {app.reload}
-          </Button>
-        </p>
-      )}
+      {isStuck(query) && <ReadFailureLine query={query} text={t.paymentsFailed} className={css.failed} />}
       {!data && !isStuck(query) && <Skeleton width="70%" height={20} />}
       {data && orders.length === 0 && <p className={css.failed}>{t.noPayments}</p>}
       <ul className={css.payments}>

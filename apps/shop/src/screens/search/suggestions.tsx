@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { NumberGrid, NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
+import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import { forgetSearches, recentSearches } from './recent.ts'
 import css from './screen.module.css'
@@ -77,15 +78,15 @@ function Chips({ values, onChoose }: { values: string[]; onChoose: (value: strin
 function Found({ digits, suffix }: { digits: string; suffix: boolean }) {
   const t = useTexts(searchTexts)
   const search = read('GET /number/:type', { type: 'search', keyword: digits, suffix, pageSize: 4 })
-  const { data, isPending } = useQuery(search)
-  if (isPending) {
+  const query = useQuery(search)
+  const { data } = query
+  if (!data) {
     return (
       <div className={css.found}>
-        <NumberGridSkeleton count={4} />
+        {isStuck(query) ? <ReadFailure query={query} /> : <NumberGridSkeleton count={4} />}
       </div>
     )
   }
-  if (!data) return null
   return (
     <section className={css.found}>
       <h2>{data.list.length > 0 ? t.found : t.none}</h2>

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { Button } from '@hao/kit/button.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages, rowsOf } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
-import { isStuck } from '../../parts/page/read-failure.tsx'
+import { isStuck, ReadFailureLine } from '../../parts/page/read-failure.tsx'
 import { numberPlan } from '../../base/plan.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { paths } from '../../base/routes.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
@@ -59,20 +57,11 @@ function LogIn() {
 
 function OwnNumbers() {
   const t = useTexts(serviceTexts)
-  const app = useTexts(appTexts)
   const [now] = useState(Date.now)
   const query = useInfiniteQuery(readPages('GET /subscription', { pageSize: 20 }))
   const log = useInfiniteQuery(readPages('GET /calls', { pageSize: 30 }))
-  const { data, isFetching, refetch } = query
-  if (isStuck(query))
-    return (
-      <p className={css.line} role="alert">
-        {t.checkFailed}
-        <Button tone="ghost" size="small" loading={isFetching} onClick={() => void refetch()}>
-          {app.retry}
-        </Button>
-      </p>
-    )
+  const { data } = query
+  if (isStuck(query)) return <ReadFailureLine query={query} text={t.checkFailed} className={css.line} />
   if (!data)
     return (
       <div className={css.loading} aria-busy>

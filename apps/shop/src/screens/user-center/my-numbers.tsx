@@ -1,11 +1,10 @@
-import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { buttonClass } from '@hao/kit/button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages, rowsOf } from '../../base/api/query.ts'
-import { isStuck } from '../../parts/page/read-failure.tsx'
-import { appTexts } from '../../base/texts/common-texts.ts'
+import { isStuck, ReadFailureLine } from '../../parts/page/read-failure.tsx'
 import { paths } from '../../base/routes.ts'
 import { OwnedNumber } from '../../parts/subscriptions/owned-number.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -34,18 +33,9 @@ export function MyNumbers() {
 
 function Numbers() {
   const t = useTexts(userCenterTexts)
-  const app = useTexts(appTexts)
   const query = useInfiniteQuery(readPages('GET /subscription', { state: 'live', pageSize: shown }))
-  const { data, isFetching, refetch } = query
-  if (isStuck(query))
-    return (
-      <p className={css.failed} role="alert">
-        {t.numbersFailed}
-        <Button tone="ghost" size="small" loading={isFetching} onClick={() => void refetch()}>
-          {app.reload}
-        </Button>
-      </p>
-    )
+  const { data } = query
+  if (isStuck(query)) return <ReadFailureLine query={query} text={t.numbersFailed} className={css.failed} />
   if (!data)
     return (
       <div className={css.loading} aria-busy>

@@ -625,6 +625,11 @@ export const words: Catalogue = {
     thanks: 'Thank you for telling us',
     sorry: 'Sorry that it did not help.',
   },
+  page: {
+    slow: 'This is taking a while',
+    slowText: 'No answer yet. We keep trying',
+    retryNow: 'Try again now',
+  },
   region: {
     title: 'Choose your region',
     levels: ['Province', 'City', 'District'],
