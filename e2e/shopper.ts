@@ -13,8 +13,8 @@ export type Shopper = {
   origin: string
   /** Opens an address below /mobile. */
   open: (path: string) => Promise<void>
-  /** Fills in the login screen that is open: phone, consent, the code that was sent. */
-  logIn: (phone: string) => Promise<void>
+  /** Fills in the login screen that is open, in this tab or another: phone, consent, the code that was sent. */
+  logIn: (phone: string, tab?: Page) => Promise<void>
   expectTrouble: (pattern: RegExp) => void
 }
 
@@ -76,12 +76,12 @@ export async function newShopper(
       await page.goto(`${origin}/mobile${path}`)
       await hydrated(page)
     },
-    logIn: async (phone) => {
-      await page.getByLabel('手机号', { exact: true }).fill(phone)
-      await page.getByRole('checkbox').check()
-      await page.getByRole('button', { name: '获取验证码' }).click()
+    logIn: async (phone, tab = page) => {
+      await tab.getByLabel('手机号', { exact: true }).fill(phone)
+      await tab.getByRole('checkbox').check()
+      await tab.getByRole('button', { name: '获取验证码' }).click()
       // Sent by now, so that an older code of this phone is not taken for it.
-      const codeField = page.getByLabel('验证码', { exact: true })
+      const codeField = tab.getByLabel('验证码', { exact: true })
       await codeField.waitFor()
       await codeField.fill(await codeOf(origin, phone))
     },

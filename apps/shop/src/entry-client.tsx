@@ -1,6 +1,9 @@
 import '@hao/kit/tokens.css'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { onPersonChange } from './base/api/person.ts'
 import type { SendRequest } from './base/api/create-request.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { createQueryClient } from './base/api/query.ts'
@@ -41,24 +44,49 @@ async function greetCourier(): Promise<void> {
   await login?.logInByCourier()
 }
 
+/**
+ * Whoever comes finds what was there before them, read again as theirs. Of whoever leaves nothing stays: neither what was read nor what they
+ * typed, opened or chose on any screen, nor what is still on its way to them.
+ */
+function followPerson(root: Root, client: QueryClient, app: (client: QueryClient) => ReactNode): void {
+  let current = client
+  onPersonChange((left) => {
+    if (left === 0) return void current.invalidateQueries()
+    current.clear()
+    current = newClient()
+    flushSync(() => root.render(app(current)))
+  })
+}
+
+function mount(container: HTMLElement, app: ReactNode): Root {
+  if (container.hasChildNodes()) return hydrateRoot(container, app)
+  const root = createRoot(container)
+  root.render(app)
+  return root
+}
+
+function newClient(): QueryClient {
+  return createQueryClient({ request, onFailure: (error) => void showFailure(error) })
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const locale = currentLocale()
   const { plan } = document.documentElement.dataset
   if (plan) setNumberPlan(JSON.parse(plan) as NumberPlan)
-  const client = createQueryClient({ request, onFailure: (error) => void showFailure(error) })
+  const client = newClient()
   takeState(client)
   rememberScroll()
 
   const { screen } = placeOf(location.pathname.slice(basePath.length), '')
-  void greetCourier()
   // A screen that fails to load is shown as such by the app itself.
   await loadScreen(screen, locale).catch(() => undefined)
-  const app = <App client={client} locale={locale} />
-  if (root.hasChildNodes()) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  let visitor = 0
+  const app = (theirs: QueryClient) => <App key={visitor++} client={theirs} locale={locale} />
+  followPerson(mount(root, app(client)), client, app)
+  void greetCourier()
   await idle()
   const rest = await import('./shell/after-idle.ts').catch(() => undefined)
-  rest?.afterIdle(client, locale)
+  rest?.afterIdle(locale)
 }
 
 const root = document.getElementById('root')

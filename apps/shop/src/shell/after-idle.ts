@@ -1,17 +1,14 @@
 import type { Locale } from '@hao/contract/locale.ts'
-import type { QueryClient } from '@tanstack/react-query'
-import { onSessionChange } from '../base/api/session.ts'
 import { startSync } from '../parts/favourites/sync.ts'
 import { keepFieldVisible } from '../base/browser/keep-field-visible.ts'
 import { prefetchLikely, prefetchOnTouch } from './prefetch.ts'
 import { animateDigits } from './digit-transition.ts'
 
 /**
- * What a tab does from its first idle moment on: follows the session and the favourites, fetches screens ahead, lets digits move, and keeps
+ * What a tab does from its first idle moment on: follows the favourites, fetches screens ahead, lets digits move, and keeps
  * fields in sight.
  */
-export function afterIdle(client: QueryClient, locale: Locale): void {
-  onSessionChange(() => void client.invalidateQueries())
+export function afterIdle(locale: Locale): void {
   startSync()
   prefetchOnTouch(locale)
   prefetchLikely(locale)

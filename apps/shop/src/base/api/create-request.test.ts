@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { patienceMs } from '@hao/testing/patience.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type ApiError, isRefusal } from './api-error.ts'
 import { type RequestContext, createRequest } from './create-request.ts'
 import { requestTimeout } from './build-request.ts'
@@ -39,6 +40,7 @@ async function doorTo(answer: Answer, context: Partial<RequestContext> = {}) {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     locale: () => 'zh',
     token: () => null,
+    person: () => 0,
     refresh: () => Promise.resolve(false),
     onSignedOut: () => void signedOut++,
     onFailure: (error) => failures.push(error),
@@ -221,4 +223,42 @@ test('a refusal that the caller handles is not shown, any other is, and quiet sh
   expect(failures).toEqual([])
   await expect(request('POST /order', order, { handles: ['too-many-pending'] })).rejects.toThrow()
   expect(failures).toHaveLength(1)
+})
+
+/** A server whose answer waits until the test lets it, and somebody who may leave meanwhile. */
+async function slowly(status: number, body: unknown, person: number) {
+  const holder = { person, token: `token of ${person}` }
+  let answer!: () => void
+  const released = new Promise<void>((resolve) => (answer = resolve))
+  const renewed: string[] = []
+  const door = await doorTo((_, response) => void released.then(() => json(response, status, body)), {
+    person: () => holder.person,
+    token: () => holder.token,
+    refresh: (spent) => Promise.resolve(renewed.push(spent) > 0),
+  })
+  const asked = door.request('GET /ticket', {}).catch((error: unknown) => error)
+  await vi.waitUntil(() => door.seen.length > 0, { timeout: patienceMs })
+  return { ...door, holder, renewed, answer, asked }
+}
+
+test('[AU-1] an answer for somebody who has left meanwhile is for nobody', async () => {
+  const { holder, answer, asked } = await slowly(200, { code: 0, data: { list: ['of 5'] } }, 5)
+  Object.assign(holder, { person: 6, token: 'token of 6' })
+  answer()
+  expect(await asked).toMatchObject({ name: 'AbortError' })
+})
+
+test('[ER-2] a late 401 for somebody who has left neither logs the next one out, nor is it asked again in their name', async () => {
+  const { holder, answer, asked, seen, renewed, failures, signedOut } = await slowly(401, { code: 401 }, 5)
+  Object.assign(holder, { person: 6, token: 'token of 6' })
+  answer()
+  expect(await asked).toMatchObject({ status: 401 })
+  expect([seen.length, renewed.length, failures.length, signedOut()]).toEqual([1, 0, 0, 0])
+})
+
+test('[AU-1] what nobody in particular has asked for is still good when somebody has logged in', async () => {
+  const { holder, answer, asked } = await slowly(200, { code: 0, data: { list: [] } }, 0)
+  holder.person = 6
+  answer()
+  expect(await asked).toEqual({ list: [] })
 })

@@ -18,7 +18,10 @@ export type RequestOptions<K extends EndpointKey = EndpointKey> = {
   version?: Version
 }
 
-/** Makes a request of the contract: resolves to the data, rejects with an `ApiError` (or with AbortError when `signal` fired). */
+/**
+ * Makes a request of the contract: resolves to the data, rejects with an `ApiError` (or with AbortError when `signal` fired, or when whoever
+ * asked has left meanwhile: the answer is for nobody then).
+ */
 export type SendRequest = <K extends EndpointKey>(
   key: K,
   input: EndpointInput<K>,
@@ -33,6 +36,8 @@ export type RequestContext = {
   timeout?: number
   locale: () => Locale
   token: () => string | null
+  /** The id of whoever is logged in, 0 for nobody. */
+  person: () => number
   /** Gets new tokens once; false when the session is over. Concurrent requests must share one attempt. `spent` is the refused token. */
   refresh: (spent: string) => Promise<boolean>
   /** The session is over (ER-2). */
@@ -44,11 +49,15 @@ export type RequestContext = {
 /** The client's door to the API: see `RequestOptions` for what may be chosen for each, and `RequestContext` for what surrounds it. */
 export function createRequest(context: RequestContext): SendRequest {
   return async (key, input, options = {}) => {
+    const asker = context.person()
+    const isHere = () => context.person() === asker
     try {
-      const data = await withFreshToken(context, (token) => send(context, key, input, options, token))
+      const data = await withFreshToken(context, isHere, (token) => send(context, key, input, options, token))
+      // What nobody in particular has asked for is still good when somebody has logged in.
+      if (asker > 0 && !isHere()) throw new DOMException('Whoever asked has left', 'AbortError')
       return data as EndpointOutput<typeof key>
     } catch (error) {
-      if (isApiError(error)) report(context, error, options)
+      if (isApiError(error) && isHere()) report(context, error, options)
       throw error
     }
   }
@@ -63,6 +72,7 @@ function report(context: RequestContext, error: ApiError, { quiet, handles }: Re
 
 async function withFreshToken(
   context: RequestContext,
+  isHere: () => boolean,
   attempt: (token: string | null) => Promise<unknown>,
 ): Promise<unknown> {
   const token = context.token()
@@ -70,7 +80,7 @@ async function withFreshToken(
     return await attempt(token)
   } catch (error) {
     const expired = isApiError(error) && error.status === 401 && token !== null
-    if (!expired || !(await context.refresh(token))) throw error
+    if (!expired || !isHere() || !(await context.refresh(token)) || !isHere()) throw error
     return attempt(context.token())
   }
 }

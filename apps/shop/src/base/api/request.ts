@@ -4,7 +4,7 @@ import { openLogin } from '../browser/navigate.ts'
 import { currentLocale } from '../texts/locale.ts'
 import { isApiError } from './api-error.ts'
 import { createRequest } from './create-request.ts'
-import { accessToken, signIn, signOut } from './session.ts'
+import { accessToken, currentUser, signIn, signOut } from './session.ts'
 import { readStored } from './storage.ts'
 
 /**
@@ -20,18 +20,29 @@ export const request = createRequest({
   origin: '',
   locale: currentLocale,
   token: accessToken,
-  refresh: (spent) => (refreshing ??= refreshAlone(spent).finally(() => (refreshing = undefined))),
+  person: () => currentUser().id,
+  refresh: refreshOnce,
   onSignedOut: leaveToLogin,
   onFailure: (error) => showToast(error.message, 'error'),
 })
 
-let refreshing: Promise<boolean> | undefined
+/** The renewals under way, by the spent token. */
+const refreshing = new Map<string, Promise<boolean>>()
+
+function refreshOnce(spent: string): Promise<boolean> {
+  const known = refreshing.get(spent)
+  if (known) return known
+  const turn = refreshAlone(spent).finally(() => refreshing.delete(spent))
+  refreshing.set(spent, turn)
+  return turn
+}
 
 /** A request for whoever is not logged in yet: no token, no toast, and no way to the login screen. */
 export const requestWithoutToken = createRequest({
   origin: '',
   locale: currentLocale,
   token: () => null,
+  person: () => 0,
   refresh: () => Promise.resolve(false),
   onSignedOut: () => undefined,
   onFailure: () => undefined,
@@ -49,6 +60,8 @@ async function refresh(spent: string): Promise<boolean> {
   if (!refreshToken) return false
   try {
     const session: Session = await requestWithoutToken('POST /user/refresh', { refreshToken })
+    // Whoever has logged out or been followed by another meanwhile does not come back.
+    if (readStored('refreshToken') !== refreshToken) return accessToken() !== null
     signIn(session)
     return true
   } catch (error) {

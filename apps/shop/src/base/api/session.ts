@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session, User } from '@hao/contract/entities.ts'
-import { readStored, removeStored, type StorageKey, writeStored } from './storage.ts'
+import { tellPersonChange } from './person.ts'
+import { readStored, removeFromTab, removeStored, type StorageKey, writeStored } from './storage.ts'
 
 /** The shopper before login (EN-1). Screens show the words for 'please login' instead of this nickname in other languages. */
 export const anonymous: User = {
@@ -22,6 +23,9 @@ const accountKeys: readonly StorageKey[] = [
   'ACCOUNT_TYPE',
 ]
 
+/** What a shopper leaves behind besides the account: digits they looked for, who they are to WeChat, a question they were writing. */
+export const traceKeys = { searches: 'recentSearches', payer: 'wechatPayer', ticket: 'ticketDraft' } as const
+
 const listeners = new Set<() => void>()
 let known: { stored: string | null; user: User } = { stored: null, user: anonymous }
 
@@ -41,20 +45,30 @@ function parseUser(stored: string | null): User {
   }
 }
 
+/** Who this tab knows of. Nothing of theirs can be here before this script is: it comes with the door to the API. */
+let present = currentUser().id
+
+/** Looks who is there now: first of all what was there of somebody who has gone goes too. */
 function changed(): void {
+  const left = present
+  present = currentUser().id
+  if (present !== left) {
+    if (left > 0) for (const key of Object.values(traceKeys)) removeFromTab(key)
+    tellPersonChange(left)
+  }
   for (const listener of listeners) listener()
 }
 
+// A tab that slept in the browser's cache or in the background may have missed what others said.
+if (typeof window !== 'undefined')
+  for (const type of ['storage', 'pageshow', 'visibilitychange']) addEventListener(type, changed)
+
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', changed)
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', changed)
-  }
+  return () => listeners.delete(listener)
 }
 
-/** Calls `listener` whenever the session changes, in this tab or another; returns the way to stop. */
+/** Calls `listener` whenever the session may have changed, in this tab or another; returns the way to stop. */
 export const onSessionChange = subscribe
 
 /** The user; anonymous on the server and in the first render, so that both agree. Follows logins of other tabs. */
@@ -67,11 +81,13 @@ export function accessToken(): string | null {
   return readStored('token')
 }
 
-/** Keeps what a login or refresh answered with. */
+/** Keeps what a login or refresh answered with. Other tabs see each step: nobody in between has one person's name and another's token. */
 export function signIn({ token, refreshToken, expiresAt: _expiresAt, ...user }: Session): void {
+  if (currentUser().id !== user.id) signOut()
+  writeStored('user', JSON.stringify(user))
   writeStored('refreshToken', refreshToken)
   writeStored('token', token)
-  updateUser(user)
+  changed()
 }
 
 /** Keeps changed details of the user who is signed in. */
@@ -80,8 +96,9 @@ export function updateUser(user: User): void {
   changed()
 }
 
-/** Forgets the token and the account keys (ER-2); the app token of a courier and the tenant stay. */
+/** Forgets the token, the account keys (ER-2) and the traces of whoever was signed in; the app token of a courier and the tenant stay. */
 export function signOut(): void {
-  for (const key of accountKeys) removeStored(key)
+  const keys = currentUser().id > 0 ? [...accountKeys, ...Object.values(traceKeys)] : accountKeys
+  for (const key of keys) removeStored(key)
   changed()
 }

@@ -52,3 +52,13 @@ export function removeStored(key: string): void {
   for (const store of stores()) store.removeItem(key)
   memory.delete(key)
 }
+
+/** Forgets what only this tab has; what all tabs share stays as it is. */
+export function removeFromTab(key: string): void {
+  memory.delete(key)
+  try {
+    globalThis.sessionStorage?.removeItem(key)
+  } catch {
+    // A browser that forbids storage throws on the mere access.
+  }
+}

@@ -1,9 +1,10 @@
 import { request } from '../../base/api/request.ts'
+import { traceKeys } from '../../base/api/session.ts'
 import { readStored, removeStored, writeStored } from '../../base/api/storage.ts'
 import { basePath } from '../../base/routes.ts'
 
 /** Not the specification's: who the shopper is to WeChat, sealed by the server for this login. */
-const key = 'wechatPayer'
+const key = traceKeys.payer
 
 /** The shopper's identity for WeChat's payment, if they have agreed before; the server refuses one of another login. */
 export function knownPayer(): string | undefined {

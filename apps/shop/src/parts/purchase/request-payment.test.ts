@@ -33,6 +33,7 @@ async function serve(answers: (object | undefined)[]) {
   const request = createRequest({
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     locale: () => 'zh',
+    person: () => 5,
     token: () => 'token',
     refresh: () => Promise.resolve(false),
     onSignedOut: () => undefined,

@@ -1,3 +1,5 @@
+import { onPersonChange } from '../../base/api/person.ts'
+
 /** The form as it was left to read an agreement. `resendAt` is epoch ms; `sentTo` the phone that has a code. Kept for this page only. */
 export type LoginDraft = { phone: string; agreed: boolean; sentTo: string; resendAt: number }
 
@@ -11,7 +13,7 @@ export function saveDraft(draft: LoginDraft): void {
   kept = draft
 }
 
-/** After a login nothing of it may stay. */
-export function deleteDraft(): void {
+// After a login, in this tab or another, nothing of it may stay.
+onPersonChange(() => {
   kept = { phone: '', agreed: false, sentTo: '', resendAt: 0 }
-}
+})

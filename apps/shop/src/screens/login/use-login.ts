@@ -7,7 +7,7 @@ import { codeProblem } from '../../parts/sms-code/refusals.ts'
 import { sendCode } from '../../parts/sms-code/send-code.ts'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { deleteDraft, saveDraft, readDraft } from './draft.ts'
+import { saveDraft, readDraft } from './draft.ts'
 import { loginTexts } from './texts.ts'
 
 type Busy = 'sending' | 'entering' | undefined
@@ -54,7 +54,6 @@ export function useLogin() {
         { phone, code: whole, agreed },
         { handles: ['code-wrong', 'code-expired', 'rate-limited'] },
       )
-      deleteDraft()
       showToast(t.welcome, 'success')
       signIn(session)
     } catch (error) {

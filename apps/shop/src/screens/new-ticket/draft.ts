@@ -1,4 +1,5 @@
 import type { TicketCategory } from '@hao/contract/ticket.ts'
+import { currentUser, traceKeys } from '../../base/api/session.ts'
 
 /** The form as it is being filled in. */
 export type TicketDraft = { category: TicketCategory; orderId: number | undefined; text: string }
@@ -12,12 +13,12 @@ export const categories: readonly TicketCategory[] = [
   'other',
 ]
 
-const key = 'ticketDraft'
+const key = traceKeys.ticket
 let memory: string | null = null
 
 /**
- * What was typed, kept until it is sent or the tab is closed: a login lies between. What the address says goes before it, but its words
- * do not overwrite what was typed (browser only).
+ * What was typed, kept until it is sent or the tab is closed: a login lies between. What somebody typed who was logged in is for them
+ * alone. What the address says goes before it, but its words do not overwrite what was typed (browser only).
  */
 export function draftFor(query: URLSearchParams): TicketDraft {
   const kept = readKept()
@@ -37,6 +38,7 @@ function readKept(): { category: TicketCategory | undefined; orderId: number | u
   const nothing = { category: undefined, orderId: undefined, text: '' }
   try {
     const kept = JSON.parse(stored() ?? '{}') as Partial<Record<string, unknown>>
+    if (kept['owner'] && kept['owner'] !== currentUser().id) return nothing
     return {
       category: categoryOf(kept['category']),
       orderId: typeof kept['orderId'] === 'number' ? kept['orderId'] : undefined,
@@ -56,9 +58,9 @@ function stored(): string | null {
   }
 }
 
-/** Keeps a draft; undefined forgets it. */
-export function saveDraft(draft: TicketDraft | undefined): void {
-  memory = draft ? JSON.stringify(draft) : null
+/** Keeps a draft for the user `owner`, 0 for whoever logs in next; undefined forgets it. */
+export function saveDraft(draft: TicketDraft | undefined, owner = currentUser().id): void {
+  memory = draft ? JSON.stringify({ ...draft, owner }) : null
   try {
     if (memory) sessionStorage.setItem(key, memory)
     else sessionStorage.removeItem(key)

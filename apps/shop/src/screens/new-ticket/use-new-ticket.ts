@@ -3,7 +3,7 @@ import { ticketLimits } from '@hao/contract/ticket-limits.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isApiError, isRefusal } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { withIdempotencyKey } from '../../base/api/idempotency.ts'
 import { read } from '../../base/api/query.ts'
@@ -55,6 +55,8 @@ export function useNewTicket(query: URLSearchParams) {
       navigate(paths.ticket(ticket.id), { replace: true })
     } catch (error) {
       setSending(false)
+      // The session is over: the text waits for the same person.
+      if (isApiError(error) && error.status === 401) saveDraft(draft, userId)
       if (isRefusal(error, 'order-not-found')) change({ orderId: undefined })
       if (isRefusal(error, 'support-limit')) setProblem(words.limit(ticketLimits.tickets))
     }

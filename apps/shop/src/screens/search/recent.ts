@@ -1,6 +1,7 @@
+import { traceKeys } from '../../base/api/session.ts'
 import { readStored, removeStored, writeStored } from '../../base/api/storage.ts'
 
-const key = 'recentSearches'
+const key = traceKeys.searches
 const kept = 6
 
 /** The digits searched for last, newest first (browser only). */

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { User } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
-import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { isApiError } from '../../base/api/api-error.ts'
@@ -28,7 +27,6 @@ const handles = ['account-in-use', 'code-wrong', 'code-expired', 'rate-limited']
 export function useDeletion(user: User, onRefused: () => void) {
   const t = useTexts(userInfoTexts)
   const words = useTexts(smsCodeTexts)
-  const client = useQueryClient()
   const [, navigate] = useLocation()
   const [state, setState] = useState<State>({ resendAt: 0 })
   const { resendAt } = state
@@ -48,7 +46,6 @@ export function useDeletion(user: User, onRefused: () => void) {
         signOut()
         navigate(paths.home, { replace: true })
       })
-      client.removeQueries({ queryKey: ['GET /user/:id'] })
       showToast(t.removed, 'success')
     } catch (error) {
       onRefused()
