@@ -15,6 +15,14 @@ export async function forgetExpired({ db, clock }: Context): Promise<void> {
   await db.deleteFrom('sms_codes').where('expires_at', '<', yesterday).execute()
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
   await db.deleteFrom('sessions').where('refresh_expires_at', '<', now).execute()
+  await db
+    .deleteFrom('session_families')
+    .where((row) =>
+      row.not(
+        row.exists(row.selectFrom('sessions').select('id').whereRef('family', '=', 'session_families.id')),
+      ),
+    )
+    .execute()
   const logged = daysAfter(now, -callLogDays)
   await db.deleteFrom('calls').where('started_at', '<', logged).execute()
 }

@@ -33,12 +33,12 @@ type Buyer = { token: string; id: number; phone: string; payer: string }
 async function logIn(server: TestServer, phone: string): Promise<Buyer> {
   const { id, token } = await server.login(phone)
   const { db, config } = server.context
-  const { family } = await db
-    .selectFrom('sessions')
-    .select('family')
+  const family = await db
+    .selectFrom('session_families')
+    .select('id')
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow()
-  const payer = seal(`o${phone}`, { pepper: config.codePepper, purpose: 'payer', sessionFamily: family })
+  const payer = seal(`o${phone}`, { pepper: config.codePepper, purpose: 'payer', sessionFamily: family.id })
   return { id, token, phone, payer }
 }
 

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { endpoints, type Endpoints } from '@hao/contract/endpoints.ts'
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
-import { openSession } from '../users/open-session.ts'
+import { openFamily } from '../users/open-session.ts'
 
 const keys = Object.keys(endpoints) as (keyof Endpoints)[]
 
@@ -91,7 +90,7 @@ test('[ER-3] whatever is sent to whatever endpoint, nothing is answered with a 5
   await server.stock('628888,88', '637777,70')
   const { id } = await server.login()
   const { context } = server
-  const session = async () => (await openSession(context, context.db, id, randomUUID())).token
+  const session = async () => (await openFamily(context, context.db, id)).token
   let token = await session()
   const statuses = new Set<number>()
   await fc.assert(

@@ -6,9 +6,9 @@ import { dayMs } from '../time.ts'
 
 const yearMs = 365 * dayMs
 
-export type Buyer = { id: number; phone: string; token: string }
+export type Buyer = { id: number; phone: string; token: string; refreshToken: string }
 
-/** Users with a session of a year each, made in two statements: as many as wanted, without their SMS codes. */
+/** Users with a session of a year each, made in three statements: as many as wanted, without their SMS codes. */
 export async function makeBuyers(db: Db, count: number): Promise<Buyer[]> {
   const phones = Array.from({ length: count }, newPhone)
   const users = await db
@@ -16,17 +16,23 @@ export async function makeBuyers(db: Db, count: number): Promise<Buyer[]> {
     .values(phones.map((phone) => ({ phone, username: phone })))
     .returning(['id', 'phone'])
     .execute()
-  const buyers = users.map(({ id, phone }) => ({ id, phone: phone ?? '', token: newToken() }))
+  const buyers = users.map(({ id, phone }) => ({
+    id,
+    phone: phone ?? '',
+    token: newToken(),
+    refreshToken: newToken(),
+  }))
   const until = new Date(Date.now() + yearMs)
-  const sessions = buyers.map(({ id, token }) => ({
-    family: randomUUID(),
-    user_id: id,
+  const families = buyers.map(({ id }) => ({ id: randomUUID(), user_id: id, ended_at: null }))
+  await db.insertInto('session_families').values(families).execute()
+  const sessions = buyers.map(({ token, refreshToken }, at) => ({
+    family: families[at]!.id,
     access_hash: hashToken(token),
     access_expires_at: until,
-    refresh_hash: hashToken(newToken()),
+    refresh_hash: hashToken(refreshToken),
     refresh_expires_at: until,
     spent_at: null,
-    ended_at: null,
+    successor_salt: null,
   }))
   await db.insertInto('sessions').values(sessions).execute()
   return buyers

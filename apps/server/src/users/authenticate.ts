@@ -11,11 +11,12 @@ export async function authenticate(
   if (!token) return undefined
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('session_families', 'session_families.id', 'sessions.family')
+    .innerJoin('users', 'users.id', 'session_families.user_id')
     .select(['users.id', 'users.phone', 'sessions.family'])
     .where('access_hash', '=', hashToken(token))
     .where('access_expires_at', '>', clock())
-    .where('ended_at', 'is', null)
+    .where('session_families.ended_at', 'is', null)
     .executeTakeFirst()
   return row && { id: row.id, phone: row.phone ?? '', sessionFamily: row.family }
 }

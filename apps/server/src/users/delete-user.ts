@@ -47,7 +47,7 @@ async function forget(trx: Trx, id: number, now: Date): Promise<void> {
     .where('id', '=', id)
     .execute()
   await trx
-    .updateTable('sessions')
+    .updateTable('session_families')
     .set({ ended_at: now })
     .where('user_id', '=', id)
     .where('ended_at', 'is', null)

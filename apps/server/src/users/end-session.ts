@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
 
-/** Ends every token that came from one login. */
+/** Ends every token that came from one login, also one that a refresh makes at this moment: each use looks at this row. */
 export async function endFamily({ db, clock }: Context, family: string): Promise<void> {
   await db
-    .updateTable('sessions')
+    .updateTable('session_families')
     .set({ ended_at: clock() })
-    .where('family', '=', family)
+    .where('id', '=', family)
     .where('ended_at', 'is', null)
     .execute()
 }

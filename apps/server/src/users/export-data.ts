@@ -100,17 +100,16 @@ async function calls(db: Db, userId: number): Promise<UserData['calls']> {
   }))
 }
 
-/** One login is one family of sessions; it has ended when none of them lives on. */
+/** One login is one family of sessions. */
 async function logins(db: Db, userId: number): Promise<UserData['logins']> {
   const rows = await db
-    .selectFrom('sessions')
-    .select(({ fn }) => [fn.min('created_at').as('at'), fn.max('ended_at').as('ended_at')])
+    .selectFrom('session_families')
+    .select(['created_at', 'ended_at'])
     .where('user_id', '=', userId)
-    .groupBy('family')
-    .orderBy('at', 'desc')
+    .orderBy('created_at', 'desc')
     .execute()
-  return rows.map(({ at, ended_at }) => ({
-    at: at.toISOString(),
+  return rows.map(({ created_at, ended_at }) => ({
+    at: created_at.toISOString(),
     ...(ended_at && { endedAt: ended_at.toISOString() }),
   }))
 }

@@ -1,11 +1,10 @@
 import type { Locale } from '@hao/contract/locale.ts'
-import { randomUUID } from 'node:crypto'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
-import { openSession } from './open-session.ts'
+import { openFamily } from './open-session.ts'
 import { userByCourier, userByPhone } from './queries.ts'
 import { verifyCode } from './verify-code.ts'
 
@@ -17,7 +16,7 @@ export async function logIn(
   if (!request.agreed) throw refuse('agreement-required')
   await verifyCode(context, { ...request, purpose: 'login' })
   return inTransaction(context.db, async (trx) =>
-    openSession(context, trx, await userByPhone(trx, request.phone, request.locale), randomUUID()),
+    openFamily(context, trx, await userByPhone(trx, request.phone, request.locale)),
   )
 }
 
@@ -32,7 +31,5 @@ export async function logInByCourier(context: Context, token: string): Promise<S
     context.log.warn({ err: error }, 'courier login failed')
     throw refuse('courier-unavailable')
   })
-  return inTransaction(context.db, async (trx) =>
-    openSession(context, trx, await userByCourier(trx, courier), randomUUID()),
-  )
+  return inTransaction(context.db, async (trx) => openFamily(context, trx, await userByCourier(trx, courier)))
 }

@@ -1,36 +1,53 @@
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import type { Db, Trx } from '../db/database.ts'
+import { refuse } from '../refuse.ts'
 import { getUser } from './get-user.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { hashToken, newToken, type TokenPair } from './tokens.ts'
 import { dayMs, minuteMs } from '../time.ts'
 
 const accessMs = 15 * minuteMs
 const refreshMs = 30 * dayMs
 
-/** Makes a pair of tokens in a family (one login = one family): access lives 15 min, refresh 30 days and is good for one use. */
+/** Opens a login: a family with its first pair of tokens. Refuses `unauthorised` when the account was deleted meanwhile. */
+export async function openFamily(context: Context, db: Db | Trx, userId: number): Promise<Session> {
+  const family = await db
+    .insertInto('session_families')
+    .columns(['user_id'])
+    .expression((from) =>
+      from
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .forShare(),
+    )
+    .returning(['id', 'user_id'])
+    .executeTakeFirst()
+  if (!family) throw refuse('unauthorised')
+  return openSession(context, db, family, { token: newToken(), refreshToken: newToken() })
+}
+
+/** Keeps a pair of tokens in a family: access lives 15 min, refresh 30 days and is good for one use. */
 export async function openSession(
   { clock }: Context,
   db: Db | Trx,
-  userId: number,
-  family: string,
+  family: { id: string; user_id: number },
+  pair: TokenPair,
 ): Promise<Session> {
   const now = clock().getTime()
-  const token = newToken()
-  const refreshToken = newToken()
   const expiresAt = new Date(now + accessMs)
   await db
     .insertInto('sessions')
     .values({
-      family,
-      user_id: userId,
-      access_hash: hashToken(token),
+      family: family.id,
+      access_hash: hashToken(pair.token),
       access_expires_at: expiresAt,
-      refresh_hash: hashToken(refreshToken),
+      refresh_hash: hashToken(pair.refreshToken),
       refresh_expires_at: new Date(now + refreshMs),
       spent_at: null,
-      ended_at: null,
+      successor_salt: null,
     })
     .execute()
-  return { ...(await getUser(db, userId)), token, refreshToken, expiresAt: expiresAt.toISOString() }
+  return { ...(await getUser(db, family.user_id)), ...pair, expiresAt: expiresAt.toISOString() }
 }

@@ -1,37 +1,72 @@
+import { randomBytes } from 'node:crypto'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { endFamily } from './end-session.ts'
 import { openSession } from './open-session.ts'
-import { hashToken } from './tokens.ts'
+import { getUser } from './queries.ts'
+import { hashToken, successorOf } from './tokens.ts'
+import { minuteMs } from '../time.ts'
+
+/** How long a spent token is answered with its successor again: three tries of the shop's, of 8 s each, fit in twice. */
+const repeatMs = minuteMs
 
 /**
- * Spends a refresh token for a new pair. One that was spent before means that somebody copied it: the whole family ends
- * (RFC 9700, section 4.14.2). Refuses `unauthorised`.
+ * Spends a refresh token for a new pair. Whoever asks again within a minute, because the answer was lost or another tab asked too, gets the
+ * same pair, unless that one was spent as well. Any other use of a spent token means that somebody copied it: the whole family ends (RFC
+ * 9700, section 4.14.2). Refuses `unauthorised`.
  */
 export async function refreshSession(context: Context, refreshToken: string): Promise<Session> {
+  const session = (await spend(context, refreshToken)) ?? (await repeat(context, refreshToken))
+  if (!session) throw refuse('unauthorised')
+  return session
+}
+
+async function spend(context: Context, refreshToken: string): Promise<Session | undefined> {
   const now = context.clock()
-  const hash = hashToken(refreshToken)
-  const session = await inTransaction(context.db, async (trx) => {
-    const spent = await trx
+  const salt = randomBytes(32)
+  return inTransaction(context.db, async (trx) => {
+    const family = await trx
       .updateTable('sessions')
-      .set({ spent_at: now, access_expires_at: now })
-      .where('refresh_hash', '=', hash)
+      .from('session_families')
+      .set({ spent_at: now, access_expires_at: now, successor_salt: salt })
+      .whereRef('session_families.id', '=', 'family')
+      .where('session_families.ended_at', 'is', null)
+      .where('refresh_hash', '=', hashToken(refreshToken))
       .where('spent_at', 'is', null)
-      .where('ended_at', 'is', null)
       .where('refresh_expires_at', '>', now)
-      .returning(['user_id', 'family'])
+      .returning(['session_families.id', 'session_families.user_id'])
       .executeTakeFirst()
-    return spent && openSession(context, trx, spent.user_id, spent.family)
+    return family && openSession(context, trx, family, successorOf(refreshToken, salt))
   })
-  if (session) return session
-  const known = await context.db
+}
+
+async function repeat(context: Context, refreshToken: string): Promise<Session | undefined> {
+  const { db } = context
+  const spent = await db
     .selectFrom('sessions')
-    .select('family')
-    .where('refresh_hash', '=', hash)
-    .where('spent_at', 'is not', null)
+    .innerJoin('session_families', 'session_families.id', 'family')
+    .select(['family', 'user_id', 'spent_at', 'successor_salt'])
+    .where('refresh_hash', '=', hashToken(refreshToken))
+    .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (known) await endFamily(context, known.family)
-  throw refuse('unauthorised')
+  if (!spent?.spent_at || !spent.successor_salt) return undefined
+  const pair = successorOf(refreshToken, spent.successor_salt)
+  const soon = context.clock().getTime() - spent.spent_at.getTime() <= repeatMs
+  const expiresAt = soon && (await unusedUntil(context, pair.refreshToken))
+  if (expiresAt) return { ...(await getUser(db, spent.user_id)), ...pair, expiresAt: expiresAt.toISOString() }
+  await endFamily(context, spent.family)
+  return undefined
+}
+
+/** When the access token ends that came with a refresh token; undefined when that one was spent. */
+async function unusedUntil({ db }: Context, refreshToken: string): Promise<Date | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('access_expires_at')
+    .where('refresh_hash', '=', hashToken(refreshToken))
+    .where('spent_at', 'is', null)
+    .executeTakeFirst()
+  return session?.access_expires_at
 }

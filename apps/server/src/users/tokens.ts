@@ -1,4 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+/** What a client holds of a session: both opaque, 43 characters. */
+export type TokenPair = { token: string; refreshToken: string }
 
 /** An opaque token of 256 random bits. */
 export function newToken(): string {
@@ -8,4 +11,14 @@ export function newToken(): string {
 /** What the database keeps of a token; a token is random enough to need no salt. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
+}
+
+/**
+ * The pair that a refresh token is spent for. It follows from the token, which only its client has, and from a random salt, which only the
+ * database has: so it can be given again, and nobody finds it who has one of both.
+ */
+export function successorOf(refreshToken: string, salt: Buffer): TokenPair {
+  const derive = (name: string) =>
+    createHmac('sha256', salt).update(`${name}|${refreshToken}`).digest('base64url')
+  return { token: derive('access'), refreshToken: derive('refresh') }
 }

@@ -16,17 +16,22 @@ type Users = {
   deleted_at: Date | null
 }
 
+type SessionFamilies = {
+  id: Generated<string>
+  user_id: number
+  created_at: Generated<Date>
+  ended_at: Date | null
+}
+
 type Sessions = {
   id: Id
   family: string
-  user_id: number
   access_hash: Buffer
   access_expires_at: Date
   refresh_hash: Buffer
   refresh_expires_at: Date
   spent_at: Date | null
-  ended_at: Date | null
-  created_at: Generated<Date>
+  successor_salt: Buffer | null
 }
 
 export type CodePurpose = 'login' | 'bind' | 'delete'
@@ -43,4 +48,9 @@ type SmsCodes = {
 }
 
 /** The tables of who is who. */
-export type UserSchema = { users: Users; sessions: Sessions; sms_codes: SmsCodes }
+export type UserSchema = {
+  users: Users
+  session_families: SessionFamilies
+  sessions: Sessions
+  sms_codes: SmsCodes
+}

@@ -65,7 +65,7 @@ async function refresh(spent: string): Promise<boolean> {
     signIn(session)
     return true
   } catch (error) {
-    if (isApiError(error) && error.status >= 400 && error.status < 500) return false
+    if (isApiError(error) && (error.status === 400 || error.status === 401)) return false
     throw error
   }
 }

@@ -1,4 +1,7 @@
-/** Who is who. Of an account that was deleted the row stays without a person in it, because its orders must stay. */
+/**
+ * Who is who. Of an account that was deleted the row stays without a person in it, because its orders must stay. A family is one login; its
+ * sessions are the pairs of tokens that followed one another.
+ */
 export const users = `
 CREATE TABLE users (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -15,17 +18,24 @@ CREATE TABLE users (
   CHECK (deleted_at IS NULL OR (phone IS NULL AND courier_openid IS NULL AND nickname = ''))
 );
 
+CREATE TABLE session_families (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  user_id bigint NOT NULL REFERENCES users,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  ended_at timestamptz
+);
+CREATE INDEX session_families_user ON session_families (user_id);
+
 CREATE TABLE sessions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  family uuid NOT NULL,
-  user_id bigint NOT NULL REFERENCES users,
+  family uuid NOT NULL REFERENCES session_families,
   access_hash bytea NOT NULL UNIQUE,
   access_expires_at timestamptz NOT NULL,
   refresh_hash bytea NOT NULL UNIQUE,
   refresh_expires_at timestamptz NOT NULL,
   spent_at timestamptz,
-  ended_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now()
+  successor_salt bytea,
+  CHECK ((spent_at IS NULL) = (successor_salt IS NULL))
 );
 CREATE INDEX sessions_family ON sessions (family);
 
