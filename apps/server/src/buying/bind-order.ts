@@ -28,7 +28,7 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
   if (order.stage !== 'paid') throw refuse('order-not-bindable')
   if (phone !== user.phone) {
     if (code === undefined) throw refuse('code-wrong')
-    await verifyCode(context, { purpose: 'bind', phone, code, ip })
+    await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId: user.id } })
   }
   const at = context.clock()
   try {

@@ -16,11 +16,10 @@ export async function vote(
 ): Promise<void> {
   const { network, ...given } = request
   const at = clock()
-  const limited = await countHits(db, at, [{ key: `vote:${network}`, max: perHour, windowMs: hourMs }])
-  if (limited) throw refuse('rate-limited', { ...limited })
-  const taken = await inTransaction(db, async (trx) => {
+  const limit = { key: `vote:${network}`, max: perHour, windowMs: hourMs }
+  await inTransaction(db, async (trx) => {
+    await countHits(trx, at, [limit])
     if ('user_id' in given.voter) await keepUser(trx, given.voter.user_id)
-    return upsertVote(trx, { ...given, at })
+    if (!(await upsertVote(trx, { ...given, at }))) throw refuse('not-found')
   })
-  if (!taken) throw refuse('not-found')
 }

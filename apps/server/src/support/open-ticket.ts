@@ -16,9 +16,8 @@ const limits = { ticket: ticketLimits.tickets, message: ticketLimits.messages }
 
 /** Counts what a user sends; what is refused later counts nothing, because it is rolled back with the rest. */
 async function countSent(trx: Trx, now: Date, what: Counted, userId: number): Promise<void> {
-  const limit = { key: `support:${what}:${userId}`, max: limits[what], windowMs: dayMs }
-  const over = await countHits(trx, now, [limit])
-  if (over) throw refuse('support-limit', { max: limit.max, ...over })
+  const key = `support:${what}:${userId}`
+  await countHits(trx, now, [{ key, max: limits[what], windowMs: dayMs, refusal: 'support-limit' }])
 }
 
 /**

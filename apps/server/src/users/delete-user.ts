@@ -16,7 +16,7 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
   await refuseInUse(context.db, id)
   if (phone) {
     if (!code) throw refuse('bad-request', { fields: [{ field: 'code', reason: 'required' }] })
-    await verifyCode(context, { purpose: 'delete', phone, code, ip })
+    await verifyCode(context, { purpose: 'delete', phone, code, asker: { ip, userId: id } })
   }
   const now = context.clock()
   await inTransaction(context.db, async (trx) => {

@@ -8,15 +8,23 @@ import { openFamily } from './open-session.ts'
 import { userByCourier, userByPhone } from './queries.ts'
 import { verifyCode } from './verify-code.ts'
 
+export type LoginRequest = {
+  phone: string
+  code: string
+  /** What `sendCode` gave with the code; without it the address that asked counts. */
+  verificationId?: string | undefined
+  agreed: boolean
+  ip: string
+  locale: Locale
+}
+
 /** Logs in by phone and SMS code; the first login makes the account. Refuses what `verifyCode` does, and `agreement-required`. */
-export async function logIn(
-  context: Context,
-  request: { phone: string; code: string; agreed: boolean; ip: string; locale: Locale },
-): Promise<Session> {
+export async function logIn(context: Context, request: LoginRequest): Promise<Session> {
   if (!request.agreed) throw refuse('agreement-required')
-  await verifyCode(context, { ...request, purpose: 'login' })
+  const { phone, code, ip, verificationId } = request
+  await verifyCode(context, { purpose: 'login', phone, code, asker: { ip }, verificationId })
   return inTransaction(context.db, async (trx) =>
-    openFamily(context, trx, await userByPhone(trx, request.phone, request.locale)),
+    openFamily(context, trx, await userByPhone(trx, phone, request.locale)),
   )
 }
 

@@ -40,10 +40,14 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
     'POST /code/sms': async ({ phone, type }, client) => {
       if (type !== 'login' && !client.user) throw refuse('unauthorised')
       if (type === 'delete' && phone !== client.user?.phone) throw refuse('forbidden')
-      return sendCode(context, { purpose: type, phone, ip: networkOf(client.ip) })
+      const asker = {
+        ip: networkOf(client.ip),
+        ...(type !== 'login' && client.user && { userId: client.user.id }),
+      }
+      return sendCode(context, { purpose: type, phone, asker })
     },
-    'POST /user/login': async ({ phone, code, agreed = false }, { ip, locale }) =>
-      logIn(context, { phone, code, agreed, ip: networkOf(ip), locale }),
+    'POST /user/login': async ({ agreed = false, ...login }, { ip, locale }) =>
+      logIn(context, { ...login, agreed, ip: networkOf(ip), locale }),
     'POST /user/refresh': async ({ refreshToken }) => refreshSession(context, refreshToken),
     'DELETE /user/logout/:id': async ({ id }, client) => {
       onlySelf(client, id)

@@ -2,9 +2,10 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { CodePurpose } from '../db/schema/users.ts'
 import { inTransaction } from '../db/database.ts'
-import { countHits } from '../http/rate-limit.ts'
+import { countHits, takeBackHits, type Limit } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { hashToken, newToken } from './tokens.ts'
 import { dayMs, hourMs, minuteMs } from '../time.ts'
 
 const lifeMs = 5 * minuteMs
@@ -21,66 +22,77 @@ export function phoneMark(pepper: string, phone: string): string {
   return createHmac('sha256', pepper).update(`limit|${phone}`).digest('base64url')
 }
 
+/** Who asks for a code, and from where: `ip` is what limits count as one address. A login's asker has no user yet. */
+export type Asker = { ip: string; userId?: number }
+
+/** Whose code it is: a user's, wherever they are; of anybody else that of their address. */
+export const askerKey = ({ ip, userId }: Asker) => (userId === undefined ? `ip:${ip}` : `user:${userId}`)
+
+type CodeRequest = { purpose: CodePurpose; phone: string; asker: Asker }
+
 /**
- * Sends six random digits to a phone: good for 5 minutes and 5 tries, and the end of the code before. Refuses `code-too-soon` within 60 s
- * of the last, `rate-limited` beyond the limits per phone, per address and in all, and `sms-unavailable` when the provider fails: the
- * buyer may then try again at once.
+ * Sends six random digits to a phone: good for 5 minutes and 5 tries, for whoever asked, and the end of their code before. They are known
+ * by their address, or by the `verificationId`, which a phone that changes its network keeps. Refuses `code-too-soon` within 60 s
+ * of the last, `rate-limited` beyond the limits per address, per phone and in all, and `sms-unavailable` when the provider fails: that is
+ * not counted, and the code before stays good.
  */
 export async function sendCode(
   context: Context,
-  request: { purpose: CodePurpose; phone: string; ip: string },
-): Promise<{ resendAfter: number; expiresIn: number }> {
+  request: CodeRequest,
+): Promise<{ resendAfter: number; expiresIn: number; verificationId: string }> {
   const { purpose, phone } = request
+  const limits = limitsOf(context, request)
+  await inTransaction(context.db, (trx) => countHits(trx, context.clock(), limits))
   const code = randomInt(1_000_000).toString().padStart(6, '0')
-  await keepCode(context, request, code)
   try {
     const template = purpose === 'bind' ? 'bind' : 'login'
     await context.sms.send({ id: randomUUID(), phone, template, params: { code } })
   } catch (error) {
     context.log.warn({ err: error }, 'sms not sent')
-    const again = resendKey(purpose, phoneMark(context.config.codePepper, phone))
-    await context.db.deleteFrom('rate_limits').where('key', '=', again).execute()
+    await takeBackHits(context.db, limits)
     throw refuse(
       error instanceof AdapterError && error.kind === 'rate_limited' ? 'rate-limited' : 'sms-unavailable',
     )
   }
-  return { resendAfter: resendMs / 1000, expiresIn: lifeMs / 1000 }
+  const verificationId = await keepCode(context, request, code)
+  return { resendAfter: resendMs / 1000, expiresIn: lifeMs / 1000, verificationId }
 }
 
-const resendKey = (purpose: CodePurpose, mark: string) => `sms:again:${purpose}:${mark}`
+/** Whoever asks is counted before the phone that they name. One address alone may use three fifths of a phone's codes: its owner's own need the rest. */
+function limitsOf({ config }: Context, { purpose, phone, asker: { ip } }: CodeRequest): Limit[] {
+  const mark = phoneMark(config.codePepper, phone)
+  const { ipHour, ipDay, phoneHour, phoneDay, allHour } = config.smsLimits
+  const share = (max: number) => Math.ceil(max * 0.6)
+  return [
+    { key: `sms:ip:hour:${ip}`, max: ipHour, windowMs: hourMs },
+    { key: `sms:ip:day:${ip}`, max: ipDay, windowMs: dayMs },
+    { key: `sms:share:hour:${ip}:${mark}`, max: share(phoneHour), windowMs: hourMs },
+    { key: `sms:share:day:${ip}:${mark}`, max: share(phoneDay), windowMs: dayMs },
+    { key: `sms:again:${purpose}:${mark}`, max: 1, windowMs: resendMs, refusal: 'code-too-soon' },
+    { key: `sms:phone:hour:${mark}`, max: phoneHour, windowMs: hourMs },
+    { key: `sms:phone:day:${mark}`, max: phoneDay, windowMs: dayMs },
+    { key: 'sms:all:hour', max: allHour, windowMs: hourMs },
+  ]
+}
 
-/** Counts the request against every limit and stores the code, or does neither. */
-async function keepCode(
-  context: Context,
-  { purpose, phone, ip }: { purpose: CodePurpose; phone: string; ip: string },
-  code: string,
-): Promise<void> {
-  const { smsLimits, codePepper } = context.config
-  const mark = phoneMark(codePepper, phone)
+/** Keeps a code that was sent, in place of the asker's last one; gives its `verificationId`. */
+async function keepCode(context: Context, request: CodeRequest, code: string): Promise<string> {
+  const { purpose, phone, asker } = request
   const now = context.clock()
-  await inTransaction(context.db, async (trx) => {
-    const soon = await countHits(trx, now, [{ key: resendKey(purpose, mark), max: 1, windowMs: resendMs }])
-    if (soon) throw refuse('code-too-soon', { ...soon })
-    const limited = await countHits(trx, now, [
-      { key: `sms:phone:hour:${mark}`, max: smsLimits.phoneHour, windowMs: hourMs },
-      { key: `sms:phone:day:${mark}`, max: smsLimits.phoneDay, windowMs: dayMs },
-      { key: `sms:ip:hour:${ip}`, max: smsLimits.ipHour, windowMs: hourMs },
-      { key: `sms:ip:day:${ip}`, max: smsLimits.ipDay, windowMs: dayMs },
-      { key: 'sms:all:hour', max: smsLimits.allHour, windowMs: hourMs },
-    ])
-    if (limited) throw refuse('rate-limited', { ...limited })
-    const fresh = {
-      code_hmac: codeHmac(codePepper, purpose, phone, code),
-      tries_left: tries,
-      expires_at: new Date(now.getTime() + lifeMs),
-      created_at: now,
-    }
-    await trx
-      .insertInto('sms_codes')
-      .values({ purpose, phone, consumed_at: null, ...fresh })
-      .onConflict((conflict) =>
-        conflict.columns(['purpose', 'phone']).where('consumed_at', 'is', null).doUpdateSet(fresh),
-      )
-      .execute()
-  })
+  const verificationId = newToken()
+  const fresh = {
+    verification_hash: hashToken(verificationId),
+    code_hmac: codeHmac(context.config.codePepper, purpose, phone, code),
+    tries_left: tries,
+    expires_at: new Date(now.getTime() + lifeMs),
+    created_at: now,
+  }
+  await context.db
+    .insertInto('sms_codes')
+    .values({ purpose, phone, asker: askerKey(asker), consumed_at: null, ...fresh })
+    .onConflict((conflict) =>
+      conflict.columns(['purpose', 'phone', 'asker']).where('consumed_at', 'is', null).doUpdateSet(fresh),
+    )
+    .execute()
+  return verificationId
 }

@@ -2,27 +2,33 @@ import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { CodePurpose } from '../db/schema/users.ts'
+import { inTransaction } from '../db/database.ts'
 import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
-import { codeHmac, phoneMark } from './send-code.ts'
+import { askerKey, codeHmac, type Asker } from './send-code.ts'
+import { hashToken } from './tokens.ts'
 import { minuteMs } from '../time.ts'
 
+type Guess = {
+  purpose: CodePurpose
+  phone: string
+  code: string
+  asker: Asker
+  verificationId?: string | undefined
+}
+
 /**
- * Consumes the live code of a phone, or takes one of its five tries. Each is one statement, so that parallel guesses cannot share a try.
- * Refuses `code-wrong` with `triesLeft`, `code-expired` when there is no live code, `rate-limited` beyond 30 tries a minute.
+ * Consumes the live code that this asker had sent to a phone, or takes one of its five tries. Each is one statement, so that parallel guesses
+ * cannot share a try. Who did not ask for it finds none: a guess from elsewhere costs its own address alone. Refuses `code-wrong` with
+ * `triesLeft`, `code-expired` when there is no live code of theirs, `rate-limited` beyond 30 tries a minute of one address.
  */
-export async function verifyCode(
-  context: Context,
-  request: { purpose: CodePurpose; phone: string; code: string; ip: string },
-): Promise<void> {
+export async function verifyCode(context: Context, guess: Guess): Promise<void> {
   const { db, config } = context
-  const { purpose, phone, code, ip } = request
+  const { purpose, phone, code } = guess
   const now = context.clock()
-  const limited = await countHits(db, now, [
-    { key: `verify:${phoneMark(config.codePepper, phone)}`, max: 30, windowMs: minuteMs },
-    { key: `verify:ip:${ip}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs },
-  ])
-  if (limited) throw refuse('rate-limited', { retryAfter: limited.retryAfter })
+  const { ip } = guess.asker
+  const limit = { key: `verify:ip:${ip}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
+  await inTransaction(db, (trx) => countHits(trx, now, [limit]))
   const given = codeHmac(config.codePepper, purpose, phone, code)
   const tried = await db
     .updateTable('sms_codes')
@@ -32,6 +38,7 @@ export async function verifyCode(
     })
     .where('purpose', '=', purpose)
     .where('phone', '=', phone)
+    .where((row) => row.and(whose(guess)))
     .where('consumed_at', 'is', null)
     .where('tries_left', '>', 0)
     .where('expires_at', '>', now)
@@ -39,4 +46,10 @@ export async function verifyCode(
     .executeTakeFirst()
   if (!tried) throw refuse('code-expired')
   if (!timingSafeEqual(tried.code_hmac, given)) throw refuse('code-wrong', { triesLeft: tried.tries_left })
+}
+
+function whose({ asker, verificationId }: Guess) {
+  return verificationId === undefined
+    ? { asker: askerKey(asker) }
+    : { verification_hash: hashToken(verificationId) }
 }

@@ -42,16 +42,26 @@ export const userEndpoints = defineEndpoints({
     refusals: [],
   },
   'POST /code/sms': {
-    summary: 'AP-9 send an SMS code; both times are seconds',
+    summary:
+      'AP-9 send an SMS code; both times are seconds. It is good for who asked: a user, else the address, or whoever has the verificationId',
     access: 'anyone',
     input: z.object({ phone: entity.phone, type: z.enum(['login', 'bind', 'delete']).default('login') }),
-    output: z.object({ resendAfter: z.number().int(), expiresIn: z.number().int() }),
+    output: z.object({
+      resendAfter: z.number().int(),
+      expiresIn: z.number().int(),
+      verificationId: z.string(),
+    }),
     refusals: ['code-too-soon', 'rate-limited', 'sms-unavailable'],
   },
   'POST /user/login': {
     summary: 'AU-3 log in with a phone and its SMS code',
     access: 'anyone',
-    input: z.object({ phone: entity.phone, code: entity.code, agreed: entity.flag.optional() }),
+    input: z.object({
+      phone: entity.phone,
+      code: entity.code,
+      agreed: entity.flag.optional(),
+      verificationId: text(64).optional().meta({ description: 'what POST /code/sms gave with the code' }),
+    }),
     output: entity.session,
     refusals: ['agreement-required', 'code-wrong', 'code-expired', 'rate-limited'],
   },

@@ -40,6 +40,8 @@ type SmsCodes = {
   id: Id
   purpose: CodePurpose
   phone: string
+  asker: string
+  verification_hash: Buffer
   code_hmac: Buffer
   tries_left: number
   expires_at: Date

@@ -4,8 +4,11 @@ import { request } from '../../base/api/request.ts'
 import type { Texts } from '../../base/texts/texts.ts'
 import { secondsOf, sendProblem, waitWords } from './refusals.ts'
 
-/** `resendAt` (epoch ms) when a code is on its way; else what to say beside the phone, nothing for what has had its toast. */
-export type SentCode = { resendAt: number } | { problem: string | undefined }
+/**
+ * `resendAt` (epoch ms) when a code is on its way, and the `verificationId` by which a login shows that it asked for it; else what to say
+ * beside the phone, nothing for what has had its toast.
+ */
+export type SentCode = { resendAt: number; verificationId?: string } | { problem: string | undefined }
 
 /** Sends a code to a phone. One that was sent a moment ago counts as sent: its toast says when there can be another. */
 export async function sendCode(
@@ -14,12 +17,12 @@ export async function sendCode(
   t: Texts<'smsCode'>,
 ): Promise<SentCode> {
   try {
-    const { resendAfter } = await request(
+    const { resendAfter, verificationId } = await request(
       'POST /code/sms',
       { phone, type },
       { handles: ['code-too-soon', 'rate-limited', 'sms-unavailable'] },
     )
-    return { resendAt: Date.now() + resendAfter * 1000 }
+    return { resendAt: Date.now() + resendAfter * 1000, verificationId }
   } catch (error) {
     if (!isApiError(error) || error.error !== 'code-too-soon') return { problem: sendProblem(error, t) }
     showToast(t.tooSoon(waitWords(error, t)))

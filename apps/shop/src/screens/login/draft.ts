@@ -1,7 +1,16 @@
 import { onPersonChange } from '../../base/api/person.ts'
 
-/** The form as it was left to read an agreement. `resendAt` is epoch ms; `sentTo` the phone that has a code. Kept for this page only. */
-export type LoginDraft = { phone: string; agreed: boolean; sentTo: string; resendAt: number }
+/**
+ * The form as it was left to read an agreement. `resendAt` is epoch ms; `sentTo` the phone that has a code, and `verificationId` what that
+ * code was sent with. Kept for this page only.
+ */
+export type LoginDraft = {
+  phone: string
+  agreed: boolean
+  sentTo: string
+  resendAt: number
+  verificationId?: string | undefined
+}
 
 let kept: LoginDraft = { phone: '', agreed: false, sentTo: '', resendAt: 0 }
 

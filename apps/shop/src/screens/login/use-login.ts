@@ -21,7 +21,7 @@ export function useLogin() {
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState<Busy>()
   const [errors, setErrors] = useState<Errors>({})
-  const { phone, agreed, sentTo, resendAt } = draft
+  const { phone, agreed, sentTo, resendAt, verificationId } = draft
   const change = (part: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...part }))
   useEffect(() => saveDraft(draft), [draft])
 
@@ -40,7 +40,9 @@ export function useLogin() {
     const result = await sendCode(phone, 'login', words)
     if ('resendAt' in result) {
       setCode('')
-      change({ sentTo: phone, resendAt: result.resendAt })
+      // One that was sent a moment ago keeps its own.
+      const known = sentTo === phone ? verificationId : undefined
+      change({ sentTo: phone, verificationId: known, ...result })
     } else setErrors({ phone: result.problem })
     setBusy(undefined)
   }
@@ -51,7 +53,7 @@ export function useLogin() {
     try {
       const session = await request(
         'POST /user/login',
-        { phone, code: whole, agreed },
+        { phone, code: whole, agreed, verificationId },
         { handles: ['code-wrong', 'code-expired', 'rate-limited'] },
       )
       showToast(t.welcome, 'success')

@@ -11,7 +11,7 @@ CREATE TABLE sms_outbox (
 CREATE TABLE rate_limits (
   key text PRIMARY KEY,
   window_ends_at timestamptz NOT NULL,
-  hits integer NOT NULL CHECK (hits > 0)
+  hits integer NOT NULL CHECK (hits >= 0)
 );
 
 CREATE TABLE idempotency_keys (

@@ -43,11 +43,13 @@ CREATE TABLE sms_codes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('login', 'bind', 'delete')),
   phone text NOT NULL,
+  asker text NOT NULL,
+  verification_hash bytea NOT NULL UNIQUE,
   code_hmac bytea NOT NULL,
   tries_left smallint NOT NULL CHECK (tries_left >= 0),
   expires_at timestamptz NOT NULL,
   consumed_at timestamptz,
   created_at timestamptz NOT NULL
 );
-CREATE UNIQUE INDEX sms_codes_one_live ON sms_codes (purpose, phone) WHERE consumed_at IS NULL;
+CREATE UNIQUE INDEX sms_codes_one_live ON sms_codes (purpose, phone, asker) WHERE consumed_at IS NULL;
 `
