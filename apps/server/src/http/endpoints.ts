@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
 import { answerOnce } from './idempotency.ts'
+import { isOwnPage, originOf } from './own-page.ts'
 import { refuse } from '../refuse.ts'
 
 /** Who asks, and how: identity comes from the token and from nowhere else. */
@@ -40,8 +41,9 @@ type LooseHandler = (input: unknown, client: Client) => Promise<unknown>
 
 type Serving = { context: Context; authenticate: Authenticate; handlers: Handlers }
 
-/** Serves every endpoint of the contract under /api and /api/v2. */
+/** Serves every endpoint of the contract under /api and /api/v2. Bodies are JSON: any other kind a page of somebody else's could send without asking. */
 export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
+  app.removeContentTypeParser('text/plain')
   for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const [method, path] = key.split(' ') as [HTTPMethods, string]
     const handler = serveEndpoint(serving, key, endpoint)
@@ -75,13 +77,14 @@ async function clientOf(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Client> {
+  if (!isRead(request) && !isOwnPage(context.config, request)) throw refuse('forbidden')
   const user = await authenticate(request.headers.authorization)
   if (endpoint.access === 'user' && !user) throw refuse('unauthorised')
   return {
     user,
     ip: addressOf(request),
     locale: localeOf(request.headers['accept-language']),
-    origin: context.config.publicUrl ?? originOf(request),
+    origin: originOf(context.config, request),
   }
 }
 
@@ -90,19 +93,19 @@ function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) ? ip : (socket.remoteAddress ?? '')
 }
 
-/** Refuses `bad-request` for a Host that is none. */
-function originOf({ protocol, host }: FastifyRequest): string {
-  const origin = `${protocol}://${host}`
-  if (!/^https?:/.test(origin) || !URL.canParse(origin)) throw refuse('bad-request')
-  return new URL(origin).origin
-}
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** Path parameters, query and body as one cleaned, checked object (VA-6); a path parameter wins over a field of the same name. */
+/**
+ * Path parameters and the query of a read or the JSON body of anything else, as one cleaned, checked object (VA-6); a path parameter wins over
+ * a field of the same name. Phones and codes do not belong into addresses, which logs keep.
+ */
 function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
+  const given = isRead(request)
+    ? cleanParams(request.query as Record<string, unknown>)
+    : cleanBody(body as Record<string, unknown>)
   const parsed = endpoint.input.safeParse({
-    ...cleanParams(request.query as Record<string, unknown>),
-    ...cleanBody(body as Record<string, unknown>),
+    ...given,
     ...cleanParams(request.params as Record<string, unknown>),
   })
   if (parsed.success) return parsed.data

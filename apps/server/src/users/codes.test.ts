@@ -58,7 +58,7 @@ test('[AP-9] the next code comes after 60 s, also when all ask at once', async (
 test('[AP-9] a phone gets five codes an hour and ten a day', async () => {
   const server = await startTestServer({ env: { TRUST_PROXY: 'loopback' } })
   const phone = newPhone()
-  /** By two addresses in turn: one alone gets three fifths of them. */
+  /** By two addresses in turn: one alone gets all but one of them. */
   const sendFrom = (at: number) => send(server, phone, { 'x-forwarded-for': `203.0.113.${at % 2}` })
   const statuses: number[] = []
   for (let each = 0; each < 6; each += 1) {

@@ -58,11 +58,11 @@ export async function sendCode(
   return { resendAfter: resendMs / 1000, expiresIn: lifeMs / 1000, verificationId }
 }
 
-/** Whoever asks is counted before the phone that they name. One address alone may use three fifths of a phone's codes: its owner's own need the rest. */
+/** Whoever asks is counted before the phone that they name. One address alone may use all but one of a phone's codes: that one is its owner's. */
 function limitsOf({ config }: Context, { purpose, phone, asker: { ip } }: CodeRequest): Limit[] {
   const mark = phoneMark(config.codePepper, phone)
   const { ipHour, ipDay, phoneHour, phoneDay, allHour } = config.smsLimits
-  const share = (max: number) => Math.ceil(max * 0.6)
+  const share = (max: number) => Math.max(max - 1, 1)
   return [
     { key: `sms:ip:hour:${ip}`, max: ipHour, windowMs: hourMs },
     { key: `sms:ip:day:${ip}`, max: ipDay, windowMs: dayMs },

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { refuse } from '../refuse.ts'
+
+/** Scheme and host of the shop as browsers see it: never from the request in production. Refuses `bad-request` for a Host that is none. */
+export function originOf({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): string {
+  return publicUrl ?? hostOrigin(request)
+}
+
+function hostOrigin({ protocol, host }: FastifyRequest): string {
+  const origin = `${protocol}://${host}`
+  if (!/^https?:/.test(origin) || !URL.canParse(origin)) throw refuse('bad-request')
+  return new URL(origin).origin
+}
+
+/**
+ * Whether the page that sends a request is one of the shop's, or no page at all. Browsers name a page's origin (RFC 6454, section 7.3) with
+ * all that is not merely read, also for pages that may not see the answer; programs name none. A demonstration is opened under any address
+ * that leads to it.
+ */
+export function isOwnPage(config: Config, request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  if (origin === undefined || origin === config.publicUrl) return true
+  return !config.production && URL.canParse(origin) && new URL(origin).host === request.host
+}
