@@ -11,7 +11,7 @@ import { startCourierSimulator } from '../../../simulators/src/courier/courier.t
 import { makeKeys } from '../../../simulators/src/wechat-pay/keys.ts'
 import { startWechatPay, type WechatPaySimulator } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
 import { testDatabase } from '@hao/testing/database.ts'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { patienceMs, testPatienceMs } from '@hao/testing/patience.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -59,7 +59,8 @@ export async function startTestServer({
   const databaseUrl = await testDatabase()
   let aheadMs = 0
   // The simulators want to know the address before there is an app to listen, and a port is ours only once it is bound.
-  const http = createServer().listen(0, '127.0.0.1')
+  // It keeps idle connections for as long as a test lasts: one that it closed just when a client on a busy machine used it again answers nothing.
+  const http = createServer({ keepAliveTimeout: testPatienceMs }).listen(0, '127.0.0.1')
   await once(http, 'listening')
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const notifyUrl = origin + notificationPath

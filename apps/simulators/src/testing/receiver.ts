@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { testPatienceMs } from '@hao/testing/patience.ts'
 
 export type Received = { headers: IncomingHttpHeaders; body: Buffer }
 
@@ -15,7 +16,8 @@ export type Receiver = {
 export async function startReceiver(...statuses: number[]): Promise<Receiver> {
   const received: Received[] = []
   const waiting = new Set<() => void>()
-  const server = createServer((request, response) => {
+  // It closes no idle connection just when a busy notifier uses it again.
+  const server = createServer({ keepAliveTimeout: testPatienceMs }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
