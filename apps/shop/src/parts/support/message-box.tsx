@@ -1,4 +1,5 @@
 import { type Ref, useId } from 'react'
+import { isVisible } from '@hao/contract/name.ts'
 import { ticketLimits } from '@hao/contract/ticket-limits.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './message-box.module.css'
@@ -6,7 +7,7 @@ import { supportTexts } from './texts.ts'
 
 /** What is wrong with a text, as a key of the texts: nothing in it, or too much. */
 export function textProblem(text: string): 'empty' | 'tooLong' | undefined {
-  if (!text.trim()) return 'empty'
+  if (!isVisible(text)) return 'empty'
   return text.trim().length > ticketLimits.characters ? 'tooLong' : undefined
 }
 

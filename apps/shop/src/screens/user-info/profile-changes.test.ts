@@ -11,6 +11,8 @@ test('[VA-7] a nickname is required and has at most 20 characters', () => {
   expect(nicknameProblem('好'.repeat(20))).toBeUndefined()
   expect(nicknameProblem('😀'.repeat(20))).toBeUndefined()
   expect(nicknameProblem('好'.repeat(21))).toBe('nicknameLong')
+  expect(nicknameProblem('\u200B\u3164')).toBe('nicknameMissing')
+  expect(nicknameProblem('小\u202E明')).toBe('nicknameOdd')
 })
 
 test('[EN-5] only what differs is sent, gender 0 too', () => {

@@ -1,3 +1,4 @@
+import { isName, isVisible } from '@hao/contract/name.ts'
 import type { Avatar, Location, User } from '@hao/contract/entities.ts'
 
 /** What a shopper may change of `User`; `avatar` is '' for one who has taken none. */
@@ -6,10 +7,13 @@ export type ProfileDraft = Pick<User, 'nickname' | 'avatar' | 'gender'> & { loca
 const maxNickname = 20
 
 /** What is wrong with a nickname (VA-7), as a key of the texts. Characters count, not bytes. */
-export function nicknameProblem(nickname: string): 'nicknameMissing' | 'nicknameLong' | undefined {
-  const { length } = [...nickname.trim()]
-  if (length === 0) return 'nicknameMissing'
-  return length > maxNickname ? 'nicknameLong' : undefined
+export function nicknameProblem(
+  nickname: string,
+): 'nicknameMissing' | 'nicknameLong' | 'nicknameOdd' | undefined {
+  const given = nickname.trim()
+  if (!isVisible(given)) return 'nicknameMissing'
+  if ([...given].length > maxNickname) return 'nicknameLong'
+  return isName(given, maxNickname) ? undefined : 'nicknameOdd'
 }
 
 /** What differs from what is kept, as the request takes it. */

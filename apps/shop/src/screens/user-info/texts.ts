@@ -11,6 +11,7 @@ const zh = {
   nicknamePlaceholder: '1 至 20 个字',
   nicknameMissing: '请输入昵称',
   nicknameLong: '昵称最多 20 个字',
+  nicknameOdd: '昵称里有看不见的字符，请重新输入',
   phone: '手机号',
   gender: '性别',
   genders: ['女', '男', '保密'] as readonly string[],

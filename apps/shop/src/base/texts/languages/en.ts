@@ -922,6 +922,7 @@ export const words: Catalogue = {
     nicknamePlaceholder: '1 to 20 characters',
     nicknameMissing: 'Please enter a nickname',
     nicknameLong: 'A nickname has at most 20 characters',
+    nicknameOdd: 'There are characters in it that cannot be seen. Please type it again',
     phone: 'Phone',
     gender: 'Gender',
     genders: ['Female', 'Male', 'Private'],
