@@ -1,6 +1,6 @@
-/** What shapes nothing, or turns the direction of what stands behind it; the joiners that emoji and some scripts need may stay. */
+/** What shapes nothing, or turns the direction of what stands behind it; joiners, and other signs that emoji and some scripts need, may stay. */
 const unfit =
-  /(?![\u200C\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}])[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
+  /(?!\p{Join_Control}|\uFE0E|\uFE0F|[\u{E0020}-\u{E007F}])[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
 
 const visible = /[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 

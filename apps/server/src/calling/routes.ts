@@ -18,11 +18,11 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
   await app.register(async (inbox) => {
     takeRawBodies(inbox)
     inbox.post(routePath, async (request, reply) => {
-      const question = await readSigned(request, network.parseRouteQuestion)
+      const question = await readSigned(request, (headers, body) => network.parseRouteQuestion(headers, body))
       return reply.send(await resolveRoute(context, question))
     })
     inbox.post(eventsPath, async (request, reply) => {
-      const events = await readSigned(request, network.parseCallEvents)
+      const events = await readSigned(request, (headers, body) => network.parseCallEvents(headers, body))
       for (const event of events) {
         await recordCall(context, event)
       }

@@ -15,7 +15,7 @@ const places = { ...page, cursor: Buffer.from('-1.2.3').toString('base64url') }
 const filters = {
   ...places,
   keyword: '628',
-  suffix: '1',
+  suffix: '1' as const,
   category: 'pair',
   minPrice: 1,
   maxPrice: 9,
@@ -90,10 +90,11 @@ const textOf = (part: unknown) => (typeof part === 'string' ? part : JSON.string
 
 /** As an address has it, in which half a pair cannot be written rightly; shorter than Node takes an address. */
 function encode(part: unknown): string {
-  const encoded = [...textOf(part).slice(0, 8000)].map((character) =>
-    /\p{Surrogate}/u.test(character) ? '%ED%A0%80' : encodeURIComponent(character),
-  )
-  return encoded.join('')
+  const [text, broken] = [textOf(part).slice(0, 8000), '%ED%A0%80']
+  return text
+    .split(/\p{Surrogate}/u)
+    .map(encodeURIComponent)
+    .join(broken)
 }
 
 /** Sends an input as it is, however bad. */
@@ -110,7 +111,7 @@ async function send(server: TestServer, key: string, input: Record<string, unkno
   return { status: response.status, body: await response.text() }
 }
 
-test('[ER-3] each field of each endpoint takes what no database can keep, and what the contract lets through, without a 500', async () => {
+test('[ER-3] whatever the contract lets through in a field of an otherwise good request is answered without a 500', async () => {
   const server = await startTestServer()
   const { examples, userId } = await goodRequests(server)
   const session = () => openSession(server.context, server.context.db, userId, randomUUID())
@@ -118,10 +119,7 @@ test('[ER-3] each field of each endpoint takes what no database can keep, and wh
   const failed: string[] = []
   for (const [key, good] of Object.entries(examples)) {
     const { input } = endpoints[key as keyof Endpoints]
-    const bads = [
-      ...spoiled<Record<string, unknown>>(good),
-      ...spoiled<Record<string, unknown>>(good, (bad) => input.safeParse(bad).success),
-    ]
+    const bads = spoiled<Record<string, unknown>>(good, (bad) => input.safeParse(bad).success)
     for (const { what, bad } of bads) {
       const { status, body } = await send(server, key, bad, token)
       if (status >= 500) failed.push(`${key} ${what}: ${status} ${body.slice(0, 100)}`)

@@ -56,7 +56,7 @@ function withLeaf(value: unknown, [key, ...rest]: Path, leaf: unknown): unknown 
 }
 
 /**
- * A good message made bad in one place, in each place and in each way that `passes`: the worst three of these, all of them in the deep run. `what`
+ * A good message made bad in one place, in each place and in each way that `passes`: the worst two of these, all of them in the deep run. `what`
  * says where and how.
  */
 export function spoiled<T>(good: T, passes: (bad: T) => boolean = () => true): { what: string; bad: T }[] {
@@ -65,6 +65,6 @@ export function spoiled<T>(good: T, passes: (bad: T) => boolean = () => true): {
       what: `${path.join('.')} = ${JSON.stringify(leaf).slice(0, 40)}`,
       bad: withLeaf(good, path, leaf) as T,
     }))
-    return ways.filter(({ bad }) => passes(bad)).slice(0, depth(3, ways.length))
+    return ways.filter(({ bad }) => passes(bad)).slice(0, depth(2, ways.length))
   })
 }

@@ -18,7 +18,7 @@ export async function notificationRoute(
   await app.register(async (inbox) => {
     takeRawBodies(inbox)
     inbox.post(notificationPath, async (request, reply) => {
-      await keep(await readSigned(request, payments.parseNotification))
+      await keep(await readSigned(request, (headers, body) => payments.parseNotification(headers, body)))
       return reply.status(204).send()
     })
   })
