@@ -59,8 +59,9 @@ test('[SC-3] [SC-9] an order, its payment, its binding and the user open by a de
 test('[SC-3] an unknown path answers 404 with a way home', async () => {
   const shopper = await newShopper()
   const { page, origin } = shopper
-  shopper.expectTrouble(/404/)
-  for (const path of ['/nowhere', '/number/999999999', '/home/deeper']) {
+  shopper.expectTrouble(/40[04]/)
+  const odd = ['/agreement/%00', `/agreement/${'x'.repeat(4000)}`, '/home/%E0%A4%A']
+  for (const path of ['/nowhere', '/number/999999999', '/home/deeper', ...odd]) {
     const response = await page.goto(`${origin}/mobile${path}`)
     expect(response?.status(), path).toBe(404)
   }

@@ -18,6 +18,7 @@ import { liveOrderOf } from './orders/find-order.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { billMetrics } from './payments/bill-differences.ts'
 import { quarantineMetrics } from './payments/quarantine.ts'
+import { pageAddress } from './pages/page-address.ts'
 import { notificationRoute } from './payments/routes.ts'
 import { renewingRoutes } from './renewing/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -42,6 +43,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       tellEarly(reply)
       answerError(error, request, reply)
     },
+    rewriteUrl: pageAddress,
   })
   tellAlways(app, context.config)
   answerErrors(app)

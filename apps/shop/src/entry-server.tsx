@@ -50,11 +50,11 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
   }
 }
 
-/** Forgets reads that failed, so that the browser tries them itself; true when one answered that there is no such thing. */
+/** Forgets reads that failed, so that the browser tries them itself; true when one answered that there is no such thing, or can be none. */
 function dropFailures(client: QueryClient): boolean {
   const failed = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })
   for (const query of failed) client.getQueryCache().remove(query)
-  return failed.some(({ state }) => isApiError(state.error) && state.error.status === 404)
+  return failed.some(({ state }) => isApiError(state.error) && [400, 404].includes(state.error.status))
 }
 
 /** The cache as `[key, data]` pairs; '<' is escaped, so that no text can end the script element. */

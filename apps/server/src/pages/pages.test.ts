@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +9,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageAddress } from './page-address.ts'
 import { pages } from './pages.ts'
 
 /** A shop of one screen: its build as the bundler would leave it, and a renderer that shows what it was asked for. */
@@ -14,7 +19,7 @@ export const setNumberPlan = () => {}
 export const chosenTheme = (cookies) => /theme=(dark)/.exec(cookies)?.[1]
 export const font = '/digits.woff2'
 export const paper = { light: '#fff', dark: '#000' }
-export const locate = (path) => ({ modules: ['src/screens/home/screen.tsx'], known: path !== '/nope', needsData: path.startsWith('/number/') })
+export const locate = (path) => ({ modules: ['src/screens/home/screen.tsx'], known: !['/nope', '/404'].includes(path), needsData: path.startsWith('/number/') })
 export async function render({ path, search, locale, readApi }) {
   if (path === '/broken') throw new Error('cannot render')
   const { status, body } = await readApi('/api/banner' + search)
@@ -55,7 +60,7 @@ beforeAll(async () => {
     'server/package.json': '{"type":"module"}',
   }
   for (const [file, content] of Object.entries(files)) await writeFile(join(dist, file), content)
-  app = fastify({ pluginTimeout: 0 })
+  app = fastify({ pluginTimeout: 0, rewriteUrl: pageAddress })
   app.get('/api/banner', (request) => {
     reads++
     return { code: 0, data: request.headers.authorization ?? 'nobody' }
@@ -103,6 +108,45 @@ test('an unknown address, and a number that is not there, answer 404 with their 
     expect([statusCode, body.includes(`<p>${path}`)]).toEqual([404, true])
   }
   expect((await get('/mobile/number/1')).statusCode).toBe(200)
+})
+
+/** An answer to exactly these bytes of an address, over a socket. */
+async function getRaw(path: string) {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const request = ask({ port, host: '127.0.0.1', path, agent: false }).end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, type: response.headers['content-type'], body: await text(response) }
+}
+
+test.each([
+  '/mobile/%E0%A4%A',
+  '/mobile/%',
+  '/mobile/home%',
+  '/mobile/agreement/%ff',
+  '/mobile/agreement/%C0%AF..%C0%AF',
+  '/mobile/%ED%A0%80',
+  '/mobile%2Fhome',
+  '/mobile/../api/banner',
+  '/mobile/%2e%2e/x',
+  '/%E0%A4%A',
+  '//mobile/home',
+  '/\\\\mobile',
+])('[SC-3] %s, which no router reads, is the not-found page', async (path) => {
+  const { status, type, body } = await getRaw(path)
+  expect([status, type, body.includes('<p>/404 ')]).toEqual([404, 'text/html; charset=utf-8', true])
+})
+
+test.each([
+  '/mobile/home',
+  '/mobile/home?q=%E0%A4%A',
+  '/mobile/agreement/a%2Fb',
+  '/mobile/%00',
+  `/mobile/${'a'.repeat(9000)}`,
+])('%s is a page of its own', async (path) => {
+  const { status, type, body } = await getRaw(path)
+  expect([status, type]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(body).toContain(`<p>${path.slice('/mobile'.length).split('?')[0]} `)
 })
 
 test('a page that cannot be rendered is sent as a plain shell', async () => {

@@ -52,7 +52,8 @@ function AgreementText({ id }: { id: string }) {
     const note = t.version(data.version, formatMoment(data.effectiveAt).slice(0, 10))
     return <Article title={data.title} note={note} body={data.body} />
   }
-  if (isRefusal(error, 'not-found')) return <Empty icon={<FileIcon size={30} />} text={t.missing} />
+  if (isRefusal(error, 'not-found') || isRefusal(error, 'bad-request'))
+    return <Empty icon={<FileIcon size={30} />} text={t.missing} />
   if (isStuck(query)) return <ReadFailure query={query} />
   return <ArticleSkeleton />
 }

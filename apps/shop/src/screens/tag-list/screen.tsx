@@ -21,9 +21,15 @@ function inputOf({ query }: Place) {
   return { type: 'search', keyword: keywordOf(query), suffix: isSuffix(query) }
 }
 
+/** Characters of a keyword that the API takes. */
+const longest = 40
+
 /** What the address asks for; full-width digits read as all others do. */
 function keywordOf(query: URLSearchParams): string {
-  return (query.get('keyword') ?? '').normalize('NFKC')
+  return (query.get('keyword') ?? '')
+    .normalize('NFKC')
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, longest)
 }
 
 function isSuffix(query: URLSearchParams): boolean {
