@@ -28,7 +28,11 @@ export function Carousel({ label, children, interval = 4000 }: CarouselProps) {
 
   return (
     <section aria-label={label}>
-      <div ref={track} className={css.track} onScroll={(event) => setActive(slideAt(event.currentTarget))}>
+      <div
+        ref={track}
+        className={cx(css.track, !many && css.one)}
+        onScroll={(event) => setActive(slideAt(event.currentTarget))}
+      >
         {slides.map((slide, index) => (
           <div key={index} className={cx(css.slide, many && css.narrow)}>
             {slide}
