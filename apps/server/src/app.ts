@@ -7,6 +7,7 @@ import { callRoutes } from './calls/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Context } from './context.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
+import { answerClientError } from './http/client-error.ts'
 import { serveEndpoints, type Handlers } from './http/endpoints.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import { tellAlways, tellEarly } from './http/headers.ts'
@@ -44,6 +45,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       answerError(error, request, reply)
     },
     rewriteUrl: pageAddress,
+    clientErrorHandler: answerClientError,
   })
   tellAlways(app, context.config)
   answerErrors(app)

@@ -9,6 +9,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerClientError } from '../http/client-error.ts'
 import { pageAddress } from './page-address.ts'
 import { pages } from './pages.ts'
 
@@ -60,7 +61,7 @@ beforeAll(async () => {
     'server/package.json': '{"type":"module"}',
   }
   for (const [file, content] of Object.entries(files)) await writeFile(join(dist, file), content)
-  app = fastify({ pluginTimeout: 0, rewriteUrl: pageAddress })
+  app = fastify({ pluginTimeout: 0, rewriteUrl: pageAddress, clientErrorHandler: answerClientError })
   app.get('/api/banner', (request) => {
     reads++
     return { code: 0, data: request.headers.authorization ?? 'nobody' }
@@ -147,6 +148,12 @@ test.each([
   const { status, type, body } = await getRaw(path)
   expect([status, type]).toEqual([200, 'text/html; charset=utf-8'])
   expect(body).toContain(`<p>${path.slice('/mobile'.length).split('?')[0]} `)
+})
+
+test('an address longer than any server reads is a page with the way home', async () => {
+  const { status, type, body } = await getRaw(`/mobile/${'a'.repeat(20_000)}`)
+  expect([status, type]).toEqual([431, 'text/html; charset=utf-8'])
+  expect(body).toContain('<a href="/mobile/home">返回首页')
 })
 
 test('a page that cannot be rendered is sent as a plain shell', async () => {

@@ -1,0 +1,34 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** Whoever followed a link that somebody filled up finds a way on, in both languages: which one they read is not known here. */
+const tooLong = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>网址太长</title></head><body><h1>网址太长，打不开</h1><p lang="en">This address is too long</p>
+<p><a href="/mobile/home">返回首页 · <span lang="en">Back home</span></a></p></body></html>`
+
+/**
+ * Answers on the bare socket what Node refuses before it is a request: an address and headers beyond its 16 KB get a page (431), as such an address
+ * is one that somebody opens; a request that is too slow (408) or no HTTP (400) gets a line of JSON. The connection ends with it.
+ */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = statuses[error.code ?? ''] ?? 400
+  const label = STATUS_CODES[status] ?? ''
+  const [type, body] =
+    status === 431
+      ? ['text/html; charset=utf-8', tooLong]
+      : ['application/json', JSON.stringify({ success: false, code: status * 100, message: label })]
+  const headers = [
+    `HTTP/1.1 ${status} ${label}`,
+    `content-type: ${type}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    "content-security-policy: default-src 'none'",
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  if (socket.writable) socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy(error)
+}
