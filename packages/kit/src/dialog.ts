@@ -3,15 +3,18 @@ import {
   type MouseEvent,
   type RefObject,
   type SyntheticEvent,
+  useEffectEvent,
   useLayoutEffect,
 } from 'react'
+import { addLayer } from './layers.ts'
 
 /**
  * Opens a `<dialog>` modally while `open`: the browser moves focus in and gives it back on close, and Tab goes around inside. The page
- * behind does not scroll, and any video inside is paused on close. Returns the props of the `<dialog>` by which Esc, the back
- * gesture and a press on the backdrop call `dismiss`. Browsers before `<dialog>` (Safari 14) get it as a plain box on top.
+ * behind does not scroll, and any video inside is paused on close. Back calls `dismiss`, and so do the props for the `<dialog>` that are
+ * returned, on Esc and a press on the backdrop. Browsers before `<dialog>` (Safari 14) get it as a plain box on top.
  */
 export function useModalDialog(ref: RefObject<HTMLDialogElement | null>, open: boolean, dismiss: () => void) {
+  const goBack = useEffectEvent(dismiss)
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
@@ -20,7 +23,9 @@ export function useModalDialog(ref: RefObject<HTMLDialogElement | null>, open: b
     root.overflow = 'hidden'
     if (dialog.showModal) dialog.showModal()
     else dialog.setAttribute('open', '')
+    const leave = addLayer(() => goBack())
     return () => {
+      leave()
       root.overflow = overflow
       for (const video of dialog.querySelectorAll('video')) video.pause()
       if (dialog.close) dialog.close()

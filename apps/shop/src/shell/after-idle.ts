@@ -1,3 +1,4 @@
+import { followBack } from '@hao/kit/layers.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { startSync } from '../parts/favourites/sync.ts'
 import { keepFieldVisible } from '../base/browser/keep-field-visible.ts'
@@ -5,11 +6,12 @@ import { prefetchLikely, prefetchOnTouch } from './prefetch.ts'
 import { animateDigits } from './digit-transition.ts'
 
 /**
- * What a tab does from its first idle moment on: follows the favourites, fetches screens ahead, lets digits move, and keeps
+ * What a tab does from its first idle moment on: follows the favourites and the back button, fetches screens ahead, lets digits move, and keeps
  * fields in sight.
  */
 export function afterIdle(locale: Locale): void {
   startSync()
+  followBack()
   prefetchOnTouch(locale)
   prefetchLikely(locale)
   animateDigits()

@@ -4,6 +4,7 @@ import { Router } from 'wouter'
 import { basePath } from '../base/routes.ts'
 import { LocaleContext } from '../base/texts/texts.ts'
 import { entryState } from '../base/browser/scroll.ts'
+import { isLayered, underLayers } from '@hao/kit/layers.ts'
 import { Shell } from './shell.tsx'
 
 export type AppProps = {
@@ -21,9 +22,11 @@ export function App({ client, locale, at }: AppProps) {
       <LocaleContext value={locale}>
         <Router
           base={basePath}
-          aroundNav={(navigate, to, options) =>
-            navigate(to, { ...options, state: entryState(options?.state) })
-          }
+          aroundNav={(navigate, to, { replace, state } = {}) => {
+            const go = () => navigate(to, { replace: replace || isLayered(), state: entryState(state) })
+            if (replace) underLayers(go)
+            else go()
+          }}
           {...where}
         >
           <Shell />

@@ -1,0 +1,62 @@
+/** What closes each dialog that lies over the page, the topmost last. */
+const layers: (() => void)[] = []
+
+/** How many dialogs lay over the page when this entry of the history was made. */
+function depth(): number {
+  return (history.state as { layers?: number } | null)?.layers ?? 0
+}
+
+/** True in an entry of the history that a dialog has made: whatever is opened from the dialog takes its place. */
+export function isLayered(): boolean {
+  return depth() > 0
+}
+
+/**
+ * Gives a dialog an entry of the history, so that the back button and the gesture take it away, by `dismiss`, and not the page. Returns what
+ * must be called when the dialog has gone.
+ */
+export function addLayer(dismiss: () => void): () => void {
+  followBack()
+  layers.push(dismiss)
+  if (layers.length > depth()) history.pushState({ ...(history.state as object), layers: layers.length }, '')
+  return () => {
+    const at = layers.lastIndexOf(dismiss)
+    if (at >= 0) layers.splice(at, 1)
+    // Later: one dialog may give way to another, and links open their page first.
+    queueMicrotask(dropEntries)
+  }
+}
+
+/** Goes back over the entries of dialogs that are not there: closed by hand, gone with a reload, or come upon by the forward button. */
+function dropEntries(): void {
+  const over = depth() - layers.length
+  if (over > 0) goBack(over)
+}
+
+let going = false
+
+function goBack(entries: number): void {
+  if (!going) history.go(-entries)
+  going = true
+}
+
+/** Does what changes the page's own entry of the history: the dialogs are left first, and go. */
+export function underLayers(act: () => void): void {
+  if (depth() === 0) return act()
+  addEventListener('popstate', act, { once: true })
+  goBack(depth())
+}
+
+let following = false
+
+/** Follows the back button from now on, and leaves the entry of a dialog that a reload has taken away. */
+export function followBack(): void {
+  if (following) return
+  following = true
+  addEventListener('popstate', () => {
+    going = false
+    while (layers.length > depth()) layers.pop()?.()
+    dropEntries()
+  })
+  dropEntries()
+}
