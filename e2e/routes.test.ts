@@ -50,7 +50,7 @@ test('[SC-3] [SC-9] an order, its payment, its binding and the user open by a de
   await expectRoutes(member, [
     [`/order/${id}`, '订单详情', digits],
     ['/order?status=1', '我的订单', digits],
-    [`/pay-ok?out_trade_no=${outTradeNo}&number=${digits}`, '支付成功', digits],
+    [`/pay-ok?out_trade_no=${outTradeNo}&number=${digits}`, '待支付', digits],
     [`/bind-phone?orderId=${id}`, '绑定手机号', /./],
     [`/user-center/${session.id}`, '95013 隐私号', /./],
   ])

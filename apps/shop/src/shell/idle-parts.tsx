@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { ToastRegion } from '@hao/kit/toast.tsx'
+import { useTitle } from '../base/browser/use-title.ts'
 import type { ScreenId } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import css from './shell.module.css'
@@ -19,7 +20,9 @@ const Favourites = lazy(() =>
 
 /** What waits until the browser has nothing else to do: the title, which the server has written on the first page, toasts, the offline notice, the floating favourites. */
 export function IdleParts({ screen }: { screen: ScreenId }) {
-  useTitle(screen)
+  // What a payment has come to is for its screen to say.
+  const title = titleIn(useTexts(titleTexts), screen)
+  useTitle(screen === 'pay-ok' ? undefined : title)
   return (
     <>
       <OfflineNotice />
@@ -31,13 +34,6 @@ export function IdleParts({ screen }: { screen: ScreenId }) {
       <ToastRegion />
     </>
   )
-}
-
-function useTitle(screen: ScreenId): void {
-  const title = titleIn(useTexts(titleTexts), screen)
-  useEffect(() => {
-    document.title = title
-  }, [title])
 }
 
 function subscribeToNetwork(listener: () => void): () => void {

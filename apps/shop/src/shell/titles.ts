@@ -18,7 +18,7 @@ const zh = {
   renewals: '续费管理',
   calls: '通话记录',
   bindPhone: '绑定手机号',
-  payOk: '支付成功',
+  payOk: '支付结果',
   agreement: '用户协议',
   orders: '我的订单',
   order: '订单详情',

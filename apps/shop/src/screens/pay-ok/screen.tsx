@@ -2,6 +2,10 @@ import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { isRefusal } from '../../base/api/api-error.ts'
 import { read } from '../../base/api/query.ts'
+import { useUser } from '../../base/api/session.ts'
+import { useHydrated } from '../../base/browser/use-hydrated.ts'
+import { useTitle } from '../../base/browser/use-title.ts'
+import { LoginPrompt } from '../../parts/page/login-prompt.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { paths, type Place } from '../../base/routes.ts'
@@ -15,16 +19,27 @@ import { Confirming, StillConfirming, UnknownPayment } from './waiting.tsx'
 /** Where the cashier comes back to. The address proves nothing: what is shown is what the server says of the payment. */
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(payOkTexts)
-  const outTradeNo = place.query.get('out_trade_no')
   return (
     <>
       <ScreenHeader title={t.title} backTo={paths.orders} />
-      <div aria-live="polite">{outTradeNo ? <Payment outTradeNo={outTradeNo} /> : <UnknownPayment />}</div>
+      <div aria-live="polite">
+        <Content place={place} />
+      </div>
     </>
   )
 }
 
+function Content({ place }: { place: Place }) {
+  const hydrated = useHydrated()
+  const known = useUser().id > 0
+  const outTradeNo = place.query.get('out_trade_no')
+  if (!outTradeNo) return <UnknownPayment />
+  if (!hydrated) return <Confirming />
+  return known ? <Payment outTradeNo={outTradeNo} /> : <LoginPrompt place={place} />
+}
+
 function Payment({ outTradeNo }: { outTradeNo: string }) {
+  const t = useTexts(payOkTexts)
   const late = useLate(pollingMs)
   const query = useQuery({
     ...read('GET /wxpay/query', { out_trade_no: outTradeNo }),
@@ -33,6 +48,8 @@ function Payment({ outTradeNo }: { outTradeNo: string }) {
   const { data, error, isFetching, refetch } = query
   const check = () => void refetch()
   const paying = useConsentReturn(outTradeNo, check)
+  const state = paying ? undefined : data?.state
+  useTitle(state && state !== 'confirming' ? t[state] : t.title)
 
   if (isRefusal(error, 'order-not-found')) return <UnknownPayment />
   if (isStuck(query)) return <ReadFailure query={query} />

@@ -881,7 +881,7 @@ export const words: Catalogue = {
     renewals: 'Renewals',
     calls: 'Call log',
     bindPhone: 'Bind phone',
-    payOk: 'Payment success',
+    payOk: 'Payment',
     agreement: 'User agreement',
     orders: 'My orders',
     order: 'Order detail',

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hydrated, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
+
+const dialog = (page: Page) => page.locator('dialog[open]')
+const at = (page: Page) => new URL(page.url()).pathname.replace('/mobile', '')
+
+/** Presses the back button while something lies over the page: that goes, the page stays. */
+async function backCloses(page: Page): Promise<void> {
+  await dialog(page).waitFor()
+  const here = at(page)
+  await page.goBack()
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  expect(at(page)).toBe(here)
+}
+
+test('[HM-3] [SC-7] [SC-8] the back button closes the video, the favourites, the filter and the order, each once, and leaves the page after', async () => {
+  const member = await newMember()
+  const { page } = member
+  await member.open('/home')
+  await page.getByRole('link', { name: /播放/ }).first().click()
+  await backCloses(page)
+  await page.getByRole('button', { name: /^我的收藏，/ }).click()
+  await backCloses(page)
+
+  await page.getByRole('link', { name: '更多号码' }).click()
+  await page.waitForURL(/\/mobile\/number$/)
+  await page.getByRole('button', { name: /^筛选/ }).click()
+  await backCloses(page)
+  // Closed by hand it leaves nothing to go back over.
+  await page.getByRole('button', { name: /^筛选/ }).click()
+  await dialog(page).getByRole('button', { name: '关闭' }).click()
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => (history.state as { layers?: number }).layers)).toBeUndefined()
+
+  await page.locator('main a[href*="/mobile/number/"]').first().click()
+  await page.getByRole('button', { name: '立即办理' }).click()
+  await backCloses(page)
+  await page.goBack()
+  await expect.poll(() => at(page)).toBe('/number')
+  await page.goBack()
+  await expect.poll(() => at(page)).toBe('/home')
+})
+
+test('[SC-7] a page opened from the favourites stands where they stood: one step back leads to where they were opened', async () => {
+  const member = await newMember()
+  const { page } = member
+  await member.open('/number')
+  const liked = page.waitForResponse('**/api/collect/like')
+  await page
+    .getByRole('button', { name: /收藏 95013-/ })
+    .first()
+    .click()
+  await liked
+  await page.getByRole('button', { name: '我的收藏，1 个' }).click()
+  await dialog(page).getByRole('link', { name: '去办理' }).click()
+  await page.waitForURL(/\/mobile\/number\/\d+$/)
+  await page.goBack()
+  await page.waitForURL(/\/mobile\/number$/)
+  expect(await dialog(page).count()).toBe(0)
+
+  // A reload takes the sheet away, and with it its step.
+  await page.getByRole('link', { name: '首页' }).click()
+  await page.waitForURL(/\/mobile\/home$/)
+  await page.getByRole('button', { name: '我的收藏，1 个' }).click()
+  await dialog(page).waitFor()
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(() => page.evaluate(() => (history.state as { layers?: number }).layers)).toBeUndefined()
+  await page.goBack()
+  await page.waitForURL(/\/mobile\/number$/)
+})
+
+test('[SC-11] [ER-2] logged out, the address of a payment asks to log in, and back leads away from it', async () => {
+  const shopper = await newShopper()
+  const { page, origin } = shopper
+  await shopper.open('/home')
+  await page.goto(`${origin}/mobile/pay-ok?out_trade_no=20260101000000AAAAAA&number=520520`)
+  await hydrated(page)
+  const login = page.getByRole('main').getByRole('link', { name: '登录' })
+  await login.waitFor()
+  await login.click()
+  await page.waitForURL(/\/login\?callback=%2Fpay-ok%3Fout_trade_no/)
+  await page.goBack()
+  await login.waitFor()
+  await page.goBack()
+  await page.waitForURL(/\/mobile\/home$/)
+})
+
+test('[SC-9] the title of a payment is what is known of it: the result, then that it waits, then the success', async () => {
+  const member = await newMember()
+  const order = await newOrder(member, '909')
+  const path = `/pay-ok?out_trade_no=${order.outTradeNo}&number=${order.digits}`
+  const html = await (
+    await fetch(`${member.origin}/mobile${path}`, { headers: { 'accept-language': 'zh-CN' } })
+  ).text()
+  expect(html).toContain('<title>支付结果</title>')
+  await member.open(path)
+  await expect.poll(() => member.page.title()).toBe('待支付')
+  await payOrder(member, order)
+  await expect.poll(() => member.page.title()).toBe('支付成功')
+})
