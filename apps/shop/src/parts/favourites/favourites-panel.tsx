@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { Digits } from '@hao/kit/digits.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
+import { ErrorState } from '@hao/kit/error-state.tsx'
 import { HeartIcon } from '@hao/kit/icons.tsx'
 import { Price } from '@hao/kit/price.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { SwipeRow } from '@hao/kit/swipe-row.tsx'
 import { Link } from 'wouter'
 import { useUser } from '../../base/api/session.ts'
@@ -14,8 +17,8 @@ import { paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './favourites-panel.module.css'
-import { type Entry, useFavourites } from './store.ts'
-import { remove } from './sync.ts'
+import { type Entry, isEmpty, useFavourites } from './store.ts'
+import { reload, remove, startSync } from './sync.ts'
 import { favouriteTexts } from './texts.ts'
 
 /** The sheet with the shopper's favourites (SC-7); deleting the last one closes it (FV-6). */
@@ -24,9 +27,10 @@ export function FavouritesPanel(control: SheetControl) {
   const t = useTexts(favouriteTexts)
   const app = useTexts(appTexts)
   const { list, updating } = useFavourites()
-  const drop = async (entry: Entry) => {
-    const last = list.length === 1
-    if ((await remove(entry)) && last) onClose()
+  useEffect(startSync, [])
+  const drop = async ({ numberId }: Entry) => {
+    await remove(numberId)
+    if (isEmpty()) onClose()
   }
   const footer = (
     <Button block tone="secondary" onClick={onClose}>
@@ -36,7 +40,7 @@ export function FavouritesPanel(control: SheetControl) {
   return (
     <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
       {list.length === 0 ? (
-        <Nothing onLogin={onClose} />
+        <NoRows onLogin={onClose} />
       ) : (
         <ul className={css.list} aria-busy={updating}>
           {list.map((entry) => (
@@ -50,13 +54,33 @@ export function FavouritesPanel(control: SheetControl) {
   )
 }
 
-function Nothing({ onLogin }: { onLogin: () => void }) {
+/** In place of rows: that they are on their way, that they could not be read, or that there are none. */
+function NoRows({ onLogin }: { onLogin: () => void }) {
   const t = useTexts(favouriteTexts)
+  const app = useTexts(appTexts)
   const anonymous = useUser().id === 0
+  const { known, loading } = useFavourites()
   const login = () => {
     onLogin()
     openLogin()
   }
+  if (!anonymous && known === 'failed')
+    return (
+      <ErrorState
+        title={app.failed}
+        retryLabel={app.retry}
+        retrying={loading}
+        onRetry={() => void reload()}
+      />
+    )
+  if (!anonymous && known === 'not yet')
+    return (
+      <div className={css.loading} aria-busy>
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} height={64} radius={12} />
+        ))}
+      </div>
+    )
   return (
     <Empty
       icon={<HeartIcon size={30} />}

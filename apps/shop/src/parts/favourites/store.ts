@@ -6,44 +6,87 @@ export type Entry = { numberId: number; number: PhoneNumber; id?: number; saved:
 
 type Listener = () => void
 
-/** All that is known of the shopper's favourites in this tab. Only `change` and `flag` write it. */
-const entries = new Map<number, Entry>()
+/** All that is known of the shopper's favourites in this tab, newest first. Only the functions below write it. */
+let entries = new Map<number, Entry>()
 const byNumber = new Map<number, Set<Listener>>()
 const everyChange = new Set<Listener>()
 
 export type Favourites = {
   list: readonly Entry[]
+  /** Whether the list holds all of them: the last whole reading has come to its end, or failed before any had. */
+  known: 'not yet' | 'all' | 'failed'
   /** The list is being read. */
   loading: boolean
   /** A change is being saved. */
   updating: boolean
 }
-const nothing: Favourites = { list: [], loading: false, updating: false }
+const nothing: Favourites = { list: [], known: 'not yet', loading: false, updating: false }
 let snapshot = nothing
 
 export function entryOf(numberId: number): Entry | undefined {
   return entries.get(numberId)
 }
 
-export function allEntries(): Entry[] {
-  return [...entries.values()]
+/** Keeps what is known of a number where it stands; a new one stands last. Only its own heart and the panel hear of it. */
+export function change(entry: Entry): void {
+  adopt([entry])
 }
 
-/** Sets or, without a next entry, forgets what is known of a number; only its own heart and the panel hear of it. */
-export function change(numberId: number, next: Entry | undefined): void {
-  if (next) entries.set(numberId, next)
-  else entries.delete(numberId)
+/** The same for several. */
+export function adopt(all: readonly Entry[]): void {
+  for (const entry of all) {
+    entries.set(entry.numberId, entry)
+    tell(entry.numberId)
+  }
+  publish({ list: shown() })
+}
+
+/** Keeps what is known of a number, before all others. */
+export function putFirst(entry: Entry): void {
+  entries.delete(entry.numberId)
+  entries = new Map([[entry.numberId, entry], ...entries])
+  tell(entry.numberId)
+  publish({ list: shown() })
+}
+
+/** Forgets the entries that are not to be kept; `order` has the numbers as they stand from now on, and those it does not name stand first. */
+export function keepOnly(isKept: (entry: Entry) => boolean, order: readonly number[] = []): void {
+  const before = entries
+  const places = new Map(order.map((numberId, place) => [numberId, place]))
+  const place = (entry: Entry) => places.get(entry.numberId) ?? -1
+  const kept = [...before.values()].filter(isKept).sort((one, other) => place(one) - place(other))
+  entries = new Map(kept.map((entry) => [entry.numberId, entry]))
+  for (const numberId of before.keys()) if (!entries.has(numberId)) tell(numberId)
+  publish({ list: shown() })
+}
+
+/** They are somebody else's from now on. */
+export function forgetAll(): void {
+  keepOnly(() => false)
+  publish(nothing)
+}
+
+/** A reading that fails after one that did not leaves the list as it is. */
+export function flag(flags: Partial<Omit<Favourites, 'list'>>): void {
+  publish(flags.known === 'failed' && snapshot.known === 'all' ? {} : flags)
+}
+
+function shown(): Entry[] {
+  return [...entries.values()].filter((entry) => entry.wanted)
+}
+
+function tell(numberId: number): void {
   for (const listener of byNumber.get(numberId) ?? []) listener()
-  publish({ list: allEntries().filter((entry) => entry.wanted) })
-}
-
-export function flag(flags: Partial<Pick<Favourites, 'loading' | 'updating'>>): void {
-  publish(flags)
 }
 
 function publish(part: Partial<Favourites>): void {
   snapshot = { ...snapshot, ...part }
   for (const listener of everyChange) listener()
+}
+
+/** True when no favourite is left to show. */
+export function isEmpty(): boolean {
+  return snapshot.list.length === 0
 }
 
 /** Whether a number is a favourite; a change of another number does not render again. */

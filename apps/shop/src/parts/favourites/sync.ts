@@ -1,60 +1,59 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isApiError } from '../../base/api/api-error.ts'
+import { retryRead } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { currentUser, onSessionChange } from '../../base/api/session.ts'
-import { readStored, removeStored, writeStored } from '../../base/api/storage.ts'
-import { openLogin } from '../../base/browser/navigate.ts'
 import { currentLocale } from '../../base/texts/locale.ts'
 import { loadTexts, textsOf } from '../../base/texts/texts.ts'
-import { allEntries, change, type Entry, entryOf, flag } from './store.ts'
+import { adopt, change, type Entry, entryOf, flag, forgetAll, keepOnly, putFirst } from './store.ts'
 import { favouriteTexts } from './texts.ts'
+import { logInFor } from './wish.ts'
 
 const pageSize = 100
 /** Milliseconds before each page is read (FV-7). */
 const pauseBeforeLoad = 1000
-/** A number that an anonymous shopper pressed the heart of: it is added when they are back from login. */
-const intentKey = 'favouriteIntent'
 
-const saving = new Set<number>()
-let owner = 0
+/** Whose favourites they are, and what is being saved of them: another person's are another object. */
+type Owner = { id: number; saving: Map<number, Promise<unknown>> }
+let owner: Owner = { id: 0, saving: new Map() }
+let started = false
 let reading = 0
 
-/** Starts following the shopper's favourites; call it once in a tab. */
+/** Follows the shopper's favourites from now on: a tap may want it before the page is idle. */
 export function startSync(): void {
+  if (started) return
+  started = true
   onSessionChange(follow)
   follow()
 }
 
 function follow(): void {
   const { id } = currentUser()
-  if (id === owner) return
-  owner = id
-  for (const { numberId } of allEntries()) change(numberId, undefined)
-  if (id === 0) return
-  addIntended()
-  void reload()
-}
-
-function addIntended(): void {
-  const stored = readStored(intentKey)
-  removeStored(intentKey)
-  if (stored) want(JSON.parse(stored) as PhoneNumber, true)
+  if (id === owner.id) return
+  owner = { id, saving: new Map() }
+  reading += 1
+  forgetAll()
+  if (id > 0) void reload()
 }
 
 /** Turns a number's heart on or off (FV-1); an anonymous shopper is sent to login and comes back to it on (FV-4). */
 export function toggle(number: PhoneNumber): void {
-  if (currentUser().id === 0) {
-    writeStored(intentKey, JSON.stringify(number))
-    openLogin()
-    return
-  }
-  want(number, !entryOf(number.id)?.wanted)
+  startSync()
+  if (owner.id === 0) logInFor(number)
+  else want(number, !entryOf(number.id)?.wanted)
+}
+
+/** Turns a number's heart on. */
+export function like(number: PhoneNumber): void {
+  startSync()
+  if (!entryOf(number.id)?.wanted) want(number, true)
 }
 
 function want(number: PhoneNumber, wanted: boolean): void {
-  const known = entryOf(number.id) ?? { numberId: number.id, number, saved: false, wanted: false }
-  change(number.id, { ...known, wanted })
+  const known = entryOf(number.id) ?? { numberId: number.id, number, saved: false }
+  if (wanted) putFirst({ ...known, wanted })
+  else change({ ...known, wanted })
   void say(wanted ? 'added' : 'removed')
   void save(number.id)
 }
@@ -67,25 +66,38 @@ async function say(word: 'added' | 'removed' | 'failed'): Promise<void> {
 }
 
 /** Brings the server to what is wanted of one number, one request at a time, so that fast presses end in the last one's state. */
-async function save(numberId: number): Promise<void> {
-  if (saving.has(numberId)) return
-  saving.add(numberId)
+function save(numberId: number): Promise<unknown> {
+  const mine = owner
+  return (
+    mine.saving.get(numberId) ??
+    keepSaving(numberId, async () => {
+      for (let entry = entryOf(numberId); entry && entry.wanted !== entry.saved; entry = entryOf(numberId)) {
+        await send(entry)
+        if (mine !== owner) return
+      }
+    })
+  )
+}
+
+/** Says that a number is being saved while `work` goes on; then the list is read again (FV-5), or what is known stands again (FV-3). */
+function keepSaving(numberId: number, work: () => Promise<void>): Promise<unknown> {
+  const mine = owner
   flag({ updating: true })
-  try {
-    for (let entry = entryOf(numberId); entry && entry.wanted !== entry.saved; entry = entryOf(numberId)) {
-      await send(entry)
-    }
-    void reload()
-  } catch (error) {
-    restore(numberId, error)
-  } finally {
-    saving.delete(numberId)
-    flag({ updating: saving.size > 0 })
-  }
+  const turn = work()
+    .then(
+      () => mine === owner && void reload(),
+      (error: unknown) => mine === owner && restore(numberId, error),
+    )
+    .finally(() => {
+      mine.saving.delete(numberId)
+      if (mine === owner) flag({ updating: mine.saving.size > 0 })
+    })
+  mine.saving.set(numberId, turn)
+  return turn
 }
 
 async function send({ numberId, wanted, id }: Entry): Promise<void> {
-  const userId = owner
+  const userId = owner.id
   const quiet = { quiet: true }
   if (wanted) {
     const { id: saved } = await request('PATCH /collect/like', { status: 1, numberId, userId }, quiet)
@@ -98,60 +110,64 @@ async function send({ numberId, wanted, id }: Entry): Promise<void> {
 
 function settle(numberId: number, part: Partial<Entry>): void {
   const entry = entryOf(numberId)
-  if (entry) change(numberId, { ...entry, ...part })
+  if (entry) change({ ...entry, ...part })
 }
 
 /** FV-3; the end of the session has its own message (ER-2). */
 function restore(numberId: number, error: unknown): void {
   const entry = entryOf(numberId)
-  if (entry) change(numberId, { ...entry, wanted: entry.saved })
+  if (entry) change({ ...entry, wanted: entry.saved })
   if (!isApiError(error) || error.status !== 401) void say('failed')
 }
 
-/** Deletes a favourite for good; the row leaves when the server has agreed (FV-6). True when it has. */
-export async function remove({ numberId, id }: Entry): Promise<boolean> {
-  if (id === undefined) return false
-  flag({ updating: true })
-  try {
-    await request('DELETE /collect/dislike', { userId: owner, id }, { quiet: true })
-    change(numberId, undefined)
+/** Deletes a favourite for good, once it has been added; the row leaves when the server has agreed (FV-6). */
+export async function remove(numberId: number): Promise<void> {
+  const mine = owner
+  await mine.saving.get(numberId)
+  const id = entryOf(numberId)?.id
+  if (mine !== owner || id === undefined) return
+  await keepSaving(numberId, async () => {
+    await request('DELETE /collect/dislike', { userId: mine.id, id }, { quiet: true })
+    if (mine !== owner) return
+    keepOnly((entry) => entry.numberId !== numberId)
     void say('removed')
-    return true
-  } catch {
-    void say('failed')
-    return false
-  } finally {
-    flag({ updating: saving.size > 0 })
-  }
+  })
 }
 
 /** Reads the whole list, page by page until an empty one (FV-7); a newer reading ends an older one. */
-async function reload(): Promise<void> {
+export async function reload(): Promise<void> {
   const turn = ++reading
-  const found = new Map<number, Entry>()
+  const mine = owner
+  const found: number[] = []
   flag({ loading: true })
   try {
     for (let current = 1; ; current++) {
-      await new Promise((resolve) => setTimeout(resolve, pauseBeforeLoad))
-      if (turn !== reading || owner === 0) return
-      const { list } = await request('GET /collect/:id', { id: owner, current, pageSize }, { quiet: true })
+      const list = await readPage(current, () => turn === reading)
       if (turn !== reading) return
       if (list.length === 0) break
-      for (const { id, numberId, number } of list)
-        found.set(numberId, { id, numberId, number, saved: true, wanted: true })
+      const rows = list.filter(({ numberId }) => !mine.saving.has(numberId))
+      adopt(rows.map(({ id, numberId, number }) => ({ id, numberId, number, saved: true, wanted: true })))
+      found.push(...list.map(({ numberId }) => numberId))
     }
-    adopt(found)
+    const known = new Set(found)
+    keepOnly(({ numberId }) => known.has(numberId) || mine.saving.has(numberId), found)
+    flag({ known: 'all' })
   } catch {
-    // The hearts stay as they are; the next reading follows the next change or visit.
+    // What is known stays; the panel offers to try again, and the next reading follows the next change or visit.
+    if (turn === reading) flag({ known: 'failed' })
   } finally {
     if (turn === reading) flag({ loading: false })
   }
 }
 
-/** Takes over what the server says of every number that is not just being changed here. */
-function adopt(found: ReadonlyMap<number, Entry>): void {
-  for (const { numberId } of allEntries()) {
-    if (!found.has(numberId) && !saving.has(numberId)) change(numberId, undefined)
+async function readPage(current: number, isWanted: () => boolean) {
+  for (let failures = 0; ; failures++) {
+    await new Promise((resolve) => setTimeout(resolve, pauseBeforeLoad))
+    if (!isWanted()) return []
+    try {
+      return (await request('GET /collect/:id', { id: owner.id, current, pageSize }, { quiet: true })).list
+    } catch (error) {
+      if (!(error instanceof Error) || !retryRead(failures, error)) throw error
+    }
   }
-  for (const entry of found.values()) if (!saving.has(entry.numberId)) change(entry.numberId, entry)
 }

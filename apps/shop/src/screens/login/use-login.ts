@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { showToast } from '@hao/kit/toast.tsx'
 import { request } from '../../base/api/request.ts'
 import { signIn } from '../../base/api/session.ts'
+import { wishOfLogin } from '../../parts/favourites/wish.ts'
 import { phoneProblem } from '../../parts/sms-code/phone.ts'
 import { codeProblem } from '../../parts/sms-code/refusals.ts'
 import { sendCode } from '../../parts/sms-code/send-code.ts'
@@ -57,7 +58,9 @@ export function useLogin() {
         { handles: ['code-wrong', 'code-expired', 'rate-limited'] },
       )
       showToast(t.welcome, 'success')
+      const wish = wishOfLogin()
       signIn(session)
+      if (wish) void import('../../parts/favourites/sync.ts').then(({ like }) => like(wish))
     } catch (error) {
       setBusy(undefined)
       setCode('')

@@ -1,0 +1,22 @@
+import type { PhoneNumber } from '@hao/contract/entities.ts'
+import { openLogin } from '../../base/browser/navigate.ts'
+
+type Wish = { number: PhoneNumber; at: number }
+
+/** Milliseconds for which a wish holds. */
+const lifetime = 600_000
+
+/**
+ * Sends an anonymous shopper who has pressed the heart of a number to login (FV-4). The wish is kept in that login's entry of the history: whoever
+ * leaves it, and logs in another time, has not asked for it.
+ */
+export function logInFor(number: PhoneNumber): void {
+  const wish: Wish = { number, at: Date.now() }
+  openLogin({ wish })
+}
+
+/** The number that this login was opened for. */
+export function wishOfLogin(): PhoneNumber | undefined {
+  const { wish } = (history.state ?? {}) as { wish?: Wish }
+  return wish && Date.now() - wish.at < lifetime ? wish.number : undefined
+}

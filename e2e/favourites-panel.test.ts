@@ -1,0 +1,103 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember, newPhone, newShopper } from './shopper.ts'
+
+const heart = (page: Page, index = 0) => page.getByRole('button', { name: /收藏 95013-/ }).nth(index)
+const floating = (page: Page) => page.getByRole('button', { name: /^我的收藏，/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: '我的收藏' })
+const rows = (page: Page) => panel(page).getByRole('listitem')
+
+/** Holds calls back until it is opened. */
+function gate() {
+  let open!: () => void
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { open, hold: (route: Route) => opened.then(() => route.continue()) }
+}
+
+test('[SC-7] [FV-5] the panel says that it loads, then that it failed with a way to try again, and only then that it is empty', async () => {
+  const member = await newMember()
+  const { page } = member
+  member.expectTrouble(/status of 4/)
+  const reading = gate()
+  let fails = true
+  await page.route('**/api/collect/*?*', async (route) => {
+    if (!fails) return reading.hold(route)
+    await route.fulfill({ status: 403, json: { success: false, code: 403, error: 'forbidden' } })
+  })
+  await member.open('/number')
+  await floating(page).click()
+  const again = panel(page).getByRole('button', { name: '重试' })
+  await again.waitFor()
+  expect(await panel(page).getByText('还没有收藏').count()).toBe(0)
+  fails = false
+  await again.click()
+  const asked = page.waitForRequest('**/api/collect/*?*')
+  await asked
+  expect(await panel(page).getByText('还没有收藏').count()).toBe(0)
+  reading.open()
+  await panel(page).getByText('还没有收藏').waitFor()
+
+  const held = gate()
+  await page.route('**/api/collect/*?*', (route) => held.hold(route))
+  const first = page.waitForRequest('**/api/collect/*?*')
+  await page.reload()
+  await floating(page).click()
+  await first
+  await panel(page).locator('[aria-busy=true]').waitFor()
+  expect(await panel(page).getByText('还没有收藏').count()).toBe(0)
+  held.open()
+})
+
+test('[FV-5] [FV-6] a new favourite stands first, one that is still being added is deleted after, and two quick deletions close the panel', async () => {
+  const { page, open } = await newMember()
+  await open('/number')
+  const digits = async (index: number) =>
+    /95013-(\d+)/.exec((await heart(page, index).getAttribute('aria-label')) ?? '')?.[1] ?? 'nothing'
+  const liked = page.waitForResponse('**/api/collect/like')
+  await heart(page, 0).click()
+  await liked
+  const adding = gate()
+  await page.route('**/api/collect/like', adding.hold)
+  await heart(page, 1).click()
+  await floating(page).click()
+  await expect.poll(() => rows(page).count()).toBe(2)
+  expect(await rows(page).first().textContent()).toContain(await digits(1))
+
+  const removed: string[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/collect/dislike')) removed.push(String(response.status()))
+  })
+  for (const index of [0, 1])
+    await rows(page).nth(index).getByRole('button', { name: /删除/ }).dispatchEvent('click')
+  adding.open()
+  await expect.poll(() => panel(page).count()).toBe(0)
+  expect(removed).toEqual(['200', '200'])
+  await page.getByRole('button', { name: '我的收藏，0 个' }).waitFor()
+})
+
+test('[FV-4] a heart is for the login that it has opened: one that was left, or is older than ten minutes, is forgotten', async () => {
+  for (const forgotten of ['left', 'old']) {
+    const shopper = await newShopper()
+    const { page, origin } = shopper
+    const likes: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/collect/like')) likes.push(forgotten)
+    })
+    await shopper.open('/number')
+    await heart(page).click()
+    await page.waitForURL(/\/login\?callback=%2Fnumber/)
+    if (forgotten === 'left') {
+      await page.goBack()
+      await page.waitForURL(/\/mobile\/number$/)
+      await page.goto(`${origin}/mobile/login?callback=/number`)
+    } else
+      await page.evaluate(() => {
+        const { now } = Date
+        Date.now = () => now() + 11 * 60_000
+      })
+    const read = page.waitForResponse('**/api/collect/*?*')
+    await shopper.logIn(newPhone())
+    await read
+    expect(likes).toEqual([])
+  }
+})
