@@ -39,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The list of what each screen imports would cost every page more than it saves: screens are fetched ahead.
         modulePreload: false,
         rolldownOptions: {
-          input: 'src/entry-client.tsx',
+          input: ['src/entry-client.tsx', 'src/early-taps.ts'],
           output: { codeSplitting: { groups: [{ name: 'base', test: firstPaint }] } },
         },
       },

@@ -6,6 +6,8 @@ import { bodyEnd, contentPolicy, headEnd, headStart, type Root } from './documen
 const style = 'body{color:red}'
 const assets = {
   entry: '/mobile/assets/entry.js',
+  taps: 'keep()',
+  tapsHash: createHash('sha256').update('keep()').digest('base64'),
   scripts: ['/mobile/assets/home.js'],
   style,
   styleHash: createHash('sha256').update(style).digest('base64'),
@@ -59,6 +61,6 @@ test('[AP-17] the policy lets the regions in from the CDN that serves them, and 
 test('the policy lets the inlined style in by its hash, and no inline script at all', () => {
   const policy = contentPolicy(assets, '/mobile/regions.json')
   expect(policy).toContain(`style-src-elem 'self' 'sha256-${assets.styleHash}'`)
-  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain(`script-src 'self' 'sha256-${assets.tapsHash}';`)
   expect(bodyEnd('[]')).toContain('<script type="application/json" id="state">[]</script>')
 })

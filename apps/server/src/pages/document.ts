@@ -49,6 +49,7 @@ export function headStart(root: Root, { font, paper }: Face, assets: Assets): st
     `<link rel="icon" href="${iconOf(root.plan)}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     `<style>${assets.style}</style>`,
+    `<script>${assets.taps}</script>`,
     ...assets.sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
   ].join('')
 }
@@ -72,14 +73,14 @@ export function bodyEnd(state: string): string {
 }
 
 /**
- * Allows the page's own files, its one inlined style sheet, and pictures and videos from any CDN, and the regions' file from its own; no
- * inline script at all.
+ * Allows the page's own files, its one inlined style sheet and its one inlined script, and pictures and videos from any CDN, and the
+ * regions' file from its own.
  */
-export function contentPolicy({ styleHash }: Assets, regions: string): string {
+export function contentPolicy({ styleHash, tapsHash }: Assets, regions: string): string {
   const elsewhere = /^https?:\/\/[^/]+/.exec(regions)?.[0]
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self' 'sha256-${tapsHash}'`,
     // Browsers without style-src-elem fall back to style-src.
     "style-src 'self' 'unsafe-inline'",
     `style-src-elem 'self' 'sha256-${styleHash}'`,

@@ -47,6 +47,7 @@ function Slide({ banner, first, onPlay }: { banner: Banner; first: boolean; onPl
     return (
       <a
         href={banner.video}
+        aria-haspopup="dialog"
         aria-label={t.play(banner.title)}
         onClick={(event) => {
           event.preventDefault()

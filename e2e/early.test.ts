@@ -1,0 +1,76 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newMember, newShopper, type Shopper } from './shopper.ts'
+
+/** Lets the scripts of a page wait, on a phone that is four times slower and gets no pictures, so that taps come before it can answer any. */
+async function slowly({ page, context, origin }: Shopper, path: string): Promise<() => void> {
+  const client = await context.newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  let go!: () => void
+  const released = new Promise<void>((resolve) => (go = resolve))
+  await page.route(/\.(avif|jpg)$/, () => undefined)
+  await page.route(/\/assets\/.*\.js$/, (route: Route) => released.then(() => route.continue()))
+  await page.goto(`${origin}/mobile${path}`, { waitUntil: 'commit' })
+  return go
+}
+
+const alive = (page: Page) =>
+  page.evaluate('Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))')
+
+test('[FV-1] a heart of the endless list that is tapped before any script is there is filled and saved', async () => {
+  const member = await newMember()
+  const { page, session } = member
+  const go = await slowly(member, '/home')
+  const heart = page
+    .getByRole('main')
+    .locator('section >> nth=2')
+    .getByRole('button', { name: /收藏 95013-/ })
+    .first()
+  await heart.tap()
+  expect(await alive(page)).toBe(false)
+  const saved = page.waitForResponse('**/api/collect/like')
+  go()
+  const answer = await saved
+  expect(answer.status()).toBe(200)
+  expect(answer.request().postDataJSON()).toMatchObject({ userId: session.id, status: 1 })
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('[SC-6] digits typed and searched for before any script is there are searched for, and stand nowhere else', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  const go = await slowly(shopper, '/search')
+  await page.getByPlaceholder('请输入要搜索的数字').fill('520')
+  await page.getByText('尾号').tap()
+  await page.getByRole('button', { name: '搜索' }).tap()
+  expect(await alive(page)).toBe(false)
+  go()
+  await page.waitForURL(/\/tag-list\?/)
+  const { searchParams } = new URL(page.url())
+  expect([searchParams.get('keyword'), searchParams.get('suffix')]).toEqual(['520', 'true'])
+})
+
+test('[SC-8] [HM-3] [SC-5] apply, a video and the login form that are tapped early do what they do later', async () => {
+  const member = await newMember()
+  const { page } = member
+  const go = await slowly(member, '/number/9')
+  await page.getByRole('button', { name: '立即办理' }).tap()
+  go()
+  await page.getByRole('dialog').waitFor()
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const goHome = await slowly(member, '/home')
+  await page.getByRole('link', { name: /播放/ }).first().tap()
+  goHome()
+  await page.getByRole('dialog').locator('video').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/mobile/home')
+
+  const shopper = await newShopper()
+  const goLogin = await slowly(shopper, '/login')
+  await shopper.page.getByLabel('手机号', { exact: true }).fill('13800138000')
+  await shopper.page.getByRole('button', { name: '获取验证码' }).tap()
+  goLogin()
+  await shopper.page.getByText('请同意服务协议和隐私政策').waitFor()
+  expect(shopper.page.url()).not.toContain('138')
+  expect(await shopper.page.getByLabel('手机号', { exact: true }).inputValue()).toBe('138 0013 8000')
+})
