@@ -2,6 +2,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { openPath } from '../../base/browser/navigate.ts'
+import { tellSlow } from '../page/tell-slow.ts'
 import { type PaymentInput, requestPayment } from './request-payment.ts'
 import { whenShownAgain } from './when-shown-again.ts'
 import { basePath, paths } from '../../base/routes.ts'
@@ -23,7 +24,7 @@ export async function payInWechat(input: PaymentInput): Promise<void> {
   const payer = knownPayer()
   if (!payer) return agreeFirst(input)
   try {
-    const { jsapi, out_trade_no, number } = await requestPayment(request, { ...input, payer })
+    const { jsapi, out_trade_no, number } = await requestPayment(request, { ...input, payer }, tellSlow)
     const outcome = jsapi ? await payByBridge(jsapi) : 'fail'
     if (outcome === 'fail') await tellFailure()
     showResult(paths.payOk(out_trade_no, number))

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { isRefusal } from '../../base/api/api-error.ts'
 import { createRequest } from '../../base/api/create-request.ts'
 import { cashierAddress, requestPayment } from './request-payment.ts'
@@ -42,11 +42,15 @@ async function serve(answers: (object | undefined)[]) {
   return { request, keys }
 }
 
+const quiet = () => undefined
+
 const paid = { code: 0, message: 'ok', data: payment }
 
-test('[AP-12] a payment request without an answer is made again with the same Idempotency-Key', async () => {
+test('[AP-12] a payment request without an answer says so, and is made again with the same Idempotency-Key', async () => {
   const { request, keys } = await serve([undefined, undefined, paid])
-  expect(await requestPayment(request, { numberId: 1, months: 3 })).toEqual(payment)
+  const onSlow = vi.fn<() => void>()
+  expect(await requestPayment(request, { numberId: 1, months: 3 }, onSlow)).toEqual(payment)
+  expect(onSlow).toHaveBeenCalledOnce()
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[\w-]{20,}$/)
@@ -54,19 +58,21 @@ test('[AP-12] a payment request without an answer is made again with the same Id
 
 test('[AP-12] a press after three unanswered requests sends the same key; one after an answer a new one', async () => {
   const { request, keys } = await serve([undefined, undefined, undefined, paid, paid])
-  const first = await requestPayment(request, { numberId: 2 }).catch((error: unknown) => error)
+  const first = await requestPayment(request, { numberId: 2 }, quiet).catch((error: unknown) => error)
   expect(isRefusal(first, 'no-response')).toBe(true)
-  await requestPayment(request, { numberId: 2 })
-  await requestPayment(request, { numberId: 2 })
+  await requestPayment(request, { numberId: 2 }, quiet)
+  await requestPayment(request, { numberId: 2 }, quiet)
   expect(keys[3]).toBe(keys[0])
   expect(keys[4]).not.toBe(keys[0])
 })
 
 test('[AP-12] another period is another purchase; a refusal is not tried again', async () => {
   const { request, keys } = await serve([taken, paid])
-  const refusal = await requestPayment(request, { numberId: 3, months: 1 }).catch((error: unknown) => error)
+  const refusal = await requestPayment(request, { numberId: 3, months: 1 }, quiet).catch(
+    (error: unknown) => error,
+  )
   expect(isRefusal(refusal, 'number-taken')).toBe(true)
-  await requestPayment(request, { numberId: 3, months: 12 })
+  await requestPayment(request, { numberId: 3, months: 12 }, quiet)
   expect(keys).toHaveLength(2)
   expect(keys[1]).not.toBe(keys[0])
 })

@@ -9,9 +9,14 @@ export type PaymentInput = EndpointInput<'POST /wxpay/h5'>
 
 /**
  * Payment data of a purchase or order. A request that brought no answer is made twice more; it and the shopper's next press send the same
- * Idempotency-Key until an answer is there, so that one purchase is never ordered twice. Rejects with an `ApiError`.
+ * Idempotency-Key until an answer is there, so that one purchase is never ordered twice. `onSlow` is called when the first try has brought none.
+ * Rejects with an `ApiError`.
  */
-export function requestPayment(request: SendRequest, input: PaymentInput): Promise<Payment> {
+export function requestPayment(
+  request: SendRequest,
+  input: PaymentInput,
+  onSlow: () => void,
+): Promise<Payment> {
   // The answer is kept under its key for a day, but a cashier's address lives for minutes: the next press asks anew.
   return withIdempotencyKey(['POST /wxpay/h5', input], async (idempotencyKey) => {
     for (let retries = 2; ; retries--) {
@@ -19,6 +24,7 @@ export function requestPayment(request: SendRequest, input: PaymentInput): Promi
         return await request('POST /wxpay/h5', input, { idempotencyKey, quiet: true })
       } catch (error) {
         if (retries === 0 || !isRefusal(error, 'no-response')) throw error
+        if (retries === 2) onSlow()
       }
     }
   })

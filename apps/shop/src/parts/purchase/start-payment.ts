@@ -4,6 +4,7 @@ import { type FailureName, isApiError } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
 import type { Months } from '@hao/numbers/periods.ts'
+import { tellSlow } from '../page/tell-slow.ts'
 import { cashierAddress, type PaymentInput, requestPayment } from './request-payment.ts'
 import { whenShownAgain } from './when-shown-again.ts'
 
@@ -31,7 +32,7 @@ async function openCashier(purchase: PaymentInput, handles: readonly FailureName
   const input = { ...purchase, method: pickedMethod } as const
   try {
     if (insideWechat()) return await (await import('./pay-in-wechat.ts')).payInWechat(input)
-    location.assign(cashierAddress(await requestPayment(request, input), location.origin))
+    location.assign(cashierAddress(await requestPayment(request, input, tellSlow), location.origin))
   } catch (error) {
     if (isApiError(error) && !handles.includes(error.error)) showToast(error.message, 'error')
     throw error
