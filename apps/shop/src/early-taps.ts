@@ -56,9 +56,9 @@ declare global {
   }
   /** React takes no notice of a value that it has seen; its own setter makes it believe in an empty field. */
   const type = (field: HTMLInputElement, text: string) => {
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
+    const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
     field.value = ''
-    set?.call(field, text)
+    native?.set?.call(field, text)
     for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
   }
 

@@ -82,10 +82,10 @@ test('whatever WeChat signs is kept or refused as it should be, and applying it 
       })
     }
   }
-  const resource = goodNotifications(keys, data.out_trade_no)['REFUND.SUCCESS']
+  const refund = goodNotifications(keys, data.out_trade_no)['REFUND.SUCCESS']
   const envelope = { id: 'n', event_type: 'REFUND.SUCCESS', create_time: now() }
-  for (const { what, bad } of spoiled(envelope)) await tell(what, { ...bad, resource })
-  for (const { what, bad } of spoiled<object>(resource)) await tell(what, { ...envelope, resource: bad })
+  for (const { what, bad } of spoiled(envelope)) await tell(what, { ...bad, resource: refund })
+  for (const { what, bad } of spoiled<object>(refund)) await tell(what, { ...envelope, resource: bad })
   const kept = await server.context.db
     .selectFrom('payment_notifications')
     .select(['id', 'resource'])

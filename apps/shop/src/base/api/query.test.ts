@@ -21,10 +21,10 @@ test('[CN-1] [ER-1] that nothing answers is said after the first try and after t
   let tries = 0
   const said: number[] = []
   const client = createQueryClient({
-    request: (() => {
+    request: () => {
       tries += 1
       return Promise.reject(apiError(0, { error: 'no-response' }, 'failed'))
-    }) as SendRequest,
+    },
     onFailure: () => said.push(tries),
   })
   const options = { ...read('GET /category', {}), retry: retryRead, retryDelay: 0 }

@@ -54,7 +54,8 @@ export function keepOnly(isKept: (entry: Entry) => boolean, order: readonly numb
   const before = entries
   const places = new Map(order.map((numberId, place) => [numberId, place]))
   const place = (entry: Entry) => places.get(entry.numberId) ?? -1
-  const kept = [...before.values()].filter(isKept).sort((one, other) => place(one) - place(other))
+  const kept = [...before.values()].filter(isKept)
+  kept.sort((one, other) => place(one) - place(other))
   entries = new Map(kept.map((entry) => [entry.numberId, entry]))
   for (const numberId of before.keys()) if (!entries.has(numberId)) tell(numberId)
   publish({ list: shown() })

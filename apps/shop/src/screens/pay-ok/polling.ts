@@ -12,3 +12,8 @@ const open: readonly (PaymentState | undefined)[] = ['confirming', 'unpaid']
 export function pollDelay(state: PaymentState | undefined, late: boolean): number | false {
   return open.includes(state) && !late && pollMs
 }
+
+/** What has become of a payment; undefined while nobody knows. */
+export function knownState(state: PaymentState | undefined): Exclude<PaymentState, 'confirming'> | undefined {
+  return state === 'confirming' ? undefined : state
+}

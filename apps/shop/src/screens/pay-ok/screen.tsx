@@ -10,7 +10,7 @@ import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { pollDelay, pollingMs } from './polling.ts'
+import { knownState, pollDelay, pollingMs } from './polling.ts'
 import { Result } from './result.tsx'
 import { payOkTexts } from './texts.ts'
 import { useConsentReturn } from './use-consent-return.ts'
@@ -48,14 +48,13 @@ function Payment({ outTradeNo }: { outTradeNo: string }) {
   const { data, error, isFetching, refetch } = query
   const check = () => void refetch()
   const paying = useConsentReturn(outTradeNo, check)
-  const state = paying ? undefined : data?.state
-  useTitle(state && state !== 'confirming' ? t[state] : t.title)
+  const state = paying ? undefined : knownState(data?.state)
+  useTitle(state ? t[state] : t.title)
 
   if (isRefusal(error, 'order-not-found')) return <UnknownPayment />
   if (isStuck(query)) return <ReadFailure query={query} />
   if (paying) return <Confirming />
-  if (data && data.state !== 'confirming')
-    return <Result state={data.state} order={data.order} onCheck={check} />
+  if (data && state) return <Result state={state} order={data.order} onCheck={check} />
   return data && late ? <StillConfirming checking={isFetching} onCheck={check} /> : <Confirming />
 }
 
