@@ -1,3 +1,4 @@
+import type { AddressLimits } from './http/admission.ts'
 import type { CarrierOptions } from './ports/network/carrier.ts'
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
 import { type SmsTemplate, smsTemplates } from './ports/sms/sms-sender.ts'
@@ -18,6 +19,11 @@ export type Config = {
   trustProxy: string | boolean
   /** How long an endpoint may take, ms; then it answers 503. Less than the 8 s that shoppers' browsers wait. */
   answerMs: number
+  /** How long a request may take to arrive, ms, its body included. */
+  arriveMs: number
+  /** How long a page may wait for its content, ms; then its plain shell is sent. */
+  pageMs: number
+  addressLimits: AddressLimits
   numberPlan: NumberPlan
   /** How many numbers a demonstration plants in an empty database. */
   demoNumbers: number
@@ -98,6 +104,12 @@ function config(env: Env, problems: string[]): Config {
     publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems),
     trustProxy: trustProxy(env.TRUST_PROXY, production),
     answerMs: integer(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),
+    arriveMs: integer(env, 'ARRIVE_MS', 15_000, problems, [100, 600_000]),
+    pageMs: integer(env, 'PAGE_MS', 800, problems, [1, 600_000]),
+    addressLimits: {
+      atOnce: integer(env, 'ADDRESS_AT_ONCE', 32, problems, [1, 10_000]),
+      inFlight: integer(env, 'ADDRESS_IN_FLIGHT', 2000, problems, [1, 100_000]),
+    },
     numberPlan: plan,
     demoNumbers: integer(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
     metricsToken: metricsToken(env, problems),

@@ -46,6 +46,7 @@ export async function serve(
       dist: shopDist,
       demo: !config.production,
       plan: config.numberPlan,
+      patienceMs: config.pageMs,
     })
     const address = await app.listen({ port: config.port, host: config.host })
     stopWorkers = await startWorkers(boss, jobHandlers(jobContext), log)

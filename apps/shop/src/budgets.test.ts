@@ -62,7 +62,7 @@ async function homePage(): Promise<string> {
   app.get('/api/banner', () => ({ code: 0, data: banners }))
   app.get('/api/number/good', () => ({ code: 0, data: numbers.slice(0, 7) }))
   app.get('/api/number/hundred', () => ({ code: 0, data: { list: numbers, hasMore: true, cursor: 'next' } }))
-  await app.register(pages, { dist, plan: defaultPlan })
+  await app.register(pages, { dist, patienceMs, plan: defaultPlan })
   const { body } = await app.inject({ method: 'GET', url: '/mobile/home' })
   await app.close()
   return body

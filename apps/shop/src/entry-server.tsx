@@ -5,22 +5,30 @@ import { isApiError } from './base/api/api-error.ts'
 import { createQueryClient } from './base/api/query.ts'
 import { createServerRequest } from './base/api/server-request.ts'
 import { App } from './shell/app.tsx'
+import { readQuery } from './shell/read-query.ts'
 import { loadScreen, moduleOf } from './shell/screens.ts'
 import { titleIn, titleTexts } from './shell/titles.ts'
 import type { Page, PageRequest, ServerEntry } from './base/page.ts'
 import { regionsUrl } from './parts/region/regions.ts'
-import { basePath, placeOf } from './base/routes.ts'
+import { basePath, placeOf, routes } from './base/routes.ts'
 import { catalogueOf, textsOf } from './base/texts/texts.ts'
 
 export { chosenTheme, paper } from './base/browser/theme.ts'
 export { setNumberPlan } from './base/plan.ts'
 export { chooseLocale } from './base/texts/locale.ts'
 
-export const locate: ServerEntry['locate'] = (path, locale) => {
-  const { screen, id } = placeOf(path, '')
+export const locate: ServerEntry['locate'] = (path, search, locale) => {
+  const { screen, id, query } = placeOf(path, search)
+  const known = screen !== 'not-found'
   const words = catalogueOf(locale)
   const modules = words ? [moduleOf(screen), words] : [moduleOf(screen)]
-  return { modules, known: screen !== 'not-found', needsData: id !== '' }
+  return {
+    path: known ? path : routes['not-found'].pattern,
+    search: readQuery(screen, query),
+    modules,
+    known,
+    needsData: id !== '',
+  }
 }
 
 export const regions: ServerEntry['regions'] = regionsUrl
@@ -35,7 +43,10 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
   const client = createQueryClient({ request: createServerRequest(readApi) })
   const screen = await loadScreen(place.screen, locale)
   await Promise.all(screen.prefetch?.(client, place) ?? [])
-  const missing = dropFailures(client)
+  const failed = dropFailures(client)
+  // There is no such thing, or can be none.
+  const answered = (status: number) => [400, 404].includes(status)
+  const missing = failed.some(answered)
 
   const at = { path: basePath + path, search: search.replace(/^\?/, '') }
   const html = await renderApp(<App client={client} locale={locale} at={at} />)
@@ -47,14 +58,15 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
     preload,
     state: stateOf(client),
     html,
+    complete: failed.every(answered),
   }
 }
 
-/** Forgets reads that failed, so that the browser tries them itself; true when one answered that there is no such thing, or can be none. */
-function dropFailures(client: QueryClient): boolean {
+/** Forgets reads that failed, so that the browser tries them itself; answers with their statuses, 0 where there was none. */
+function dropFailures(client: QueryClient): number[] {
   const failed = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })
   for (const query of failed) client.getQueryCache().remove(query)
-  return failed.some(({ state }) => isApiError(state.error) && [400, 404].includes(state.error.status))
+  return failed.map(({ state }) => (isApiError(state.error) ? state.error.status : 0))
 }
 
 /** The cache as `[key, data]` pairs; '<' is escaped, so that no text can end the script element. */

@@ -44,7 +44,14 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
     child = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
       cwd: root,
       // A busy machine is slow: no fault of the product's.
-      env: { ANSWER_MS: String(patienceMs), ...rest, ...env, PORT: String(port), DATA_DIR: dataDir },
+      env: {
+        ANSWER_MS: String(patienceMs),
+        PAGE_MS: String(patienceMs),
+        ...rest,
+        ...env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+      },
       // By the channel it learns of our end, whatever ends us; as the head of a group of processes it can be killed with the server.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,

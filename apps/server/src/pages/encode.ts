@@ -21,5 +21,6 @@ export function encode(source: Readable, encoding: 'br' | 'gzip' | undefined): R
   const encoder = encoding && encoders[encoding]()
   if (!encoder) return source
   source.on('error', (error) => encoder.destroy(error))
+  encoder.on('close', () => source.destroy())
   return source.pipe(encoder)
 }

@@ -1,14 +1,16 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as ask } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
+import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { patienceMs } from '@hao/testing/patience.ts'
+import { admitRequests } from '../http/admission.ts'
 import { answerClientError } from '../http/client-error.ts'
 import { pageAddress } from './page-address.ts'
 import { pages } from './pages.ts'
@@ -20,14 +22,18 @@ export const setNumberPlan = () => {}
 export const chosenTheme = (cookies) => /theme=(dark)/.exec(cookies)?.[1]
 export const font = '/digits.woff2'
 export const paper = { light: '#fff', dark: '#000' }
-export const locate = (path) => ({ modules: ['src/screens/home/screen.tsx'], known: !['/nope', '/404'].includes(path), needsData: path.startsWith('/number/') })
+export const locate = (path, search) => ({
+  path, search: search.replace(/.*[?&](sort=[^&]*).*|.*/, '?$1'),
+  modules: ['src/screens/home/screen.tsx'], known: !['/nope', '/404'].includes(path), needsData: path.startsWith('/number/'),
+})
 export async function render({ path, search, locale, readApi }) {
   if (path === '/broken') throw new Error('cannot render')
+  if (path.startsWith('/stuck')) await readApi('/api/stuck')
   const { status, body } = await readApi('/api/banner' + search)
   const missing = path === '/number/404' || path === '/nope'
   return {
     status: missing ? 404 : 200,
-    title: 'Shop', preload: [], state: JSON.stringify(body),
+    complete: status === 200, title: 'Shop', preload: [], state: JSON.stringify(body),
     html: (async function* () { yield '<p>' + path + ' ' + locale + ' ' + status + '</p>' })(),
   }
 }`
@@ -45,6 +51,7 @@ const manifest = {
 let dist: string
 let app: FastifyInstance
 let reads = 0
+let away = false
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'pages-'))
@@ -59,16 +66,19 @@ beforeAll(async () => {
     'client/assets/list.css': '.b{}',
     'client/manifest.webmanifest': '{"name":"{prefix} 隐私号"}',
     'client/robots.txt': 'User-agent: *',
+    'client/large.bin': 'x'.repeat(20_000_000),
     'server/entry-server.js': entryServer,
     'server/package.json': '{"type":"module"}',
   }
   for (const [file, content] of Object.entries(files)) await writeFile(join(dist, file), content)
   app = fastify({ pluginTimeout: 0, rewriteUrl: pageAddress, clientErrorHandler: answerClientError })
-  app.get('/api/banner', (request) => {
+  admitRequests(app, { atOnce: 32, inFlight: 2000 })
+  app.get('/api/banner', (request, reply) => {
     reads++
+    if (away) return reply.status(503).send({})
     return { code: 0, data: request.headers.authorization ?? 'nobody' }
   })
-  await app.register(pages, { dist, plan: { ...defaultPlan, prefix: '400' } })
+  await app.register(pages, { dist, plan: { ...defaultPlan, prefix: '400' }, patienceMs })
 })
 
 afterAll(async () => {
@@ -103,6 +113,25 @@ test('a page holds nothing of whoever asks for it, and is kept for a moment', as
   const again = await get('/mobile/order')
   expect(again.body).toBe(own.body)
   expect(reads).toBe(before + 1)
+})
+
+test('many who want one page at the same time get one render, whatever else stands in its address', async () => {
+  const before = reads
+  const addresses = Array.from({ length: 30 }, (_, at) => `/mobile/order?sort=asc&utm=${at}`)
+  const bodies = await Promise.all(addresses.map(async (address) => (await get(address)).body))
+  expect(new Set(bodies).size).toBe(1)
+  expect((await get('/mobile/order?fresh=1&sort=asc')).body).toBe(bodies[0])
+  expect(reads).toBe(before + 1)
+  await get('/mobile/order?sort=desc')
+  expect(reads).toBe(before + 2)
+})
+
+test('a page that lacks what could not be read is not kept', async () => {
+  away = true
+  const without = await get('/mobile/category')
+  expect([without.statusCode, without.body.includes('<p>/category zh 503</p>')]).toEqual([200, true])
+  away = false
+  expect((await get('/mobile/category')).body).toContain('<p>/category zh 200</p>')
 })
 
 test('an unknown address, and a number that is not there, answer 404 with their page', async () => {
@@ -164,6 +193,45 @@ test('a page that cannot be rendered is sent as a plain shell', async () => {
   expect(body).toContain('<div id="root"></div>')
   expect(body).toContain('src="/mobile/assets/entry.js"')
 })
+
+test('while pages wait for their content, plain shells are sent, and no more are begun than a few', async () => {
+  const impatient = fastify({ pluginTimeout: 0 })
+  onTestFinished(() => impatient.close())
+  let begun = 0
+  impatient.get('/api/stuck', () => {
+    begun++
+    return new Promise(() => undefined)
+  })
+  await impatient.register(pages, { dist, plan: defaultPlan, patienceMs: 20 })
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => impatient.inject({ url: `/mobile/stuck/${at}` })),
+  )
+  for (const { statusCode, body } of answers)
+    expect([statusCode, body.includes('<div id="root"></div>')]).toEqual([200, true])
+  expect(begun).toBe(4)
+})
+
+test.runIf(process.platform === 'linux')(
+  'a client that asks for a thousand files ahead and goes leaves none of them open',
+  async () => {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port, hostname } = new URL(address)
+    const openFiles = async () => {
+      const links = (await readdir('/proc/self/fd')).map((fd) =>
+        readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+      )
+      return (await Promise.all(links)).filter((target) => target.startsWith(dist))
+    }
+    const socket = connect(Number(port), hostname)
+    const ask = 'GET /mobile/large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    socket.write(ask.repeat(1200))
+    // It reads the beginning of the first and no more, so that each file stays open.
+    await once(socket, 'readable')
+    await expect.poll(openFiles).toHaveLength(1)
+    socket.destroy()
+    await expect.poll(openFiles).toEqual([])
+  },
+)
 
 test('the language is that of the reader, and one chosen in the address is kept', async () => {
   const english = await get('/mobile/home', { 'accept-language': 'en-GB' })

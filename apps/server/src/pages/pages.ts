@@ -6,15 +6,14 @@ import { fillPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@hao/contract/locale.ts'
-import type { Page, ReadApi, ServerEntry } from '../../../shop/src/base/page.ts'
+import type { ReadApi, ServerEntry } from '../../../shop/src/base/page.ts'
 import { type Assets, readAssets } from './assets.ts'
 import { bodyEnd, contentPolicy, headEnd, headStart } from './document.ts'
 import { chooseEncoding, encode } from './encode.ts'
-import { createPageCache } from './page-cache.ts'
+import type { CachedPage } from './page-cache.ts'
+import { createRenderer, type Rendered } from './render.ts'
 
 const base = '/mobile/'
-const cacheTime = 3000
-const cacheSize = 200
 const aYear = 31_536_000
 const localeCookie = 'lang'
 const manifestFile = 'manifest.webmanifest'
@@ -24,12 +23,12 @@ type Where = { path: string; search: string; locale: Locale }
 /**
  * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed, head first. `dist` is the folder
  * of the shop's builds (client/ and server/), `demo` says that the development pages are there too,
- * `plan` how numbers are written. Without a render the plain shell is
- * sent, and the app renders in the browser.
+ * `plan` how numbers are written. Where there is no render
+ * after `patienceMs`, the plain shell is sent, and the app renders in the browser.
  */
 export async function pages(
   app: FastifyInstance,
-  options: { dist: string; plan: NumberPlan; demo?: boolean },
+  options: { dist: string; plan: NumberPlan; patienceMs: number; demo?: boolean },
 ): Promise<void> {
   const { plan } = options
   const client = join(options.dist, 'client')
@@ -39,7 +38,12 @@ export async function pages(
   entry.setNumberPlan(plan)
   const manifest = fillPlan(await readFile(join(client, manifestFile), 'utf8'), plan)
   const assetsOf = await readAssets(client, base)
-  const cache = createPageCache(cacheTime, cacheSize)
+  const renderer = createRenderer(options.patienceMs)
+  const render = (where: Where, assets: Assets) =>
+    renderPage(entry, where, assets, readInside(app, where.locale)).catch((error: unknown) => {
+      app.log.error(error, 'a page was not rendered; its plain shell is sent')
+      throw error
+    })
 
   const files = await listFiles(client)
   await app.register(fastifyStatic, {
@@ -75,22 +79,22 @@ export async function pages(
       headers.cookie ?? '',
       headers['accept-language'] ?? '',
     )
-    const where: Where = { path: url.pathname.slice(base.length - 1), search: url.search, locale }
-    const { modules, known, needsData } = entry.locate(where.path, locale)
+    const asked = url.pathname.slice(base.length - 1)
+    const { modules, known, needsData, ...where } = entry.locate(asked, url.search, locale)
     const assets = await assetsOf(modules)
     setHeaders(reply, contentPolicy(assets, entry.regions), url.searchParams.has('lang') ? locale : undefined)
 
     const theme = entry.chosenTheme(headers.cookie ?? '')
     const root = { locale, theme, plan, demo: options.demo ?? false }
-    const key = [locale, root.theme, url.pathname + url.search].join(' ')
-    const cached = cache.get(key)
-    if (cached) return send(request, reply.code(cached.status), [cached.html])
-    const page = renderOrPlain(app, entry, where, plan)
-    const status = (needsData ? (await page).status : undefined) ?? (known ? 200 : 404)
-    const parts = fresh(headStart(root, entry, assets), assets, page, (html) =>
-      cache.set(key, { status, html }),
-    )
-    return send(request, reply.code(status), parts)
+    const start = headStart(root, entry, assets)
+    const shell = () => headEnd({ title: plan.prefix, preload: [] }, assets) + bodyEnd('[]')
+    // What is rendered does not depend on the theme.
+    const key = [locale, where.path, where.search].join(' ')
+    const kept = renderer.kept(key)
+    if (kept) return send(request, reply.code(kept.status), [start, kept.html])
+    const page = renderer.page(key, () => render({ ...where, locale }, assets))
+    const status = (needsData ? (await page)?.status : undefined) ?? (known ? 200 : 404)
+    return send(request, reply.code(status), stream(start, page, shell))
   })
 }
 
@@ -107,47 +111,29 @@ async function listFiles(folder: string): Promise<Set<string>> {
 function readInside(app: FastifyInstance, locale: Locale): ReadApi {
   return async (url) => {
     const headers = { accept: 'application/json', 'accept-language': locale }
-    const response = await app.inject({ method: 'GET', url, headers })
+    const response = await app.inject({ method: 'GET', url, headers, remoteAddress: 'a page' })
     return { status: response.statusCode, body: response.json() }
   }
 }
 
-type Rendered = Omit<Page, 'status'> & { status?: number; plain?: true }
-
-async function renderOrPlain(
-  app: FastifyInstance,
+/** A page from its head's end on, whole. */
+async function renderPage(
   entry: ServerEntry,
   where: Where,
-  plan: NumberPlan,
+  assets: Assets,
+  readApi: ReadApi,
 ): Promise<Rendered> {
-  try {
-    return await entry.render({ ...where, readApi: readInside(app, where.locale) })
-  } catch (error) {
-    app.log.error(error, 'a page was not rendered; its plain shell is sent')
-    return { title: plan.prefix, preload: [], state: '[]', html: nothing(), plain: true }
-  }
+  const page = await entry.render({ ...where, readApi })
+  const parts = [headEnd(page, assets)]
+  for await (const part of page.html) parts.push(part)
+  parts.push(bodyEnd(page.state))
+  return { status: page.status, html: parts.join(''), complete: page.complete }
 }
 
-async function* nothing(): AsyncGenerator<string> {}
-
-/** The parts of a page as they become ready; a page that was rendered is kept. */
-async function* fresh(
-  start: string,
-  assets: Assets,
-  rendering: Promise<Rendered>,
-  keep: (html: string) => void,
-) {
-  const sent: string[] = []
-  const part = (text: string) => {
-    sent.push(text)
-    return text
-  }
-  yield part(start)
-  const page = await rendering
-  yield part(headEnd(page, assets))
-  for await (const chunk of page.html) yield part(chunk)
-  yield part(bodyEnd(page.state))
-  if (!page.plain) keep(sent.join(''))
+/** The head of a page at once, the rest as it becomes ready; without it the app renders in the browser. */
+async function* stream(start: string, page: Promise<CachedPage | undefined>, shell: () => string) {
+  yield start
+  yield (await page)?.html ?? shell()
 }
 
 function setHeaders(reply: FastifyReply, policy: string, chosen: string | undefined): void {

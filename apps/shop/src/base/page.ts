@@ -22,14 +22,23 @@ export type Page = {
   /** JSON for the browser's cache of reads, safe inside a script element. It holds nothing of any one shopper. */
   state: string
   html: AsyncIterable<string>
+  /** Whether all that it reads could be read; what could not be, the browser tries itself. */
+  complete: boolean
 }
 
 /** What the server's build of the shop exports (dist/server/entry-server.js). */
 export type ServerEntry = {
   /** Says how the numbers on sale are written; once, before the first render. The browser reads the same from `<html data-plan>`, as JSON. */
   setNumberPlan: (plan: NumberPlan) => void
-  /** Finds the screen of a path without rendering it: its source files as the manifest names them, and whether the path is known. */
-  locate: (path: string, locale: Locale) => { modules: readonly string[]; known: boolean; needsData: boolean }
+  /**
+   * Finds the screen of an address without rendering it: its source files as the manifest names them, whether it is known, and the address to
+   * render in its place, which holds nothing of it that the screen does not read.
+   */
+  locate: (
+    path: string,
+    search: string,
+    locale: Locale,
+  ) => { path: string; search: string; modules: readonly string[]; known: boolean; needsData: boolean }
   /** The face of the digits (WOFF2), which every page shows. */
   font: string
   /** Where the regions' file lies: an address of ours, or of a CDN. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { textsOf } from '../../base/texts/texts.ts'
-import { orderTabOf, orderTabs } from './order-tabs.ts'
+import { orderTabOf } from './order-tab.ts'
+import { orderTabs } from './order-tabs.ts'
 import { orderTexts } from './texts.ts'
 
 const tabOf = (search: string) => orderTabOf(new URLSearchParams(search))

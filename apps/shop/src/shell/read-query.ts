@@ -1,0 +1,31 @@
+import { routes, type ScreenId } from '../base/routes.ts'
+
+const filters = ['sort', 'length', 'without', 'minPrice', 'maxPrice']
+
+/** The query parameters that each screen reads. A page is rendered, and kept, by these alone. */
+export const queryNames: Partial<Record<ScreenId, readonly string[]>> = {
+  search: ['keyword', 'suffix'],
+  numbers: ['category', ...filters],
+  number: ['months'],
+  'tag-list': ['id', 'keyword', 'suffix', ...filters],
+  service: ['keyword'],
+  'new-ticket': ['category', 'orderId', 'text'],
+  questions: ['keyword', 'category'],
+  'my-numbers': ['state'],
+  'my-number': ['open'],
+  calls: ['number'],
+  'bind-phone': ['orderId'],
+  'pay-ok': ['out_trade_no'],
+  orders: ['status'],
+  login: ['callback'],
+}
+
+/** What a screen reads of a query, in one order: '' or '?…'. Under a tab bar it is also whether that is shown. */
+export function readQuery(screen: ScreenId, query: URLSearchParams): string {
+  const names = [...(queryNames[screen] ?? []), ...('tab' in routes[screen] ? ['layout'] : [])]
+  const read = names.flatMap((name) => {
+    const value = query.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return read.length > 0 ? `?${new URLSearchParams(read).toString()}` : ''
+}
