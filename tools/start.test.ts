@@ -48,15 +48,32 @@ const isAlive = (pid: number) => {
 }
 
 test.runIf(process.platform === 'linux')(
-  'what runs is built, and no process is left when the server or the one that started it is killed',
+  'what runs is built, its database comes back when it was stopped or killed, and no process is left when the server or the one that started it is',
   async () => {
-    const product = await startProductProcess({ DEMO_NUMBERS: '1000' })
+    const product = await startProductProcess({ DEMO_NUMBERS: '1000', ANSWER_MS: '3000', PAGE_MS: '800' })
     onTestFinished(() => product.end())
     const serverOf = () =>
       processTree(product.pid()).find(({ command }) => command.includes('dist/server.js'))?.pid ?? 0
 
     const first = processTree(product.pid())
     expect(first.filter(({ command }) => /tsx|esbuild/.test(command))).toEqual([])
+
+    const postgres = () =>
+      processTree(product.pid()).filter(({ command }) => /^(\S*\/)?postgres[: ]/.test(command))
+    const ask = async (path: string) => (await fetch(product.origin + path)).status
+    const signal = (name: NodeJS.Signals) => postgres().forEach(({ pid }) => process.kill(pid, name))
+    onTestFinished(() => signal('SIGCONT'))
+    signal('SIGSTOP')
+    const page = await fetch(`${product.origin}/mobile/number`)
+    expect([page.status, (await page.text()).includes('<div id="root"></div>')]).toEqual([200, true])
+    expect([await ask('/readyz'), await ask('/metrics'), await ask('/api/banner')]).toEqual([503, 200, 503])
+    signal('SIGCONT')
+    await waitFor(async () => (await ask('/readyz')) === 200)
+    signal('SIGKILL')
+    await waitFor(async () => product.output().includes('PostgreSQL ended by itself'))
+    await waitFor(async () => (await ask('/readyz')) === 200)
+    expect(await ask('/api/number/hundred')).toBe(200)
+
     process.kill(serverOf(), 'SIGKILL')
     await waitFor(async () => !first.some(({ pid }) => isAlive(pid)))
     expect(product.output()).toContain('The server ended.')

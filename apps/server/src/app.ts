@@ -7,6 +7,7 @@ import { callRoutes } from './calls/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Context } from './context.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
+import { admitRequests } from './http/admission.ts'
 import { answerClientError } from './http/client-error.ts'
 import { serveEndpoints, type Handlers } from './http/endpoints.ts'
 import { answerError, answerErrors } from './http/errors.ts'
@@ -30,8 +31,12 @@ import { wechatRoutes } from './wechat/routes.ts'
 
 const bodyLimit = 256 * 1024
 
+/** A connection on which nothing moves for so long (ms) is closed: also one whose client does not read. */
+const silentMs = 120_000
+
 /** The API of the product over a given context, not yet listening; pages and development helpers are added by `main.ts`. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
+  const { addressLimits, answerMs, arriveMs } = context.config
   const app = fastify({
     // A machine that is slow to load the shop's bundle is no fault.
     pluginTimeout: 0,
@@ -39,6 +44,12 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: context.config.trustProxy,
     bodyLimit,
+    connectionTimeout: silentMs,
+    requestTimeout: arriveMs,
+    http: {
+      headersTimeout: arriveMs,
+      connectionsCheckingInterval: Math.ceil(arriveMs / 10),
+    },
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
       tellEarly(reply)
@@ -49,8 +60,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   tellAlways(app, context.config)
   answerErrors(app)
+  admitRequests(app, addressLimits)
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api')) route.handlerTimeout = context.config.answerMs
+    if (route.url.startsWith('/api')) route.handlerTimeout = answerMs
   })
   const handlers: Handlers = {
     ...numberRoutes(context, liveOrderOf),

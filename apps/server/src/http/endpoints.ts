@@ -8,8 +8,9 @@ import {
   type EndpointParsed,
   type Endpoints,
 } from '@hao/contract/endpoints.ts'
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
+import { addressTurns } from './admission.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
 import { answerOnce } from './idempotency.ts'
 import { isOwnPage, originOf } from './own-page.ts'
@@ -39,10 +40,16 @@ export type Handlers<K extends keyof Endpoints = keyof Endpoints> = { [P in K]: 
 
 type LooseHandler = (input: unknown, client: Client) => Promise<unknown>
 
-type Serving = { context: Context; authenticate: Authenticate; handlers: Handlers }
+type Serving = {
+  context: Context
+  authenticate: Authenticate
+  handlers: Handlers
+  inTurn: ReturnType<typeof addressTurns>
+}
 
 /** Serves every endpoint of the contract under /api and /api/v2. Bodies are JSON: any other kind a page of somebody else's could send without asking. */
-export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
+export function serveEndpoints(app: FastifyInstance, parts: Omit<Serving, 'inTurn'>): void {
+  const serving = { ...parts, inTurn: addressTurns(parts.context.config.addressLimits) }
   app.removeContentTypeParser('text/plain')
   for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const [method, path] = key.split(' ') as [HTTPMethods, string]
@@ -54,7 +61,7 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
 function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
   const { context } = serving
   const handler = serving.handlers[key as keyof Endpoints] as LooseHandler
-  return async (request: FastifyRequest) => {
+  const serve = async (request: FastifyRequest) => {
     const client = await clientOf(serving, endpoint, request)
     const input = parseInput(endpoint, request)
     const answer = async () => {
@@ -70,6 +77,8 @@ function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
       )
     return answer()
   }
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    serving.inTurn(request, reply, () => serve(request))
 }
 
 async function clientOf(

@@ -1,0 +1,98 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../refuse.ts'
+import { networkOf } from './network.ts'
+import { createTurns, type Turns } from './turns.ts'
+
+/** How much of the server one address may take; a carrier's address stands for many shoppers. */
+export type AddressLimits = {
+  /** Requests to the API that are worked on at the same time; others wait for their turn. */
+  atOnce: number
+  /** Requests that have come and are not answered yet, those that wait among them; one more is refused. */
+  inFlight: number
+}
+
+/** Requests that a connection may send ahead (HTTP pipelining, which no browser does). */
+const mostAhead = 16
+
+type Line = { socket: Socket; open: Set<FastifyReply['raw']>; waiting: (() => void)[]; busy: boolean }
+
+/**
+ * Lets in what can be served: requests of one connection one after the other, as they must be answered, and so many of one address. What is
+ * beyond gets 503 at once. What a client had sent ahead when it went is not begun: of its answers Node ends only the one that is being sent,
+ * and files that were opened for the others would stay open.
+ */
+export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits): void {
+  const lines = new WeakMap<Socket, Line>()
+  const addresses = new Map<string, number>()
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw
+    // A page that reads the API inside the process has no connection.
+    if (!(socket instanceof Socket)) return done()
+    const line = lines.get(socket) ?? lineOf(socket)
+    const address = networkOf(request.ip)
+    const count = (addresses.get(address) ?? 0) + 1
+    addresses.set(address, count)
+    line.open.add(reply.raw)
+    reply.raw.once('close', () => {
+      line.open.delete(reply.raw)
+      const left = (addresses.get(address) ?? 1) - 1
+      if (left > 0) addresses.set(address, left)
+      else addresses.delete(address)
+    })
+    if (line.open.size > mostAhead) {
+      reply.header('connection', 'close')
+      return done(refuse('unavailable'))
+    }
+    if (count > inFlight) return done(refuse('unavailable'))
+    inLine(line, reply, done)
+  })
+
+  function lineOf(socket: Socket): Line {
+    const line: Line = { socket, open: new Set(), waiting: [], busy: false }
+    lines.set(socket, line)
+    socket.once('close', () => {
+      line.waiting = []
+      for (const response of line.open) if (!response.socket) response.emit('close')
+    })
+    return line
+  }
+}
+
+/** Goes on once the requests before it on the same connection are answered. */
+function inLine(line: Line, reply: FastifyReply, done: () => void): void {
+  const begin = () => {
+    if (line.socket.destroyed) return
+    // It may have been answered meanwhile: too late.
+    if (reply.sent) return next()
+    line.busy = true
+    reply.raw.once('close', next)
+    done()
+  }
+  const next = () => {
+    line.busy = false
+    line.waiting.shift()?.()
+  }
+  if (line.busy) line.waiting.push(begin)
+  else begin()
+}
+
+/** Does the work of a request to the API when its address has a turn. Refuses with `unavailable`. */
+export function addressTurns({ atOnce, inFlight }: AddressLimits) {
+  const addresses = new Map<string, Turns>()
+  return async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
+    const address = networkOf(request.ip)
+    const turns = addresses.get(address) ?? createTurns(atOnce, inFlight)
+    addresses.set(address, turns)
+    const done = turns.take(async () => {
+      if (reply.sent || request.raw.socket.destroyed) throw refuse('unavailable')
+      return work()
+    })
+    try {
+      return await (done ?? Promise.reject(refuse('unavailable')))
+    } finally {
+      if (turns.idle()) addresses.delete(address)
+    }
+  }
+}
