@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { type Config, readConfig, templateSetting } from '../apps/server/src/config.ts'
 import { smsTemplates } from '../apps/server/src/ports/sms/sms-sender.ts'
 
@@ -14,12 +14,12 @@ export function apiConfig(databaseUrl: string): Config {
     SMS_PROVIDER: 'aliyun',
     WECHAT_PAY_PLATFORM_KEYS: '{}',
     WECHAT_PAY_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    WECHAT_PAY_NOTIFY_URL: 'http://127.0.0.1/api/wxpay/notify',
+    WECHAT_PAY_NOTIFY_URL: 'https://shop.example/api/wxpay/notify',
+    CODE_PEPPER: randomBytes(32).toString('base64'),
   })
 }
 
 const secrets = [
-  'CODE_PEPPER',
   'WECHAT_PAY_MCHID',
   'WECHAT_PAY_APPID',
   'WECHAT_PAY_MERCHANT_SERIAL',

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { refuseForgottenProduction } from '../apps/server/src/forgotten-production.ts'
 import { freePort } from './free-port.ts'
 import { forkServer, watchServer } from './server-child.ts'
 
@@ -27,9 +28,10 @@ const repository = fileURLToPath(new URL('..', import.meta.url))
  * The composition root of `npm start`: the server in a process of its own. With NODE_ENV=production that is all. Otherwise it is
  * the demonstration: this process starts the embedded PostgreSQL under DATA_DIR, unless DATABASE_URL is set, and the simulators of the
  * world outside; the server plants the demo inventory. PORT=0 takes a free port.
- * @throws EmbeddedPostgresError, or ServerEnded when the server ended before it listened, having said why
+ * @throws ConfigError for a real shop's settings without NODE_ENV=production, EmbeddedPostgresError, or ServerEnded when the server ended before it listened, having said why
  */
 export async function startProduct(given: NodeJS.ProcessEnv, options: Options = {}): Promise<Product> {
+  refuseForgottenProduction(given)
   const port = Number(given['PORT'] || 8080) || (await freePort())
   const env: NodeJS.ProcessEnv = { ...given, PORT: String(port) }
   const starting = env['NODE_ENV'] === 'production' ? nothing() : startSurroundings(env, options)

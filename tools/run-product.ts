@@ -55,7 +55,8 @@ async function end(running: Product): Promise<void> {
 /** Plain words for what the person at the terminal can put right; the whole error for everything else. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'ServerEnded' || error.name === 'EmbeddedPostgresError') return error.message
+  const plain = ['ConfigError', 'ServerEnded', 'EmbeddedPostgresError']
+  if (plain.includes(error.name)) return error.message
   return error.stack ?? error.message
 }
 

@@ -3,6 +3,9 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { openClient } from '../apps/server/src/db/connections.ts'
+import { productionEnv } from '../apps/server/src/testing/production.ts'
+import { testDatabase } from '@hao/testing/database.ts'
 import { processTree } from '@hao/testing/processes.ts'
 import { startProductProcess, waitFor } from '@hao/testing/product.ts'
 
@@ -25,6 +28,18 @@ test('production without secrets ends at once, naming them together and without 
   expect(code).toBe(1)
   expect(said).toMatch(/DATABASE_URL[^]*WECHAT_PAY_API_V3_KEY[^]*SMS_PROVIDER/)
   expect(said).not.toMatch(/^\s+at /m)
+})
+
+test('the settings of a real shop without NODE_ENV start nothing, and plant nothing in its database', async () => {
+  const { NODE_ENV: _production, ...real } = await productionEnv(await testDatabase())
+  const { WECHAT_PAY_BASE_URL: _simulator, ...env } = real
+  const { code, said } = await npmStart({ ...env, PORT: '0' })
+  expect(code).toBe(1)
+  expect(said).toMatch(/NODE_ENV is not production[^]*NODE_ENV=production/)
+  expect(said).not.toMatch(/^\s+at /m)
+  const client = await openClient(env['DATABASE_URL']!)
+  onTestFinished(() => client.end())
+  expect((await client.query('select id from numbers limit 1')).rows).toEqual([])
 })
 
 test('a taken port is named before anything slow begins', async () => {

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, templateSetting } from './config.ts'
+import { readConfig, templateSetting } from './config.ts'
+import { ConfigError } from './env.ts'
+import { refuseForgottenProduction } from './forgotten-production.ts'
 import { smsTemplates } from './ports/sms/sms-sender.ts'
 
 /** The lines of the one error that the settings give. */
@@ -29,10 +32,10 @@ const complete = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://127.0.0.1/hao',
   PUBLIC_URL: 'https://shop.example',
-  CODE_PEPPER: 'pepper',
-  ...Object.fromEntries(
-    payment.map((name) => [`WECHAT_PAY_${name}`, name === 'PLATFORM_KEYS' ? '{"a":"pem"}' : 'x']),
-  ),
+  CODE_PEPPER: 'q1F3pXn8vB0sKd7Tz5LwGm2c',
+  ...Object.fromEntries(payment.map((name) => [`WECHAT_PAY_${name}`, 'x'])),
+  WECHAT_PAY_PLATFORM_KEYS: '{"a":"pem"}',
+  WECHAT_PAY_NOTIFY_URL: 'https://shop.example/api/wxpay/notify',
   SMS_PROVIDER: 'aliyun',
   ALIYUN_ACCESS_KEY_ID: 'x',
   ALIYUN_ACCESS_KEY_SECRET: 'x',
@@ -88,7 +91,9 @@ test('production has strict limits and no simulators; it trusts no proxy unless 
     verifyMinute: 30,
   })
   const trusting = (value: string) => readConfig({ ...complete, TRUST_PROXY: value }).trustProxy
-  expect(['true', 'false', '10.0.0.0/8', ''].map(trusting)).toEqual([true, false, '10.0.0.0/8', false])
+  const list = 'loopback, 10.0.0.0/8,2400:cb00::/32,203.0.113.7'
+  expect(['false', '10.0.0.0/8', list, ''].map(trusting)).toEqual([false, '10.0.0.0/8', list, false])
+  expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true)
 })
 
 test.each(['x', '-1', '1.5', '65536', '1e3', '0x50', ' '])('PORT=%j is named as wrong', (port) => {
@@ -97,7 +102,7 @@ test.each(['x', '-1', '1.5', '65536', '1e3', '0x50', ' '])('PORT=%j is named as 
 
 test('a carrier is known by its name and secret, or not at all', () => {
   expect(problems({ CARRIER_ID: 'trunk' })).toEqual(['CARRIER_ID needs CARRIER_SECRET'])
-  expect(problems({ ...complete, CARRIER_SECRET: 's' })).toEqual(['CARRIER_SECRET needs CARRIER_ID'])
+  expect(problems({ CARRIER_SECRET: 's' })).toEqual(['CARRIER_SECRET needs CARRIER_ID'])
   const { carrier } = readConfig({ CARRIER_ID: 'trunk', CARRIER_SECRET: 's' })
   expect(carrier).toEqual({ id: 'trunk', secret: 's' })
   expect(readConfig(complete).carrier).toBeUndefined()
@@ -132,4 +137,88 @@ test('the hotline of customer service is shown where there is one, and its hours
   expect(problems({ ...complete, SERVICE_HOTLINE: 'call me' })).toHaveLength(1)
   for (const hours of ['9-21', '25:00-26:00', '09:00–21:00'])
     expect(problems({ ...ours, SERVICE_HOURS: hours }), hours).toHaveLength(1)
+})
+
+test('in production all that a stranger could use is named in one error', () => {
+  const unsafe = {
+    CODE_PEPPER: 'x',
+    CARRIER_ID: 'trunk',
+    CARRIER_SECRET: 's',
+    PUBLIC_URL: 'http://shop.example',
+    WECHAT_PAY_NOTIFY_URL: 'http://shop.example/api/wxpay/notify',
+    WECHAT_PAY_BASE_URL: 'http://pay.example',
+    TRUST_PROXY: 'true',
+  }
+  const named = problems({ ...complete, ...unsafe })
+  expect(named).toHaveLength(6)
+  for (const name of Object.keys(unsafe).filter((each) => each !== 'CARRIER_ID'))
+    expect(
+      named.filter((line) => line.startsWith(name)),
+      name,
+    ).toHaveLength(1)
+  expect(problems({ ...complete, WECHAT_PAY_BASE_URL: 'http://127.0.0.1:8081' })).toEqual([])
+})
+
+test.each(['demonstration', 'a'.repeat(40), 'abcabcabcabcabcabcabcabc', '0123456789abcdef'])(
+  'a key %j is too weak for production',
+  (key) => {
+    expect(problems({ ...complete, CODE_PEPPER: key })).toEqual([
+      expect.stringMatching(/^CODE_PEPPER can be/),
+    ])
+    expect(problems({ ...complete, CARRIER_ID: 'trunk', CARRIER_SECRET: key })).toHaveLength(1)
+  },
+)
+
+test('every random key of 128 bits is strong enough, in hex and in base64', () => {
+  for (let each = 0; each < 200; each += 1)
+    for (const encoding of ['hex', 'base64url'] as const) {
+      const key = createHash('sha256').update(String(each)).digest().subarray(0, 16).toString(encoding)
+      expect(problems({ ...complete, CODE_PEPPER: key })).toEqual([])
+    }
+})
+
+test.each([
+  'true',
+  '0.0.0.0/0',
+  '::/0',
+  '0.0.0.0/1,128.0.0.0/1',
+  '::ffff:0:0/96',
+  'nginx',
+  '10.0.0.0/33',
+  '1',
+  '10.0.0.1,',
+])('TRUST_PROXY=%s is named: everybody, or nobody that there is', (list) => {
+  const named = problems({ ...complete, TRUST_PROXY: list })
+  expect(named.length).toBeGreaterThan(0)
+  for (const line of named) expect(line).toMatch(/^TRUST_PROXY/)
+})
+
+test('the settings of a real shop need NODE_ENV=production; those of a demonstration do not', () => {
+  const { NODE_ENV: _production, ...real } = complete
+  const refused = (env: Record<string, string>) => {
+    try {
+      refuseForgottenProduction(env)
+      return undefined
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError)
+      return (error as ConfigError).message
+    }
+  }
+  expect(refused(real)).toMatch(/NODE_ENV is not production[^]*WECHAT_PAY_MCHID[^]*NODE_ENV=production/)
+  expect(refused({ ...real, NODE_ENV: 'development' })).toContain('NODE_ENV=production')
+  expect(refused({ WECHAT_PAY_MCHID: '1900000001' })).toContain('WECHAT_PAY_MCHID')
+  const [database, address] = [{ DATABASE_URL: 'postgres://db/hao' }, { PUBLIC_URL: 'https://shop.example' }]
+  expect(refused({ ...database, ...address })).toContain('DATABASE_URL, PUBLIC_URL')
+  expect(refused({ ...database, SMS_PROVIDER: 'aliyun' })).toContain('SMS_PROVIDER')
+  for (const mode of ['prod', 'Production', 'staging']) expect(refused({ NODE_ENV: mode })).toContain(mode)
+  const simulated = { ...real, WECHAT_PAY_BASE_URL: 'http://127.0.0.1:40123' }
+  for (const env of [
+    {},
+    database,
+    address,
+    complete,
+    simulated,
+    { ...database, ...address, NODE_ENV: 'development' },
+  ])
+    expect(refused(env)).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
 import { type SmsTemplate, smsTemplates } from './ports/sms/sms-sender.ts'
 import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
 import { demoCount } from '@hao/numbers/demo.ts'
-import { integer, keyMap, origin, type Env } from './env.ts'
+import { ConfigError, integer, keyMap, origin, proxies, refusePlain, refuseWeak, type Env } from './env.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
@@ -74,14 +74,6 @@ export type SmsConfig =
 
 const wechatPayUrl = 'https://api.mch.weixin.qq.com'
 
-/** What the person at the terminal can put right: the message names everything that is missing or wrong, one line each. */
-export class ConfigError extends Error {
-  constructor(problems: readonly string[], title = 'The settings are not complete') {
-    super(`${title}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
-    this.name = 'ConfigError'
-  }
-}
-
 /**
  * Reads the settings from the environment. In production every secret must be there; elsewhere what is missing gets a value that only
  * works for a demonstration. Throws one ConfigError that names all problems together.
@@ -96,13 +88,14 @@ function config(env: Env, problems: string[]): Config {
     return value || demo
   }
   const plan = numberPlan(env, problems)
+  if (production) refuseUnsafe(env, problems)
   return {
     production,
     host: env.HOST ?? '0.0.0.0',
     port: integer(env, 'PORT', 8080, problems, [0, 65_535]),
     databaseUrl: need('DATABASE_URL'),
-    publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems),
-    trustProxy: trustProxy(env.TRUST_PROXY, production),
+    publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
+    trustProxy: proxies(env, production, problems),
     answerMs: integer(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),
     arriveMs: integer(env, 'ARRIVE_MS', 15_000, problems, [100, 600_000]),
     pageMs: integer(env, 'PAGE_MS', 800, problems, [1, 600_000]),
@@ -163,9 +156,18 @@ function metricsToken({ METRICS_TOKEN: token }: Env, problems: string[]): string
   return token || undefined
 }
 
-function trustProxy(text: string | undefined, production: boolean): string | boolean {
-  if (text === 'true' || text === 'false') return text === 'true'
-  return text || (production ? false : 'loopback')
+/** What only holds a stranger off when it is right: keys that nobody guesses, addresses that nobody listens to. */
+function refuseUnsafe(env: Env, problems: string[]): void {
+  for (const name of ['CODE_PEPPER', 'CARRIER_SECRET']) refuseWeak(env, name, problems)
+  refusePlain(env, 'WECHAT_PAY_NOTIFY_URL', problems)
+  // Next to us there may be a gateway that does the TLS.
+  for (const name of [
+    'WECHAT_PAY_BASE_URL',
+    'WECHAT_OPEN_BASE_URL',
+    'WECHAT_OPEN_AUTHORIZE_URL',
+    'COURIER_BASE_URL',
+  ])
+    refusePlain(env, name, problems, { exceptHere: true })
 }
 
 /** In a demonstration all visitors may share one address. */

@@ -1,12 +1,28 @@
+import { isIP } from 'node:net'
+
 // Readers of single settings. Each adds what is wrong to `problems`, in words for the person at the terminal, and goes on.
 
 /** The environment of a process. */
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** Scheme and host of an http(s) address; a path behind it does not count. Undefined for an empty text, and for a wrong one. */
-export function origin(name: string, text: string, problems: string[]): string | undefined {
+/** What the person at the terminal can put right: the message names everything that is missing or wrong, one line each. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[], title = 'The settings are not complete') {
+    super(`${title}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Scheme and host of an http(s) address, https alone where it must be `secure`; a path behind it does not count. Undefined for an empty text, and for a wrong one. */
+export function origin(
+  name: string,
+  text: string,
+  problems: string[],
+  { secure }: { secure: boolean },
+): string | undefined {
   if (!text) return undefined
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin
+  const protocols = secure ? ['https:'] : ['https:', 'http:']
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return new URL(text).origin
   problems.push(`${name} must be an address such as https://shop.example, not "${text}"`)
   return undefined
 }
@@ -42,4 +58,59 @@ export function keyMap(text: string, problems: string[]): Record<string, string>
 function isTextMap(value: unknown): value is Record<string, string> {
   const entries = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value)
   return entries !== false && entries.every((entry) => typeof entry === 'string')
+}
+
+/** Refuses a key that could be guessed: 128 random bits are 22 characters in base64 and 32 in hex, and hardly any comes thrice. */
+export function refuseWeak(env: Env, name: string, problems: string[]): void {
+  const key = env[name]
+  if (!key || (key.length >= 22 && new Set(key).size >= 6)) return
+  problems.push(`${name} can be guessed: take 128 random bits or more, such as openssl rand -base64 32 gives`)
+}
+
+/** Whether an address leads to this machine. */
+export function isHere(url: string | undefined): boolean {
+  return (
+    url !== undefined && URL.canParse(url) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+  )
+}
+
+/** Refuses an address that is not https: what travels there could be read and changed on its way. */
+export function refusePlain(env: Env, name: string, problems: string[], { exceptHere = false } = {}): void {
+  const url = env[name]
+  const safe = !url || (URL.canParse(url) && new URL(url).protocol === 'https:')
+  if (!safe && !(exceptHere && isHere(url))) problems.push(`${name} must be an https address, not "${url}"`)
+}
+
+/**
+ * The proxies in front of us, from TRUST_PROXY: addresses, networks, or the names `loopback`, `linklocal` and `uniquelocal`, by commas. Whoever
+ * calls from them tells where a visitor comes from; so in production a list of (nearly) everybody is refused.
+ */
+export function proxies(env: Env, production: boolean, problems: string[]): string | boolean {
+  const text = env.TRUST_PROXY
+  if (!text) return production ? false : 'loopback'
+  if (text === 'false' || (text === 'true' && !production)) return text === 'true'
+  for (const item of text.split(',').map((each) => each.trim())) {
+    const width = networkWidth(item)
+    if (text === 'true' || (production && width === 'wide'))
+      problems.push(`TRUST_PROXY=${text} lets every visitor say where they come from: name the proxies only`)
+    else if (width === 'none')
+      problems.push(`TRUST_PROXY must be addresses of proxies such as 127.0.0.1,10.0.0.0/8, not "${item}"`)
+  }
+  return text
+}
+
+function networkWidth(item: string): 'none' | 'narrow' | 'wide' {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return 'narrow'
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(item) ?? []
+  const version = isIP(address)
+  const most = version === 4 ? 32 : 128
+  const given = Number(bits ?? most)
+  if (version === 0 || given > most) return 'none'
+  return given < leastBits(address) ? 'wide' : 'narrow'
+}
+
+/** ::ffff:0:0/96 is every IPv4 address. */
+function leastBits(address: string): number {
+  if (isIP(address) === 4) return 8
+  return /^::ffff:/i.test(address) ? 104 : 16
 }

@@ -1,6 +1,6 @@
 import { Migrator, sql } from 'kysely'
 import { Client } from 'pg'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './env.ts'
 import { startBoss } from './jobs/boss.ts'
 import { createQueues } from './jobs/queues.ts'
 import { openClient } from './db/connections.ts'

@@ -2,6 +2,7 @@
 // ones by a message, so that its modules load while the database there starts; it ends with that process, however that ends.
 import { once } from 'node:events'
 import type { Config } from './config.ts'
+import { refuseForgottenProduction } from './forgotten-production.ts'
 import { serve, type Served } from './main.ts'
 import { mapStackTraces } from './stack-traces.ts'
 
@@ -23,6 +24,8 @@ try {
 }
 
 async function start(): Promise<Served> {
+  // Whoever forked us has looked at our settings before it added its own.
+  if (!asks) refuseForgottenProduction(process.env)
   const env = asks ? { ...process.env, ...(await askForSettings()) } : process.env
   if (env['NODE_ENV'] === 'production') return serve(env)
   const beforeListen = async ({ databaseUrl, numberPlan: plan, demoNumbers: numbers }: Config) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +22,7 @@ export async function productionEnv(databaseUrl: string): Promise<Record<string,
     LOG_LEVEL: 'silent',
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: 'https://shop.example',
-    CODE_PEPPER: 'a pepper for one test',
+    CODE_PEPPER: randomBytes(32).toString('base64'),
     SMS_PROVIDER: 'aliyun',
     ALIYUN_ACCESS_KEY_ID: 'id',
     ALIYUN_ACCESS_KEY_SECRET: 'secret',

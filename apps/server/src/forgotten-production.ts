@@ -1,0 +1,27 @@
+import { ConfigError, isHere, type Env } from './env.ts'
+
+/**
+ * Refuses to run a demonstration with the settings of a real shop: it would plant demo numbers in their database and show everybody's SMS
+ * codes. A merchant's keys are enough; without any NODE_ENV two signs of a real shop are. Throws ConfigError.
+ */
+export function refuseForgottenProduction(env: Env): void {
+  const mode = env.NODE_ENV
+  if (mode === 'production' || isHere(env.WECHAT_PAY_BASE_URL)) return
+  if (mode && !['development', 'test'].includes(mode))
+    throw new ConfigError([`NODE_ENV must be production or development, not "${mode}"`])
+  const merchant = Object.keys(env).filter((name) => name.startsWith('WECHAT_PAY_') && env[name])
+  const signs = [
+    ...merchant,
+    ...['DATABASE_URL'].filter((name) => env[name]),
+    ...['PUBLIC_URL'].filter((name) => env[name]?.startsWith('https:')),
+    ...['SMS_PROVIDER'].filter((name) => env[name] && env[name] !== 'outbox'),
+  ]
+  if (merchant.length === 0 && (mode || signs.length < 2)) return
+  throw new ConfigError(
+    [
+      `to run the shop, set NODE_ENV=production`,
+      `to run a demonstration, which plants demo numbers and shows all SMS codes, set NODE_ENV=development and leave out what is a merchant's: WECHAT_PAY_…`,
+    ],
+    `These are the settings of a real shop, but NODE_ENV is not production (${signs.join(', ')})`,
+  )
+}
