@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { codeOf, hydrated, newMember, newOrder, newPhone, newShopper, pauseClock } from './shopper.ts'
+import {
+  codeOf,
+  hydrated,
+  newMember,
+  newOrder,
+  newPhone,
+  newSession,
+  newShopper,
+  pauseClock,
+  stored,
+} from './shopper.ts'
 
 const storedKeys = ['refreshToken', 'token', 'user']
 
@@ -211,6 +221,31 @@ test.each(['localStorage', 'sessionStorage'] as const)(
     await page.getByText('还没有订单').waitFor()
   },
 )
+
+test('[AU-1] [ER-2] a renewal that is refused for haste, or whose answer is lost, does not log the shopper out', async () => {
+  const session = await newSession()
+  const shopper = await newShopper({ storageState: stored({ ...session, token: 'over' }) })
+  const { page } = shopper
+  shopper.expectTrouble(/status of (401|429)|ERR_FAILED/)
+  let haste = true
+  let lost = 0
+  await page.route('**/api/user/refresh', async (route) => {
+    if (haste)
+      return route.fulfill({ status: 429, json: { success: false, code: 42900, error: 'rate-limited' } })
+    if (lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    return route.abort()
+  })
+  await shopper.open('/order')
+  const again = page.getByRole('button', { name: '重试' })
+  await again.waitFor()
+  haste = false
+  await again.click()
+  await page.getByText('还没有订单').waitFor()
+  expect(lost).toBe(1)
+  expect(new URL(page.url()).pathname).toBe('/mobile/order')
+})
 
 test('[AU-5] [EN-1] logging out ends the session on the server and here, and the shopper is anonymous again', async () => {
   const member = await newMember()
