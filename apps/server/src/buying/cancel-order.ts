@@ -1,15 +1,19 @@
 import type { Context } from '../context.ts'
+import { takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { releaseOrder } from './release-order.ts'
+import { minuteMs } from '../time.ts'
 
 /**
  * Cancels the user's own unpaid order. Refuses `order-not-found`, `order-already-paid` (the payment came first), `order-not-cancellable` and
- * `payment-unavailable` (WeChat did not answer: nothing has changed).
+ * `payment-unavailable` (WeChat did not answer: nothing has changed), and `rate-limited` beyond 60 tries in 10 minutes.
  */
 export async function cancelOrder(context: Context, userId: number, orderId: number): Promise<void> {
   await getOrder(context, userId, { orderId })
+  const limit = { key: `cancel:${userId}`, max: 60, windowMs: 10 * minuteMs }
+  await takeHits(context.db, context.clock(), [limit])
   const release = await releaseOrder(context, orderId, 'cancel').catch((error: unknown) => {
     if (!(error instanceof AdapterError)) throw error
     context.log.warn({ err: error, orderId }, 'payment not closed')

@@ -1,7 +1,9 @@
 import type { Order, PaymentState } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { getOrder } from '../orders/get-order.ts'
+import { takeHits } from '../http/rate-limit.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { isRefusal } from '../refuse.ts'
 import { recordRefusedCharge } from './refuse-charge.ts'
 import { selectAskable } from '../payments/queries.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
@@ -21,7 +23,7 @@ export async function askWechat(context: Context, outTradeNo: string): Promise<S
 
 /**
  * What the payment of the user's own order has come to, by the trade number of any attempt. The browser's return proves nothing, so WeChat is
- * asked while the order is unpaid. `confirming` means that WeChat did not answer. Refuses `order-not-found`.
+ * asked while the order is unpaid, five times in 5 s at most. `confirming` means that WeChat did not answer. Refuses `order-not-found`.
  */
 export async function checkPayment(
   context: Context,
@@ -29,7 +31,8 @@ export async function checkPayment(
   outTradeNo: string,
 ): Promise<{ state: PaymentState; order: Order }> {
   const order = await getOrder(context, userId, { outTradeNo })
-  if (order.stage !== 'paying') return { state: paymentState(order), order }
+  if (order.stage !== 'paying' || !(await mayAsk(context, order.id)))
+    return { state: paymentState(order), order }
   try {
     for (const attempt of await selectAskable(context.db, order.id, outTradeNo))
       await askWechat(context, attempt)
@@ -40,6 +43,17 @@ export async function checkPayment(
   }
   const settled = await getOrder(context, userId, { outTradeNo })
   return { state: paymentState(settled), order: settled }
+}
+
+/** The page that waits for a payment asks every two seconds. Who asks more often learns what is known, which costs WeChat nothing. */
+async function mayAsk({ db, clock }: Context, orderId: number): Promise<boolean> {
+  try {
+    await takeHits(db, clock(), [{ key: `wxpay:query:${orderId}`, max: 5, windowMs: 5000 }])
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
 }
 
 function paymentState({ stage, status }: Order): PaymentState {

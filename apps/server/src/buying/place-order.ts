@@ -4,13 +4,16 @@ import { inTransaction, type Db, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { liveOrderOf } from '../orders/find-order.ts'
-import { countPending } from '../orders/queries.ts'
+import { countOrders } from '../orders/queries.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { minuteMs } from '../time.ts'
 
 const holdMs = 15 * minuteMs
 const maxPending = 3
+/** So many orders of one user in so long a time. */
+const maxRecent = 30
+const recentMs = 10 * minuteMs
 
 export type OrderRequest = {
   userId: number
@@ -22,7 +25,8 @@ export type OrderRequest = {
 
 /**
  * Places an order: the number is held for its buyer for 15 minutes, its price is kept. A buyer who holds or owns the number already gets that
- * order again. Answers with the order's id. Refuses `agreement-required`, `number-not-found`, `number-taken`, `too-many-pending`.
+ * order again. Answers with the order's id. Refuses `agreement-required`, `number-not-found`, `number-taken`, `too-many-pending`,
+ * and `rate-limited` beyond 30 orders in 10 minutes.
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
   if (!request.agreed) throw refuse('agreement-required')
@@ -32,11 +36,22 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     await lockUser(trx, request.userId)
     const price = await lockPrice(trx, request.numberId)
     if (price === undefined) return ownOrder(trx, request)
-    if ((await countPending(trx, request.userId)) >= maxPending)
-      throw refuse('too-many-pending', { max: maxPending })
+    await refuseTooMany(trx, request.userId, now)
     const orderId = await insertOrder(trx, request, price, now)
     await context.enqueue(trx, 'order-release', { orderId }, new Date(now.getTime() + holdMs))
     return orderId
+  })
+}
+
+/** Three held numbers at once, and no turning over of many: each is taken from everybody else for a while. */
+async function refuseTooMany(trx: Trx, userId: number, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - recentMs)
+  const { pending, recent, first } = await countOrders(trx, userId, since)
+  if (pending >= maxPending) throw refuse('too-many-pending', { max: maxPending })
+  if (recent < maxRecent || !first) return
+  throw refuse('rate-limited', {
+    max: maxRecent,
+    retryAfter: Math.ceil((first.getTime() - since.getTime()) / 1000),
   })
 }
 

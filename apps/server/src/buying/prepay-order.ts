@@ -2,6 +2,7 @@ import type { Payment } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { describeOrder } from '../orders/describe-order.ts'
+import { takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import type { Prepayment } from '../ports/pay/gateway.ts'
@@ -25,7 +26,7 @@ function channelOf({ openid }: Payer): 'h5' | 'jsapi' {
 /**
  * The payment data of the user's own pending order: WeChat is asked for a cashier, or the address that still lives is given again. A payer with
  * an openid gets the parameters of WeChat's own browser. Refuses `order-not-found`, `order-already-paid`, `order-not-payable` (ended, or its
- * hold is over) and `payment-unavailable`.
+ * hold is over), `payment-unavailable`, and `rate-limited` when WeChat was asked 30 times in 10 minutes.
  */
 export async function prepayOrder(context: Context, orderId: number, payer: Payer): Promise<Payment> {
   const order = await selectPayable(context.db, payer.userId, orderId)
@@ -73,6 +74,8 @@ async function askForCashier(
   attempt: Attempt,
   payer: Payer,
 ): Promise<Prepayment> {
+  const limit = { key: `wxpay:prepay:${payer.userId}`, max: 30, windowMs: 10 * minuteMs }
+  await takeHits(context.db, context.clock(), [limit])
   try {
     return await context.payments.prepay({
       channel: channelOf(payer),

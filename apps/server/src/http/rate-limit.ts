@@ -55,6 +55,11 @@ function refuseExceeded(counted: readonly Counted[], limits: readonly Limit[], n
   }
 }
 
+/** `countHits` by itself, where nothing that follows can take the hits back. */
+export async function takeHits(db: Db, now: Date, limits: readonly Limit[]): Promise<void> {
+  await inTransaction(db, (trx) => countHits(trx, now, limits))
+}
+
 /** Takes back one hit from each limit: what was counted has not happened after all. */
 export async function takeBackHits(db: Db, limits: readonly Limit[]): Promise<void> {
   await inTransaction(db, (trx) =>

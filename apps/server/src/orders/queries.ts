@@ -90,14 +90,17 @@ export async function selectOrders(db: Db, page: Slice<number> & { userId: numbe
   return query.orderBy('orders.id', 'desc').limit(page.limit).offset(page.offset).execute()
 }
 
-/** How many numbers a user holds by unpaid orders. */
-export async function countPending(db: Db | Trx, userId: number): Promise<number> {
-  const { count } = await db
+/** How many numbers a user holds by unpaid orders, how many they have ordered since a moment, and when the first of these. */
+export async function countOrders(db: Db | Trx, userId: number, since: Date) {
+  return db
     .selectFrom('orders')
-    .select((order) => order.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', '=', 1).as('pending'),
+      fn.countAll<number>().filterWhere('created_at', '>', since).as('recent'),
+      fn.min('created_at').filterWhere('created_at', '>', since).as('first'),
+    ])
     .where('user_id', '=', userId)
     .where('kind', '=', 'new')
-    .where('status', '=', 1)
+    .where((order) => order.or([order('status', '=', 1), order('created_at', '>', since)]))
     .executeTakeFirstOrThrow()
-  return count
 }

@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
+import { takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { checkMandate } from './mandates.ts'
 import { canCharge } from '../subscriptions/can-charge.ts'
 import { chooseRenewal } from '../subscriptions/machine.ts'
 import { mandateMachine } from '../subscriptions/mandates.ts'
-import { dayMs } from '../time.ts'
+import { dayMs, minuteMs } from '../time.ts'
 
 /** How long (ms) after it began a signature is looked for that no notification told of. */
 const signingMs = dayMs
@@ -25,13 +26,16 @@ export type SigningRequest = {
 /**
  * Switches the automatic renewal on and gives the page of WeChat's on which the buyer authorises its charges. Refuses
  * `renewal-consent-required`, `subscription-not-found`, `subscription-not-begun`, `subscription-over`, `already-exists` (it is authorised),
- * `mandate-off` (the merchant has no permission, or WeChat never named the buyer) and `payment-unavailable`.
+ * `mandate-off` (the merchant has no permission, or WeChat never named the buyer), `payment-unavailable`, and `rate-limited` beyond
+ * 30 signings in 10 minutes.
  */
 export async function signMandate(context: Context, request: SigningRequest): Promise<string> {
   const { mandates } = context.payments
   if (!mandates) throw refuse('mandate-off')
   if (!request.agreed) throw refuse('renewal-consent-required')
   const at = context.clock()
+  const limit = { key: `wxpay:sign:${request.userId}`, max: 30, windowMs: 10 * minuteMs }
+  await takeHits(context.db, at, [limit])
   const { subscription, mandateCode } = await inTransaction(context.db, async (trx) => {
     const found = await lockSignable(trx, request)
     await chooseRenewal(trx, { ...request, renewal: 'auto', at })

@@ -2,11 +2,13 @@ import type { Locale } from '@hao/contract/locale.ts'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import { takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { openFamily } from './open-session.ts'
 import { userByCourier, userByPhone } from './queries.ts'
 import { verifyCode } from './verify-code.ts'
+import { minuteMs } from '../time.ts'
 
 export type LoginRequest = {
   phone: string
@@ -29,10 +31,15 @@ export async function logIn(context: Context, request: LoginRequest): Promise<Se
 }
 
 /**
- * Logs in by the courier app's token (AU-4). Refuses `unauthorised` for a token that the courier does not vouch for, and `courier-unavailable` when
- * the courier does not say.
+ * Logs in by the courier app's token (AU-4). Refuses `unauthorised` for a token that the courier does not vouch for, `courier-unavailable` when
+ * the courier does not say, and `rate-limited` beyond the tries of an address in a minute, because each asks the courier.
  */
-export async function logInByCourier(context: Context, token: string): Promise<Session> {
+export async function logInByCourier(
+  context: Context,
+  { token, ip }: { token: string; ip: string },
+): Promise<Session> {
+  const limit = { key: `courier:ip:${ip}`, max: context.config.smsLimits.verifyMinute, windowMs: minuteMs }
+  await takeHits(context.db, context.clock(), [limit])
   const courier = await context.courier.exchange(token).catch((error: unknown) => {
     if (!(error instanceof AdapterError)) throw error
     if (error.kind === 'auth') throw refuse('unauthorised')

@@ -54,6 +54,6 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
       await endFamily(context, client.user.sessionFamily)
       return { id }
     },
-    'POST /auth/kuaidd': async ({ token }) => logInByCourier(context, token),
+    'POST /auth/kuaidd': async ({ token }, { ip }) => logInByCourier(context, { token, ip: networkOf(ip) }),
   }
 }

@@ -1,8 +1,7 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { CodePurpose } from '../db/schema/users.ts'
-import { inTransaction } from '../db/database.ts'
-import { countHits, takeBackHits, type Limit } from '../http/rate-limit.ts'
+import { takeBackHits, takeHits, type Limit } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -42,7 +41,7 @@ export async function sendCode(
 ): Promise<{ resendAfter: number; expiresIn: number; verificationId: string }> {
   const { purpose, phone } = request
   const limits = limitsOf(context, request)
-  await inTransaction(context.db, (trx) => countHits(trx, context.clock(), limits))
+  await takeHits(context.db, context.clock(), limits)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   try {
     const template = purpose === 'bind' ? 'bind' : 'login'

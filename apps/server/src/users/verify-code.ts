@@ -2,8 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { CodePurpose } from '../db/schema/users.ts'
-import { inTransaction } from '../db/database.ts'
-import { countHits } from '../http/rate-limit.ts'
+import { takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { askerKey, codeHmac, type Asker } from './send-code.ts'
 import { hashToken } from './tokens.ts'
@@ -28,7 +27,7 @@ export async function verifyCode(context: Context, guess: Guess): Promise<void> 
   const now = context.clock()
   const { ip } = guess.asker
   const limit = { key: `verify:ip:${ip}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
-  await inTransaction(db, (trx) => countHits(trx, now, [limit]))
+  await takeHits(db, now, [limit])
   const given = codeHmac(config.codePepper, purpose, phone, code)
   const tried = await db
     .updateTable('sms_codes')

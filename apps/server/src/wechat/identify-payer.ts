@@ -1,8 +1,11 @@
 import type { Context } from '../context.ts'
+import { takeHits } from '../http/rate-limit.ts'
+import type { SessionUser } from '../http/session-user.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import type { SealScope } from './seal.ts'
 import { seal, unseal } from './seal.ts'
+import { minuteMs } from '../time.ts'
 
 /** How long (ms) a shopper may take to come back from WeChat's consent. */
 const statePatienceMs = 600_000
@@ -29,16 +32,19 @@ export function authorizeUrl(
 
 /**
  * The shopper's openid for the code that WeChat came back with, sealed for this login: a payment can trust it without keeping it. Refuses
- * `wechat-code-invalid` for a code or state that is wrong, old, spent or another login's, `wechat-unavailable` and `wechat-off`.
+ * `wechat-code-invalid` for a code or state that is wrong, old, spent or another login's, `wechat-unavailable`, `wechat-off`, and `rate-limited` beyond 30
+ * codes in 10 minutes.
  */
 export async function payerFromCode(
   context: Context,
-  { code, state, login }: { code: string; state: string; login: Login },
+  { code, state, login }: { code: string; state: string; login: SessionUser },
 ): Promise<string> {
   const platform = configured(context)
   const madeAt = parseInt(unseal(state, scopeOf(context, 'state', login)) ?? '', 36)
   const fresh = context.clock().getTime() - madeAt < statePatienceMs
   if (!fresh) throw refuse('wechat-code-invalid')
+  const limit = { key: `wechat:code:${login.id}`, max: 30, windowMs: 10 * minuteMs }
+  await takeHits(context.db, context.clock(), [limit])
   const openid = await platform.openidFromCode(code).catch((error: unknown) => {
     throw refusalOf(context, error)
   })

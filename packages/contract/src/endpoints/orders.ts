@@ -16,7 +16,7 @@ export const orderEndpoints = defineEndpoints({
       autoRenew: entity.flag.optional(),
     }),
     output: entity.order,
-    refusals: ['agreement-required', 'number-not-found', 'number-taken', 'too-many-pending'],
+    refusals: ['agreement-required', 'number-not-found', 'number-taken', 'too-many-pending', 'rate-limited'],
     idempotent: true,
   },
   'GET /order/user/:id': {
@@ -45,7 +45,13 @@ export const orderEndpoints = defineEndpoints({
     access: 'user',
     input: z.object({ id }),
     output: entity.order,
-    refusals: ['order-not-found', 'order-not-cancellable', 'order-already-paid', 'payment-unavailable'],
+    refusals: [
+      'order-not-found',
+      'order-not-cancellable',
+      'order-already-paid',
+      'payment-unavailable',
+      'rate-limited',
+    ],
   },
   'POST /order/:id/refund': {
     summary:

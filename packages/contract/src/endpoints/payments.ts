@@ -33,11 +33,13 @@ export const paymentEndpoints = defineEndpoints({
       'payment-method-unavailable',
       'payment-unavailable',
       'wechat-code-invalid',
+      'rate-limited',
     ],
     idempotent: true,
   },
   'GET /wxpay/query': {
-    summary: 'AP-13 what the payment has come to; asks WeChat when no notification has come',
+    summary:
+      'AP-13 what the payment has come to; asks WeChat when no notification has come, five times in 5 s at most',
     access: 'user',
     input: z.object({ out_trade_no: text(64) }),
     output: z.object({ state: entity.paymentState, order: entity.order }),

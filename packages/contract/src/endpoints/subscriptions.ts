@@ -57,6 +57,7 @@ export const subscriptionEndpoints = defineEndpoints({
       'order-not-payable',
       'payment-method-unavailable',
       'payment-unavailable',
+      'rate-limited',
     ],
     idempotent: true,
   },
@@ -82,6 +83,7 @@ export const subscriptionEndpoints = defineEndpoints({
       'order-not-payable',
       'payment-method-unavailable',
       'payment-unavailable',
+      'rate-limited',
     ],
     idempotent: true,
   },
@@ -99,6 +101,7 @@ export const subscriptionEndpoints = defineEndpoints({
       'renewal-consent-required',
       'mandate-off',
       'payment-unavailable',
+      'rate-limited',
     ],
   },
 })

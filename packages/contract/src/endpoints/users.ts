@@ -84,6 +84,6 @@ export const userEndpoints = defineEndpoints({
     access: 'anyone',
     input: z.object({ token: text(2000) }),
     output: entity.session,
-    refusals: ['courier-unavailable'],
+    refusals: ['courier-unavailable', 'rate-limited'],
   },
 })

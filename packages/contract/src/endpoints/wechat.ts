@@ -17,7 +17,7 @@ export const wechatEndpoints = defineEndpoints({
       state: text(128).optional(),
     }),
     output: z.object({ url: z.string().optional(), payer: z.string().optional() }),
-    refusals: ['wechat-off', 'wechat-code-invalid', 'wechat-unavailable'],
+    refusals: ['wechat-off', 'wechat-code-invalid', 'wechat-unavailable', 'rate-limited'],
   },
   'GET /wechat/access_token': {
     summary:
