@@ -1,7 +1,6 @@
 import '../src/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ToastRegion } from '../src/toast.tsx'
 import { Entry } from './entry.tsx'
 import { Floating } from './floating.tsx'
 import './gallery.css'
@@ -16,6 +15,5 @@ createRoot(root).render(
       <Entry />
       <Floating />
     </main>
-    <ToastRegion />
   </StrictMode>,
 )

@@ -19,17 +19,17 @@ export function useModalDialog(ref: RefObject<HTMLDialogElement | null>, open: b
     const dialog = ref.current
     if (!open || !dialog) return
     const root = document.documentElement.style
-    const overflow = root.overflow
     root.overflow = 'hidden'
     if (dialog.showModal) dialog.showModal()
     else dialog.setAttribute('open', '')
     const leave = addLayer(() => goBack())
     return () => {
       leave()
-      root.overflow = overflow
       for (const video of dialog.querySelectorAll('video')) video.pause()
       if (dialog.close) dialog.close()
       else dialog.removeAttribute('open')
+      // Of several that go together none knows which is the last.
+      if (!document.querySelector('dialog[open]')) root.overflow = ''
     }
   }, [ref, open])
 

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { ToastRegion } from '@hao/kit/toast.tsx'
 import { useTitle } from '../base/browser/use-title.ts'
 import type { ScreenId } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
@@ -18,7 +17,7 @@ const Favourites = lazy(() =>
   ),
 )
 
-/** What waits until the browser has nothing else to do: the title, which the server has written on the first page, toasts, the offline notice, the floating favourites. */
+/** What waits until the browser has nothing else to do: the title, which the server has written on the first page, the offline notice, the floating favourites. */
 export function IdleParts({ screen }: { screen: ScreenId }) {
   // What a payment has come to is for its screen to say.
   const title = titleIn(useTexts(titleTexts), screen)
@@ -31,7 +30,6 @@ export function IdleParts({ screen }: { screen: ScreenId }) {
           <Favourites />
         </Suspense>
       )}
-      <ToastRegion />
     </>
   )
 }

@@ -1,0 +1,105 @@
+import type { Session } from '@hao/contract/entities.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
+import { newOwner } from './owner.ts'
+import { newMember, newOrder, type Shopper } from './shopper.ts'
+
+type Open = Shopper & { session: Session }
+
+/** The session ends elsewhere: neither of its tokens is worth anything to the server from now on. */
+async function endSession({ origin, session }: Open): Promise<void> {
+  const response = await fetch(`${origin}/api/user/logout/${session.id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${session.token}` },
+  })
+  expect(response.status).toBe(200)
+}
+
+const dialog = (page: Page) => page.locator('dialog[open]')
+const openBy = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function unpaid(): Promise<Open> {
+  const member = await newMember()
+  const { id } = await newOrder(member, '6')
+  await member.open(`/order/${id}`)
+  return member
+}
+
+async function favourites(): Promise<Open> {
+  const member = await newMember()
+  const { origin, page, session } = member
+  await fetch(`${origin}/api/collect/like`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 1, numberId: 9, userId: session.id }),
+  })
+  await member.open('/number')
+  // All has been read that is read by itself.
+  await page.getByRole('button', { name: '我的收藏，1 个' }).click()
+  return member
+}
+
+async function mine(bound: boolean): Promise<Open> {
+  const owner = await newOwner('6', { bound })
+  await owner.open(bound ? `/user-center/numbers/${owner.id}` : `/order/${owner.orderId}`)
+  return owner
+}
+
+async function freeNumber(): Promise<Open> {
+  const member = await newMember()
+  const found = await fetch(`${member.origin}/api/number/search?keyword=5&pageSize=20`)
+  const { data } = (await found.json()) as { data: { list: { id: number; state: string }[] } }
+  const free = data.list.find(({ state }) => state === 'on_sale')
+  await member.open(`/number/${free?.id}`)
+  return member
+}
+
+async function account(): Promise<Open> {
+  const member = await newMember()
+  await member.open(`/user-center/${member.session.id}`)
+  return member
+}
+
+type Sheet = [
+  name: string,
+  arrive: () => Promise<Open>,
+  opener: string | undefined,
+  press: string | RegExp,
+  ticks?: true,
+]
+
+/** Each sheet that asks the server for something: where it is, the button that opens it, the one in it that asks. */
+const sheets: Sheet[] = [
+  ['the cancelling of an order', unpaid, '取消', '确认取消'],
+  ['the favourites', favourites, undefined, /^删除/],
+  ['a refund', () => mine(false), '申请退款', '确认退款'],
+  ['a renewal', () => mine(true), '续费', '立即支付'],
+  ['giving a number up', () => mine(true), '放弃号码', '确认放弃'],
+  ['the purchase of a number', freeNumber, '立即办理', /立即支付/, true],
+  ['the deletion of the account', account, '注销账号', '继续注销'],
+]
+
+/** The login screen is there to be used, nothing lies over it, and the page scrolls. */
+async function expectLogin(page: Page): Promise<void> {
+  await page.waitForURL(/\/mobile\/login\?callback=/)
+  await page.getByLabel('手机号', { exact: true }).waitFor()
+  await page.getByRole('status').filter({ hasText: '验证失败，请重新登录' }).waitFor()
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+}
+
+test.each(depth(sheets.slice(0, 2), sheets))(
+  '[ER-2] a session that ends under %s leads to the login screen',
+  async (_, arrive, opener, press, ticks) => {
+    const shopper = await arrive()
+    const { page } = shopper
+    shopper.expectTrouble(/401/)
+    if (opener) await openBy(page, opener)
+    await dialog(page).waitFor()
+    if (ticks) for (const box of await dialog(page).getByRole('checkbox').all()) await box.check()
+    await endSession(shopper)
+    await dialog(page).getByRole('button', { name: press }).press('Enter')
+    await expectLogin(page)
+  },
+)
