@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newShopper, type Shopper } from './shopper.ts'
+import { newMember, newShopper, type Shopper } from './shopper.ts'
 
 const words = '页面加载失败，请重试'
 
@@ -100,11 +100,11 @@ test('[ER-7] a sheet whose script does not come says so, the screen stays, and t
 test('whoever saves data is not sent ahead for other screens before a finger reaches the link', async () => {
   const shopper = await newShopper()
   const { page } = shopper
-  const screens: string[] = []
+  const screens = new Set<string>()
   // A screen is named by a hash alone; the parts of several have more to their name.
   page.on(
     'request',
-    (request) => /\/assets\/screen-[\w-]{8}\.js$/.test(request.url()) && screens.push(request.url()),
+    (request) => /\/assets\/screen-[\w-]{8}\.js$/.test(request.url()) && screens.add(request.url()),
   )
   const started = page.waitForResponse(/\/assets\/after-idle-.*\.js$/)
   await shopper.open('/category')
@@ -114,13 +114,13 @@ test('whoever saves data is not sent ahead for other screens before a finger rea
   await expect
     .poll(async () => {
       await link.dispatchEvent('touchstart')
-      return screens.length
+      return screens.size
     })
     .toBe(2)
   // Whatever was asked for before that screen has been counted once it is there.
   await link.click()
   await page.getByRole('heading', { name: '精选号码' }).waitFor()
-  expect(screens.length).toBe(2)
+  expect(screens.size).toBe(2)
 })
 
 test('[ER-7] the floating favourites that do not come leave the screen as it is', async () => {
@@ -133,4 +133,72 @@ test('[ER-7] the floating favourites that do not come leave the screen as it is'
   await aborted
   await page.getByRole('link', { name: '对子号', exact: true }).click()
   await page.getByRole('heading', { name: '对子号' }).waitFor()
+})
+
+test('[ER-7] a screen that did not come while the phone was offline comes by itself, and the next one by its tap, without a reload', async () => {
+  const shopper = await beforeService()
+  const { page, context } = shopper
+  shopper.expectTrouble(/ERR_INTERNET_DISCONNECTED|^ChunkLoadError/)
+  await page.evaluate(() => Object.assign(window, { same: true }))
+  await context.setOffline(true)
+  await toService(page)
+  await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor()
+  // Offline a reload would show the browser's own page in place of ours.
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+
+  await context.setOffline(true)
+  const question = page.getByRole('link', { name: '95013 隐私号是什么？' })
+  await question.click()
+  await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+  await context.setOffline(false)
+  await question.click()
+  await page.getByRole('article').waitFor()
+  expect(await page.evaluate(() => 'same' in window)).toBe(true)
+})
+
+/** How often a page is loaded from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('domcontentloaded', () => loads++)
+  return () => loads
+}
+
+test('[ER-7] a tab whose build is gone loads itself anew once, at the screen that was tapped', async () => {
+  const shopper = await beforeService()
+  const { page } = shopper
+  shopper.expectTrouble(/status of 404|^ChunkLoadError/)
+  const loads = countLoads(page)
+  await page.route('**/mobile/assets/*.js', (route) => route.fulfill({ status: 404 }))
+  // The page itself finds its build; what the old one still names is gone.
+  await page.route('**/mobile/service', async (route) => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await route.continue()
+  })
+  await toService(page)
+  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+  await expect.poll(loads).toBe(1)
+  expect(await page.getByText(words).count()).toBe(0)
+})
+
+test('[ER-7] what was typed stays when a part that is gone loads the page anew, once', async () => {
+  const member = await newMember()
+  const { page } = member
+  member.expectTrouble(/status of 404/)
+  await member.open(`/user-center/${member.session.id}`)
+  const nickname = page.getByLabel('昵称')
+  await nickname.fill('小明')
+  await page.waitForLoadState('networkidle')
+  const loads = countLoads(page)
+  await page.route('**/mobile/assets/region-sheet-*', (route) => route.fulfill({ status: 404 }))
+  const region = page.getByRole('button', { name: /所在地区/ })
+  await region.click()
+  await expect.poll(loads).toBe(1)
+  await expect.poll(() => nickname.inputValue()).toBe('小明')
+  await region.click()
+  await page.getByRole('status').filter({ hasText: words }).waitFor()
+  expect(loads()).toBe(1)
 })

@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bringParts } from './bring-parts.ts'
 import { leanQuery } from './lean-query.ts'
 import { precompress } from './precompress.ts'
 
 /** What the first paint of most screens needs goes into one chunk: it compresses better, and is fetched once for all. */
 const firstPaint =
-  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*[iI]nfiniteQuery)|contract\/src\/locale|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/favourites\/(store|favourite-heart))/
+  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*[iI]nfiniteQuery)|contract\/src\/locale|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/favourites\/(store|favourite-heart)|base\/browser\/bring\.)/
 
 /**
  * Two builds with one configuration: the browser's (dist/client, with a manifest by which the server finds each screen's files) and,
@@ -14,7 +15,7 @@ const firstPaint =
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/mobile/',
-  plugins: [react(), ...(isSsrBuild ? [] : [leanQuery(), precompress()])],
+  plugins: [react(), ...(isSsrBuild ? [] : [bringParts(), leanQuery(), precompress()])],
   // wouter carries a shim for React 17; React 19 has the hook itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },

@@ -10,18 +10,23 @@ import { createQueryClient } from './base/api/query.ts'
 import { setNumberPlan } from './base/plan.ts'
 import { App } from './shell/app.tsx'
 import { loadScreen } from './shell/screens.ts'
+import type { Locale } from '@hao/contract/locale.ts'
+import { keepTrying } from './base/browser/keep-trying.ts'
+import { reloadIfGone, reloadPage } from './base/browser/reload.ts'
 import { rememberScroll } from './base/browser/scroll.ts'
 import { idle } from './base/browser/when-idle.ts'
 import { inAppOf } from './parts/in-app/user-agent.ts'
 import { basePath, placeOf } from './base/routes.ts'
 import { currentLocale } from './base/texts/locale.ts'
+import { LocaleContext } from './base/texts/texts.ts'
+import { LoadFailed } from './parts/page/load-failed.tsx'
 
 /** The first paint comes from the server's data, so the door to the API is fetched with the first request. */
 const request: SendRequest = async (...input) => (await import('./base/api/request.ts')).request(...input)
 
 async function showFailure({ message }: Error): Promise<void> {
-  const { showToast } = await import('@hao/kit/toast.tsx')
-  showToast(message, 'error')
+  const toast = await import('@hao/kit/toast.tsx').catch(() => undefined)
+  toast?.showToast(message, 'error')
 }
 
 /**
@@ -69,6 +74,18 @@ function newClient(): QueryClient {
   return createQueryClient({ request, onFailure: (error) => void showFailure(error) })
 }
 
+/** Leaves what the server has drawn, whose links work, and says that more did not come; once the network is back, all is loaded anew. */
+function showUnloaded(root: HTMLElement, locale: Locale, error: unknown): void {
+  const drawn = root.hasChildNodes()
+  const host = drawn ? document.body.appendChild(document.createElement('div')) : root
+  createRoot(host).render(
+    <LocaleContext value={locale}>
+      <LoadFailed error={error} over={drawn} />
+    </LocaleContext>,
+  )
+  if (!reloadIfGone(error)) addEventListener('online', () => void reloadPage())
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const locale = currentLocale()
   const { plan } = document.documentElement.dataset
@@ -78,15 +95,18 @@ async function start(root: HTMLElement): Promise<void> {
   rememberScroll()
 
   const { screen } = placeOf(location.pathname.slice(basePath.length), '')
-  // A screen that fails to load is shown as such by the app itself.
-  await loadScreen(screen, locale).catch(() => undefined)
+  try {
+    await loadScreen(screen, locale)
+  } catch (error) {
+    return showUnloaded(root, locale, error)
+  }
   let visitor = 0
   const app = (theirs: QueryClient) => <App key={visitor++} client={theirs} locale={locale} />
   followPerson(mount(root, app(client)), client, app)
   void greetCourier()
   await idle()
-  const rest = await import('./shell/after-idle.ts').catch(() => undefined)
-  rest?.afterIdle(locale)
+  const { afterIdle } = await keepTrying(() => import('./shell/after-idle.ts'))
+  afterIdle(locale)
 }
 
 const root = document.getElementById('root')

@@ -267,6 +267,11 @@ test('scripts never change under their name and come compressed; other files may
   expect((await get('/mobile/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
 })
 
+test('a file of an older build is gone, without a page in its place, and nobody keeps that', async () => {
+  const { statusCode, headers, body } = await get('/mobile/assets/screen-OldBuild.js')
+  expect([statusCode, body, headers['cache-control']]).toEqual([404, '', 'no-store'])
+})
+
 test('the build is not laid open', async () => {
   expect((await get('/mobile/.vite/manifest.json')).body).not.toContain('dynamicImports')
 })

@@ -69,6 +69,12 @@ export async function pages(
     reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
   )
 
+  // What is missing is of another build: a page that asks for it loads itself anew, and nobody may keep the answer.
+  app.get(`${base}assets/*`, (request, reply) => {
+    const file = new URL(request.url, 'http://localhost').pathname.slice(base.length)
+    return files.has(file) ? reply.sendFile(file) : reply.code(404).header('cache-control', 'no-store').send()
+  })
+
   app.get(`${base}*`, async (request, reply) => {
     const url = new URL(request.url, 'http://localhost')
     const file = url.pathname.slice(base.length)

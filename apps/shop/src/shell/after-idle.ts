@@ -1,13 +1,14 @@
 import { followBack } from '@hao/kit/layers.ts'
 import type { Locale } from '@hao/contract/locale.ts'
+import { keepTyped } from '../base/browser/typed.ts'
 import { startSync } from '../parts/favourites/sync.ts'
 import { keepFieldVisible } from '../base/browser/keep-field-visible.ts'
 import { prefetchLikely, prefetchOnTouch } from './prefetch.ts'
 import { animateDigits } from './digit-transition.ts'
 
 /**
- * What a tab does from its first idle moment on: follows the favourites and the back button, fetches screens ahead, lets digits move, and keeps
- * fields in sight.
+ * What a tab does from its first idle moment on: follows the favourites and the back button, fetches screens ahead, lets digits move, keeps
+ * fields in sight and what was typed in them.
  */
 export function afterIdle(locale: Locale): void {
   startSync()
@@ -16,4 +17,5 @@ export function afterIdle(locale: Locale): void {
   prefetchLikely(locale)
   animateDigits()
   keepFieldVisible()
+  keepTyped()
 }

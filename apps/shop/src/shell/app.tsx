@@ -5,6 +5,8 @@ import { basePath } from '../base/routes.ts'
 import { LocaleContext } from '../base/texts/texts.ts'
 import { entryState } from '../base/browser/scroll.ts'
 import { isLayered, underLayers } from '@hao/kit/layers.ts'
+import { LoadFailed } from '../parts/page/load-failed.tsx'
+import { Boundary } from './boundaries.tsx'
 import { Shell } from './shell.tsx'
 
 export type AppProps = {
@@ -29,7 +31,9 @@ export function App({ client, locale, at }: AppProps) {
           }}
           {...where}
         >
-          <Shell />
+          <Boundary renderFailed={(error) => <LoadFailed error={error} />}>
+            <Shell />
+          </Boundary>
         </Router>
       </LocaleContext>
     </QueryClientProvider>

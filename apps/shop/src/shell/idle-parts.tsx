@@ -1,5 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTitle } from '../base/browser/use-title.ts'
+import { keepTrying } from '../base/browser/keep-trying.ts'
 import type { ScreenId } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import css from './shell.module.css'
@@ -9,13 +10,11 @@ import { titleIn, titleTexts } from './titles.ts'
 /** The screens with the floating favourites. */
 const withFavourites = new Set<ScreenId>(['home', 'numbers', 'tag-list'])
 
-/** The screen does without them where their script does not come. */
-const Favourites = lazy(() =>
-  import('../parts/favourites/floating-favourites.tsx').then(
-    (module) => ({ default: module.FloatingFavourites }),
-    () => ({ default: () => <></> }),
-  ),
-)
+/** The screen does without them until their script comes. */
+const Favourites = lazy(async () => {
+  const { FloatingFavourites } = await keepTrying(() => import('../parts/favourites/floating-favourites.tsx'))
+  return { default: FloatingFavourites }
+})
 
 /** What waits until the browser has nothing else to do: the title, which the server has written on the first page, the offline notice, the floating favourites. */
 export function IdleParts({ screen }: { screen: ScreenId }) {

@@ -7,7 +7,7 @@ import { loadScreen } from './screens.ts'
 const likely: readonly ScreenId[] = ['number', 'tag-list', 'search', 'numbers']
 
 function prefetch(id: ScreenId, locale: Locale): void {
-  // A failure shows when the screen is opened.
+  // A failure shows when the screen is opened, which tries again.
   loadScreen(id, locale).catch(() => undefined)
 }
 

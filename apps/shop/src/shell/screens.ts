@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Preload } from '../base/page.ts'
 import type { Place, ScreenId } from '../base/routes.ts'
-import { isFulfilled, settling } from '../base/texts/settling.ts'
+import { isFulfilled, isRejected, settling } from '../base/texts/settling.ts'
 import { loadTexts } from '../base/texts/texts.ts'
 
 /** What `src/screens/<id>/screen.tsx` exports. */
@@ -27,22 +27,23 @@ export function moduleOf(id: ScreenId): string {
   return fileOf(id).replace('../', 'src/')
 }
 
-/** Milliseconds that a screen's script may take (ER-7). */
-export const screenTimeout = 120_000
-
 const loading = new Map<ScreenId, Promise<ScreenModule>>()
 
-/** Fetches a screen's script once, with its texts, as a promise for React's `use`; rejects with ChunkLoadError or CSS_CHUNK_LOAD_FAILED (ER-7). */
-export function loadScreen(id: ScreenId, locale: Locale, timeout = screenTimeout): Promise<ScreenModule> {
+/**
+ * Fetches a screen's script once, with its texts, as a promise for React's `use`; rejects with a `PartError` (ER-7), and with the same one
+ * until `forgetFailed`, so that React comes to an end with it.
+ */
+export function loadScreen(id: ScreenId, locale: Locale): Promise<ScreenModule> {
   const known = loading.get(id)
   if (known) return known
-  const promise = settling(
-    within(timeout, fetchScreen(id, locale)).catch((error: unknown) => {
-      throw chunkError(error)
-    }),
-  )
+  const promise = settling(fetchScreen(id, locale))
   loading.set(id, promise)
   return promise
+}
+
+/** Lets a screen that did not come be fetched anew. */
+export function forgetFailed(id: ScreenId): void {
+  if (isRejected(loading.get(id))) loading.delete(id)
 }
 
 /** True when a screen's script is here, so that it can be drawn at once. */
@@ -55,24 +56,4 @@ async function fetchScreen(id: ScreenId, locale: Locale): Promise<ScreenModule> 
   if (!load) throw new Error(`No screen for ${id}`)
   const [module] = await Promise.all([load(), loadTexts(locale)])
   return module
-}
-
-function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
-}
-
-function chunkError(cause: unknown): Error {
-  const style = cause instanceof Error && cause.message.includes('CSS')
-  const error = new Error(style ? 'Loading CSS chunk failed' : 'Loading chunk failed', { cause })
-  error.name = style ? 'CSS_CHUNK_LOAD_FAILED' : 'ChunkLoadError'
-  return error
-}
-
-/** True for what `loadScreen` rejects with. */
-export function isChunkError(error: unknown): error is Error {
-  return error instanceof Error && (error.name === 'ChunkLoadError' || error.name === 'CSS_CHUNK_LOAD_FAILED')
 }

@@ -5,8 +5,9 @@ import { TabBar } from '@hao/kit/tab-bar.tsx'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { paths, type Place, placeOf, type Tab, tabOf } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
+import { Boundary, ScreenBoundary } from './boundaries.tsx'
 import { LazyScreen } from './lazy-screen.tsx'
-import { ScreenBoundary } from './load-failed.tsx'
+import { keepTrying } from '../base/browser/keep-trying.ts'
 import { useHydrated } from '../base/browser/use-hydrated.ts'
 import { idle } from '../base/browser/when-idle.ts'
 import css from './shell.module.css'
@@ -23,7 +24,7 @@ export function Shell() {
   return (
     <>
       <main className={tab ? css.withTabs : css.page}>
-        <ScreenBoundary key={path}>
+        <ScreenBoundary key={path} screen={place.screen}>
           <Suspense fallback={<ScreenSkeleton />}>
             <LazyScreen key={path} place={place} />
           </Suspense>
@@ -38,21 +39,19 @@ export function Shell() {
 /** Apart from the shell, so that the screen is not rendered again before its own parts have come to life. */
 function AfterHydration({ screen }: Pick<Place, 'screen'>) {
   return useHydrated() ? (
-    <Suspense>
-      <IdleParts screen={screen} />
-    </Suspense>
+    <Boundary>
+      <Suspense>
+        <IdleParts screen={screen} />
+      </Suspense>
+    </Boundary>
   ) : null
 }
 
-/** What the first paint does not need; the screen does without it where its script does not come. */
-const IdleParts = lazy(() =>
-  idle()
-    .then(() => import('./idle-parts.tsx'))
-    .then(
-      (parts) => ({ default: parts.IdleParts }),
-      () => ({ default: () => <></> }),
-    ),
-)
+/** What the first paint does not need; the screen does without it until its script comes. */
+const IdleParts = lazy(async () => {
+  await idle()
+  return { default: (await keepTrying(() => import('./idle-parts.tsx'))).IdleParts }
+})
 
 function Tabs({ current }: { current: Tab }) {
   const t = useTexts(appTexts)

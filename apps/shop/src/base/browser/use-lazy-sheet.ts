@@ -1,9 +1,8 @@
 import { type ComponentType, createElement, useState } from 'react'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
-import { showToast } from '@hao/kit/toast.tsx'
 import type { Locale } from '@hao/contract/locale.ts'
-import { appTexts } from '../texts/common-texts.ts'
-import { loadTexts, useLocale, useTexts } from '../texts/texts.ts'
+import { loadTexts, useLocale } from '../texts/texts.ts'
+import { tellPartFailed } from './tell-part-failed.ts'
 
 /** Milliseconds after which a press that still waits for its script says so (CN-1). */
 const loadingAfter = 100
@@ -16,13 +15,12 @@ const loadingAfter = 100
  *     {cancel.element}
  *
  * Each opening begins anew, because the sheet is there only until it has closed. A script that does not come has its toast, and the next
- * press tries again (ER-7).
+ * press tries again (ER-7); one that a new build has replaced loads the page anew, once.
  */
 export function useLazySheet<Props extends SheetControl>(
   load: () => Promise<ComponentType<Props>>,
   props: Omit<Props, keyof SheetControl>,
 ) {
-  const t = useTexts(appTexts)
   const locale = useLocale()
   const [loaded, setLoaded] = useState<{ Sheet: ComponentType<Props> }>()
   const [state, setState] = useState<'closed' | 'loading' | 'open' | 'closing'>('closed')
@@ -32,9 +30,9 @@ export function useLazySheet<Props extends SheetControl>(
     try {
       setLoaded({ Sheet: await loadWithTexts(load, locale) })
       setState('open')
-    } catch {
+    } catch (error) {
       setState('closed')
-      showToast(t.loadFailed, 'error')
+      tellPartFailed(error)
     } finally {
       clearTimeout(timer)
     }

@@ -1,5 +1,3 @@
-import { type ComponentType, lazy } from 'react'
-
 /** Milliseconds after which a page that still loads something counts as loaded. */
 const patience = 3000
 let resting: Promise<void> | undefined
@@ -19,15 +17,4 @@ function waitForRest(resolve: () => void): void {
     addEventListener('load', rest, { once: true })
     setTimeout(rest, patience)
   }
-}
-
-/**
- * A part that the server renders and that comes to life when the browser is idle. Until then it is plain HTML, so what it offers must work as
- * links.
- */
-export function lazyWhenIdle<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => {
-    await idle()
-    return { default: await load() }
-  })
 }

@@ -12,7 +12,14 @@ export function settling<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
+type Settling = { status?: 'fulfilled' | 'rejected' }
+
 /** True for a promise of `settling` that has brought its result. */
 export function isFulfilled(promise: Promise<unknown> | undefined): boolean {
-  return promise !== undefined && 'status' in promise && promise.status === 'fulfilled'
+  return (promise as Settling | undefined)?.status === 'fulfilled'
+}
+
+/** True for a promise of `settling` that has failed. */
+export function isRejected(promise: Promise<unknown> | undefined): boolean {
+  return (promise as Settling | undefined)?.status === 'rejected'
 }

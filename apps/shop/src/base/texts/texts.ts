@@ -58,11 +58,14 @@ export function catalogueOf(locale: Locale): string | undefined {
   return locale === defaultLocale ? undefined : `src/base/texts/languages/${locale}.ts`
 }
 
-/** Loads a language once; done before a screen renders, so that no text suspends. */
+/** Loads a language once; done before a screen renders, so that no text suspends. One that did not come is fetched anew the next time. */
 export function loadTexts(locale: Locale): Promise<void> {
-  const known = loading.get(locale) ?? settling(fetchCatalogue(locale))
-  loading.set(locale, known)
-  return known
+  const known = loading.get(locale)
+  if (known) return known
+  const coming = settling(fetchCatalogue(locale))
+  loading.set(locale, coming)
+  coming.catch(() => loading.delete(locale))
+  return coming
 }
 
 async function fetchCatalogue(locale: Locale): Promise<void> {

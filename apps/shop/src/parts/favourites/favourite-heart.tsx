@@ -1,6 +1,7 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { HeartFilledIcon, HeartIcon } from '@hao/kit/icons.tsx'
+import { pressHeart } from './press-heart.ts'
 import { useIsFavourite } from './store.ts'
 
 /** The heart of a number: filled at once when pressed, saved behind the scenes (FV-1). */
@@ -14,9 +15,8 @@ export function FavouriteHeart({
   className?: string
 }) {
   const on = useIsFavourite(number.id)
-  const press = () => void import('./sync.ts').then(({ toggle }) => toggle(number))
   return (
-    <IconButton className={className} label={label} pressed={on} onClick={press}>
+    <IconButton className={className} label={label} pressed={on} onClick={() => void pressHeart(number)}>
       {on ? <HeartFilledIcon size={20} /> : <HeartIcon size={20} />}
     </IconButton>
   )

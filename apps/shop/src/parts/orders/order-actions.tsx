@@ -3,6 +3,7 @@ import type { Order } from '@hao/contract/entities.ts'
 import { Button, buttonClass, type ButtonLook } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -74,10 +75,10 @@ function PayButton({ order, look }: Omit<ActionProps, 'action'>) {
   const [leaving, setLeaving] = useState(false)
   const pay = async () => {
     setLeaving(true)
-    // A failure has had its toast already; either way the order may have moved on.
+    // Whatever comes of it, the order may have moved on.
     await import('../purchase/start-payment.ts')
       .then(({ payOrder }) => payOrder(order.id))
-      .catch(() => undefined)
+      .catch(tellPartFailed)
     setLeaving(false)
     await client.invalidateQueries()
   }

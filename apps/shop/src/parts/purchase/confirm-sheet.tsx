@@ -1,8 +1,9 @@
-import { lazy, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
+import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { needsOtherBrowser } from './needs-other-browser.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
@@ -25,19 +26,26 @@ export type ConfirmSheetProps = SheetControl & {
   onChanged: () => void
 }
 
-const OpenInBrowser = lazy(() =>
-  import('../in-app/open-in-browser.tsx').then((module) => ({ default: module.OpenInBrowser })),
-)
+/** The way to the browser where no payment is possible in this one, else false. */
+async function loadElsewhere(): Promise<ComponentType<SheetControl> | false> {
+  return (await needsOtherBrowser()) && (await import('../in-app/open-in-browser.tsx')).OpenInBrowser
+}
 
 /** The last look before payment, or, where no payment is possible, the way to the browser. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const [elsewhere, setElsewhere] = useState(() => (insideWechat() ? undefined : false))
-  useEffect(() => {
-    void needsOtherBrowser().then(setElsewhere)
-  }, [])
-  if (elsewhere === undefined) return null
   const { open, onClose, onClosed } = props
-  if (elsewhere) return <OpenInBrowser open={open} onClose={onClose} onClosed={onClosed} />
+  const [Elsewhere, setElsewhere] = useState<ComponentType<SheetControl> | false | undefined>(() =>
+    insideWechat() ? undefined : false,
+  )
+  const giveUp = useEffectEvent((error: unknown) => {
+    tellPartFailed(error)
+    onClosed?.()
+  })
+  useEffect(() => {
+    loadElsewhere().then((part) => setElsewhere(() => part), giveUp)
+  }, [])
+  if (Elsewhere === undefined) return null
+  if (Elsewhere) return <Elsewhere open={open} onClose={onClose} onClosed={onClosed} />
   return <Confirmation {...props} />
 }
 

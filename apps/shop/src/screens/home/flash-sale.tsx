@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Countdown } from '@hao/kit/countdown.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
 import { NumberGrid, NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
+import { latePart } from '../../parts/page/late-part.tsx'
 import { paths } from '../../base/routes.ts'
 import { endOfTomorrow } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -13,9 +14,7 @@ import { homeTexts } from './texts.ts'
 
 const count = 7
 
-const ReadFailure = lazy(async () => ({
-  default: (await import('../../parts/page/read-failure.tsx')).ReadFailure,
-}))
+const ReadFailure = latePart(async () => (await import('../../parts/page/read-failure.tsx')).ReadFailure)
 
 /** The featured numbers; the first 7 are shown (HM-6). */
 export const featured = read('GET /number/good', { count })
@@ -39,11 +38,7 @@ export function FlashSale() {
         />
       </div>
       {!data && !stuck && <NumberGridSkeleton count={8} />}
-      {stuck && (
-        <Suspense>
-          <ReadFailure query={query} />
-        </Suspense>
-      )}
+      {stuck && <ReadFailure query={query} />}
       {data && (
         <NumberGrid numbers={data.slice(0, count)}>
           <li className={css.more}>

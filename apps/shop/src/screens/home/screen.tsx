@@ -1,12 +1,12 @@
 import { numberPlan } from '../../base/plan.ts'
-import { Suspense } from 'react'
 import { SearchIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
-import { lazyWhenIdle } from '../../base/browser/when-idle.ts'
+import { idle } from '../../base/browser/when-idle.ts'
 import { NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
+import { latePart } from '../../parts/page/late-part.tsx'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { banners } from './banner-data.ts'
@@ -17,9 +17,11 @@ import { homeTexts } from './texts.ts'
 
 const everything = { pageSize: 20 }
 
-const Banners = lazyWhenIdle(async () => (await import('./banners.tsx')).Banners)
-const NumberList = lazyWhenIdle(
-  async () => (await import('../../parts/numbers/number-list.tsx')).NumberList<'GET /number/hundred'>,
+const Banners = latePart(() => idle().then(async () => (await import('./banners.tsx')).Banners))
+const NumberList = latePart(() =>
+  idle().then(
+    async () => (await import('../../parts/numbers/number-list.tsx')).NumberList<'GET /number/hundred'>,
+  ),
 )
 
 export function prefetch(client: QueryClient): Promise<unknown>[] {
@@ -46,16 +48,12 @@ export function Screen() {
         <span>{t.search}</span>
         <b>{t.searchButton}</b>
       </Link>
-      <Suspense fallback={<Skeleton height={150} radius={20} />}>
-        <Banners />
-      </Suspense>
+      <Banners waiting={<Skeleton height={150} radius={20} />} />
       <CategoryTiles />
       <FlashSale />
       <section>
         <h2 className={css.heading}>{t.picked}</h2>
-        <Suspense fallback={<NumberGridSkeleton />}>
-          <NumberList endpoint="GET /number/hundred" input={everything} />
-        </Suspense>
+        <NumberList waiting={<NumberGridSkeleton />} endpoint="GET /number/hundred" input={everything} />
       </section>
     </div>
   )

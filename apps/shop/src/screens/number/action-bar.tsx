@@ -4,6 +4,7 @@ import { cx } from '@hao/kit/cx.ts'
 import { HeadsetIcon } from '@hao/kit/icons-more.tsx'
 import { HeartFilledIcon, HeartIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
+import { pressHeart } from '../../parts/favourites/press-heart.ts'
 import { useIsFavourite } from '../../parts/favourites/store.ts'
 import { PayButton } from '../../parts/purchase/pay-button.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
@@ -44,9 +45,13 @@ export function ActionBar(props: ActionBarProps) {
 function FavouriteAction({ number }: { number: NumberDetail }) {
   const t = useTexts(numberScreenTexts)
   const on = useIsFavourite(number.id)
-  const press = () => void import('../../parts/favourites/sync.ts').then(({ toggle }) => toggle(number))
   return (
-    <button type="button" className={cx(css.side, on && css.on)} aria-pressed={on} onClick={press}>
+    <button
+      type="button"
+      className={cx(css.side, on && css.on)}
+      aria-pressed={on}
+      onClick={() => void pressHeart(number)}
+    >
       {on ? <HeartFilledIcon /> : <HeartIcon />}
       {on ? t.favourited : t.favourite}
     </button>

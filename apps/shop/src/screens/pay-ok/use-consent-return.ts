@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
 import { insideWechat } from '../../parts/in-app/user-agent.ts'
 
 /** True while the payment of a shopper who has just come back from WeChat's consent goes on; `onDone` when it is over. */
@@ -9,7 +10,7 @@ export function useConsentReturn(outTradeNo: string, onDone: () => void): boolea
     setPaying(true)
     void import('../../parts/purchase/continue-payment.ts')
       .then(({ continuePayment }) => continuePayment(outTradeNo))
-      .catch(() => undefined)
+      .catch(tellPartFailed)
       .finally(() => {
         setPaying(false)
         onDone()

@@ -1,0 +1,86 @@
+/** Milliseconds that a part of the shop, and each of its files, may take (ER-7). */
+const partTimeout = 120_000
+
+/** What has been fetched or is on its way, by file name; what failed is forgotten, so that it is tried again. */
+const brought = new Map<string, Promise<void>>()
+
+/**
+ * Runs an `import()` of the build (bring-parts.ts puts this around each) once its script is here, with all that it imports and their
+ * stylesheets. For the life of a page a browser remembers of a module, also of one that another imports, that it did not come (HTML, "module
+ * map", until whatwg/html#10327). So scripts are fetched into the browser's cache first: what fails then is no module, and may be tried
+ * again. Rejects with a `PartError`.
+ */
+export function bring<Module>(load: () => Promise<Module>, timeout = partTimeout): Promise<Module> {
+  // The bundler writes the name of the script into `load`, and nowhere else.
+  const [, name] = /import\(["'`]\.\/([^"'`]+)/.exec(String(load)) ?? []
+  return within(timeout, name ? bringFile(name, timeout).then(load) : load())
+}
+
+export { bring as __vitePreload }
+
+function bringFile(name: string, timeout: number): Promise<void> {
+  const known = brought.get(name)
+  if (known) return known
+  const coming = within(timeout, fetchFile(name, timeout))
+  brought.set(name, coming)
+  coming.catch(() => brought.delete(name))
+  return coming
+}
+
+async function fetchFile(name: string, timeout: number): Promise<void> {
+  // The page itself has asked for it.
+  if (document.querySelector(`[src$="/${name}"],[href$="/${name}"]`)) return
+  const url = `${import.meta.env.BASE_URL}assets/${name}`
+  const style = name.endsWith('.css')
+  let response: Response | undefined
+  try {
+    response = await fetch(url)
+    const text = await response.text()
+    // What a portal or a proxy answers in place of the file is a page.
+    if (!response.ok || text.startsWith('<')) throw new Error(`${response.status} for ${url}`)
+    if (style) return await attach(url)
+    const scripts = [...text.matchAll(/(?:from|import)["']\.\/([^"']+)/g)].map(([, file]) => file)
+    const sheets = /\n\/\/css (.+)$/.exec(text)?.[1]?.split(' ') ?? []
+    await Promise.all([...scripts, ...sheets].map((file) => bringFile(file, timeout)))
+  } catch (error) {
+    throw partError(error, style, response?.status === 404)
+  }
+}
+
+function attach(href: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+  document.head.append(link)
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error(`No ${href}`))
+    })
+  })
+}
+
+function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms)
+  })
+  return Promise.race([promise, late])
+    .catch((error: unknown) => {
+      throw partError(error)
+    })
+    .finally(() => clearTimeout(timer))
+}
+
+/** ChunkLoadError, or CSS_CHUNK_LOAD_FAILED for a stylesheet (ER-7); `gone`: the server has it no longer, as after a deployment. */
+export type PartError = Error & { gone: boolean }
+
+function partError(cause: unknown, style = false, gone = false): PartError {
+  if (isPartError(cause)) return cause
+  const error = new Error(style ? 'Loading CSS chunk failed' : 'Loading chunk failed', { cause })
+  return Object.assign(error, { name: style ? 'CSS_CHUNK_LOAD_FAILED' : 'ChunkLoadError', gone })
+}
+
+/** True for what `bring` rejects with. */
+export function isPartError(error: unknown): error is PartError {
+  return error instanceof Error && 'gone' in error
+}

@@ -1,0 +1,83 @@
+const key = 'typed'
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Kept = { path: string; values: Record<string, string> }
+
+/** Keeps what stands in the fields when the page loads itself anew (reload.ts), and puts back what stood there before it did. */
+export function keepTyped(): void {
+  restore()
+  addEventListener('beforereload', keep)
+}
+
+function keep(): void {
+  const kept: Kept = { path: location.pathname, values: {} }
+  for (const [name, field] of fields()) kept.values[name] = valueOf(field)
+  try {
+    sessionStorage.setItem(key, JSON.stringify(kept))
+  } catch {
+    // A browser that forbids storage keeps nothing.
+  }
+}
+
+/** The fields, each under its kind and name and its place among those of the same name; no boxes, since a consent is ticked by nobody but the shopper. */
+function fields(): Map<string, Field> {
+  const found = new Map<string, Field>()
+  const counts = new Map<string, number>()
+  for (const field of document.querySelectorAll<Field>('input:not([type=checkbox]), textarea, select')) {
+    const name = `${field.type} ${field.name}`
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    found.set(`${name} ${count}`, field)
+  }
+  return found
+}
+
+const isRadio = (field: Field): field is HTMLInputElement => field.type === 'radio'
+
+function valueOf(field: Field): string {
+  return isRadio(field) ? String(field.checked) : field.value
+}
+
+/** Also into fields that come only when something has been read, until the shopper types or leaves. */
+function restore(): void {
+  const kept = takeKept()
+  if (!kept) return
+  const { path, values } = kept
+  const left = new Map(Object.entries(values))
+  const observer = new MutationObserver(fill)
+  const stop = () => {
+    observer.disconnect()
+    removeEventListener('keydown', stop)
+  }
+  addEventListener('keydown', stop)
+  observer.observe(document.body, { childList: true, subtree: true })
+  fill()
+
+  function fill(): void {
+    if (location.pathname !== path) return stop()
+    for (const [name, field] of fields()) {
+      const value = left.get(name)
+      if (value === undefined) continue
+      left.delete(name)
+      put(field, value)
+    }
+    if (left.size === 0) stop()
+  }
+}
+
+function takeKept(): Kept | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null
+    sessionStorage.removeItem(key)
+    return kept?.path === location.pathname ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** As if the shopper did it: React hears of a value only when it was set by the setter of the prototype, past its own. */
+function put(field: Field, value: string): void {
+  if (valueOf(field) === value) return
+  if (isRadio(field)) return value === 'true' ? field.click() : undefined
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+}

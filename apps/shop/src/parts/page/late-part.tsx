@@ -1,0 +1,54 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { Button } from '@hao/kit/button.tsx'
+import { keepTrying, tryNow } from '../../base/browser/keep-trying.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { textsOf, useLocale } from '../../base/texts/texts.ts'
+import css from './load-failed.module.css'
+
+/**
+ * A part whose script comes later: until then there is what the server has drawn of it, so what that offers must work as links, or else
+ * `waiting`; and where it does not come, that this is so, with the way to try again. It comes by itself when it can, and nothing but it is missing.
+ */
+export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let failed = false
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const fail = () => {
+    failed = true
+    for (const listener of listeners) listener()
+  }
+  const Part = lazy(async () => ({
+    default: await keepTrying(load, fail),
+  })) as unknown as ComponentType<Props>
+
+  function Waiting({ children }: { children: ReactNode }) {
+    const missing = useSyncExternalStore(
+      subscribe,
+      () => failed,
+      () => false,
+    )
+    return missing ? <PartFailed /> : children
+  }
+  return function LatePart({ waiting, ...props }: Props & { waiting?: ReactNode }) {
+    return (
+      <Suspense fallback={<Waiting>{waiting}</Waiting>}>
+        <Part {...(props as unknown as Props)} />
+      </Suspense>
+    )
+  }
+}
+
+function PartFailed() {
+  const t = textsOf(appTexts, useLocale())
+  return (
+    <div className={css.part} role="alert">
+      <p>{t.loadFailed}</p>
+      <Button tone="secondary" size="small" onClick={tryNow}>
+        {t.retry}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { cx } from '@hao/kit/cx.ts'
+import { isPartError } from '../../base/browser/bring.ts'
+import { reloadPage } from '../../base/browser/reload.ts'
+import { basePath, paths } from '../../base/routes.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { textsOf, useLocale } from '../../base/texts/texts.ts'
+import css from './load-failed.module.css'
+
+/**
+ * Says that a screen did not load or broke: reload, or leave for the home screen by a full load (ER-6, ER-7). `over`: at the bottom of a page
+ * that the server has drawn. Its words are Chinese where those of the shopper's language did not come either.
+ */
+export function LoadFailed({ error, over }: { error: unknown; over?: boolean }) {
+  const t = textsOf(appTexts, useLocale())
+  const [loading, setLoading] = useState(false)
+  const reload = () => {
+    setLoading(true)
+    reloadPage().catch(() => setLoading(false))
+  }
+  return (
+    <div className={cx(css.page, over && css.over)} role="alert">
+      {isPartError(error) && <h1>{error.message}</h1>}
+      <p>{t.loadFailed}</p>
+      <Button loading={loading} onClick={reload}>
+        {t.reload}
+      </Button>
+      <a className={buttonClass({ tone: 'secondary' })} href={basePath + paths.home}>
+        {t.backHome}
+      </a>
+    </div>
+  )
+}
