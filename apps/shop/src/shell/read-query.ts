@@ -25,7 +25,7 @@ export function readQuery(screen: ScreenId, query: URLSearchParams): string {
   const names = [...(queryNames[screen] ?? []), ...('tab' in routes[screen] ? ['layout'] : [])]
   const read = names.flatMap((name) => {
     const value = query.get(name)
-    return value === null ? [] : [[name, value]]
+    return value === null ? [] : [[name, value] as [string, string]]
   })
   return read.length > 0 ? `?${new URLSearchParams(read).toString()}` : ''
 }
