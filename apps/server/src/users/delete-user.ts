@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction, type Db, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
+import { askerKey } from './send-code.ts'
 import { verifyCode } from './verify-code.ts'
 
 /** Whose account goes; `phone` is '' for one that came from the courier app without any, which then needs no code. */
@@ -9,8 +10,8 @@ export type Deletion = { id: number; phone: string; code: string | undefined; ip
 
 /**
  * Deletes an account: every login ends, favourites, tickets, votes and the call log go, its phone may register anew. Orders, payments and bindings stay,
- * because the law wants them kept, without a person in them; codes and a demonstration's SMS go too. Refuses `account-in-use` with how many `pending` and `unbound` orders and live `subscriptions` there are, `bad-request`
- * without a code, and what `verifyCode` does.
+ * because the law wants them kept, without a person in them; codes and a demonstration's SMS go too. Refuses `account-in-use` with how many
+ * `pending` and `unbound` orders and live `subscriptions` there are, `bad-request` without a code, and what `verifyCode` does.
  */
 export async function deleteUser(context: Context, { id, phone, code, ip }: Deletion): Promise<void> {
   await refuseInUse(context.db, id)
@@ -57,20 +58,23 @@ async function forget(trx: Trx, id: number, now: Date): Promise<void> {
   await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
 }
 
-/** The user's own phone, and the phones that their numbers rang: those may be somebody else's own, whose codes to log in stay good. */
+/** The user's own phone, and those that their numbers rang or that they had codes sent to: these may be somebody else's own, whose codes stay good. */
 async function forgetPhones(trx: Trx, id: number): Promise<void> {
+  const asker = askerKey({ ip: '', userId: id })
   const own = trx.selectFrom('users').select('phone').where('id', '=', id).where('phone', 'is not', null)
   const subscriptions = trx.selectFrom('subscriptions').select('id').where('user_id', '=', id)
   const rung = trx.selectFrom('bindings').select('phone').where('subscription_id', 'in', subscriptions)
-  await trx
-    .deleteFrom('sms_codes')
-    .where((code) =>
-      code.or([code('phone', 'in', own), code('phone', 'in', rung).and('purpose', '=', 'bind')]),
-    )
-    .execute()
+  const asked = trx.selectFrom('sms_codes').select('phone').where('asker', '=', asker)
   await trx
     .deleteFrom('sms_outbox')
-    .where((sms) => sms.or([sms('phone', 'in', own), sms('phone', 'in', rung).and('template', '=', 'bind')]))
+    .where((sms) => {
+      const others = sms.or([sms('phone', 'in', rung), sms('phone', 'in', asked)])
+      return sms.or([sms('phone', 'in', own), others.and('template', '=', 'bind')])
+    })
+    .execute()
+  await trx
+    .deleteFrom('sms_codes')
+    .where((code) => code.or([code('phone', 'in', own), code('asker', '=', asker)]))
     .execute()
   await trx
     .updateTable('bindings')

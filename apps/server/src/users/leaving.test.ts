@@ -79,11 +79,13 @@ async function regular(server: TestServer) {
   ]
   await server.request('PATCH /user/:id', { id: member.id, nickname, location: place }, { token })
   await server.request('PATCH /collect/like', { status: 1, numberId, userId: member.id }, { token })
+  const unbound = newPhone()
+  await server.request('POST /code/sms', { phone: unbound, type: 'bind' }, { token })
   const question = { category: 'calls', text: '独一无二的问题' }
   const headers = { 'idempotency-key': 'once' }
   expect((await server.request('POST /ticket', question, { token, headers })).status).toBe(200)
   const { data: subscriptions } = await server.request('GET /subscription', {}, { token })
-  return { ...member, openid, bound, nickname, question, subscriptionId: subscriptions.list[0]!.id }
+  return { ...member, openid, bound, unbound, nickname, question, subscriptionId: subscriptions.list[0]!.id }
 }
 
 test('a user takes along what is kept of payments too: the address, the openid, every phone that rang', async () => {
@@ -109,8 +111,8 @@ test('of a deleted account no table keeps a phone, an openid, an address of a pa
   const { db } = server.context
   const member = await regular(server)
   await carrier.report(eventsOf('628888', answeredCall))
-  const { phone, bound, openid, nickname, question } = member
-  const words = [phone, bound, openid, nickname, question.text, '西湖区', '138****1234']
+  const { phone, bound, unbound, openid, nickname, question } = member
+  const words = [phone, bound, unbound, openid, nickname, question.text, '西湖区', '138****1234']
   const before = await stillKept(db, words)
   for (const word of words) expect(before, word).toContainEqual(expect.stringContaining(word))
   const gaveUp = await server.request(
@@ -158,15 +160,16 @@ async function whileLeaving(
   const { db } = server.context
   const lock = await openClient(server.databaseUrl)
   onTestFinished(() => lock.end())
-  await server.request('POST /code/sms', { phone: member.phone, type: 'delete' }, { token: member.token })
-  const code = await server.codeOf(member.phone)
+  const { phone, token } = member
+  if (phone) await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
+  const code = phone ? await server.codeOf(phone) : undefined
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
     return rows[0]?.count ?? 0
   }
   await lock.query('BEGIN; LOCK TABLE idempotency_keys IN SHARE MODE')
-  const left = server.request('DELETE /user/:id', { id: member.id, code }, { token: member.token })
+  const left = server.request('DELETE /user/:id', { id: member.id, code }, { token })
   await until(waiting, (count) => count === 1)
   const acts = meanwhile()
   await until(waiting, (count) => count === 1 + acts.length)
@@ -214,4 +217,14 @@ test('neither a call nor a number that is bought back comes into an account that
   expect(await db.selectFrom('calls').select('id').execute()).toEqual([])
   const pending = db.selectFrom('orders').select('id').where('status', '=', 1)
   expect(await pending.execute()).toEqual([])
+})
+
+test('nobody logs in to an account that is being deleted', async () => {
+  const { server } = await startWithCarrier()
+  const courierToken = () => server.courier.issue({ openid: 'rider' })
+  const { data: rider } = await server.request('POST /auth/kuaidd', { token: courierToken() })
+  const statuses = await whileLeaving(server, rider, () => [
+    server.request('POST /auth/kuaidd', { token: courierToken() }),
+  ])
+  expect(statuses).toEqual([401])
 })
