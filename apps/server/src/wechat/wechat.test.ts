@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWechatOpen } from '../../../simulators/src/wechat-open/wechat-open.ts'
 import { signJsSdk } from '../ports/wechat/wechat-open.ts'
@@ -64,6 +66,17 @@ test('[AP-18] a state of another login, or one that is old or forged, is refused
   server.advance(600_001)
   expect(await exchange(state, mine.token)).toBe('wechat-code-invalid')
   expect(server.wechat.requests.filter((path) => path.startsWith('/sns/'))).toEqual([])
+})
+
+test('[AP-18] WeChat is not asked to come back to a Host that is none', async () => {
+  const server = await serverWithWechat()
+  const { token } = await server.login()
+  for (const host of ['[', 'a b', '<x>', '%']) {
+    const headers = { host, authorization: `Bearer ${token}` }
+    const asked = get(`${server.origin}/api/wechat/code?callback=/mobile/home`, { headers })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    expect([host, answer.resume().statusCode]).toEqual([host, 400])
+  }
 })
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/a\nb', ''])(
