@@ -5,6 +5,7 @@ import fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { rarestMatch } from '@hao/numbers/match.ts'
+import { patienceMs } from '@hao/testing/patience.ts'
 import { pages } from '../../server/src/pages/pages.ts'
 
 // Bytes of the build in dist/, brotli 11. The commit that raises a ceiling says why.

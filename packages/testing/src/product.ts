@@ -47,6 +47,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
       env: {
         ANSWER_MS: String(patienceMs),
         PAGE_MS: String(patienceMs),
+        ARRIVE_MS: String(patienceMs),
         ...rest,
         ...env,
         PORT: String(port),
