@@ -8,7 +8,7 @@ declare global {
 // Inlined into the head of every page. What is tapped and typed before React has taken an element over is kept here, and done again when it
 // has: nothing is lost, no form sends itself into the address. Links that lead to a page work by themselves.
 ;(() => {
-  const controls = ['button', 'label', '[type=checkbox]', '[type=radio]', 'a[aria-haspopup]']
+  const controls = 'button,label,[type=checkbox],[type=radio],a[aria-haspopup]'
   const waiting: NonNullable<typeof window.earlyTaps> = new Map()
   window.earlyTaps = waiting
   let timer: ReturnType<typeof setInterval> | undefined
@@ -31,38 +31,26 @@ declare global {
     waiting.set(element, act)
     timer ??= setInterval(redo, 30)
   }
-  const stop = (event: Event) => {
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
-
-  const onClick = (event: Event) => {
-    const element = event.target instanceof Element && event.target.closest<HTMLElement>(controls.join())
-    if (!element || !element.closest('#root') || isAlive(element)) return
-    stop(event)
-    keep(element, () => element.click())
-  }
-  const onSubmit = (event: Event) => {
-    const form = event.target as HTMLFormElement
-    if (isAlive(form)) return
-    stop(event)
-    keep(form, () => form.requestSubmit())
-  }
-  const onInput = (event: Event) => {
-    const field = event.target as HTMLInputElement
-    if (isAlive(field)) return void waiting.delete(field)
-    const typed = field.value
-    keep(field, () => type(field, typed))
-  }
-  /** React takes no notice of a value that it has seen; its own setter makes it believe in an empty field. */
+  /** React takes no notice of a value that it has seen: written past its own setter, it is new. */
   const type = (field: HTMLInputElement, text: string) => {
-    const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
     field.value = ''
-    native?.set?.call(field, text)
+    Reflect.set(Object.getPrototypeOf(field), 'value', text, field)
     for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
   }
 
-  addEventListener('click', onClick, true)
-  addEventListener('submit', onSubmit, true)
-  addEventListener('input', onInput, true)
+  const take = (event: Event) => {
+    const target = event.target as HTMLInputElement & HTMLFormElement
+    const element = event.type === 'click' ? target.closest<typeof target>(controls) : target
+    if (!element?.closest('#root')) return
+    if (isAlive(element)) return event.type === 'input' ? void waiting.delete(element) : undefined
+    if (event.type === 'input') {
+      const { value } = element
+      return keep(element, () => type(element, value))
+    }
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    keep(element, () => (event.type === 'click' ? element.click() : element.requestSubmit()))
+  }
+
+  for (const name of ['click', 'submit', 'input']) addEventListener(name, take, true)
 })()
