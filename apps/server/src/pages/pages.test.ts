@@ -30,7 +30,7 @@ export async function render({ path, search, locale, readApi }) {
   if (path === '/broken') throw new Error('cannot render')
   if (path.startsWith('/stuck')) await readApi('/api/stuck')
   const { status, body } = await readApi('/api/banner' + search)
-  const missing = path === '/number/404' || path === '/nope'
+  const missing = ['/number/404', '/nope', '/404'].includes(path)
   return {
     status: missing ? 404 : 200,
     complete: status === 200, title: 'Shop', preload: [], state: JSON.stringify(body),
@@ -214,17 +214,17 @@ test('while pages wait for their content, plain shells are sent, and no more are
 test.runIf(process.platform === 'linux')(
   'a client that asks for a thousand files ahead and goes leaves none of them open',
   async () => {
-    const address = await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port, hostname } = new URL(address)
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
     const openFiles = async () => {
       const links = (await readdir('/proc/self/fd')).map((fd) =>
         readlink(`/proc/self/fd/${fd}`).catch(() => ''),
       )
       return (await Promise.all(links)).filter((target) => target.startsWith(dist))
     }
-    const socket = connect(Number(port), hostname)
-    const ask = 'GET /mobile/large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n'
-    socket.write(ask.repeat(1200))
+    const socket = connect(port, '127.0.0.1')
+    const request = 'GET /mobile/large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    socket.write(request.repeat(1200))
     // It reads the beginning of the first and no more, so that each file stays open.
     await once(socket, 'readable')
     await expect.poll(openFiles).toHaveLength(1)

@@ -96,8 +96,6 @@ export async function pages(
     const shell = () => headEnd({ title: plan.prefix, preload: [] }, assets) + bodyEnd('[]')
     // What is rendered does not depend on the theme.
     const key = [locale, where.path, where.search].join(' ')
-    const kept = renderer.kept(key)
-    if (kept) return send(request, reply.code(kept.status), [start, kept.html])
     const page = renderer.page(key, () => render({ ...where, locale }, assets))
     const status = (needsData ? (await page)?.status : undefined) ?? (known ? 200 : 404)
     return send(request, reply.code(status), stream(start, page, shell))

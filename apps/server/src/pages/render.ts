@@ -33,9 +33,10 @@ export function createRenderer(patienceMs: number) {
     return rendering
   }
   return {
-    kept: (key: string): CachedPage | undefined => cache.get(key),
     /** Undefined also when the page cannot be rendered; `render` has told why. */
     page: async (key: string, render: () => Promise<Rendered>): Promise<CachedPage | undefined> => {
+      const kept = cache.get(key)
+      if (kept) return kept
       const rendering = underWay.get(key) ?? begin(key, render)
       return rendering && within(patienceMs, rendering, undefined)
     },
