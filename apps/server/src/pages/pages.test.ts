@@ -142,11 +142,16 @@ test('an unknown address, and a number that is not there, answer 404 with their 
   expect((await get('/mobile/number/1')).statusCode).toBe(200)
 })
 
+/** Where the app listens, from the first time that a test wants a socket. */
+async function listening(): Promise<{ host: string; port: number }> {
+  const host = '127.0.0.1'
+  if (!app.server.listening) await app.listen({ port: 0, host })
+  return { host, port: (app.server.address() as AddressInfo).port }
+}
+
 /** An answer to exactly these bytes of an address, over a socket. */
 async function getRaw(path: string) {
-  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.server.address() as AddressInfo
-  const request = ask({ port, host: '127.0.0.1', path, agent: false }).end()
+  const request = ask({ ...(await listening()), path, agent: false }).end()
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   return { status: response.statusCode, type: response.headers['content-type'], body: await text(response) }
 }
@@ -214,17 +219,15 @@ test('while pages wait for their content, plain shells are sent, and no more are
 test.runIf(process.platform === 'linux')(
   'a client that asks for a thousand files ahead and goes leaves none of them open',
   async () => {
-    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
+    const socket = connect(await listening())
     const openFiles = async () => {
       const links = (await readdir('/proc/self/fd')).map((fd) =>
         readlink(`/proc/self/fd/${fd}`).catch(() => ''),
       )
       return (await Promise.all(links)).filter((target) => target.startsWith(dist))
     }
-    const socket = connect(port, '127.0.0.1')
-    const request = 'GET /mobile/large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n'
-    socket.write(request.repeat(1200))
+    const wanted = 'GET /mobile/large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    socket.write(wanted.repeat(1200))
     // It reads the beginning of the first and no more, so that each file stays open.
     await once(socket, 'readable')
     await expect.poll(openFiles).toHaveLength(1)
