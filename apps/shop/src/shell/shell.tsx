@@ -48,10 +48,11 @@ function AfterHydration({ screen }: Pick<Place, 'screen'>) {
 }
 
 /** What the first paint does not need; the screen does without it until its script comes. */
-const IdleParts = lazy(async () => {
-  await idle()
-  return { default: (await keepTrying(() => import('./idle-parts.tsx'))).IdleParts }
-})
+const IdleParts = lazy(() =>
+  idle()
+    .then(() => keepTrying(() => import('./idle-parts.tsx')))
+    .then((parts) => ({ default: parts.IdleParts })),
+)
 
 function Tabs({ current }: { current: Tab }) {
   const t = useTexts(appTexts)

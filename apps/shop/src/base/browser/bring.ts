@@ -8,9 +8,13 @@ const brought = new Map<string, Promise<void>>()
  * Runs an `import()` of the build (bring-parts.ts puts this around each) once its script is here, with all that it imports and their
  * stylesheets. For the life of a page a browser remembers of a module, also of one that another imports, that it did not come (HTML, "module
  * map", until whatwg/html#10327). So scripts are fetched into the browser's cache first: what fails then is no module, and may be tried
- * again. Rejects with a `PartError`.
+ * again. Rejects with a `PartError`. What Vite hands over as files is left out of the build.
  */
-export function bring<Module>(load: () => Promise<Module>, timeout = partTimeout): Promise<Module> {
+export function bring<Module>(
+  load: () => Promise<Module>,
+  _files?: unknown,
+  timeout = partTimeout,
+): Promise<Module> {
   // The bundler writes the name of the script into `load`, and nowhere else.
   const [, name] = /import\(["'`]\.\/([^"'`]+)/.exec(String(load)) ?? []
   return within(timeout, name ? bringFile(name, timeout).then(load) : load())
@@ -37,9 +41,9 @@ async function fetchFile(name: string, timeout: number): Promise<void> {
     response = await fetch(url)
     const text = await response.text()
     // What a portal or a proxy answers in place of the file is a page.
-    if (!response.ok || text.startsWith('<')) throw new Error(`${response.status} for ${url}`)
+    if (!response.ok || text.startsWith('<')) throw new Error(url)
     if (style) return await attach(url)
-    const scripts = [...text.matchAll(/(?:from|import)["']\.\/([^"']+)/g)].map(([, file]) => file)
+    const scripts = Array.from(text.matchAll(/(?:from|import)["']\.\/([^"']+)/g), (found) => found[1] ?? '')
     const sheets = /\n\/\/css (.+)$/.exec(text)?.[1]?.split(' ') ?? []
     await Promise.all([...scripts, ...sheets].map((file) => bringFile(file, timeout)))
   } catch (error) {
@@ -54,7 +58,7 @@ function attach(href: string): Promise<void> {
     link.addEventListener('load', () => resolve())
     link.addEventListener('error', () => {
       link.remove()
-      reject(new Error(`No ${href}`))
+      reject(new Error(href))
     })
   })
 }
@@ -62,7 +66,7 @@ function attach(href: string): Promise<void> {
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms)
+    timer = setTimeout(() => reject(new Error('late')), ms)
   })
   return Promise.race([promise, late])
     .catch((error: unknown) => {

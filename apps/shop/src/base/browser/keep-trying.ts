@@ -1,7 +1,5 @@
-/** Milliseconds between two tries: at first, at most, and once there is reason to believe that the next succeeds. */
-const firstPause = 15_000
-const longestPause = 60_000
-const soonPause = 1000
+/** Milliseconds between two tries. */
+const pause = 15_000
 
 const waiting = new Set<() => void>()
 
@@ -10,33 +8,29 @@ export function tryNow(): void {
   for (const wake of waiting) wake()
 }
 
-/** Waits `pause` ms, or until the network is back or the shopper asks for it: true then. */
-export function nextTry(pause = firstPause): Promise<boolean> {
+/** Waits for the next try: until the network is back, the shopper asks for it, or some time is over. */
+export function nextTry(): Promise<void> {
   return new Promise((resolve) => {
-    const end = (soon: boolean) => {
+    const wake = () => {
       clearTimeout(timer)
       removeEventListener('online', wake)
       waiting.delete(wake)
-      resolve(soon)
+      resolve()
     }
-    const wake = () => end(true)
-    const timer = setTimeout(() => end(false), pause)
+    const timer = setTimeout(wake, pause)
     waiting.add(wake)
     addEventListener('online', wake)
   })
 }
 
 /** Tries until it comes, so that what was missed while the network was away is there by itself when it is back. Tells each failure, never rejects. */
-export async function keepTrying<T>(
-  load: () => Promise<T>,
-  onFailure: (error: unknown) => void = () => undefined,
-): Promise<T> {
-  for (let pause = firstPause; ;) {
+export async function keepTrying<T>(load: () => Promise<T>, onFailure?: () => void): Promise<T> {
+  for (;;) {
     try {
       return await load()
-    } catch (error) {
-      onFailure(error)
-      pause = (await nextTry(pause)) ? soonPause : Math.min(2 * pause, longestPause)
+    } catch {
+      onFailure?.()
+      await nextTry()
     }
   }
 }

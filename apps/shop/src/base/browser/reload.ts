@@ -18,10 +18,10 @@ export function reloadIfGone(error: unknown): boolean {
 }
 
 function isFirstReload(): boolean {
-  const build = document.querySelector('script[src]')?.getAttribute('src') ?? ''
+  const build = String(document.querySelector('script')?.src)
   try {
-    const reloaded = sessionStorage.getItem('reloaded') === build
-    sessionStorage.setItem('reloaded', build)
+    const reloaded = sessionStorage['reloaded'] === build
+    sessionStorage['reloaded'] = build
     return !reloaded
   } catch {
     // Without a storage there is no way to tell.

@@ -16,7 +16,7 @@ export function FavouriteHeart({
 }) {
   const on = useIsFavourite(number.id)
   return (
-    <IconButton className={className} label={label} pressed={on} onClick={() => void pressHeart(number)}>
+    <IconButton className={className} label={label} pressed={on} onClick={() => pressHeart(number)}>
       {on ? <HeartFilledIcon size={20} /> : <HeartIcon size={20} />}
     </IconButton>
   )

@@ -14,7 +14,9 @@ import { homeTexts } from './texts.ts'
 
 const count = 7
 
-const ReadFailure = latePart(async () => (await import('../../parts/page/read-failure.tsx')).ReadFailure)
+const ReadFailure = latePart(() =>
+  import('../../parts/page/read-failure.tsx').then((failure) => failure.ReadFailure),
+)
 
 /** The featured numbers; the first 7 are shown (HM-6). */
 export const featured = read('GET /number/good', { count })

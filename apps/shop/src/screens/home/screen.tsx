@@ -4,7 +4,6 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
-import { idle } from '../../base/browser/when-idle.ts'
 import { NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
 import { latePart } from '../../parts/page/late-part.tsx'
 import { paths } from '../../base/routes.ts'
@@ -17,11 +16,9 @@ import { homeTexts } from './texts.ts'
 
 const everything = { pageSize: 20 }
 
-const Banners = latePart(() => idle().then(async () => (await import('./banners.tsx')).Banners))
+const Banners = latePart(() => import('./banners.tsx').then((banner) => banner.Banners))
 const NumberList = latePart(() =>
-  idle().then(
-    async () => (await import('../../parts/numbers/number-list.tsx')).NumberList<'GET /number/hundred'>,
-  ),
+  import('../../parts/numbers/number-list.tsx').then((list) => list.NumberList<'GET /number/hundred'>),
 )
 
 export function prefetch(client: QueryClient): Promise<unknown>[] {

@@ -50,7 +50,7 @@ function FavouriteAction({ number }: { number: NumberDetail }) {
       type="button"
       className={cx(css.side, on && css.on)}
       aria-pressed={on}
-      onClick={() => void pressHeart(number)}
+      onClick={() => pressHeart(number)}
     >
       {on ? <HeartFilledIcon /> : <HeartIcon />}
       {on ? t.favourited : t.favourite}
