@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
+import { hydrated, newMember, type Shopper } from './shopper.ts'
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+const manifest = JSON.parse(
+  readFileSync(new URL('../apps/shop/dist/client/.vite/manifest.json', import.meta.url), 'utf8'),
+) as Record<string, Chunk>
+
+/** Every script and stylesheet of the build. */
+const built = new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]))
+
+/** What the shop itself starts from: without it a page is what the server has drawn, with links that load the next one. */
+const core = new Set<string>()
+const addCore = (name: string): void => {
+  const { file, imports = [] } = manifest[name]
+  core.add(file)
+  imports.forEach(addCore)
+}
+addCore('src/entry-client.tsx')
+
+const breakages = {
+  blocked: (route: Route) => route.abort(),
+  gone: (route: Route) => route.fulfill({ status: 404 }),
+  hanging: () => undefined,
+}
+type Breakage = keyof typeof breakages
+const all = Object.keys(breakages) as Breakage[]
+
+const screens = [
+  '/home',
+  '/order',
+  '/user-center',
+  '/search',
+  '/number',
+  '/number/9',
+  '/category',
+  '/tag-list?keyword=8',
+  '/service',
+  '/service/ticket',
+  '/question',
+  '/question/1',
+  '/user-center/numbers',
+  '/user-center/calls',
+  '/bind-phone',
+  '/pay-ok?out_trade_no=none',
+  '/agreement/renewal',
+  '/login',
+]
+
+/** How a screen is come to: by its address, or by a link from a screen that is open. */
+const ways = {
+  address: async ({ page, origin }: Shopper, path: string) => {
+    await page.goto(`${origin}/mobile${path}`, { waitUntil: 'commit' })
+  },
+  link: async ({ page }: Shopper, path: string) => {
+    await page.evaluate((to) => history.pushState(null, '', `/mobile${to}`), path)
+  },
+}
+type Way = keyof typeof ways
+
+/** Where a link is followed from: a screen that shares little with the others. */
+async function start(shopper: Shopper, way: Way): Promise<void> {
+  if (way === 'address') return
+  await shopper.open('/pay-ok')
+  await shopper.page.waitForLoadState('networkidle')
+}
+
+const failed = (page: Page) => page.getByText('页面加载失败，请重试').first()
+
+/** Something to read, and somewhere to go. */
+async function expectWayOn(page: Page, what: string): Promise<void> {
+  await expect
+    .poll(() => page.locator('a[href]:visible, button:visible').count(), { message: what })
+    .toBeGreaterThan(0)
+  expect((await page.locator('body').innerText()).trim(), what).not.toBe('')
+}
+
+/** The files of the build that a screen asks for when it is come to in this way. */
+async function filesOf(shopper: Shopper, path: string, way: Way): Promise<string[]> {
+  const { page } = shopper
+  const asked = new Set<string>()
+  const note = (request: { url: () => string }) => {
+    const file = new URL(request.url()).pathname.replace('/mobile/', '')
+    if (built.has(file)) asked.add(file)
+  }
+  await start(shopper, way)
+  page.on('request', note)
+  await ways[way](shopper, path)
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  page.off('request', note)
+  return [...asked]
+}
+
+/** One file breaks while a screen is come to; the screen, and then another, has something to go on with; then the file comes, and all is there. */
+async function tryWithout(
+  shopper: Shopper,
+  path: string,
+  way: Way,
+  file: string,
+  how: Breakage,
+): Promise<void> {
+  const { page } = shopper
+  const what = `${path} by ${way}, ${file} ${how}`
+  const url = `**/${file}`
+  await start(shopper, way)
+  await page.route(url, breakages[how])
+  const asked = page.waitForRequest(url)
+  await ways[way](shopper, path)
+  await asked
+  if (how !== 'hanging') await page.waitForLoadState('networkidle')
+  await expectWayOn(page, what)
+  await page.unroute(url)
+  if (how === 'hanging') return
+  if (core.has(file)) await page.reload()
+  else await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => failed(page).count(), { message: what }).toBe(0)
+  await hydrated(page)
+  await page.evaluate(() => history.pushState(null, '', '/mobile/user-center'))
+  await expectWayOn(page, what)
+}
+
+/** What is tried in each push: one that the screen starts with, and one that comes late; each is broken in another way. */
+function few(files: string[]): string[] {
+  const parts = files.filter((file) => !core.has(file))
+  return [parts[0], parts.at(-1)!]
+}
+
+const cases = screens.flatMap((path) => (['address', 'link'] as const).map((way) => [path, way] as const))
+
+test.each(depth(cases.slice(0, 2), cases))(
+  '[ER-7] whatever script or stylesheet of %s, come to by %s, is missing, there is a way on, and it comes by itself',
+  async (path, way) => {
+    const member = await newMember()
+    member.expectTrouble(/ERR_FAILED|status of 404|^ChunkLoadError|^CSS_CHUNK_LOAD_FAILED/)
+    const files = await filesOf(member, path, way)
+    for (const [at, file] of depth(few(files), files).entries())
+      for (const how of depth([all[at]], all)) await tryWithout(member, path, way, file, how)
+  },
+)
