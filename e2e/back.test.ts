@@ -27,6 +27,11 @@ test('[HM-3] [SC-7] [SC-8] the back button closes the video, the favourites, the
   await page.waitForURL(/\/mobile\/number$/)
   await page.getByRole('button', { name: /^筛选/ }).click()
   await backCloses(page)
+  await page.getByRole('button', { name: /^筛选/ }).click()
+  await dialog(page).getByText('不要数字 4').click()
+  await dialog(page).getByRole('button', { name: '查看号码' }).click()
+  await page.waitForURL(/\/mobile\/number\?without=4$/)
+  await expect.poll(() => dialog(page).count()).toBe(0)
   // Closed by hand it leaves nothing to go back over.
   await page.getByRole('button', { name: /^筛选/ }).click()
   await dialog(page).getByRole('button', { name: '关闭' }).click()

@@ -1,14 +1,9 @@
 /** What closes each dialog that lies over the page, the topmost last. */
 const layers: (() => void)[] = []
 
-/** How many dialogs lay over the page when this entry of the history was made. */
+/** How many dialogs lay over the page when this entry of the history was made; whatever is opened from a dialog should take its entry. */
 function depth(): number {
   return (history.state as { layers?: number } | null)?.layers ?? 0
-}
-
-/** True in an entry of the history that a dialog has made: whatever is opened from the dialog takes its place. */
-export function isLayered(): boolean {
-  return depth() > 0
 }
 
 /**
@@ -40,7 +35,7 @@ function goBack(entries: number): void {
   going = true
 }
 
-/** Does what changes the page's own entry of the history: the dialogs are left first, and go. */
+/** Does from inside a dialog what replaces the page's own entry of the history: the dialogs are left first, and go. */
 export function underLayers(act: () => void): void {
   if (depth() === 0) return act()
   addEventListener('popstate', act, { once: true })

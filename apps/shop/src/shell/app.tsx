@@ -3,8 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Router } from 'wouter'
 import { basePath } from '../base/routes.ts'
 import { LocaleContext } from '../base/texts/texts.ts'
-import { entryState } from '../base/browser/scroll.ts'
-import { isLayered, underLayers } from '@hao/kit/layers.ts'
+import { entryState, isLayered } from '../base/browser/scroll.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Boundary } from './boundaries.tsx'
 import { Shell } from './shell.tsx'
@@ -24,11 +23,9 @@ export function App({ client, locale, at }: AppProps) {
       <LocaleContext value={locale}>
         <Router
           base={basePath}
-          aroundNav={(navigate, to, { replace, state } = {}) => {
-            const go = () => navigate(to, { replace: replace || isLayered(), state: entryState(state) })
-            if (replace) underLayers(go)
-            else go()
-          }}
+          aroundNav={(navigate, to, { replace, state } = {}) =>
+            navigate(to, { replace: replace || isLayered(), state: entryState(state) })
+          }
           {...where}
         >
           <Boundary renderFailed={(error) => <LoadFailed error={error} />}>

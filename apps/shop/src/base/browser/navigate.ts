@@ -1,6 +1,5 @@
-import { isLayered } from '@hao/kit/layers.ts'
 import { basePath, paths } from '../routes.ts'
-import { entryState } from './scroll.ts'
+import { entryState, isLayered } from './scroll.ts'
 
 /** Opens a path of the shop from outside React, from a dialog in its place; `state` is kept in the entry of the history. */
 export function openPath(path: string, state?: object): void {

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 
-type State = { key?: string } | null
+/** `layers` counts the dialogs over the page (the kit's layers.ts). */
+type State = { key?: string; layers?: number } | null
 
 const places = new Map<string, number>()
 let current = ''
@@ -15,6 +16,11 @@ function keyOf(state: unknown): string {
  */
 export function entryState(state: object | null | undefined): object {
   return { key: Math.random().toString(36).slice(2, 10), ...state }
+}
+
+/** True in an entry that a dialog has made: what is opened from the dialog takes its place. */
+export function isLayered(): boolean {
+  return Boolean((history.state as State)?.layers)
 }
 
 /** True when the shop itself opened this entry of the history, so that going back stays in the shop. */

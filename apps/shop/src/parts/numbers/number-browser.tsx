@@ -1,3 +1,4 @@
+import { underLayers } from '@hao/kit/layers.ts'
 import type { ReactNode } from 'react'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
@@ -41,7 +42,8 @@ export function NumberBrowser<K extends NumberListKey>({
   const count = countFilters(filters)
   const apply = (changes: Partial<Filters>) => {
     const query = changeQuery(place.query, changes)
-    navigate(query ? `${place.path}?${query}` : place.path, { replace: true, state: history.state as object })
+    const path = query ? `${place.path}?${query}` : place.path
+    underLayers(() => navigate(path, { replace: true, state: history.state as object }))
   }
   const filter = useLazySheet(loadFilter, { filters, onApply: apply })
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { User } from '@hao/contract/entities.ts'
+import { underLayers } from '@hao/kit/layers.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
@@ -42,10 +43,8 @@ export function useDeletion(user: User, onRefused: () => void) {
     try {
       await request('DELETE /user/:id', { id: user.id, ...(code && { code }) }, { handles })
       // The sheet is gone before the toast comes: one lies over the topmost open dialog, and would go with it.
-      flushSync(() => {
-        signOut()
-        navigate(paths.home, { replace: true })
-      })
+      flushSync(signOut)
+      underLayers(() => navigate(paths.home, { replace: true }))
       showToast(t.removed, 'success')
     } catch (error) {
       onRefused()
