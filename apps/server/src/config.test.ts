@@ -166,6 +166,7 @@ test.each(['demonstration', 'a'.repeat(40), 'abcabcabcabcabcabcabcabc', '0123456
       expect.stringMatching(/^CODE_PEPPER can be/),
     ])
     expect(problems({ ...complete, CARRIER_ID: 'trunk', CARRIER_SECRET: key })).toHaveLength(1)
+    expect(problems({ ...complete, METRICS_TOKEN: key })).toHaveLength(1)
   },
 )
 
