@@ -80,11 +80,7 @@ export async function pages(
     const file = url.pathname.slice(base.length)
     if (files.has(file)) return reply.sendFile(file)
     const { headers } = request
-    const locale = entry.chooseLocale(
-      url.searchParams,
-      headers.cookie ?? '',
-      headers['accept-language'] ?? '',
-    )
+    const locale = chooseLocale(entry, url, headers)
     const asked = url.pathname.slice(base.length - 1)
     const { modules, known, needsData, ...where } = entry.locate(asked, url.search, locale)
     const assets = await assetsOf(modules)
@@ -100,6 +96,10 @@ export async function pages(
     const status = (needsData ? (await page)?.status : undefined) ?? (known ? 200 : 404)
     return send(request, reply.code(status), stream(start, page, shell))
   })
+}
+
+function chooseLocale(entry: ServerEntry, url: URL, headers: FastifyRequest['headers']): Locale {
+  return entry.chooseLocale(url.searchParams, headers.cookie ?? '', headers['accept-language'] ?? '')
 }
 
 /** The names below `folder` of the files that browsers may ask for: not the build's own notes, nor the compressed twins. */
