@@ -11,7 +11,6 @@ declare global {
   const controls = 'button,label,[type=checkbox],[type=radio],a[aria-haspopup]'
   const waiting: NonNullable<typeof window.earlyTaps> = new Map()
   window.earlyTaps = waiting
-  let timer: ReturnType<typeof setInterval> | undefined
 
   const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
 
@@ -20,16 +19,14 @@ declare global {
     for (const [element, act] of waiting) {
       if (element.isConnected && !isAlive(element)) continue
       waiting.delete(element)
-      if (element.isConnected) act()
+      if (element.isConnected) setTimeout(act)
       break
     }
-    if (waiting.size > 0) return
-    clearInterval(timer)
-    timer = undefined
+    if (waiting.size > 0) setTimeout(redo, 30)
   }
   const keep = (element: Element, act: () => void) => {
+    if (waiting.size === 0) setTimeout(redo, 30)
     waiting.set(element, act)
-    timer ??= setInterval(redo, 30)
   }
   /** React takes no notice of a value that it has seen: written past its own setter, it is new. */
   const type = (field: HTMLInputElement, text: string) => {

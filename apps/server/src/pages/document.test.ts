@@ -19,7 +19,9 @@ const root: Root = { locale: 'zh', plan: defaultPlan, theme: undefined, demo: fa
 
 test('the head carries the styles, and names their sheets without loading them', () => {
   const head = headStart(root, face, assets)
-  expect(head).toContain('<html lang="zh-CN" data-plan="{&quot;prefix&quot;:&quot;95013&quot;,')
+  expect(head).toContain('<html lang="zh-CN">')
+  const other = headStart({ ...root, plan: { ...defaultPlan, prefix: '400' } }, face, assets)
+  expect(other).toContain('<html lang="zh-CN" data-plan="{&quot;prefix&quot;:&quot;400&quot;,')
   expect(head).toContain(`<style>${style}</style>`)
   expect(head).toContain('<link rel="stylesheet" href="/mobile/assets/home.css" disabled>')
 })

@@ -1,5 +1,5 @@
 import { languages, type Locale } from '@hao/contract/locale.ts'
-import type { NumberPlan } from '@hao/numbers/plan.ts'
+import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { ChosenTheme, Page, ServerEntry } from '../../../shop/src/base/page.ts'
 import type { Assets } from './assets.ts'
 
@@ -12,9 +12,9 @@ function escape(text: string): string {
 /** A jade tile with the first digits of the plan. */
 const iconOf = ({ prefix }: NumberPlan) =>
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%230e6b5c'/>" +
-  `<text x='16' y='22' font-family='sans-serif' font-size='16' font-weight='700' fill='%23fff' text-anchor='middle'>${prefix.slice(0, 2)}</text></svg>`
+  `<text x='16' y='22' font-family='sans-serif' font-weight='700' fill='%23fff' text-anchor='middle'>${prefix.slice(0, 2)}</text></svg>`
 
-/** What `<html>` says of a page: its language, how numbers are written, the theme that was chosen (else the system's holds), and whether it is a
+/** What `<html>` says of a page: its language, how numbers are written where the shop does not expect it, the theme that was chosen (else the system's holds), and whether it is a
  * demonstration. */
 export type Root = { locale: Locale; plan: NumberPlan; theme: ChosenTheme | undefined; demo: boolean }
 
@@ -23,7 +23,9 @@ export type Face = Pick<ServerEntry, 'font' | 'paper'>
 
 function rootTag({ locale, plan, theme, demo }: Root): string {
   const look = `${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}`
-  return `<html lang="${languages[locale].tag}" data-plan="${escape(JSON.stringify(plan))}"${look}>`
+  const written = JSON.stringify(plan)
+  const own = written === JSON.stringify(defaultPlan) ? '' : ` data-plan="${escape(written)}"`
+  return `<html lang="${languages[locale].tag}"${own}${look}>`
 }
 
 /** One colour for each theme of the system, so that a choice made later has both to change. */

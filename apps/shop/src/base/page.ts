@@ -28,7 +28,7 @@ export type Page = {
 
 /** What the server's build of the shop exports (dist/server/entry-server.js). */
 export type ServerEntry = {
-  /** Says how the numbers on sale are written; once, before the first render. The browser reads the same from `<html data-plan>`, as JSON. */
+  /** Says how the numbers on sale are written; once, before the first render. The browser reads the same from `<html data-plan>`, as JSON, or takes the plan that the build knows. */
   setNumberPlan: (plan: NumberPlan) => void
   /**
    * Finds the screen of an address without rendering it: its source files as the manifest names them, whether it is known, and the address to
