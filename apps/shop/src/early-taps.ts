@@ -19,7 +19,7 @@ declare global {
     for (const [element, act] of waiting) {
       if (element.isConnected && !isAlive(element)) continue
       waiting.delete(element)
-      if (element.isConnected) setTimeout(act)
+      if (element.isConnected) setTimeout(() => act())
       break
     }
     if (waiting.size > 0) setTimeout(redo, 30)
