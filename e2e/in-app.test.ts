@@ -67,7 +67,7 @@ test('[AU-4] a token that was used is forgotten, and the ordinary login is there
   await page.goto(`${origin}/simulators/courier/open`)
   await page.evaluate((used) => localStorage.setItem('appToken', used), token)
   await shopper.open('/login?callback=/user-center')
-  expect(await stored(page, 'appToken')).toBeNull()
+  await expect.poll(() => stored(page, 'appToken')).toBeNull()
   expect(await page.getByRole('status').filter({ hasText: /./ }).count()).toBe(0)
   await shopper.logIn(newPhone())
   await page.waitForURL(/\/mobile\/user-center$/)
