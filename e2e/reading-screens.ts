@@ -4,6 +4,8 @@ export type Reading = {
   path: string
   /** The document's title in Chinese and in English. */
   titles: [string, string]
+  /** Its title until it has read what it is about, where that is another. */
+  titlesBefore?: [string, string]
   /** The calls that are held back, that fail, and that come through. */
   reads: RegExp
   /** Shown only when they have come through. */
@@ -148,6 +150,7 @@ export const reading: Reading[] = [
   {
     path: '/pay-ok?out_trade_no={trade}',
     titles: ['支付成功', 'Payment success'],
+    titlesBefore: ['支付结果', 'Payment'],
     reads: /\/api\/wxpay\/query/,
     content: 'main dl',
     boxless: true,

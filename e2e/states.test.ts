@@ -136,7 +136,7 @@ async function walk(screen: Reading, look: Look): Promise<string[]> {
   await enter(shopper, path)
   await expect.poll(calls.waiting).toBe(true)
   if (!screen.boxless) expect(await skeletons(page)).toEqual({ before: 0, after: expect.closeTo(0.8) })
-  await expect.poll(() => page.title()).toBe(title)
+  await expect.poll(() => page.title()).toBe(screen.titlesBefore?.[language] ?? title)
   const found = await inspect('loading')
 
   await calls.let('fail')
@@ -166,7 +166,7 @@ async function walk(screen: Reading, look: Look): Promise<string[]> {
 
   expect((await page.reload())?.status()).toBe(200)
   await content.waitFor()
-  expect(await page.title()).toBe(title)
+  await expect.poll(() => page.title()).toBe(title)
   return found
 }
 
