@@ -1,13 +1,12 @@
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const viteHelper = '\0vite/preload-helper.js'
 const ours = join(import.meta.dirname, 'src/base/browser/bring.ts')
 
 /**
  * Puts `bring` around each `import()` of the build, in place of Vite's helper, which fetches no script and no stylesheet a second time. Each
- * script names its own stylesheets in its last line, where `bring` finds them: Vite's lists of what each import needs would be 1.2 KB (brotli)
- * of the home page.
+ * script names in its last line all that it needs besides, where `bring` finds it: Vite's lists would be 1.2 KB (brotli) of the home page.
  */
 export function bringParts(): Plugin {
   return {
@@ -18,15 +17,39 @@ export function bringParts(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
+        const there = withImports(bundle, (chunk) => chunk.isEntry)
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
-          const sheets = [...(chunk.viteMetadata?.importedCss ?? [])].map((file) => file.replace(/.*\//, ''))
+          const files = [...withImports(bundle, (other) => other === chunk)].filter(
+            (file) => !there.has(file),
+          )
           chunk.code = chunk.code
             .replace(/^const __vite__mapDeps=.*\n/, '')
             .replace(/,__vite__mapDeps\(\[[\d,]*\]\)/g, '')
-          if (sheets.length > 0) chunk.code += `\n//css ${sheets.join(' ')}`
+          const others = files
+            .filter((file) => file !== chunk.fileName)
+            .map((file) => file.replace(/.*\//, ''))
+          if (others.length > 0) chunk.code += `\n//with ${others.join(' ')}`
         }
       },
     },
   }
+}
+
+/** The files of some scripts, of all that they import before they run, and of their stylesheets. */
+function withImports(
+  bundle: Rolldown.OutputBundle,
+  isWanted: (chunk: Rolldown.OutputChunk) => boolean,
+): Set<string> {
+  const files = new Set<string>()
+  const add = (file: string) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || files.has(file)) return
+    files.add(file)
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet)
+    chunk.imports.forEach(add)
+  }
+  for (const chunk of Object.values(bundle))
+    if (chunk.type === 'chunk' && isWanted(chunk)) add(chunk.fileName)
+  return files
 }

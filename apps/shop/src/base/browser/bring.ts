@@ -2,7 +2,7 @@
 const partTimeout = 120_000
 
 /** What has been fetched or is on its way, by file name; what failed is forgotten, so that it is tried again. */
-const brought = new Map<string, Promise<void>>()
+const brought = new Map<string, Promise<string[]>>()
 
 /**
  * Runs an `import()` of the build (bring-parts.ts puts this around each) once its script is here, with all that it imports and their
@@ -17,23 +17,30 @@ export function bring<Module>(
 ): Promise<Module> {
   // The bundler writes the name of the script into `load`, and nowhere else.
   const [, name] = /import\(["'`]\.\/([^"'`]+)/.exec(String(load)) ?? []
-  return within(timeout, name ? bringFile(name, timeout).then(load) : load())
+  return within(timeout, name ? bringAll(name, timeout).then(load) : load())
+}
+
+/** A script, and then all that it names at once. */
+async function bringAll(name: string, timeout: number): Promise<void> {
+  const others = await bringFile(name, timeout)
+  await Promise.all(others.map((file) => bringFile(file, timeout)))
 }
 
 export { bring as __vitePreload }
 
-function bringFile(name: string, timeout: number): Promise<void> {
+/** Gives the files that a script names in its last line. */
+function bringFile(name: string, timeout: number): Promise<string[]> {
   const known = brought.get(name)
   if (known) return known
-  const coming = within(timeout, fetchFile(name, timeout))
+  const coming = within(timeout, fetchFile(name))
   brought.set(name, coming)
   coming.catch(() => brought.delete(name))
   return coming
 }
 
-async function fetchFile(name: string, timeout: number): Promise<void> {
+async function fetchFile(name: string): Promise<string[]> {
   // The page itself has asked for it.
-  if (document.querySelector(`[src$="/${name}"],[href$="/${name}"]`)) return
+  if (document.querySelector(`[src$="/${name}"],[href$="/${name}"]`)) return []
   const url = `${import.meta.env.BASE_URL}assets/${name}`
   const style = name.endsWith('.css')
   let response: Response | undefined
@@ -42,10 +49,8 @@ async function fetchFile(name: string, timeout: number): Promise<void> {
     const text = await response.text()
     // What a portal or a proxy answers in place of the file is a page.
     if (!response.ok || text.startsWith('<')) throw new Error(url)
-    if (style) return await attach(url)
-    const scripts = Array.from(text.matchAll(/(?:from|import)["']\.\/([^"']+)/g), (found) => found[1] ?? '')
-    const sheets = /\n\/\/css (.+)$/.exec(text)?.[1]?.split(' ') ?? []
-    await Promise.all([...scripts, ...sheets].map((file) => bringFile(file, timeout)))
+    if (style) await attach(url)
+    return /\n\/\/with (.+)$/.exec(text)?.[1]?.split(' ') ?? []
   } catch (error) {
     throw partError(error, style, response?.status === 404)
   }
