@@ -121,7 +121,7 @@ async function visitOne(
 }
 
 /** In each push the English and dark look is seen on the screens of the buyer only. */
-const seen = depth(looks.slice(0, 1), looks)
+const seen = depth<readonly Look[]>(looks.slice(0, 1), looks)
 const people: Who[] = ['anybody', 'newcomer', 'buyer']
 const cases = people.flatMap((who) =>
   (who === 'buyer' ? looks : seen).map((look) => ({ who, look, locale: look.locale })),

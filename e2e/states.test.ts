@@ -109,6 +109,8 @@ const offline = '网络已断开，正在显示已加载的内容'
  */
 const isWalkedInEnglish = (screen: Reading) => reading.indexOf(screen) % depth(6, 1) === 0
 
+const titleBefore = ({ titles, titlesBefore = titles }: Reading, language: number) => titlesBefore[language]
+
 /** What is wrong with a screen in each of its states. Its English and dark look is not taken offline, for the time that takes. */
 async function walk(screen: Reading, look: Look): Promise<string[]> {
   const t = words[look.locale]
@@ -136,7 +138,7 @@ async function walk(screen: Reading, look: Look): Promise<string[]> {
   await enter(shopper, path)
   await expect.poll(calls.waiting).toBe(true)
   if (!screen.boxless) expect(await skeletons(page)).toEqual({ before: 0, after: expect.closeTo(0.8) })
-  await expect.poll(() => page.title()).toBe(screen.titlesBefore?.[language] ?? title)
+  await expect.poll(() => page.title()).toBe(titleBefore(screen, language))
   const found = await inspect('loading')
 
   await calls.let('fail')
