@@ -40,7 +40,7 @@ test.each(['an early development version', 'a later version'])(
     if (maker === 'a later version') await migrate(url)
     const db = openDatabase(url, 1)
     onTestFinished(() => db.destroy())
-    const foreign = maker === 'a later version' ? '900-of-tomorrow' : '001-first'
+    const foreign = maker === 'a later version' ? '900-of-tomorrow' : '001-first-release'
     await sql`CREATE TABLE IF NOT EXISTS kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`.execute(
       db,
     )

@@ -7,8 +7,8 @@ import { openClient } from './db/connections.ts'
 import { openDatabase, type Db } from './db/database.ts'
 import * as first from './db/migrations/001-first.ts'
 
-/** In the order of their names. The first one is not called `001-first`, as that of the early development versions was: their schema is another one. */
-const migrations = { '001-first-release': first }
+/** In the order of their names. */
+const migrations = { [first.name]: first }
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */
 const migrationLock = 95_013

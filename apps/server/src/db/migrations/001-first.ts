@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { calls } from './first/calls.ts'
 import { content } from './first/content.ts'
@@ -11,18 +12,22 @@ import { support } from './first/support.ts'
 import { users } from './first/users.ts'
 
 /** The schema of the first release, noun by noun; each stands on those before it. */
+const schema = [
+  users,
+  numbers,
+  orders,
+  payments,
+  subscriptions,
+  calls,
+  content,
+  support,
+  imports,
+  mechanisms,
+].join('\n')
+
+/** Until the release another schema has another name, so that a database of an earlier one is refused in words. */
+export const name = `001-first-${createHash('sha256').update(schema).digest('hex').slice(0, 8)}`
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const nouns = [
-    users,
-    numbers,
-    orders,
-    payments,
-    subscriptions,
-    calls,
-    content,
-    support,
-    imports,
-    mechanisms,
-  ]
-  await sql.raw(nouns.join('\n')).execute(db)
+  await sql.raw(schema).execute(db)
 }
