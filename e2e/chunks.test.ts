@@ -148,8 +148,9 @@ test('[ER-7] a screen that did not come while the phone was offline comes by its
   await context.setOffline(false)
   await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
 
-  await context.setOffline(true)
   const question = page.getByRole('link', { name: '95013 隐私号是什么？' })
+  await question.waitFor()
+  await context.setOffline(true)
   await question.click()
   await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor()
   await page.goBack()
