@@ -108,6 +108,8 @@ test('[AU-3] [AP-8] the phone of a deleted account registers again, as a new use
   const session = await newCourier(phone)
   const shopper = await newShopper({ storageState: stored(session) })
   const { page, origin } = shopper
+  // What is read just when the account goes is refused.
+  shopper.expectTrouble(/status of 401/)
   const liked = await fetch(`${origin}/api/collect/like`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },
