@@ -73,6 +73,7 @@ export async function newShopper(
     origin,
     expectTrouble: (pattern) => expected.push(pattern),
     open: async (path) => {
+      await atRest(page)
       await page.goto(`${origin}/mobile${path}`)
       await hydrated(page)
     },
@@ -166,6 +167,13 @@ async function post(origin: string, path: string, body: object, token = ''): Pro
     body: JSON.stringify(body),
   })
   return ((await response.json()) as { data: unknown }).data
+}
+
+/** A dialog that has just closed takes its entry of the history with it: an address that is opened meanwhile would be lost. */
+async function atRest(page: Page): Promise<void> {
+  const rests = () =>
+    page.evaluate('!history.state?.layers || document.querySelector("dialog[open]") !== null')
+  await expect.poll(rests, { interval: 20 }).toBe(true)
 }
 
 /** The page answers taps once React has taken it over. */
