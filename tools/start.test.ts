@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFailed, onTestFinished, test } from 'vitest'
 import { openClient } from '../apps/server/src/db/connections.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
 import { testDatabase } from '@hao/testing/database.ts'
@@ -67,6 +67,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const product = await startProductProcess({ DEMO_NUMBERS: '1000', ANSWER_MS: '3000', PAGE_MS: '800' })
     onTestFinished(() => product.end())
+    onTestFailed(() => void process.stderr.write(product.output()))
     const serverOf = () =>
       processTree(product.pid()).find(({ command }) => command.includes('dist/server.js'))?.pid ?? 0
 

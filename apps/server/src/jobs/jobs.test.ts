@@ -8,21 +8,38 @@ import { enqueueWith, jobNames, jobs, type JobName } from './queues.ts'
 import { startBoss } from './boss.ts'
 import { startWorkers, type JobHandlers } from './workers.ts'
 
+const handlersOf = (run: (name: JobName, data: unknown) => Promise<void>) =>
+  Object.fromEntries(jobNames.map((name) => [name, (data: unknown) => run(name, data)])) as JobHandlers
+
+function keptLog() {
+  const logged: string[] = []
+  return { logged, log: pino({ level: 'error' }, { write: (line) => logged.push(line) }) }
+}
+
+/** Takes the database of this URL away; what it returns brings it back. */
+async function takeAway(url: string) {
+  const name = new URL(url).pathname.slice(1)
+  const postgres = openDatabase(inject('postgres').url, 1)
+  onTestFinished(() => postgres.destroy())
+  const allow = (yes: boolean) =>
+    sql.raw(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS ${yes}`).execute(postgres)
+  await allow(false)
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(postgres)
+  return () => allow(true)
+}
+
+const refusals = (logged: string[]) =>
+  logged.filter((line) => line.includes('not currently accepting connections')).length
+
 /** Two servers' queues over one database. Each job that runs is told to `ran` first. */
 async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) {
   const url = await testDatabase()
   const db = openDatabase(url, 4)
-  const handlers = Object.fromEntries(
-    jobNames.map((name) => [
-      name,
-      jobs[name].cron ? async () => undefined : async (data: unknown) => ran(name, data),
-    ]),
-  ) as JobHandlers
-  const logged: string[] = []
-  const log = pino({ level: 'error' }, { write: (line) => logged.push(line) })
+  const handlers = handlersOf((name, data) => (jobs[name].cron ? Promise.resolve() : ran(name, data)))
+  const { log, logged } = keptLog()
   const start = async () => {
     const { boss, stop } = await startBoss(url, { max: 2, migrate: false })
-    return { boss, stop, stopWorkers: await startWorkers(boss, handlers, log) }
+    return { boss, stop, stopWorkers: startWorkers(boss, handlers, log) }
   }
   const servers = await Promise.all([start(), start()])
   onTestFinished(async () => {
@@ -32,7 +49,7 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
     }
     await db.destroy()
   })
-  return { db, logged, enqueue: enqueueWith(servers[0].boss) }
+  return { url, db, logged, enqueue: enqueueWith(servers[0].boss) }
 }
 
 test('two servers share 100 jobs, and each runs once', async () => {
@@ -93,7 +110,7 @@ test('a job whose queue is missing is an error, not a job that is forgotten', as
 test('while the database is away jobs wait, and the process goes on', async () => {
   let release: () => void = () => undefined
   const began: number[] = []
-  const { db, enqueue, logged } = await twoServers(async (_name, data) => {
+  const { url, db, enqueue, logged } = await twoServers(async (_name, data) => {
     began.push((data as { orderId: number }).orderId)
     await new Promise<void>((done) => {
       release = done
@@ -104,22 +121,43 @@ test('while the database is away jobs wait, and the process goes on', async () =
     async () => began.length,
     (count) => count === 1,
   )
-  const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db)
-  const name = rows[0]?.name ?? ''
-  const postgres = openDatabase(inject('postgres').url, 1)
-  onTestFinished(() => postgres.destroy())
-  await sql.raw(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false`).execute(postgres)
-  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(postgres)
+  const bringBack = await takeAway(url)
   release()
   await until(
     async () => logged,
-    (all) => all.filter((line) => line.includes('not currently accepting connections')).length > 2,
+    (all) => refusals(all) > 2,
   )
-  await sql.raw(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS true`).execute(postgres)
+  await bringBack()
   await db.transaction().execute((trx) => enqueue(trx, 'order-release', { orderId: 2 }))
   await until(
     async () => began,
     (all) => all.includes(2),
   )
   release()
+})
+
+test('workers that start while the database is away schedule their jobs when it is back', async () => {
+  const url = await testDatabase()
+  const { boss, stop } = await startBoss(url, { max: 2, migrate: false })
+  onTestFinished(() => stop())
+  const bringBack = await takeAway(url)
+  const ran = new Set<JobName>()
+  const { log, logged } = keptLog()
+  const stopWorkers = startWorkers(
+    boss,
+    handlersOf(async (name) => void ran.add(name)),
+    log,
+  )
+  onTestFinished(stopWorkers)
+  await until(
+    async () => logged,
+    (all) => refusals(all) > 1,
+  )
+  await bringBack()
+  const withTimes = jobNames.filter((name) => jobs[name].cron)
+  await until(
+    async () => [...ran],
+    (all) => all.length >= withTimes.length,
+  )
+  expect([...ran].toSorted()).toEqual(withTimes.toSorted())
 })

@@ -19,17 +19,11 @@ type Work = { boss: PgBoss; handlers: JobHandlers; log: FastifyBaseLogger; stopp
  * the workers wait for it: pg-boss's own `work` leaves a rejection unhandled there, which would end the process, and asks for each queue by
  * itself. The result stops the workers; it waits 5 s for the jobs under way, and what is cut off then runs again.
  */
-export async function startWorkers(
+export function startWorkers(
   boss: PgBoss,
   handlers: JobHandlers,
   log: FastifyBaseLogger,
-): Promise<() => Promise<void>> {
-  for (const name of jobNames) {
-    const { cron } = jobs[name]
-    if (cron === undefined) continue
-    await boss.schedule(name, cron, {})
-    await boss.send(name, {})
-  }
+): () => Promise<void> {
   const stop = new AbortController()
   const watching = watch({ boss, handlers, log, stopped: stop.signal })
   return async () => {
@@ -42,8 +36,14 @@ export async function startWorkers(
 async function watch(work: Work): Promise<void> {
   const { boss, log, stopped } = work
   const working = new Map<JobName, Promise<void>>()
+  let scheduled = false
+  const look = async () => {
+    if (!scheduled) await schedule(boss)
+    scheduled = true
+    return dueQueues(boss)
+  }
   while (!stopped.aborted) {
-    const due = await dueQueues(boss).catch((error: unknown) => {
+    const due = await look().catch((error: unknown) => {
       log.error({ err: error }, 'job queues')
       return []
     })
@@ -55,6 +55,16 @@ async function watch(work: Work): Promise<void> {
     await wait(pollMs, undefined, { signal: stopped }).catch(() => undefined)
   }
   await Promise.all(working.values())
+}
+
+/** What has a time of its own runs at it, and once now: the server may have been away at the last one. */
+async function schedule(boss: PgBoss): Promise<void> {
+  for (const name of jobNames) {
+    const { cron } = jobs[name]
+    if (cron === undefined) continue
+    await boss.schedule(name, cron, {})
+    await boss.send(name, {})
+  }
 }
 
 /** The queues that have a job to run now. Of each one job is looked up, by its index, however many wait. */

@@ -90,7 +90,7 @@ export async function startTestServer({
   await app.ready()
   http.on('request', (request, response) => app.routing(request, response))
   const handlers = jobHandlers(context)
-  const stopWorkers = workers ? await startWorkers(boss, handlers, context.log) : undefined
+  const stopWorkers = workers ? startWorkers(boss, handlers, context.log) : undefined
   onTestFinished(async () => {
     await wechatPay.stop()
     await courier.stop()
