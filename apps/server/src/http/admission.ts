@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../refuse.ts'
-import { networkOf } from './network.ts'
+import { addressOf, networkOf } from './network.ts'
 import { createTurns, type Turns } from './turns.ts'
 
 /** How much of the server one address may take; a carrier's address stands for many shoppers. */
@@ -31,7 +31,7 @@ export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits)
     // A page that reads the API inside the process has no connection.
     if (!(socket instanceof Socket)) return done()
     const line = lines.get(socket) ?? lineOf(socket)
-    const address = networkOf(request.ip)
+    const address = networkOf(addressOf(request))
     const count = (addresses.get(address) ?? 0) + 1
     addresses.set(address, count)
     line.open.add(reply.raw)
@@ -82,7 +82,7 @@ function inLine(line: Line, reply: FastifyReply, done: () => void): void {
 export function addressTurns({ atOnce, inFlight }: AddressLimits) {
   const addresses = new Map<string, Turns>()
   return async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
-    const address = networkOf(request.ip)
+    const address = networkOf(addressOf(request))
     const turns = addresses.get(address) ?? createTurns(atOnce, inFlight)
     addresses.set(address, turns)
     const done = turns.take(async () => {

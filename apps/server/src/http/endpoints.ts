@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { type Locale, localeOf } from '@hao/contract/locale.ts'
 import { cleanBody, cleanParams } from '@hao/contract/clean.ts'
 import type { Endpoint } from '@hao/contract/endpoint.ts'
@@ -11,6 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
 import { addressTurns } from './admission.ts'
+import { addressOf } from './network.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
 import { answerOnce } from './idempotency.ts'
 import { isOwnPage, originOf } from './own-page.ts'
@@ -95,11 +95,6 @@ async function clientOf(
     locale: localeOf(request.headers['accept-language']),
     origin: originOf(context.config, request),
   }
-}
-
-/** Who a proxy says has asked; what is no address is not believed. */
-function addressOf({ ip, socket }: FastifyRequest): string {
-  return isIP(ip) ? ip : (socket.remoteAddress ?? '')
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'

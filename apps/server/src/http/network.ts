@@ -1,4 +1,10 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/** Who a proxy says has asked; what is no address is not believed. */
+export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  return isIP(ip) ? ip : (socket.remoteAddress ?? '')
+}
 
 /** What rate limits count as one address: an IPv4 address, or the /64 network of an IPv6 one, which one household or phone owns. */
 export function networkOf(ip: string): string {
