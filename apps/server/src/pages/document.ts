@@ -21,10 +21,12 @@ export type Root = { locale: Locale; plan: NumberPlan; theme: ChosenTheme | unde
 /** What the shop's build says of every page's looks. */
 export type Face = Pick<ServerEntry, 'font' | 'paper'>
 
+const expectedPlan = JSON.stringify(defaultPlan)
+
 function rootTag({ locale, plan, theme, demo }: Root): string {
   const look = `${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}`
   const written = JSON.stringify(plan)
-  const own = written === JSON.stringify(defaultPlan) ? '' : ` data-plan="${escape(written)}"`
+  const own = written === expectedPlan ? '' : ` data-plan="${escape(written)}"`
   return `<html lang="${languages[locale].tag}"${own}${look}>`
 }
 

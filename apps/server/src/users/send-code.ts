@@ -17,7 +17,7 @@ export function codeHmac(pepper: string, purpose: CodePurpose, phone: string, co
 }
 
 /** A phone as limits name it. They outlive an account, so that deleting it starts no new count, and name nobody without the pepper. */
-export function phoneMark(pepper: string, phone: string): string {
+function phoneMark(pepper: string, phone: string): string {
   return createHmac('sha256', pepper).update(`limit|${phone}`).digest('base64url')
 }
 
