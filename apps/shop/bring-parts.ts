@@ -17,12 +17,11 @@ export function bringParts(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const there = withImports(bundle, (chunk) => chunk.isEntry)
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk') continue
-          const files = [...withImports(bundle, (other) => other === chunk)].filter(
-            (file) => !there.has(file),
-          )
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+        const entries = chunks.filter(({ isEntry }) => isEntry)
+        const there = withImports(bundle, entries)
+        for (const chunk of chunks) {
+          const files = [...withImports(bundle, [chunk])].filter((file) => !there.has(file))
           chunk.code = chunk.code
             .replace(/^const __vite__mapDeps=.*\n/, '')
             .replace(/,__vite__mapDeps\(\[[\d,]*\]\)/g, '')
@@ -37,19 +36,14 @@ export function bringParts(): Plugin {
 }
 
 /** The files of some scripts, of all that they import before they run, and of their stylesheets. */
-function withImports(
-  bundle: Rolldown.OutputBundle,
-  isWanted: (chunk: Rolldown.OutputChunk) => boolean,
-): Set<string> {
+function withImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]): Set<string> {
   const files = new Set<string>()
-  const add = (file: string) => {
-    const chunk = bundle[file]
-    if (chunk?.type !== 'chunk' || files.has(file)) return
-    files.add(file)
+  const add = (chunk: Rolldown.OutputBundle[string] | undefined) => {
+    if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return
+    files.add(chunk.fileName)
     for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet)
-    chunk.imports.forEach(add)
+    for (const file of chunk.imports) add(bundle[file])
   }
-  for (const chunk of Object.values(bundle))
-    if (chunk.type === 'chunk' && isWanted(chunk)) add(chunk.fileName)
+  chunks.forEach(add)
   return files
 }
