@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bringParts } from './bring-parts.ts'
+import { classNameOf } from './class-names.ts'
 import { leanQuery } from './lean-query.ts'
 import { precompress } from './precompress.ts'
 
@@ -18,7 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [bringParts(), leanQuery(), precompress()])],
   // wouter carries a shim for React 17; React 19 has the hook itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
+  css: { modules: { generateScopedName: classNameOf } },
   define: isSsrBuild
     ? { 'process.env.NODE_ENV': '"production"' }
     : { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
