@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** What the head of a page needs of a screen's build. `style` is the CSS of the whole page, `sheets` the addresses it came from. */
+/** What the head of a page needs of a screen's build. `style` is the CSS of the whole page, `sheets` the names of the files it came from. */
 export type Assets = {
   entry: string
   /** The script that keeps early taps, to be inlined. */
@@ -65,7 +65,7 @@ async function collect(
     scripts: chunks.filter((chunk) => chunk !== entry).map((chunk) => base + chunk.file),
     style,
     styleHash: sha256(style),
-    sheets: sheets.map((sheet) => base + sheet),
+    sheets: sheets.map((sheet) => basename(sheet)),
   }
 }
 

@@ -11,19 +11,18 @@ const assets = {
   scripts: ['/mobile/assets/home.js'],
   style,
   styleHash: createHash('sha256').update(style).digest('base64'),
-  sheets: ['/mobile/assets/home.css'],
+  sheets: ['base.css', 'home.css'],
 }
 
 const face = { font: '/digits.woff2', paper: { light: '#f6f4ef', dark: '#101413' } }
 const root: Root = { locale: 'zh', plan: defaultPlan, theme: undefined, demo: false }
 
-test('the head carries the styles, and names their sheets without loading them', () => {
+test('the head carries the styles, and names the sheets they came from', () => {
   const head = headStart(root, face, assets)
   expect(head).toContain('<html lang="zh-CN">')
   const other = headStart({ ...root, plan: { ...defaultPlan, prefix: '400' } }, face, assets)
   expect(other).toContain('<html lang="zh-CN" data-plan="{&quot;prefix&quot;:&quot;400&quot;,')
-  expect(head).toContain(`<style>${style}</style>`)
-  expect(head).toContain('<link rel="stylesheet" href="/mobile/assets/home.css" disabled>')
+  expect(head).toContain(`<style data-from="base.css home.css">${style}</style>`)
 })
 
 test('the page says which theme was chosen and that it is a demonstration, and nothing where neither is so', () => {

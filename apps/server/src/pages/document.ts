@@ -41,8 +41,8 @@ function themeColors(theme: Root['theme'], paper: Face['paper']): string {
 }
 
 /**
- * The first bytes of a page, sent before its data is read: the styles, so that the browser paints as soon as the body comes. The
- * sheets they came from are named but disabled, so that a script that asks for them later finds them there.
+ * The first bytes of a page, sent before its data is read: the styles, so that the browser paints as soon as the body comes. They
+ * name the sheets that they came from, so that a part that asks for one of those later knows it is there.
  */
 export function headStart(root: Root, { font, paper }: Face, assets: Assets): string {
   return [
@@ -52,9 +52,8 @@ export function headStart(root: Root, { font, paper }: Face, assets: Assets): st
     '<meta name="format-detection" content="telephone=no">',
     `<link rel="icon" href="${iconOf(root.plan)}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
-    `<style>${assets.style}</style>`,
+    `<style data-from="${assets.sheets.join(' ')}">${assets.style}</style>`,
     `<script>${assets.taps}</script>`,
-    ...assets.sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
   ].join('')
 }
 

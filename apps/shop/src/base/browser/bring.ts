@@ -39,8 +39,8 @@ function bringFile(name: string, timeout: number): Promise<string[]> {
 }
 
 async function fetchFile(name: string): Promise<string[]> {
-  // The page itself has asked for it.
-  if (document.querySelector(`[src$="/${name}"],[href$="/${name}"]`)) return []
+  // The page itself has it, or has asked for it.
+  if (document.querySelector(`[src$="/${name}"],[href$="/${name}"],[data-from~="${name}"]`)) return []
   const url = `${import.meta.env.BASE_URL}assets/${name}`
   const style = name.endsWith('.css')
   let response: Response | undefined
