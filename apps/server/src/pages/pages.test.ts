@@ -96,7 +96,7 @@ test.each(['/', '/mobile', '/mobile/'])('[SC-1] %s leads to the home screen with
 test('a page is rendered with its state, its styles, and those of parts that come later', async () => {
   const { body, statusCode, headers } = await get('/mobile/home')
   expect(statusCode).toBe(200)
-  expect(body).toContain('<style>.a{}.b{}</style>')
+  expect(body).toMatch(/<style data-from="[^"]+">\.a{}\.b{}<\/style>/)
   expect(body).toContain('<div id="root"><p>/home zh 200</p></div>')
   expect(body).toContain('id="state">{"code":0,"data":"nobody"}</script>')
   expect(headers).toMatchObject({
