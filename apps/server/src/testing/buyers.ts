@@ -24,7 +24,6 @@ export async function makeBuyers(db: Db, count: number): Promise<Buyer[]> {
   }))
   const until = new Date(Date.now() + yearMs)
   const families = buyers.map(({ id }) => ({ id: randomUUID(), user_id: id, ended_at: null }))
-  await db.insertInto('session_families').values(families).execute()
   const sessions = buyers.map(({ token, refreshToken }, at) => ({
     family: families[at]!.id,
     access_hash: hashToken(token),
@@ -34,6 +33,10 @@ export async function makeBuyers(db: Db, count: number): Promise<Buyer[]> {
     spent_at: null,
     successor_salt: null,
   }))
-  await db.insertInto('sessions').values(sessions).execute()
+  // A family without a session is swept away.
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('session_families').values(families).execute()
+    await trx.insertInto('sessions').values(sessions).execute()
+  })
   return buyers
 }
