@@ -2,6 +2,7 @@ import { endpoints, type Endpoints } from '@hao/contract/endpoints.ts'
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/database.ts'
 import { startTestServer } from '../testing/server.ts'
 import { openFamily } from '../users/open-session.ts'
 
@@ -90,7 +91,7 @@ test('[ER-3] whatever is sent to whatever endpoint, nothing is answered with a 5
   await server.stock('628888,88', '637777,70')
   const { id } = await server.login()
   const { context } = server
-  const session = async () => (await openFamily(context, context.db, id)).token
+  const session = async () => (await inTransaction(context.db, (trx) => openFamily(context, trx, id))).token
   let token = await session()
   const statuses = new Set<number>()
   await fc.assert(

@@ -1,6 +1,7 @@
 import { endpoints, type EndpointInput, type Endpoints } from '@hao/contract/endpoints.ts'
 import { expect, test } from 'vitest'
 import { newOwner } from '../testing/member.ts'
+import { inTransaction } from '../db/database.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { openFamily } from '../users/open-session.ts'
 import { spoiled } from './testing.ts'
@@ -113,7 +114,7 @@ async function send(server: TestServer, key: string, input: Record<string, unkno
 test('[ER-3] whatever the contract lets through in a field of an otherwise good request is answered without a 500', async () => {
   const server = await startTestServer()
   const { examples, userId } = await goodRequests(server)
-  const session = () => openFamily(server.context, server.context.db, userId)
+  const session = () => inTransaction(server.context.db, (trx) => openFamily(server.context, trx, userId))
   let { token } = await session()
   const failed: string[] = []
   for (const [key, good] of Object.entries(examples)) {

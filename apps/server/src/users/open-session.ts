@@ -9,9 +9,9 @@ import { dayMs, minuteMs } from '../time.ts'
 const accessMs = 15 * minuteMs
 const refreshMs = 30 * dayMs
 
-/** Opens a login: a family with its first pair of tokens. Refuses `unauthorised` when the account was deleted meanwhile. */
-export async function openFamily(context: Context, db: Db | Trx, userId: number): Promise<Session> {
-  const family = await db
+/** Opens a login: a family with its first pair of tokens, at once, for a family without any is swept away. Refuses `unauthorised` when the account was deleted meanwhile. */
+export async function openFamily(context: Context, trx: Trx, userId: number): Promise<Session> {
+  const family = await trx
     .insertInto('session_families')
     .columns(['user_id'])
     .expression((from) =>
@@ -25,7 +25,7 @@ export async function openFamily(context: Context, db: Db | Trx, userId: number)
     .returning(['id', 'user_id'])
     .executeTakeFirst()
   if (!family) throw refuse('unauthorised')
-  return openSession(context, db, family, { token: newToken(), refreshToken: newToken() })
+  return openSession(context, trx, family, { token: newToken(), refreshToken: newToken() })
 }
 
 /** Keeps a pair of tokens in a family: access lives 15 min, refresh 30 days and is good for one use. */
