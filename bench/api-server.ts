@@ -5,7 +5,7 @@ import { wire } from '../apps/server/src/wiring.ts'
 import { apiConfig } from './api-config.ts'
 
 const log = pino({ level: 'warn' })
-const { context } = await wire(apiConfig(process.argv[2] ?? ''), log)
+const { context } = wire(apiConfig(process.argv[2] ?? ''), log)
 const app = await buildApp(context)
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.(origin)

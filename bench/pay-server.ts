@@ -7,7 +7,7 @@ import { payAtOnce, payConfig } from './pay-config.ts'
 
 const [, , databaseUrl = '', keysText = ''] = process.argv
 const keys = JSON.parse(keysText) as Keys
-const { context } = await wire(payConfig(databaseUrl, keys), pino({ level: 'warn' }))
+const { context } = wire(payConfig(databaseUrl, keys), pino({ level: 'warn' }))
 payAtOnce(context, keys)
 const app = await buildApp(context)
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })

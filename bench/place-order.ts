@@ -26,7 +26,7 @@ await seedDemo(database.url, () => {})
 await spreadIds(database.url)
 const server = startChild('api-server.ts', database.url)
 const origin = String(await server.next())
-const { context, close } = await wire(apiConfig(database.url), pino({ level: 'warn' }))
+const { context, close } = wire(apiConfig(database.url), pino({ level: 'warn' }))
 const app = await buildApp(context)
 const pool = openPool({ connectionString: database.url, max: concurrency })
 try {

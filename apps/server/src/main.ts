@@ -33,7 +33,7 @@ export async function serve(
   const log = createLog({ production: config.production, level: env.LOG_LEVEL })
   await migrate(config.databaseUrl)
   await beforeListen?.(config)
-  const { context, jobContext, boss, close } = await wire(config, log)
+  const { context, jobContext, close } = wire(config, log)
   const app = await buildApp(context)
   let stopWorkers = async () => {}
   app.addHook('onClose', async () => {
@@ -49,7 +49,7 @@ export async function serve(
       patienceMs: config.pageMs,
     })
     const address = await app.listen({ port: config.port, host: config.host })
-    stopWorkers = startWorkers(boss, jobHandlers(jobContext), log)
+    stopWorkers = startWorkers(config.databaseUrl, jobHandlers(jobContext), log)
     const stop = async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs)
       await app.close()

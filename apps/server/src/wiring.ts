@@ -1,10 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type PgBoss from 'pg-boss'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
-import { startBoss } from './jobs/boss.ts'
-import { enqueueWith } from './jobs/queues.ts'
+import { enqueue } from './jobs/queues.ts'
 import { fulfilRenewal } from './renewing/fulfil-renewal.ts'
 import { checkMandate } from './renewing/mandates.ts'
 import { tellRefusedCharge } from './renewing/tell-refused-charge.ts'
@@ -22,7 +20,7 @@ import { createWechatOpen } from './ports/wechat/wechat-open.ts'
  * The parts that a running server is made of; `close` gives back their connections. Jobs have a pool of their own, `jobContext`: they may
  * take longer than a request, and a flood of requests leaves them theirs.
  */
-export type Wired = { context: Context; jobContext: Context; boss: PgBoss; close: () => Promise<void> }
+export type Wired = { context: Context; jobContext: Context; close: () => Promise<void> }
 
 /** How long a statement of a job may take: as long as its queue lets one be under way. */
 const jobAnswerMs = 300_000
@@ -31,25 +29,14 @@ const jobAnswerMs = 300_000
  * Makes every part by hand from the settings, over a migrated database; `parts` replaces some of them in tests. Job workers are not
  * started here.
  */
-export async function wire(
-  config: Config,
-  log: FastifyBaseLogger,
-  parts: Partial<Context> = {},
-): Promise<Wired> {
+export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Context> = {}): Wired {
   const db = openDatabase(config.databaseUrl, 20, config.answerMs)
   const jobDb = openDatabase(config.databaseUrl, 8, jobAnswerMs)
-  const { boss, stop } = await startBoss(config.databaseUrl, {
-    max: 4,
-    migrate: false,
-    // How soon the jobs of a server that died are found.
-    maintenanceIntervalSeconds: 30,
-    onError: (error) => log.error({ err: error }, 'job queue'),
-  })
   const context: Context = {
     config,
     db,
     clock: () => new Date(),
-    enqueue: enqueueWith(boss),
+    enqueue,
     payments: createWechatPay(config.wechatPay),
     sms: smsSender(config, db, log),
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
@@ -66,9 +53,7 @@ export async function wire(
   return {
     context,
     jobContext: { ...context, db: jobDb },
-    boss,
     close: async () => {
-      await stop(5000)
       await Promise.all([db.destroy(), jobDb.destroy()])
     },
   }

@@ -1,8 +1,8 @@
 import PgBoss, { type ConstructorOptions } from 'pg-boss'
 import { openPool } from '../db/connections.ts'
 
-/** pg-boss at work, and how to end it: what runs is waited for, `timeoutMs` at most, and no connection is left behind. */
-export type StartedBoss = { boss: PgBoss; stop: (timeoutMs?: number) => Promise<void> }
+/** pg-boss at work, and how to end it: no connection is left behind. */
+export type StartedBoss = { boss: PgBoss; stop: () => Promise<void> }
 
 type Options = Omit<ConstructorOptions, 'db' | 'connectionString'> & {
   /** The most connections that it may open. */
@@ -32,14 +32,14 @@ export async function startBoss(
     pool.ending ? { rows: [] } : pool.query(text, values)
   const boss = new PgBoss({ ...options, db: { executeSql } })
   boss.on('error', onError)
-  const stop = async (timeoutMs = 0) => {
-    await boss.stop({ graceful: timeoutMs > 0, timeout: timeoutMs })
+  const stop = async () => {
+    await boss.stop({ graceful: false })
     await pool.end()
   }
   try {
     await boss.start()
   } catch (error) {
-    await pool.end()
+    await stop()
     throw error
   }
   return { boss, stop }

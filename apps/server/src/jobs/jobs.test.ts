@@ -4,8 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { until } from '../testing/until.ts'
-import { enqueueWith, jobNames, jobs, type JobName } from './queues.ts'
-import { startBoss } from './boss.ts'
+import { enqueue, jobNames, jobs, type JobName } from './queues.ts'
 import { startWorkers, type JobHandlers } from './workers.ts'
 
 const handlersOf = (run: (name: JobName, data: unknown) => Promise<void>) =>
@@ -37,24 +36,15 @@ async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) 
   const db = openDatabase(url, 4)
   const handlers = handlersOf((name, data) => (jobs[name].cron ? Promise.resolve() : ran(name, data)))
   const { log, logged } = keptLog()
-  const start = async () => {
-    const { boss, stop } = await startBoss(url, { max: 2, migrate: false })
-    return { boss, stop, stopWorkers: startWorkers(boss, handlers, log) }
-  }
-  const servers = await Promise.all([start(), start()])
-  onTestFinished(async () => {
-    for (const { stop, stopWorkers } of servers) {
-      await stopWorkers()
-      await stop(1000)
-    }
-    await db.destroy()
-  })
-  return { url, db, logged, enqueue: enqueueWith(servers[0].boss) }
+  onTestFinished(() => db.destroy())
+  for (const stopWorkers of [startWorkers(url, handlers, log), startWorkers(url, handlers, log)])
+    onTestFinished(stopWorkers)
+  return { url, db, logged }
 }
 
 test('two servers share 100 jobs, and each runs once', async () => {
   const seen: number[] = []
-  const { db, enqueue } = await twoServers(async (_name, data) => {
+  const { db } = await twoServers(async (_name, data) => {
     seen.push((data as { orderId: number }).orderId)
   })
   const wanted = Array.from({ length: 100 }, (_, orderId) => orderId)
@@ -70,7 +60,7 @@ test('two servers share 100 jobs, and each runs once', async () => {
 
 test('a job that fails comes again; those of its batch do not', async () => {
   const seen: number[] = []
-  const { db, enqueue } = await twoServers(async (_name, data) => {
+  const { db } = await twoServers(async (_name, data) => {
     const { orderId } = data as { orderId: number }
     seen.push(orderId)
     if (orderId === 3 && seen.filter((each) => each === 3).length === 1) throw new Error('not yet')
@@ -100,7 +90,7 @@ test('a job that fails comes again; those of its batch do not', async () => {
 })
 
 test('a job whose queue is missing is an error, not a job that is forgotten', async () => {
-  const { db, enqueue } = await twoServers(async () => undefined)
+  const { db } = await twoServers(async () => undefined)
   const forgotten = db
     .transaction()
     .execute(async (trx) => enqueue(trx, 'no-such-queue' as 'refund-send', { refundId: 1 }))
@@ -110,7 +100,7 @@ test('a job whose queue is missing is an error, not a job that is forgotten', as
 test('while the database is away jobs wait, and the process goes on', async () => {
   let release: () => void = () => undefined
   const began: number[] = []
-  const { url, db, enqueue, logged } = await twoServers(async (_name, data) => {
+  const { url, db, logged } = await twoServers(async (_name, data) => {
     began.push((data as { orderId: number }).orderId)
     await new Promise<void>((done) => {
       release = done
@@ -138,13 +128,11 @@ test('while the database is away jobs wait, and the process goes on', async () =
 
 test('workers that start while the database is away schedule their jobs when it is back', async () => {
   const url = await testDatabase()
-  const { boss, stop } = await startBoss(url, { max: 2, migrate: false })
-  onTestFinished(() => stop())
   const bringBack = await takeAway(url)
   const ran = new Set<JobName>()
   const { log, logged } = keptLog()
   const stopWorkers = startWorkers(
-    boss,
+    url,
     handlersOf(async (name) => void ran.add(name)),
     log,
   )

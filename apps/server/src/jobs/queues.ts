@@ -86,16 +86,18 @@ export type Enqueue = <N extends JobName>(
   startAfter?: Date,
 ) => Promise<void>
 
-/** An `Enqueue` over a started pg-boss. */
-export function enqueueWith(boss: PgBoss): Enqueue {
-  return async (trx, name, data, startAfter) => {
-    const db = {
-      executeSql: async (text: string, values: unknown[]) => {
-        const { rows } = await trx.executeQuery<unknown>(CompiledQuery.raw(text, values))
-        return { rows }
-      },
-    }
-    const id = await boss.send(name, data, { db, ...(startAfter && { startAfter }) })
-    if (id === null) throw new Error(`job ${name} was not taken: its queue is missing`)
+/** Never started: it has no connection of its own. */
+const sender = new PgBoss({
+  db: { executeSql: () => Promise.reject(new Error('a job is sent in a transaction')) },
+})
+
+export const enqueue: Enqueue = async (trx, name, data, startAfter) => {
+  const db = {
+    executeSql: async (text: string, values: unknown[]) => {
+      const { rows } = await trx.executeQuery<unknown>(CompiledQuery.raw(text, values))
+      return { rows }
+    },
   }
+  const id = await sender.send(name, data, { db, ...(startAfter && { startAfter }) })
+  if (id === null) throw new Error(`job ${name} was not taken: its queue is missing`)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type PgBoss from 'pg-boss'
+import { startBoss, type StartedBoss } from './boss.ts'
 import { jobNames, jobs, type JobName, type Jobs } from './queues.ts'
 
 /** What to do with each kind of job. */
@@ -11,7 +12,7 @@ const batchSize = 10
 const pollMs = 500
 const stopPatienceMs = 5000
 
-type Work = { boss: PgBoss; handlers: JobHandlers; log: FastifyBaseLogger; stopped: AbortSignal }
+type Work = { handlers: JobHandlers; log: FastifyBaseLogger; stopped: AbortSignal }
 
 /**
  * Starts the schedules, and the workers: two times a second one statement asks which queues have something due, and each of those is worked
@@ -20,12 +21,12 @@ type Work = { boss: PgBoss; handlers: JobHandlers; log: FastifyBaseLogger; stopp
  * itself. The result stops the workers; it waits 5 s for the jobs under way, and what is cut off then runs again.
  */
 export function startWorkers(
-  boss: PgBoss,
+  databaseUrl: string,
   handlers: JobHandlers,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   const stop = new AbortController()
-  const watching = watch({ boss, handlers, log, stopped: stop.signal })
+  const watching = watch(databaseUrl, { handlers, log, stopped: stop.signal })
   return async () => {
     stop.abort()
     await Promise.race([watching, wait(stopPatienceMs, undefined, { ref: false })])
@@ -33,37 +34,48 @@ export function startWorkers(
 }
 
 /** Until it is stopped; then what is under way is waited for. */
-async function watch(work: Work): Promise<void> {
-  const { boss, log, stopped } = work
+async function watch(databaseUrl: string, work: Work): Promise<void> {
+  const { log, stopped } = work
   const working = new Map<JobName, Promise<void>>()
-  let scheduled = false
-  const look = async () => {
-    if (!scheduled) await schedule(boss)
-    scheduled = true
-    return dueQueues(boss)
-  }
+  let queues: StartedBoss | undefined
   while (!stopped.aborted) {
-    const due = await look().catch((error: unknown) => {
+    try {
+      queues ??= await openQueues(databaseUrl, log)
+      const { boss } = queues
+      for (const name of await dueQueues(boss)) {
+        if (working.has(name)) continue
+        const done = workOff(boss, work, name).finally(() => working.delete(name))
+        working.set(name, done)
+      }
+    } catch (error) {
       log.error({ err: error }, 'job queues')
-      return []
-    })
-    for (const name of due) {
-      if (working.has(name)) continue
-      const done = workOff(work, name).finally(() => working.delete(name))
-      working.set(name, done)
     }
     await wait(pollMs, undefined, { signal: stopped }).catch(() => undefined)
   }
   await Promise.all(working.values())
+  await queues?.stop()
 }
 
 /** What has a time of its own runs at it, and once now: the server may have been away at the last one. */
-async function schedule(boss: PgBoss): Promise<void> {
-  for (const name of jobNames) {
-    const { cron } = jobs[name]
-    if (cron === undefined) continue
-    await boss.schedule(name, cron, {})
-    await boss.send(name, {})
+async function openQueues(databaseUrl: string, log: FastifyBaseLogger): Promise<StartedBoss> {
+  const queues = await startBoss(databaseUrl, {
+    max: 4,
+    migrate: false,
+    // How soon the jobs of a server that died are found.
+    maintenanceIntervalSeconds: 30,
+    onError: (error) => log.error({ err: error }, 'job queue'),
+  })
+  try {
+    for (const name of jobNames) {
+      const { cron } = jobs[name]
+      if (cron === undefined) continue
+      await queues.boss.schedule(name, cron, {})
+      await queues.boss.send(name, {})
+    }
+    return queues
+  } catch (error) {
+    await queues.stop()
+    throw error
   }
 }
 
@@ -78,16 +90,16 @@ async function dueQueues(boss: PgBoss): Promise<JobName[]> {
 }
 
 /** Batch after batch, as long as they are full. */
-async function workOff<N extends JobName>(work: Work, name: N): Promise<void> {
+async function workOff<N extends JobName>(boss: PgBoss, work: Work, name: N): Promise<void> {
   try {
-    while (!work.stopped.aborted && (await runBatch(work, name)) === batchSize);
+    while (!work.stopped.aborted && (await runBatch(boss, work, name)) === batchSize);
   } catch (error) {
     work.log.error({ err: error, queue: name }, 'job queue')
   }
 }
 
 /** Runs what is due, at most a batch of it, and says how many jobs that were. */
-async function runBatch<N extends JobName>({ boss, handlers, log }: Work, name: N): Promise<number> {
+async function runBatch<N extends JobName>(boss: PgBoss, { handlers, log }: Work, name: N): Promise<number> {
   const fetched = await boss.fetch<Jobs[N]>(name, { batchSize })
   const run = async (job: PgBoss.Job<Jobs[N]>) => {
     try {

@@ -1,7 +1,6 @@
 import { onDatabase } from '../db/command-database.ts'
 import { type Db, openDatabase } from '../db/database.ts'
-import { startBoss } from '../jobs/boss.ts'
-import { enqueueWith } from '../jobs/queues.ts'
+import { enqueue } from '../jobs/queues.ts'
 import { printableLines } from '../terminal.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { selectWaiting } from './queries.ts'
@@ -25,7 +24,7 @@ async function main(): Promise<void> {
   await onDatabase(process.env, async (databaseUrl) => {
     const db = openDatabase(databaseUrl, 2)
     try {
-      await (answers ? answer(databaseUrl, db, Number(id), text.trim()) : list(db))
+      await (answers ? answer(db, Number(id), text.trim()) : list(db))
     } finally {
       await db.destroy()
     }
@@ -42,21 +41,10 @@ async function list(db: Db): Promise<void> {
   write(`${waiting.length} waiting`)
 }
 
-async function answer(databaseUrl: string, db: Db, ticketId: number, text: string): Promise<void> {
-  const { boss, stop } = await startBoss(databaseUrl, {
-    max: 1,
-    migrate: false,
-    supervise: false,
-    schedule: false,
-  })
-  try {
-    const parts = { db, clock: () => new Date(), enqueue: enqueueWith(boss) }
-    const answered = await answerTicket(parts, ticketId, text)
-    write(answered ? `#${ticketId} is answered` : `There is no open ticket #${ticketId}`)
-    if (!answered) process.exitCode = 1
-  } finally {
-    await stop()
-  }
+async function answer(db: Db, ticketId: number, text: string): Promise<void> {
+  const answered = await answerTicket({ db, clock: () => new Date(), enqueue }, ticketId, text)
+  write(answered ? `#${ticketId} is answered` : `There is no open ticket #${ticketId}`)
+  if (!answered) process.exitCode = 1
 }
 
 main().catch((error: unknown) => {

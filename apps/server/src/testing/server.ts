@@ -83,14 +83,14 @@ export async function startTestServer({
     ...env,
     DATABASE_URL: await reach(databaseUrl),
   })
-  const { context, boss, close } = await wire(config, pino({ level: 'silent' }, { write: () => undefined }), {
+  const { context, close } = wire(config, pino({ level: 'silent' }, { write: () => undefined }), {
     clock: () => new Date(Date.now() + aheadMs),
   })
   const app = await buildApp(context)
   await app.ready()
   http.on('request', (request, response) => app.routing(request, response))
   const handlers = jobHandlers(context)
-  const stopWorkers = workers ? startWorkers(boss, handlers, context.log) : undefined
+  const stopWorkers = workers ? startWorkers(config.databaseUrl, handlers, context.log) : undefined
   onTestFinished(async () => {
     await wechatPay.stop()
     await courier.stop()
