@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,8 @@ afterAll(() => rm(made, { recursive: true, force: true }))
 /** A folder with a cluster in it. */
 async function usedFolder(name?: string): Promise<string> {
   const folder = await newFolder(name)
-  await cp(made, folder, { recursive: true })
+  // Node's own copying takes four times the processor time.
+  execFileSync('cp', ['-a', `${made}/.`, folder])
   return folder
 }
 
