@@ -1,5 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
+import { cleanerName } from '@hao/testing/fresh.ts'
 import { startBoss } from '../jobs/boss.ts'
 import { openClient, openPool } from './connections.ts'
 
@@ -48,8 +49,9 @@ test('a pool that has ended leaves no connection, so that its database can be dr
   await Promise.all([pool.end(), stop()])
   const server = await openClient(inject('postgres').url)
   onTestFinished(() => server.end())
-  const { rows } = await server.query('SELECT pid FROM pg_stat_activity WHERE datname = $1', [
-    new URL(url).pathname.slice(1),
-  ])
+  const { rows } = await server.query(
+    'SELECT pid FROM pg_stat_activity WHERE datname = $1 AND application_name <> $2',
+    [new URL(url).pathname.slice(1), cleanerName],
+  )
   expect(rows).toEqual([])
 })
