@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { newOwner } from './owner.ts'
-import { newMember, newOrder, type Shopper } from './shopper.ts'
+import { hydrated, newMember, newOrder, type Shopper } from './shopper.ts'
 
 type Open = Shopper & { session: Session }
 
@@ -105,5 +105,25 @@ test.each(depth(sheets.slice(0, 2), sheets))(
     await endSession(shopper)
     await dialog(page).getByRole('button', { name: press }).press('Enter')
     await expectLogin(page)
+  },
+)
+
+test.each(depth(sheets.slice(3, 5), sheets))(
+  '[AU-5] a logout in another tab closes %s, and leaves a page that can be used',
+  async (_, arrive, opener) => {
+    const shopper = await arrive()
+    const { page, context, origin, session } = shopper
+    if (opener) await openBy(page, opener)
+    await dialog(page).waitFor()
+    const other = await context.newPage()
+    await other.goto(`${origin}/mobile/user-center`)
+    await hydrated(other)
+    await other.getByRole('button', { name: '退出登录' }).click()
+    await expect.poll(() => dialog(page).count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+    await expect.poll(() => page.getByRole('main').innerText()).not.toContain(session.phone.slice(-4))
+    // Nothing lies over it.
+    const main = page.getByRole('main')
+    await main.getByRole('link').or(main.getByRole('button')).first().click({ trial: true })
   },
 )

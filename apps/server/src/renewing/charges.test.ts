@@ -153,6 +153,17 @@ test('nothing is charged that was not announced five days before: a late authori
   await sound(world)
 })
 
+test('whoever opens one authorisation after another is stopped, for ten minutes', async () => {
+  const world = await startRenewals()
+  const owner = await ownerOf(world, '628888,88')
+  const ask = () => owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
+  const answers = []
+  for (let each = 0; each < 31; each += 1) answers.push((await ask()).status)
+  expect(answers).toEqual([...Array(30).fill(200), 429])
+  world.server.advance(10 * 60_000)
+  expect((await ask()).status).toBe(200)
+})
+
 test('authorising needs the consent, comes once, and ends with the number', async () => {
   const world = await startRenewals()
   const owner = await authorised(world)

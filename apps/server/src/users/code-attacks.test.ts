@@ -119,3 +119,22 @@ test('[AP-9] what was not sent is not counted, and the code before it stays good
   expect((await logIn(server, phone, home, code)).status).toBe(200)
   expect((await ask(server, phone, home)).status).toBe(200)
 })
+
+test('[AP-11] whoever has the courier asked about one token after another is stopped, and nobody elsewhere', async () => {
+  const server = await startBehindProxy({ SMS_VERIFY_MINUTE: '30' })
+  // A busy machine takes its time, which is no time here.
+  let now = Date.now()
+  server.context.clock = () => new Date(now)
+  let asked = 0
+  const { courier } = server.context
+  server.context.courier = { exchange: (token) => ((asked += 1), courier.exchange(token)) }
+  const login = (ip: string, token: string) => server.request('POST /auth/kuaidd', { token }, from(ip))
+  const answers = []
+  for (let each = 0; each < 32; each += 1) answers.push((await login(home, 'a.b.c')).failure.error)
+  expect(answers).toEqual([...Array(30).fill('unauthorised'), 'rate-limited', 'rate-limited'])
+  expect(asked).toBe(30)
+  const token = server.courier.issue({ openid: 'rider-elsewhere' })
+  expect((await login(elsewhere(0), token)).status).toBe(200)
+  now += minute
+  expect((await login(home, server.courier.issue({ openid: 'rider-home' }))).status).toBe(200)
+})

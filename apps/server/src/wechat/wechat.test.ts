@@ -52,6 +52,26 @@ test('[AP-18] a shopper agrees at WeChat, comes back, and is known as a payer fo
   })
 })
 
+test('[AP-18] whoever has WeChat asked about one code after another is stopped, and nobody else', async () => {
+  const server = await serverWithWechat()
+  const [mine, theirs] = [await server.login(), await server.login()]
+  const begin = async (login: { token: string }) => {
+    const { data } = await server.request('GET /wechat/code', { callback: '/mobile/home' }, login)
+    return new URL(data.url ?? '').searchParams.get('state') ?? ''
+  }
+  const state = await begin(mine)
+  const answers = []
+  for (let each = 0; each < 32; each += 1)
+    answers.push(
+      (await server.request('GET /wechat/code', { code: `guess-${each}`, state }, mine)).failure.error,
+    )
+  expect(answers).toEqual([...Array(30).fill('wechat-code-invalid'), 'rate-limited', 'rate-limited'])
+  expect(server.wechat.requests.filter((path) => path.startsWith('/sns/'))).toHaveLength(30)
+  const code = server.wechat.credentials.issueCode('oRider')
+  const known = await server.request('GET /wechat/code', { code, state: await begin(theirs) }, theirs)
+  expect(known.status).toBe(200)
+})
+
 test('[AP-18] a state of another login, or one that is old or forged, is refused before WeChat is asked', async () => {
   const server = await serverWithWechat()
   const [mine, theirs] = [await server.login(), await server.login()]
