@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig, templateSetting } from './config.ts'
 import { ConfigError } from './env.ts'
@@ -28,13 +28,17 @@ const payment = [
   'API_V3_KEY',
   'NOTIFY_URL',
 ]
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 const complete = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://127.0.0.1/hao',
   PUBLIC_URL: 'https://shop.example',
   CODE_PEPPER: 'q1F3pXn8vB0sKd7Tz5LwGm2c',
   ...Object.fromEntries(payment.map((name) => [`WECHAT_PAY_${name}`, 'x'])),
-  WECHAT_PAY_PLATFORM_KEYS: '{"a":"pem"}',
+  WECHAT_PAY_PRIVATE_KEY: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  WECHAT_PAY_PLATFORM_KEYS: JSON.stringify({ a: publicPem }),
+  WECHAT_PAY_API_V3_KEY: 'abcdefghijklmnopqrstuvwxyz012345',
   WECHAT_PAY_NOTIFY_URL: 'https://shop.example/api/wxpay/notify',
   SMS_PROVIDER: 'aliyun',
   ALIYUN_ACCESS_KEY_ID: 'x',
@@ -126,6 +130,22 @@ test('numbers without a prefix have no separator either', () => {
 test.each(['{', '[]', '"x"', 'null', '{"a":1}'])('platform keys %j are named as wrong', (keys) => {
   expect(problems({ WECHAT_PAY_PLATFORM_KEYS: keys })).toEqual([
     'WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM',
+  ])
+})
+
+test('keys of payments that are none are named before the first payment', () => {
+  const wrong = {
+    ...complete,
+    WECHAT_PAY_PRIVATE_KEY: publicPem,
+    WECHAT_PAY_PLATFORM_KEYS: JSON.stringify({ a: publicPem, b: publicPem.replaceAll('\n', '\\n') }),
+    WECHAT_PAY_API_V3_KEY: 'abc',
+    COURIER_PUBLIC_KEY: 'x',
+  }
+  expect(problems(wrong)).toEqual([
+    'WECHAT_PAY_PRIVATE_KEY must be a private key in PEM, with its line breaks',
+    'COURIER_PUBLIC_KEY must be a public key in PEM, with its line breaks',
+    'WECHAT_PAY_API_V3_KEY must have 32 characters',
+    'b of WECHAT_PAY_PLATFORM_KEYS must be a public key in PEM, with its line breaks',
   ])
 })
 

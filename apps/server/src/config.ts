@@ -4,7 +4,17 @@ import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
 import { type SmsTemplate, smsTemplates } from './ports/sms/sms-sender.ts'
 import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
 import { demoCount } from '@hao/numbers/demo.ts'
-import { ConfigError, integer, keyMap, origin, proxies, refusePlain, refuseWeak, type Env } from './env.ts'
+import {
+  ConfigError,
+  type Env,
+  integer,
+  keyMap,
+  origin,
+  proxies,
+  refusePlain,
+  refuseUnreadable,
+  refuseWeak,
+} from './env.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
@@ -114,7 +124,7 @@ function config(env: Env, problems: string[]): Config {
       appid: need('WECHAT_PAY_APPID'),
       merchantSerial: need('WECHAT_PAY_MERCHANT_SERIAL'),
       merchantPrivateKeyPem: need('WECHAT_PAY_PRIVATE_KEY'),
-      platformKeys: keyMap(need('WECHAT_PAY_PLATFORM_KEYS', '{}'), problems),
+      platformKeys: keyMap(need('WECHAT_PAY_PLATFORM_KEYS', '{}'), production, problems),
       apiV3Key: need('WECHAT_PAY_API_V3_KEY'),
       notifyUrl: need('WECHAT_PAY_NOTIFY_URL'),
       planId: integer(env, 'WECHAT_PAY_PLAN_ID', 0, problems) || undefined,
@@ -154,6 +164,10 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
 /** What only holds a stranger off when it is right: keys that nobody guesses, addresses that nobody listens to. */
 function refuseUnsafe(env: Env, problems: string[]): void {
   for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) refuseWeak(env, name, problems)
+  refuseUnreadable('WECHAT_PAY_PRIVATE_KEY', env.WECHAT_PAY_PRIVATE_KEY, 'private', problems)
+  refuseUnreadable('COURIER_PUBLIC_KEY', env.COURIER_PUBLIC_KEY, 'public', problems)
+  if (env.WECHAT_PAY_API_V3_KEY && Buffer.byteLength(env.WECHAT_PAY_API_V3_KEY) !== 32)
+    problems.push('WECHAT_PAY_API_V3_KEY must have 32 characters')
   refusePlain(env, 'WECHAT_PAY_NOTIFY_URL', problems)
   // Next to us there may be a gateway that does the TLS.
   for (const name of [

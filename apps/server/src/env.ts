@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
 
 // Readers of single settings. Each adds what is wrong to `problems`, in words for the person at the terminal, and goes on.
@@ -43,16 +44,22 @@ export function integer(
   return fallback
 }
 
-/** A JSON object of texts, such as PEM keys by their serial; empty where it is missing or wrong. */
-export function keyMap(text: string, problems: string[]): Record<string, string> {
+/** WeChat's keys by their serial or key id, from a JSON object; empty where it is missing or wrong. In production each is a key. */
+export function keyMap(text: string, production: boolean, problems: string[]): Record<string, string> {
+  const keys = textMap(text)
+  if (!keys) problems.push('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
+  for (const [serial, pem] of Object.entries(production ? (keys ?? {}) : {}))
+    refuseUnreadable(`${serial} of WECHAT_PAY_PLATFORM_KEYS`, pem, 'public', problems)
+  return keys ?? {}
+}
+
+function textMap(text: string): Record<string, string> | undefined {
   try {
     const value: unknown = JSON.parse(text || '{}')
-    if (isTextMap(value)) return value
+    return isTextMap(value) ? value : undefined
   } catch {
-    // Falls through: what is not JSON is as wrong as what is not an object.
+    return undefined
   }
-  problems.push('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
-  return {}
 }
 
 function isTextMap(value: unknown): value is Record<string, string> {
@@ -65,6 +72,22 @@ export function refuseWeak(env: Env, name: string, problems: string[]): void {
   const key = env[name]
   if (!key || (key.length >= 22 && new Set(key).size >= 6)) return
   problems.push(`${name} can be guessed: take 128 random bits or more, such as openssl rand -base64 32 gives`)
+}
+
+/** Refuses a text that is no key in PEM: with it every payment would fail, and none before. Certificates hold public keys. */
+export function refuseUnreadable(
+  name: string,
+  pem: string | undefined,
+  kind: 'private' | 'public',
+  problems: string[],
+): void {
+  if (!pem) return
+  try {
+    if (kind === 'private') createPrivateKey(pem)
+    else createPublicKey(pem)
+  } catch {
+    problems.push(`${name} must be a ${kind} key in PEM, with its line breaks`)
+  }
 }
 
 /** Whether an address leads to this machine. */
