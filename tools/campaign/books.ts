@@ -17,12 +17,7 @@ export async function letDaysPass(db: Db, databaseUrl: string): Promise<void> {
   await sql`UPDATE payment_notifications SET received_at = received_at - interval '4 days'`.execute(db)
   await sql`UPDATE pgboss.job SET start_after = start_after - interval '4 days', started_on = started_on - interval '4 days'
     WHERE state IN ('created', 'retry', 'active')`.execute(db)
-  const { boss, stop } = await startBoss(databaseUrl, {
-    max: 1,
-    supervise: false,
-    schedule: false,
-    migrate: false,
-  })
+  const { boss, stop } = await startBoss(databaseUrl, { max: 1, supervise: false, migrate: false })
   await boss.maintain()
   await stop()
 }

@@ -80,7 +80,7 @@ function refuseForeign(applied: readonly string[]): void {
 }
 
 async function migrateQueues(databaseUrl: string): Promise<void> {
-  const { boss, stop } = await startBoss(databaseUrl, { max: 1, supervise: false, schedule: false })
+  const { boss, stop } = await startBoss(databaseUrl, { max: 1, supervise: false })
   try {
     await createQueues(boss)
   } finally {

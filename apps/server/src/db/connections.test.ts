@@ -25,7 +25,6 @@ test('connections that the server ends fail what is asked of them, and nothing e
     max: 1,
     migrate: false,
     supervise: false,
-    schedule: false,
     onError: ({ message }) => errors.push(message),
   })
   const ended = [client, lent].map(

@@ -4,15 +4,20 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { until } from '../testing/until.ts'
-import { enqueue, jobNames, jobs, type JobName } from './queues.ts'
+import { enqueue, jobNames, jobs, jobsDue, type JobName } from './queues.ts'
 import { startWorkers, type JobHandlers } from './workers.ts'
 
 const handlersOf = (run: (name: JobName, data: unknown) => Promise<void>) =>
   Object.fromEntries(jobNames.map((name) => [name, (data: unknown) => run(name, data)])) as JobHandlers
 
-function keptLog() {
+const recurring = jobNames.filter((name) => jobs[name].times).toSorted()
+
+/** A log that is kept, and a clock that stands still until it is set. */
+function surroundings() {
   const logged: string[] = []
-  return { logged, log: pino({ level: 'error' }, { write: (line) => logged.push(line) }) }
+  let now = new Date('2027-01-01T04:03:30Z')
+  const log = pino({ level: 'error' }, { write: (line) => logged.push(line) })
+  return { logged, here: { log, clock: () => now }, set: (time: string) => void (now = new Date(time)) }
 }
 
 /** Takes the database of this URL away; what it returns brings it back. */
@@ -34,10 +39,10 @@ const refusals = (logged: string[]) =>
 async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) {
   const url = await testDatabase()
   const db = openDatabase(url, 4)
-  const handlers = handlersOf((name, data) => (jobs[name].cron ? Promise.resolve() : ran(name, data)))
-  const { log, logged } = keptLog()
+  const handlers = handlersOf((name, data) => (jobs[name].times ? Promise.resolve() : ran(name, data)))
+  const { here, logged } = surroundings()
   onTestFinished(() => db.destroy())
-  for (const stopWorkers of [startWorkers(url, handlers, log), startWorkers(url, handlers, log)])
+  for (const stopWorkers of [startWorkers(url, handlers, here), startWorkers(url, handlers, here)])
     onTestFinished(stopWorkers)
   return { url, db, logged }
 }
@@ -126,15 +131,15 @@ test('while the database is away jobs wait, and the process goes on', async () =
   release()
 })
 
-test('workers that start while the database is away schedule their jobs when it is back', async () => {
+test('workers that start while the database is away do what recurs when it is back', async () => {
   const url = await testDatabase()
   const bringBack = await takeAway(url)
   const ran = new Set<JobName>()
-  const { log, logged } = keptLog()
+  const { here, logged } = surroundings()
   const stopWorkers = startWorkers(
     url,
     handlersOf(async (name) => void ran.add(name)),
-    log,
+    here,
   )
   onTestFinished(stopWorkers)
   await until(
@@ -142,10 +147,47 @@ test('workers that start while the database is away schedule their jobs when it 
     (all) => refusals(all) > 1,
   )
   await bringBack()
-  const withTimes = jobNames.filter((name) => jobs[name].cron)
   await until(
     async () => [...ran],
-    (all) => all.length >= withTimes.length,
+    (all) => all.length >= recurring.length,
   )
-  expect([...ran].toSorted()).toEqual(withTimes.toSorted())
+  expect([...ran].toSorted()).toEqual(recurring)
+})
+
+test('what recurs is done once at the start of each server, and then once in its minute for all of them', async () => {
+  const url = await testDatabase()
+  const db = openDatabase(url, 1)
+  onTestFinished(() => db.destroy())
+  const { here, set } = surroundings()
+  const handlers = handlersOf(async () => undefined)
+  for (const stopWorkers of [startWorkers(url, handlers, here), startWorkers(url, handlers, here)])
+    onTestFinished(stopWorkers)
+  const done = async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT name FROM pgboss.job WHERE state = 'completed' ORDER BY name`.execute(db)
+    return rows.map(({ name }) => name)
+  }
+  expect(await until(done, (names) => names.length >= 2 * recurring.length)).toEqual(
+    [...recurring, ...recurring].toSorted(),
+  )
+  await sql`DELETE FROM pgboss.job`.execute(db)
+  set('2027-01-01T04:04:00Z')
+  const eachMinute = ['mandates-reconcile', 'payments-reconcile', 'subscriptions-step']
+  await until(done, (names) => names.length >= eachMinute.length)
+  // By now the other server has looked, too.
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(await done()).toEqual(eachMinute)
+})
+
+test('every job that recurs has its minutes, in the time of Shanghai', () => {
+  const minute = (time: string) => Date.parse(`2027-01-02T${time}:00+08:00`) / 60_000
+  const at = (time: string) => jobsDue(minute(time) - 1, minute(time))
+  const eachMinute = ['mandates-reconcile', 'subscriptions-step', 'payments-reconcile']
+  expect(at('12:04')).toEqual(eachMinute)
+  expect(at('12:05').toSorted()).toEqual([...eachMinute, 'notices-send', 'invariants-check'].toSorted())
+  expect(at('12:10').toSorted()).toEqual([...at('12:05'), 'refunds-reconcile'].toSorted())
+  expect(at('10:30').toSorted()).toEqual([...at('12:10'), 'bill-compare'].toSorted())
+  expect(at('03:00').toSorted()).toEqual([...at('12:10'), 'forget-expired'].toSorted())
+  expect(jobsDue(minute('12:04'), minute('12:04'))).toEqual([])
+  expect(jobsDue(minute('09:00'), minute('12:04')).toSorted()).toEqual(at('10:30').toSorted())
 })

@@ -2,17 +2,24 @@ import PgBoss from 'pg-boss'
 import { CompiledQuery } from 'kysely'
 import type { Trx } from '../db/database.ts'
 
+/** When a job comes by itself, in minutes of UTC: each `every` of them, `after` midnight. */
+type Times = { every: number; after: number }
+
 /**
- * One kind of job and, as a type, what it carries: `cron` (UTC) is when it comes by itself; `expireInSeconds` how long it may be under way
+ * One kind of job and, as a type, what it carries: `times` is when it comes by itself; `expireInSeconds` how long it may be under way
  * before its server counts as dead and another one takes it, which is longer than all requests of one that time out.
  */
-type Job<Data> = { cron?: string; expireInSeconds: number; data?: Data }
+type Job<Data> = { times?: Times; expireInSeconds: number; data?: Data }
 
 /** About one thing, decided with it in one transaction. */
 const single = <Data>(): Job<Data> => ({ expireInSeconds: 30 })
 
 /** Looks through all there is, again and again; when somebody asks for it, too. */
-const recurring = (cron: string): Job<Record<string, never>> => ({ cron, expireInSeconds: 300 })
+const recurring = (every: number, after = 0): Job<Record<string, never>> => ({
+  times: { every, after },
+  expireInSeconds: 300,
+})
+const dayMinutes = 24 * 60
 
 /** Every kind of job; what each does is in `handlers.ts`. A job may run twice and may die in the middle. */
 export const jobs = {
@@ -35,21 +42,21 @@ export const jobs = {
   /** A mandate was given up: end it at WeChat. */
   'mandate-end': single<{ mandateCode: string }>(),
   /** Every minute: ask WeChat about mandates that are being signed. */
-  'mandates-reconcile': recurring('* * * * *'),
-  /** There are notices of subscriptions to send. */
-  'notices-send': recurring('*/5 * * * *'),
+  'mandates-reconcile': recurring(1),
+  /** Every five minutes: there are notices of subscriptions to send. */
+  'notices-send': recurring(5),
   /** Every minute: let time pass for subscriptions and cooling numbers. */
-  'subscriptions-step': recurring('* * * * *'),
+  'subscriptions-step': recurring(1),
   /** Every minute: ask WeChat about payments that no notification came for, release what is overdue. */
-  'payments-reconcile': recurring('* * * * *'),
+  'payments-reconcile': recurring(1),
   /** Every ten minutes: go on with refunds that are not through. */
-  'refunds-reconcile': recurring('*/10 * * * *'),
+  'refunds-reconcile': recurring(10),
   /** Every five minutes: see whether the invariants hold. */
-  'invariants-check': recurring('*/5 * * * *'),
+  'invariants-check': recurring(5),
   /** Every day at 10:30 in Shanghai: hold WeChat's bill of the day before against our books. */
-  'bill-compare': recurring('30 2 * * *'),
+  'bill-compare': recurring(dayMinutes, 2 * 60 + 30),
   /** Every night, at 3:00 in Shanghai: delete what has expired. */
-  'forget-expired': recurring('0 19 * * *'),
+  'forget-expired': recurring(dayMinutes, 19 * 60),
 }
 
 export type JobName = keyof typeof jobs
@@ -58,6 +65,19 @@ export type JobName = keyof typeof jobs
 export type Jobs = { [N in JobName]: NonNullable<(typeof jobs)[N]['data']> }
 
 export const jobNames = Object.keys(jobs) as JobName[]
+
+/**
+ * The jobs whose time has come after the minute `last` and until the minute `now`, both counted from the epoch. Before the first minute is
+ * -Infinity: then all that have times.
+ */
+export function jobsDue(last: number, now: number): JobName[] {
+  return jobNames.filter((name) => {
+    const { times }: Job<unknown> = jobs[name]
+    return times && turn(times, now) > turn(times, last)
+  })
+}
+
+const turn = ({ every, after }: Times, minute: number) => Math.floor((minute - after) / every)
 
 /** A failed job runs again after 5, 10, 20 … seconds, for about 6 hours; the reconcilers then find what is left. */
 const retry = { retryLimit: 12, retryDelay: 5, retryBackoff: true }

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type PgBoss from 'pg-boss'
+import type { Context } from '../context.ts'
+import { minuteMs } from '../time.ts'
 import { startBoss, type StartedBoss } from './boss.ts'
-import { jobNames, jobs, type JobName, type Jobs } from './queues.ts'
+import { jobNames, jobsDue, type JobName, type Jobs } from './queues.ts'
 
 /** What to do with each kind of job. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
@@ -12,21 +13,22 @@ const batchSize = 10
 const pollMs = 500
 const stopPatienceMs = 5000
 
-type Work = { handlers: JobHandlers; log: FastifyBaseLogger; stopped: AbortSignal }
+type Work = Pick<Context, 'log' | 'clock'> & { handlers: JobHandlers; stopped: AbortSignal }
 
 /**
- * Starts the schedules, and the workers: two times a second one statement asks which queues have something due, and each of those is worked
- * off beside the others. A job that fails is logged and goes back into its queue; the others of its batch do not. While the database is away
- * the workers wait for it: pg-boss's own `work` leaves a rejection unhandled there, which would end the process, and asks for each queue by
- * itself. The result stops the workers; it waits 5 s for the jobs under way, and what is cut off then runs again.
+ * Starts the workers: two times a second what recurs and is due is put into its queue, and one statement asks which queues have something to
+ * run; each of those is worked off beside the others. A job that fails is logged and goes back into its queue; the others of its batch do
+ * not. While the database is away the workers wait for it: pg-boss's own `work`, which its schedules use too, leaves a rejection unhandled
+ * there, which would end the process, and asks for each queue by itself. The result stops the workers; it waits 5 s for the jobs under way,
+ * and what is cut off then runs again.
  */
 export function startWorkers(
   databaseUrl: string,
   handlers: JobHandlers,
-  log: FastifyBaseLogger,
+  { log, clock }: Pick<Context, 'log' | 'clock'>,
 ): () => Promise<void> {
   const stop = new AbortController()
-  const watching = watch(databaseUrl, { handlers, log, stopped: stop.signal })
+  const watching = watch(databaseUrl, { handlers, log, clock, stopped: stop.signal })
   return async () => {
     stop.abort()
     await Promise.race([watching, wait(stopPatienceMs, undefined, { ref: false })])
@@ -35,12 +37,22 @@ export function startWorkers(
 
 /** Until it is stopped; then what is under way is waited for. */
 async function watch(databaseUrl: string, work: Work): Promise<void> {
-  const { log, stopped } = work
+  const { log, clock, stopped } = work
   const working = new Map<JobName, Promise<void>>()
   let queues: StartedBoss | undefined
+  let last = -Infinity
   while (!stopped.aborted) {
     try {
-      queues ??= await openQueues(databaseUrl, log)
+      queues ??= await startBoss(databaseUrl, {
+        max: 4,
+        migrate: false,
+        // How soon the jobs of a server that died are found.
+        maintenanceIntervalSeconds: 30,
+        onError: (error) => log.error({ err: error }, 'job queue'),
+      })
+      const now = Math.floor(clock().getTime() / minuteMs)
+      await sendDue(queues, last, now)
+      last = now
       const { boss } = queues
       for (const name of await dueQueues(boss)) {
         if (working.has(name)) continue
@@ -56,27 +68,15 @@ async function watch(databaseUrl: string, work: Work): Promise<void> {
   await queues?.stop()
 }
 
-/** What has a time of its own runs at it, and once now: the server may have been away at the last one. */
-async function openQueues(databaseUrl: string, log: FastifyBaseLogger): Promise<StartedBoss> {
-  const queues = await startBoss(databaseUrl, {
-    max: 4,
-    migrate: false,
-    // How soon the jobs of a server that died are found.
-    maintenanceIntervalSeconds: 30,
-    onError: (error) => log.error({ err: error }, 'job queue'),
-  })
-  try {
-    for (const name of jobNames) {
-      const { cron } = jobs[name]
-      if (cron === undefined) continue
-      await queues.boss.schedule(name, cron, {})
-      await queues.boss.send(name, {})
-    }
-    return queues
-  } catch (error) {
-    await queues.stop()
-    throw error
-  }
+/** Sends what has a time of its own: at the first look all of it, for the server may have been away; then each once, of however many servers. */
+async function sendDue({ boss }: StartedBoss, last: number, now: number): Promise<void> {
+  const once = last === -Infinity ? {} : { id: idOf(now) }
+  for (const name of jobsDue(last, now)) await boss.send(name, {}, once)
+}
+
+/** The id of a job of this minute: a queue takes it once. */
+function idOf(minute: number): string {
+  return `00000000-0000-8000-8000-${minute.toString(16).padStart(12, '0')}`
 }
 
 /** The queues that have a job to run now. Of each one job is looked up, by its index, however many wait. */
