@@ -15,7 +15,14 @@ export type AddressLimits = {
 /** Requests that a connection may send ahead (HTTP pipelining, which no browser does). */
 const mostAhead = 16
 
-type Line = { socket: Socket; open: Set<FastifyReply['raw']>; waiting: (() => void)[]; busy: boolean }
+/** A connection; `over` once it is to be closed with the last answer that it will get. */
+type Line = {
+  socket: Socket
+  open: Set<FastifyReply['raw']>
+  waiting: (() => void)[]
+  busy: boolean
+  over: boolean
+}
 
 /**
  * Lets in what can be served: requests of one connection one after the other, as they must be answered, and so many of one address. What is
@@ -31,6 +38,8 @@ export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits)
     // A page that reads the API inside the process has no connection.
     if (!(socket instanceof Socket)) return done()
     const line = lines.get(socket) ?? lineOf(socket)
+    // Nobody will hear: not even a refusal is worth its time.
+    if (line.over) return void reply.hijack()
     const address = networkOf(addressOf(request))
     const count = (addresses.get(address) ?? 0) + 1
     addresses.set(address, count)
@@ -42,6 +51,7 @@ export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits)
       else addresses.delete(address)
     })
     if (line.open.size > mostAhead) {
+      line.over = true
       reply.header('connection', 'close')
       return done(refuse('unavailable'))
     }
@@ -50,7 +60,7 @@ export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits)
   })
 
   function lineOf(socket: Socket): Line {
-    const line: Line = { socket, open: new Set(), waiting: [], busy: false }
+    const line: Line = { socket, open: new Set(), waiting: [], busy: false, over: false }
     lines.set(socket, line)
     socket.once('close', () => {
       line.waiting = []
