@@ -16,6 +16,10 @@ async function start(env: Record<string, string> = {}) {
 const keys = Object.keys(endpoints) as (keyof Endpoints)[]
 const busy = { success: false, code: 50300, error: 'unavailable', message: '服务繁忙，请稍后重试' }
 
+/** What a log tells besides. */
+const faults = (logged: readonly string[]) =>
+  logged.filter((text) => !/the database did not answer|before there was an answer/.test(text))
+
 test('[CN-1] while the database is frozen every endpoint answers 503, sooner than shoppers give up, and so do those who watch the server', async () => {
   expect(readConfig({}).answerMs).toBeLessThan(8000)
   const { line, server } = await start({ ANSWER_MS: '500' })
@@ -45,6 +49,11 @@ test('[CN-1] while the database is frozen every endpoint answers 503, sooner tha
   line.thaw()
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(200)
   expect((await server.request('GET /banner')).status).toBe(200)
+  // A statement that nobody answered is given up later than its request.
+  await expect
+    .poll(() => server.logged.some((text) => text.includes('before there was an answer')))
+    .toBe(true)
+  expect(faults(server.logged)).toEqual([])
 })
 
 test('reads whose connections are lost are asked again, on others', async () => {
@@ -99,4 +108,5 @@ test('a database that is not there at all is a 503 too, and no fault in the log'
   const { status, failure } = await server.request('GET /banner')
   expect([status, failure]).toMatchObject([503, busy])
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
+  expect(faults(server.logged)).toEqual([])
 })

@@ -9,12 +9,13 @@ import {
 } from '@hao/contract/endpoints.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
+import { DatabaseAway } from '../db/ask.ts'
 import { addressTurns } from './admission.ts'
 import { addressOf } from './network.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
 import { answerOnce } from './idempotency.ts'
 import { isOwnPage, originOf } from './own-page.ts'
-import { refuse } from '../refuse.ts'
+import { isRefusal, refuse } from '../refuse.ts'
 
 /** Who asks, and how: identity comes from the token and from nowhere else. */
 export type Client<User = SessionUser | undefined> = {
@@ -77,8 +78,17 @@ function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
       )
     return answer()
   }
-  return (request: FastifyRequest, reply: FastifyReply) =>
-    serving.inTurn(request, reply, () => serve(request))
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      const answered = await serving.inTurn(request, reply, () => serve(request))
+      if (!reply.sent) return answered
+    } catch (error) {
+      const expected = isRefusal(error) || error instanceof DatabaseAway
+      if (!reply.sent || !expected) throw error
+    }
+    request.log.warn('whoever asked was told that it takes too long, before there was an answer')
+    return undefined
+  }
 }
 
 async function clientOf(

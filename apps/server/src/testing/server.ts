@@ -29,6 +29,8 @@ export type TestServer = ApiClient & {
   wechatPay: WechatPaySimulator
   courier: Awaited<ReturnType<typeof startCourierSimulator>>
   databaseUrl: string
+  /** The lines of its log, from warnings on. */
+  logged: readonly string[]
   /** Lets the server's clock run ahead of the real one. */
   advance(ms: number): void
   /** Runs one job now, as its worker would. */
@@ -83,7 +85,8 @@ export async function startTestServer({
     ...env,
     DATABASE_URL: await reach(databaseUrl),
   })
-  const { context, close } = wire(config, pino({ level: 'silent' }, { write: () => undefined }), {
+  const logged: string[] = []
+  const { context, close } = wire(config, pino({ level: 'warn' }, { write: (line) => logged.push(line) }), {
     clock: () => new Date(Date.now() + aheadMs),
   })
   const app = await buildApp(context)
@@ -109,6 +112,7 @@ export async function startTestServer({
     wechatPay,
     courier,
     databaseUrl,
+    logged,
     advance: (ms) => {
       aheadMs += ms
     },
