@@ -1,4 +1,5 @@
 import type { AddressLimits } from './http/admission.ts'
+import type { CourierAuthOptions } from './ports/courier/courier-auth.ts'
 import type { CarrierOptions } from './ports/network/carrier.ts'
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
 import { type SmsTemplate, smsTemplates } from './ports/sms/sms-sender.ts'
@@ -51,7 +52,7 @@ export type Config = {
   }
   wechatPay: WechatPayConfig
   sms: SmsConfig
-  courier: { baseUrl: string; appId: string; appSecret: string; publicKeyPem: string } | undefined
+  courier: CourierAuthOptions | undefined
   /** An app of WeChat's Open Platform; without one, the calls for pages inside WeChat are refused. */
   wechatOpen: WechatOpenOptions | undefined
   /** The phone of customer service and when it is answered, HH:mm in Asia/Shanghai; undefined where nobody answers. */
@@ -98,6 +99,7 @@ function config(env: Env, problems: string[]): Config {
     return value || demo
   }
   const plan = numberPlan(env, problems)
+  const timeoutMs = integer(env, 'PARTNER_MS', 5000, problems, [100, 600_000])
   if (production) refuseUnsafe(env, problems)
   return {
     production,
@@ -128,10 +130,11 @@ function config(env: Env, problems: string[]): Config {
       apiV3Key: need('WECHAT_PAY_API_V3_KEY'),
       notifyUrl: need('WECHAT_PAY_NOTIFY_URL'),
       planId: integer(env, 'WECHAT_PAY_PLAN_ID', 0, problems) || undefined,
+      timeoutMs,
     },
     sms: smsConfig(env, production, need, problems),
-    courier: courierConfig(env, need),
-    wechatOpen: wechatOpenConfig(env, problems),
+    courier: courierConfig(env, timeoutMs, need),
+    wechatOpen: wechatOpenConfig(env, timeoutMs, problems),
     carrier: carrierConfig(env, problems),
     hotline: hotlineConfig(env, production, plan, problems),
     simulators: production ? {} : simulatorOrigins(env),
@@ -203,17 +206,18 @@ function simulatorOrigins(env: Env): Record<string, string> {
   )
 }
 
-function courierConfig(env: Env, need: (name: string) => string): Config['courier'] {
+function courierConfig(env: Env, timeoutMs: number, need: (name: string) => string): Config['courier'] {
   if (!env.COURIER_BASE_URL) return undefined
   return {
     baseUrl: env.COURIER_BASE_URL,
     appId: need('COURIER_APP_ID'),
     appSecret: need('COURIER_APP_SECRET'),
     publicKeyPem: need('COURIER_PUBLIC_KEY'),
+    timeoutMs,
   }
 }
 
-function wechatOpenConfig(env: Env, problems: string[]): Config['wechatOpen'] {
+function wechatOpenConfig(env: Env, timeoutMs: number, problems: string[]): Config['wechatOpen'] {
   const { WECHAT_OPEN_APPID: appid, WECHAT_OPEN_SECRET: secret } = env
   // A payer's openid is one app's alone.
   if (appid && env.NODE_ENV === 'production' && appid !== env.WECHAT_PAY_APPID)
@@ -222,6 +226,7 @@ function wechatOpenConfig(env: Env, problems: string[]): Config['wechatOpen'] {
     return {
       appid,
       secret,
+      timeoutMs,
       baseUrl: env.WECHAT_OPEN_BASE_URL || 'https://api.weixin.qq.com',
       authorizeUrl: env.WECHAT_OPEN_AUTHORIZE_URL || 'https://open.weixin.qq.com/connect/oauth2/authorize',
     }

@@ -48,6 +48,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
         ANSWER_MS: String(patienceMs),
         PAGE_MS: String(patienceMs),
         ARRIVE_MS: String(patienceMs),
+        PARTNER_MS: String(patienceMs),
         ...rest,
         ...env,
         PORT: String(port),

@@ -80,6 +80,7 @@ export async function startTestServer({
   const courier = await startCourierSimulator({ dir: join(dir, 'courier') })
   const config = readConfig({
     ANSWER_MS: String(patienceMs),
+    PARTNER_MS: String(patienceMs),
     ...wechatPay.env,
     ...courier.env,
     ...env,
