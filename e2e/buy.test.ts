@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newPhone, newShopper, type Shopper, still } from './shopper.ts'
+import { newMember, newPhone, newShopper, type Shopper, still } from './shopper.ts'
 
 async function tapFirstNumber({ page }: Shopper): Promise<string> {
   const first = page.getByRole('main').getByRole('listitem').getByRole('link').first()
@@ -101,4 +101,26 @@ test('a second buyer is told at once that the number is taken, with similar numb
   await sheet.getByRole('button', { name: '立即支付' }).click()
   await second.page.getByText('被他人抢先一步').waitFor()
   expect(await second.page.getByRole('dialog').getByRole('link').count()).toBeGreaterThan(1)
+})
+
+test('[AP-12] a cashier that is slow to come is waited for: nothing under it stops the way there', async () => {
+  const { page, open } = await newMember()
+  // The shop is ready for another press after 10 s.
+  await page.addInitScript(() => {
+    const after = window.setTimeout.bind(window)
+    const hurried = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      after(act, ms === 10_000 ? 300 : ms, ...rest)
+    Object.assign(window, { setTimeout: hurried })
+  })
+  await open('/tag-list?id=pair&keyword=%E5%AF%B9%E5%AD%90%E5%8F%B7')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  const sheet = await agree(page)
+  await page.route(/\/simulators\/wechat\/h5\//, async (route) => {
+    // What is shown is read again then; a sheet that closed would be gone a moment later.
+    await page.waitForRequest(/\/api\/number\/\d+$/)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  await sheet.getByRole('button', { name: '立即支付' }).click()
+  await page.waitForURL(/\/simulators\/wechat\/h5\//)
 })

@@ -43,6 +43,25 @@ test('[AP-12] [AP-13] [AP-18] inside WeChat a shopper agrees once, pays on WeCha
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
 })
 
+test('[AP-12] inside WeChat what has no answer on the way to WeChat’s consent is asked for again', async () => {
+  const member = await insideWechat()
+  const { page } = member
+  member.expectTrouble(/net::ERR_/)
+  const lost: string[] = []
+  for (const path of ['/api/order', '/api/wechat/code'])
+    await page.route(
+      (url) => url.pathname === path,
+      (route) => {
+        lost.push(path)
+        return route.abort()
+      },
+      { times: 2 },
+    )
+  await buy(member, '7753')
+  await agree(page)
+  expect(lost).toEqual(['/api/order', '/api/order', '/api/wechat/code', '/api/wechat/code'])
+})
+
 test('inside WeChat a payment that is given up leaves the order pending, and it can be paid again', async () => {
   const member = await insideWechat()
   const { page } = member

@@ -2,9 +2,9 @@ import { isRefusal } from '../../base/api/api-error.ts'
 
 /**
  * What became of a press on the pay button: `taken` by another buyer; `too-many` orders wait for payment; `held` for the shopper while the
- * payment service is busy; `paid` before; `failed` in a way that its toast has told.
+ * payment service is busy; `paid` before; `back` from the cashier; `leaving` for it still; `failed` in a way that its toast has told.
  */
-export type Outcome = 'taken' | 'too-many' | 'held' | 'paid' | 'failed'
+export type Outcome = 'taken' | 'too-many' | 'held' | 'paid' | 'back' | 'leaving' | 'failed'
 
 /** The refusals that the sheet shows itself. */
 export const handled = ['number-taken', 'too-many-pending', 'payment-unavailable'] as const

@@ -68,13 +68,13 @@ function Confirmation({ number, months, onChanged, ...control }: ConfirmSheetPro
     if (!agreed) return showToast(t.agreeFirst)
     setBusy(true)
     const result = await payNumber({ numberId: number.id, months, autoRenew }, handled).then(
-      () => 'paid' as const,
+      (shownAgain) => (shownAgain ? 'back' : 'leaving'),
       outcomeOf,
     )
     setBusy(false)
     setOutcome(result)
     onChanged()
-    if (result === 'paid') control.onClose()
+    if (result === 'back' || result === 'paid') control.onClose()
   }
 
   const sheet = { ...control, closeLabel: app.close }

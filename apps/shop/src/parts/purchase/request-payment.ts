@@ -1,8 +1,8 @@
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import type { Payment } from '@hao/contract/entities.ts'
-import { isRefusal } from '../../base/api/api-error.ts'
 import type { SendRequest } from '../../base/api/create-request.ts'
 import { withIdempotencyKey } from '../../base/api/idempotency.ts'
+import { untilAnswered } from '../../base/api/until-answered.ts'
 import { basePath, paths } from '../../base/routes.ts'
 
 export type PaymentInput = EndpointInput<'POST /wxpay/h5'>
@@ -18,16 +18,9 @@ export function requestPayment(
   onSlow: () => void,
 ): Promise<Payment> {
   // The answer is kept under its key for a day, but a cashier's address lives for minutes: the next press asks anew.
-  return withIdempotencyKey(['POST /wxpay/h5', input], async (idempotencyKey) => {
-    for (let retries = 2; ; retries--) {
-      try {
-        return await request('POST /wxpay/h5', input, { idempotencyKey, quiet: true })
-      } catch (error) {
-        if (retries === 0 || !isRefusal(error, 'no-response')) throw error
-        if (retries === 2) onSlow()
-      }
-    }
-  })
+  return withIdempotencyKey(['POST /wxpay/h5', input], (idempotencyKey) =>
+    untilAnswered(() => request('POST /wxpay/h5', input, { idempotencyKey, quiet: true }), onSlow),
+  )
 }
 
 /** The cashier's address that comes back to pay-ok on `origin` (scheme and host). */

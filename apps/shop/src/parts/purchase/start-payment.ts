@@ -2,21 +2,22 @@ import { pickedMethod } from '@hao/contract/payment-methods.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { type FailureName, isApiError } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
+import { whenShownAgain } from '../../base/browser/when-shown-again.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
 import type { Months } from '@hao/numbers/periods.ts'
 import { tellSlow } from '../page/tell-slow.ts'
 import { cashierAddress, type PaymentInput, requestPayment } from './request-payment.ts'
-import { whenShownAgain } from './when-shown-again.ts'
 
 /** What a shopper has agreed to buy: a number, for so many months. */
 export type Purchase = { numberId: number; months: Months; autoRenew: boolean }
 
 /**
  * Opens WeChat's cashier for a pending order of the shopper's own, and leaves the page. Rejects with an `ApiError` after its toast; resolves
- * only when the page is seen again, as by the browser's back button. Refresh what is shown in both cases. Inside WeChat the shopper pays on WeChat's
- * own sheet over the page and then sees pay-ok.
+ * to true when the page is seen again, as by the browser's back button, and to false when it has not been left after 10 s: the cashier may still
+ * come, so close nothing. Refresh what is shown in all cases. Inside WeChat the shopper pays on WeChat's own sheet over the page and then sees
+ * pay-ok.
  */
-export function payOrder(orderId: number): Promise<void> {
+export function payOrder(orderId: number): Promise<boolean> {
   return openCashier({ orderId }, [])
 }
 
@@ -24,11 +25,11 @@ export function payOrder(orderId: number): Promise<void> {
  * Places the order of a number, or takes the shopper's pending one, and opens WeChat's cashier for it, as `payOrder` does. The consents
  * must have been given. Refusals in `handles` get no toast: the caller shows them.
  */
-export function payNumber(purchase: Purchase, handles: readonly FailureName[]): Promise<void> {
+export function payNumber(purchase: Purchase, handles: readonly FailureName[]): Promise<boolean> {
   return openCashier({ ...purchase, agreed: true }, handles)
 }
 
-async function openCashier(purchase: PaymentInput, handles: readonly FailureName[]): Promise<void> {
+async function openCashier(purchase: PaymentInput, handles: readonly FailureName[]): Promise<boolean> {
   const input = { ...purchase, method: pickedMethod } as const
   try {
     if (insideWechat()) return await (await import('./pay-in-wechat.ts')).payInWechat(input)
@@ -37,5 +38,5 @@ async function openCashier(purchase: PaymentInput, handles: readonly FailureName
     if (isApiError(error) && !handles.includes(error.error)) showToast(error.message, 'error')
     throw error
   }
-  await whenShownAgain()
+  return whenShownAgain()
 }

@@ -3,6 +3,7 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../base/api/request.ts'
+import { whenShownAgain } from '../../base/browser/when-shown-again.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './authorise.module.css'
 import { subscriptionTexts } from './texts.ts'
@@ -16,21 +17,18 @@ export function Authorise({ subscription }: { subscription: Subscription }) {
   if (renewal !== 'auto' || mandate === 'active') return null
   if (mandate === undefined) return <p className={css.missing}>{t.noMandate}</p>
 
-  // The page may come back as it was, from the browser's cache.
-  const whenShownAgain = () => {
-    setLeaving(false)
-    void client.invalidateQueries()
-  }
   const leave = async () => {
     setLeaving(true)
     try {
       // The consent was given when the renewal was switched on.
       const { redirect_url } = await request('POST /subscription/:id/mandate', { id, agreed: true })
       location.assign(redirect_url)
-      addEventListener('pageshow', whenShownAgain, { once: true })
+      await whenShownAgain()
+      await client.invalidateQueries()
     } catch {
-      setLeaving(false)
+      // It has had its toast.
     }
+    setLeaving(false)
   }
   return (
     <p className={css.missing}>

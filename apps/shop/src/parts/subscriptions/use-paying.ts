@@ -8,7 +8,8 @@ import { payOrder } from '../purchase/start-payment.ts'
 
 /**
  * Orders more months for a number – a lost one is recovered by it – and opens the cashier, which leaves the page. `onDone` is called when the
- * shopper is back, or when it was refused, which has had its toast; without an answer nothing closes, so that they can press again.
+ * shopper is back, or when it was refused, which has had its toast; without an answer, or while the cashier is still on its way, nothing closes,
+ * so that they can press again.
  */
 export function usePaying({ id, state }: Pick<Subscription, 'id' | 'state'>, onDone: () => void) {
   const client = useQueryClient()
@@ -21,7 +22,7 @@ export function usePaying({ id, state }: Pick<Subscription, 'id' | 'state'>, onD
     const again = await request(key, { id, months })
       .then(({ orderId }) => payOrder(orderId))
       .then(
-        () => false,
+        (shownAgain) => !shownAgain,
         (error: unknown) => isRefusal(error, 'no-response'),
       )
     setPaying(false)
