@@ -92,6 +92,7 @@ async function walk(standing: Standing, look: Look): Promise<string[]> {
     await button.click()
     await page.getByRole('dialog').getByRole('radio').first().waitFor()
     found.push(...(await inspect('payment')))
+    await page.goBack()
   } else await page.getByRole('link', { name: step }).waitFor()
 
   // What is over has nothing to renew.
