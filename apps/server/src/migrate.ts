@@ -12,7 +12,7 @@ const migrations = { [first.name]: first }
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */
 const migrationLock = 95_013
-const connectPatienceMs = 10_000
+const connectPatienceMs = 30_000
 
 /**
  * Brings a database to the newest schema, its job queues included. Several servers may do so at once: they take turns. Throws ConfigError when

@@ -3,11 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, open, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { type Cluster, bareEnvironment } from './cluster.ts'
 
 /** The longest path of a Unix socket, in bytes, on all systems (sun_path is 104 on macOS, 108 on Linux, both with a final NUL). */
 const SOCKET_PATH_MAX = 103
+
+/** How long (ms) a guard may take to end after its PostgreSQL. */
+const guardPatienceMs = 60_000
 
 /** A postmaster of ours, with its guard. */
 export type Server = {
@@ -86,6 +90,22 @@ export async function launch(
   }
 }
 
+/** The guard of the PostgreSQL that had its socket here deletes the folder, and would delete it from under the next one. */
+async function makeAgain(folder: string): Promise<void> {
+  const deadline = Date.now() + guardPatienceMs
+  for (;;) {
+    try {
+      await mkdir(folder, { mode: 0o700 })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      // The guard was killed, too.
+      if (Date.now() > deadline) return
+    }
+    await sleep(20)
+  }
+}
+
 /** The folder of the socket: the cluster's own, or a private short one, the same `again`, when the path would be too long. */
 async function socketFolder(
   cluster: Cluster,
@@ -94,7 +114,7 @@ async function socketFolder(
   const longest = join(cluster.folder, '.s.PGSQL.5432.lock')
   if (Buffer.byteLength(longest) <= SOCKET_PATH_MAX) return { folder: cluster.folder, throwaway: '' }
   const parent = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
-  if (again) await mkdir(again, { mode: 0o700 })
+  if (again) await makeAgain(again)
   const folder = again ?? (await mkdtemp(join(parent, 'hao-')))
   const { spawnAs } = cluster.account
   if (spawnAs) await chown(folder, spawnAs.uid, spawnAs.gid)

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -157,6 +157,20 @@ test('one that is kept comes back under its URL when it was killed, also where i
   await expect.poll(answer).toEqual([{ answer: 42 }])
   await kept.stop()
   expect(await findPostmaster(join(dataDir, 'cluster'))).toBeUndefined()
+})
+
+test('one that is kept comes back after its guard, which deletes the folder of the socket, has ended', async () => {
+  const dataDir = await usedFolder('长'.repeat(60))
+  const kept = await keepEmbeddedPostgres({ dataDir })
+  const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
+  const guard = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+  process.kill(guard, 'SIGSTOP')
+  process.kill(pid, 'SIGKILL')
+  // Time enough for a start that does not wait.
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  process.kill(guard, 'SIGCONT')
+  await expect.poll(() => query(kept.url, 'select 42 as answer').catch(() => [])).toEqual([{ answer: 42 }])
+  await kept.stop()
 })
 
 test('one that is kept outlives the process that had started it', async () => {

@@ -7,8 +7,11 @@ import { embeddedPostgresError } from './error.ts'
 import { type Server, launch } from './launch.ts'
 import { type Postmaster, findPostmaster } from './postmaster.ts'
 
-/** The whole time, in ms, that a start may take: crash recovery of a large cluster included. */
-const PATIENCE = 60_000
+/** The whole time, in ms, that a start may take: crash recovery of a large cluster on a busy machine included. */
+const PATIENCE = 600_000
+
+/** After so many ms the person at the terminal is told that it takes long. */
+const SLOW = 10_000
 
 /** A running database. `url` works with the pg client; it leads to a Unix socket that only our OS user can open. */
 export type EmbeddedPostgres = {
@@ -40,17 +43,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await mkdir(resolve(options.dataDir), { recursive: true, mode: 0o700 })
   const folder = await realpath(options.dataDir)
   const deadline = Date.now() + PATIENCE
+  let slow = Date.now() + SLOW
   let server: Server | undefined
   while (Date.now() < deadline) {
     const running = await findPostmaster(join(folder, 'cluster'))
     const answer = running?.ready && (await open(running))
     if (answer) return handle(answer, server, log)
+    if (Date.now() > slow) {
+      log('PostgreSQL is still starting; after a crash it repairs its files first')
+      slow = deadline
+    }
     if (running || server?.running()) await sleep(10)
     else server = await startOnce(folder, { ephemeral, log, socketFolder }, server)
   }
   await server?.stop()
   throw embeddedPostgresError(
-    `PostgreSQL in ${folder} was not ready after ${PATIENCE / 1000} s: see postgres.log there.`,
+    `PostgreSQL in ${folder} was not ready after ${PATIENCE / 60_000} minutes: see postgres.log there.`,
   )
 }
 
