@@ -30,6 +30,25 @@ export function descendantsSeconds(pid) {
   return ticks(pid) / TICKS_PER_SECOND
 }
 
+/**
+ * What all processors together were asked for until now, and what of it the host of a virtual machine gave to others (proc(5), "steal"), in
+ * ticks. Linux counts some of what was withheld as used: where it is much, a process seems to need more than it does.
+ * @returns {{ asked: number, withheld: number } | undefined}
+ */
+export function processorDemand() {
+  try {
+    const [, user, nice, system, , , interrupts, softInterrupts, withheld] = readFileSync(
+      '/proc/stat',
+      'utf8',
+    )
+      .split(/\s+/, 9)
+      .map(Number)
+    return { asked: user + nice + system + interrupts + softInterrupts + withheld, withheld }
+  } catch {
+    return undefined
+  }
+}
+
 /** One line of /proc/<pid>/stat, in ticks; undefined where there is none. The name in brackets may hold anything, spaces too. */
 function read(pid) {
   try {

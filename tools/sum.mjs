@@ -8,10 +8,18 @@
 /**
  * @param {number | undefined} children processor time in seconds of all processes that have been started, undefined when it was not measured
  * @param {FileCost[]} files
+ * @param {number} [withheld] the part of what the processors were asked for that a host gave to others, 0 to 1
  * @returns {string[]}
  */
-export function costLines(children, files) {
-  return [processorLine(children, files), ...slowestLines(files)]
+export function costLines(children, files, withheld = 0) {
+  return [processorLine(children, files), ...withheldLines(withheld), ...slowestLines(files)]
+}
+
+/** Below a tenth it is lost in the noise. */
+function withheldLines(withheld) {
+  if (withheld < 0.1) return []
+  const percent = Math.round(withheld * 100)
+  return [`the host withheld ${percent} % of the processors and some of that is counted: not to be compared`]
 }
 
 /** What the browsers' processes were seen to use is taken off, and what lost its parent is added. */

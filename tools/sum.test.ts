@@ -19,6 +19,11 @@ test('the sum leaves browsers out, adds what lost its parent, and lists the ten 
   ])
 })
 
+test('what the host withheld is said beside the sum it distorts, where it is much', () => {
+  expect(costLines(521, [], 0.456)[1]).toMatch(/^the host withheld 46 % /)
+  expect(costLines(521, [], 0.09)).toHaveLength(1)
+})
+
 test('what was not measured is said, never 0', () => {
   expect(costLines(undefined, [{ path: 'a.test.ts', wall: 2 }])).toEqual([
     'processor time: not measured (this system has no /proc)',

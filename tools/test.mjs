@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installBrowser, installIfNeeded, root } from './install.mjs'
-import { endedChildrenSeconds } from './processor-time.mjs'
+import { endedChildrenSeconds, processorDemand } from './processor-time.mjs'
 import { say } from './say.mjs'
 import { readReport, suiteCommand, suites } from './suites.mjs'
 import { costLines } from './sum.mjs'
@@ -44,6 +44,7 @@ if (deep) process.env.HAO_DEEP = '1'
 installIfNeeded({ development: true })
 if (!process.argv.includes('--static')) installBrowser()
 const installed = endedChildrenSeconds() ?? 0
+const demandBefore = processorDemand()
 const clean = checks.map(check).every(Boolean)
 if (!process.argv.includes('--static') && clean && check(build)) {
   Object.keys(suites).forEach(suite)
@@ -95,5 +96,11 @@ function sayCost() {
   const ended = endedChildrenSeconds()
   say('\n== Sum')
   for (const { file, test } of sum.failures) say(`   failed: ${[file, test].filter(Boolean).join(' › ')}`)
-  for (const line of costLines(ended && ended - installed, sum.files)) say(`   ${line}`)
+  for (const line of costLines(ended && ended - installed, sum.files, withheldPart())) say(`   ${line}`)
+}
+
+function withheldPart() {
+  const demand = processorDemand()
+  if (!demandBefore || !demand) return undefined
+  return (demand.withheld - demandBefore.withheld) / Math.max(1, demand.asked - demandBefore.asked)
 }
