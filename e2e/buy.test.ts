@@ -115,9 +115,10 @@ test('[AP-12] a cashier that is slow to come is waited for: nothing under it sto
   await open('/tag-list?id=pair&keyword=%E5%AF%B9%E5%AD%90%E5%8F%B7')
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   const sheet = await agree(page)
+  // What is shown is read again then; a sheet that closed would be gone a moment later.
+  const readAgain = page.waitForRequest(/\/api\/number\/\d+$/)
   await page.route(/\/simulators\/wechat\/h5\//, async (route) => {
-    // What is shown is read again then; a sheet that closed would be gone a moment later.
-    await page.waitForRequest(/\/api\/number\/\d+$/)
+    await readAgain
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.continue()
   })
