@@ -92,6 +92,14 @@ test('[CN-1] numbers are looked for only after typing has rested for a second', 
   await expect.poll(() => asked).toEqual(['131'])
 })
 
+test('[CN-1] a number that was found while typing rested opens its page', async () => {
+  const { page, open } = await newShopper()
+  await open('/search')
+  await page.getByPlaceholder('请输入要搜索的数字').fill('168')
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.getByRole('button', { name: '立即办理' }).waitFor()
+})
+
 const inOrder = (values: number[], sign: number) =>
   values.length > 1 && values.every((value, at) => at === 0 || sign * (value - (values[at - 1] ?? 0)) >= 0)
 

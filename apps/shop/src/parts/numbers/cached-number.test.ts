@@ -12,7 +12,8 @@ test('a number is known from whatever list has shown it on sale', () => {
     pageParams: [],
   })
   client.setQueryData(['GET /number/:id', { id: 9 }], { ...number(9), similar: [number(5)] })
+  client.setQueryData(['GET /number/:type', { type: 'search' }], { list: [number(8)], hasMore: false })
   client.setQueryData(['GET /banner', {}], [{ id: 6 }])
-  for (const id of [1, 2, 3, 5]) expect(cachedNumber(client, id)).toEqual({ ...number(id), similar: [] })
+  for (const id of [1, 2, 3, 5, 8]) expect(cachedNumber(client, id)).toEqual({ ...number(id), similar: [] })
   for (const id of [4, 6, 7]) expect(cachedNumber(client, id)).toBeUndefined()
 })

@@ -15,10 +15,12 @@ export function cachedNumber(client: QueryClient, id: number): NumberDetail | un
   return seen && { ...seen, similar: [] }
 }
 
-type Read = PhoneNumber[] | NumberDetail | { pages: { list: PhoneNumber[] }[] }
+type Page = { list: PhoneNumber[] }
+type Read = PhoneNumber[] | NumberDetail | Page | { pages: Page[] }
 
 function numbersIn(data: unknown): PhoneNumber[] {
   const read = (data ?? []) as Read
   if (Array.isArray(read)) return read
-  return 'pages' in read ? read.pages.flatMap(({ list }) => list) : read.similar
+  if ('pages' in read) return read.pages.flatMap(({ list }) => list)
+  return 'list' in read ? read.list : read.similar
 }
