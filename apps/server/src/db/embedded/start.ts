@@ -41,20 +41,25 @@ export type EmbeddedPostgresOptions = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, ephemeral = false, socketFolder } = options
   await mkdir(resolve(options.dataDir), { recursive: true, mode: 0o700 })
-  const folder = await realpath(options.dataDir)
+  const slow = setTimeout(log, SLOW, 'PostgreSQL is still starting; after a crash it repairs its files first')
+  try {
+    return await untilItAnswers(await realpath(options.dataDir), { ephemeral, log, socketFolder })
+  } finally {
+    clearTimeout(slow)
+  }
+}
+
+type Start = { ephemeral: boolean; log: (line: string) => void; socketFolder: string | undefined }
+
+async function untilItAnswers(folder: string, options: Start): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + PATIENCE
-  let slow = Date.now() + SLOW
   let server: Server | undefined
   while (Date.now() < deadline) {
     const running = await findPostmaster(join(folder, 'cluster'))
     const answer = running?.ready && (await open(running))
-    if (answer) return handle(answer, server, log)
-    if (Date.now() > slow) {
-      log('PostgreSQL is still starting; after a crash it repairs its files first')
-      slow = deadline
-    }
+    if (answer) return handle(answer, server, options.log)
     if (running || server?.running()) await sleep(10)
-    else server = await startOnce(folder, { ephemeral, log, socketFolder }, server)
+    else server = await startOnce(folder, options, server)
   }
   await server?.stop()
   throw embeddedPostgresError(
@@ -73,11 +78,7 @@ function handle(
 }
 
 /** Starts a postmaster; one that has just failed is an error, unless it lost to another process which we can attach to. */
-async function startOnce(
-  folder: string,
-  options: { ephemeral: boolean; log: (line: string) => void; socketFolder: string | undefined },
-  failed: Server | undefined,
-): Promise<Server> {
+async function startOnce(folder: string, options: Start, failed: Server | undefined): Promise<Server> {
   if (failed && !(await failed.lostRace())) throw embeddedPostgresError(await failed.explain())
   return launch(await prepareCluster(folder, options), options)
 }

@@ -1,4 +1,4 @@
-import type { NumberDetail, PhoneNumber } from '@hao/contract/entities.ts'
+import type { NumberDetail, Page, PhoneNumber } from '@hao/contract/entities.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
@@ -15,8 +15,8 @@ export function cachedNumber(client: QueryClient, id: number): NumberDetail | un
   return seen && { ...seen, similar: [] }
 }
 
-type Page = { list: PhoneNumber[] }
-type Read = PhoneNumber[] | NumberDetail | Page | { pages: Page[] }
+type Numbers = Page<PhoneNumber>
+type Read = PhoneNumber[] | NumberDetail | Numbers | { pages: Numbers[] }
 
 function numbersIn(data: unknown): PhoneNumber[] {
   const read = (data ?? []) as Read
