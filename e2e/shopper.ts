@@ -131,8 +131,8 @@ export async function newSession(origin = inject('shop')): Promise<Session> {
 export type NewOrder = { id: number; outTradeNo: string; digits: string; cashier: string }
 
 /**
- * An unpaid order of a number that holds these digits, placed without a screen: of the first such number that nobody else takes at
- * this moment. `cashier` is the address of its payment page.
+ * An unpaid order of a number that holds these digits, placed without a screen: of the last of twenty that nobody else takes at this moment.
+ * The first are for journeys that tap what a list shows. `cashier` is the address of its payment page.
  */
 export async function newOrder(
   { origin, session }: { origin: string; session: Session },
@@ -140,7 +140,7 @@ export async function newOrder(
 ): Promise<NewOrder> {
   const found = await fetch(`${origin}/api/number/search?keyword=${keyword}&pageSize=20`)
   const { data } = (await found.json()) as { data: { list: { id: number; number: string }[] } }
-  for (const { id: numberId, number } of data.list) {
+  for (const { id: numberId, number } of data.list.toReversed()) {
     const payment = await post(origin, '/wxpay/h5', { numberId, agreed: true }, session.token)
     const { orderId, out_trade_no, h5_url } = (payment ?? {}) as Partial<Payment>
     if (orderId && out_trade_no && h5_url)
