@@ -111,6 +111,22 @@ const isWalkedInEnglish = (screen: Reading) => reading.indexOf(screen) % depth(6
 
 const titleBefore = ({ titles, titlesBefore = titles }: Reading, language: number) => titlesBefore[language]
 
+/** The words at the top of a page that lie under the strip there. */
+const under = (strip: Locator) =>
+  strip.evaluate((element) => {
+    scrollTo(0, 0)
+    const { bottom } = element.getBoundingClientRect()
+    const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+    const words: string[] = []
+    while (texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNode(texts.currentNode)
+      const box = range.getBoundingClientRect()
+      if (box.height > 0 && box.bottom > 0 && box.top < bottom) words.push(range.toString())
+    }
+    return words
+  })
+
 /** What is wrong with a screen in each of its states. Its English and dark look is not taken offline, for the time that takes. */
 async function walk(screen: Reading, look: Look): Promise<string[]> {
   const t = words[look.locale]
@@ -161,8 +177,10 @@ async function walk(screen: Reading, look: Look): Promise<string[]> {
   found.push(...(await inspect('loaded')))
 
   await context.setOffline(true)
-  await page.getByText(offline).waitFor()
+  const strip = page.getByText(offline)
+  await strip.waitFor()
   expect(await content.isVisible()).toBe(true)
+  expect(await under(strip)).toEqual([])
   found.push(...(await inspect('offline')))
   await context.setOffline(false)
 

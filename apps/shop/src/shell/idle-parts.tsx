@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTitle } from '../base/browser/use-title.ts'
 import { keepTrying } from '../base/browser/keep-trying.ts'
 import type { ScreenId } from '../base/routes.ts'
@@ -43,11 +43,26 @@ function subscribeToNetwork(listener: () => void): () => void {
 }
 
 function OfflineNotice() {
-  const t = useTexts(appTexts)
   const online = useSyncExternalStore(
     subscribeToNetwork,
     () => navigator.onLine,
     () => true,
   )
-  return online ? null : <output className={css.offline}>{t.offline}</output>
+  return online ? null : <Offline />
+}
+
+/** A strip at the top; the page and its header move down by its height, so that it covers nothing. */
+function Offline() {
+  const t = useTexts(appTexts)
+  const strip = useRef<HTMLOutputElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--notice', `${strip.current!.offsetHeight}px`)
+    return () => void style.removeProperty('--notice')
+  }, [t])
+  return (
+    <output ref={strip} className={css.offline}>
+      {t.offline}
+    </output>
+  )
 }
