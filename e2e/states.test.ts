@@ -117,14 +117,14 @@ const under = (strip: Locator) =>
     scrollTo(0, 0)
     const { bottom } = element.getBoundingClientRect()
     const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
-    const words: string[] = []
+    const covered: string[] = []
     while (texts.nextNode()) {
       const range = document.createRange()
       range.selectNode(texts.currentNode)
       const box = range.getBoundingClientRect()
-      if (box.height > 0 && box.bottom > 0 && box.top < bottom) words.push(range.toString())
+      if (box.height > 0 && box.bottom > 0 && box.top < bottom) covered.push(range.toString())
     }
-    return words
+    return covered
   })
 
 /** What is wrong with a screen in each of its states. Its English and dark look is not taken offline, for the time that takes. */

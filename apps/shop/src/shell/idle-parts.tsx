@@ -56,10 +56,15 @@ function Offline() {
   const t = useTexts(appTexts)
   const strip = useRef<HTMLOutputElement>(null)
   useLayoutEffect(() => {
+    const element = strip.current!
     const { style } = document.documentElement
-    style.setProperty('--notice', `${strip.current!.offsetHeight}px`)
-    return () => void style.removeProperty('--notice')
-  }, [t])
+    const follow = new ResizeObserver(() => style.setProperty('--notice', `${element.offsetHeight}px`))
+    follow.observe(element)
+    return () => {
+      follow.disconnect()
+      style.removeProperty('--notice')
+    }
+  }, [])
   return (
     <output ref={strip} className={css.offline}>
       {t.offline}
