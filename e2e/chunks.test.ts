@@ -161,6 +161,33 @@ test('[ER-7] a screen that did not come while the phone was offline comes by its
   expect(await page.evaluate(() => 'same' in window)).toBe(true)
 })
 
+test('[ER-7] a screen that failed without a network comes at once where the network is back before that is told', async () => {
+  const shopper = await newShopper()
+  const { page, context } = shopper
+  shopper.expectTrouble(/ERR_FAILED|^ChunkLoadError/)
+  // The time at which it would be tried again does not come.
+  await page.addInitScript(() => {
+    const after = window.setTimeout.bind(window)
+    const never = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      ms === 15_000 ? 0 : after(act, ms, ...rest)
+    Object.assign(window, { setTimeout: never })
+  })
+  await shopper.open('/user-center')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.waitForFunction(() => !navigator.onLine)
+  await page.route(
+    '**/mobile/assets/*.js',
+    async (route) => {
+      await context.setOffline(false)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await toService(page)
+  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+})
+
 /** How often a page is loaded from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0

@@ -52,7 +52,7 @@ function ScreenFailed({ error, screen, onCome }: ScreenFailedProps) {
       forgetFailed(screen)
       if (!left) await loadScreen(screen, locale)
     }
-    void nextTry()
+    void nextTry(error)
       .then(() => keepTrying(load))
       .then(() => left || onCome())
     return () => {

@@ -43,6 +43,7 @@ async function fetchFile(name: string): Promise<string[]> {
   if (document.querySelector(`[src$="/${name}"],[href$="/${name}"],[data-from~="${name}"]`)) return []
   const url = `${import.meta.env.BASE_URL}assets/${name}`
   const style = name.endsWith('.css')
+  const offline = isOffline()
   let response: Response | undefined
   try {
     response = await fetch(url)
@@ -52,7 +53,7 @@ async function fetchFile(name: string): Promise<string[]> {
     if (style) await attach(url)
     return /\n\/\/with (.+)$/.exec(text)?.[1]?.split(' ') ?? []
   } catch (error) {
-    throw partError(error, style, response?.status === 404)
+    throw partError(error, { style, gone: response?.status === 404, offline: offline || isOffline() })
   }
 }
 
@@ -80,13 +81,18 @@ function within<T>(ms: number, promise: Promise<T>): Promise<T> {
     .finally(() => clearTimeout(timer))
 }
 
-/** ChunkLoadError, or CSS_CHUNK_LOAD_FAILED for a stylesheet (ER-7); `gone`: the server has it no longer, as after a deployment. */
-export type PartError = Error & { gone: boolean }
+const isOffline = () => !navigator.onLine
 
-function partError(cause: unknown, style = false, gone = false): PartError {
+/**
+ * ChunkLoadError, or CSS_CHUNK_LOAD_FAILED for a stylesheet (ER-7); `gone`: the server has it no longer, as after a deployment; `offline`: the
+ * phone had no network.
+ */
+export type PartError = Error & { gone: boolean; offline: boolean }
+
+function partError(cause: unknown, { style = false, gone = false, offline = false } = {}): PartError {
   if (isPartError(cause)) return cause
   const error = new Error(style ? 'Loading CSS chunk failed' : 'Loading chunk failed', { cause })
-  return Object.assign(error, { name: style ? 'CSS_CHUNK_LOAD_FAILED' : 'ChunkLoadError', gone })
+  return Object.assign(error, { name: style ? 'CSS_CHUNK_LOAD_FAILED' : 'ChunkLoadError', gone, offline })
 }
 
 /** True for what `bring` rejects with. */

@@ -1,3 +1,5 @@
+import { isPartError } from './bring.ts'
+
 /** Milliseconds between two tries. */
 const pause = 15_000
 
@@ -8,9 +10,13 @@ export function tryNow(): void {
   for (const wake of waiting) wake()
 }
 
-/** Waits for the next try: until the network is back, the shopper asks for it, or some time is over. */
-export function nextTry(): Promise<void> {
-  return new Promise((resolve) => {
+/**
+ * Waits for the next try: until the network is back, the shopper asks for it, or some time is over; not at all where the network has come back
+ * before the `failure` was told.
+ */
+export async function nextTry(failure: unknown): Promise<void> {
+  if (isPartError(failure) && failure.offline && navigator.onLine) return
+  await new Promise<void>((resolve) => {
     const wake = () => {
       clearTimeout(timer)
       removeEventListener('online', wake)
@@ -28,9 +34,9 @@ export async function keepTrying<T>(load: () => Promise<T>, onFailure?: () => vo
   for (;;) {
     try {
       return await load()
-    } catch {
+    } catch (error) {
       onFailure?.()
-      await nextTry()
+      await nextTry(error)
     }
   }
 }
