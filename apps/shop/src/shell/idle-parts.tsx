@@ -58,10 +58,12 @@ function Offline() {
   useLayoutEffect(() => {
     const element = strip.current!
     const { style } = document.documentElement
-    const follow = new ResizeObserver(() => style.setProperty('--notice', `${element.offsetHeight}px`))
-    follow.observe(element)
+    const makeRoom = () => style.setProperty('--notice', `${element.offsetHeight}px`)
+    makeRoom()
+    const resizes = new ResizeObserver(makeRoom)
+    resizes.observe(element)
     return () => {
-      follow.disconnect()
+      resizes.disconnect()
       style.removeProperty('--notice')
     }
   }, [])
