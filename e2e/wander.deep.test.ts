@@ -67,9 +67,12 @@ async function tapOffline(wanderer: Wanderer): Promise<void> {
   const { page, context, trail } = wanderer
   trail.push('offline')
   await context.setOffline(true)
-  await tap(wanderer, controls)
-  await page.waitForTimeout(300)
-  await context.setOffline(false)
+  try {
+    await tap(wanderer, controls)
+    await page.waitForTimeout(300)
+  } finally {
+    await context.setOffline(false)
+  }
 }
 
 async function open({ page, origin, trail, chance }: Wanderer): Promise<void> {
