@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newMember, newPhone, newShopper, type Shopper, still } from './shopper.ts'
+import { newMember, newPhone, newShopper, retime, type Shopper, still } from './shopper.ts'
 
 /** Opens a number to buy it: not the first of its list, which other journeys look at meanwhile. */
 async function tapNumber({ page }: Shopper): Promise<void> {
@@ -105,12 +105,7 @@ test('[AP-12] a cashier that is slow to come is waited for: nothing under it sto
   const shopper = await newMember()
   const { page } = shopper
   // The shop is ready for another press after 10 s.
-  await page.addInitScript(() => {
-    const after = window.setTimeout.bind(window)
-    const hurried = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
-      after(act, ms === 10_000 ? 300 : ms, ...rest)
-    Object.assign(window, { setTimeout: hurried })
-  })
+  await retime(page, 10_000, 300)
   await shopper.open('/tag-list?id=pair&keyword=%E5%AF%B9%E5%AD%90%E5%8F%B7')
   await tapNumber(shopper)
   const sheet = await agree(page)

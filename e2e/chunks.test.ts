@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newMember, newShopper, type Shopper } from './shopper.ts'
+import { newMember, newShopper, retime, type Shopper } from './shopper.ts'
 
 const words = '页面加载失败，请重试'
 
@@ -166,12 +166,7 @@ test('[ER-7] a screen that failed without a network comes at once where the netw
   const { page, context } = shopper
   shopper.expectTrouble(/ERR_FAILED|^ChunkLoadError/)
   // The time at which it would be tried again does not come.
-  await page.addInitScript(() => {
-    const after = window.setTimeout.bind(window)
-    const never = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
-      ms === 15_000 ? 0 : after(act, ms, ...rest)
-    Object.assign(window, { setTimeout: never })
-  })
+  await retime(page, 15_000)
   await shopper.open('/user-center')
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)

@@ -52,6 +52,21 @@ function waitPatiently(patience: number): void {
   Object.assign(window, { setTimeout: patient })
 }
 
+/** In the pages from the next one on, what shall be done after `ms` milliseconds is done after `instead`, or never. */
+export async function retime(page: Page, ms: number, instead?: number): Promise<void> {
+  await page.addInitScript(
+    (times) => {
+      const after = window.setTimeout.bind(window)
+      const retimed = (act: TimerHandler, wait?: number, ...rest: unknown[]) => {
+        if (wait !== times.ms) return after(act, wait, ...rest)
+        return times.instead === undefined ? 0 : after(act, times.instead, ...rest)
+      }
+      Object.assign(window, { setTimeout: retimed })
+    },
+    { ms, instead },
+  )
+}
+
 /** A new phone with an empty storage, closed with the test. */
 export async function newShopper(
   { saveData = true, ...options }: PhoneOptions = {},
