@@ -1,5 +1,6 @@
 // How many numbers a second the pattern matcher reads, beside one regular expression for each shape.
-import { categories, categoriesOf } from '@hao/numbers/categories.ts'
+import { categoriesOf } from '@hao/numbers/categories-of.ts'
+import { categories } from '@hao/numbers/categories.ts'
 import { demoInventory } from '@hao/numbers/demo.ts'
 import { rarestMatch } from '@hao/numbers/match.ts'
 import { shareOf } from '@hao/numbers/rarity.ts'

@@ -1,7 +1,8 @@
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { categories, categoriesOf } from './categories.ts'
+import { categoriesOf } from './categories-of.ts'
+import { categories } from './categories.ts'
 import { holdsNaively } from './naive-shapes.fixture.ts'
 
 test('[CN-4] the six tiles and their patterns', () => {

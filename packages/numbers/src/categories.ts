@@ -1,8 +1,7 @@
-import { compilePattern, findPattern } from './grammar.ts'
-
-type Category = {
+export type Category = {
   /** What addresses and the database call it. */
   value: string
+  /** What shoppers call it, in each language of the product. */
   names: { zh: string; en: string }
   /** The pattern that says it all, on the category's tile. */
   sign: string
@@ -41,13 +40,7 @@ export const categories = [
 
 export type CategoryValue = (typeof categories)[number]['value']
 
-const compiled = categories.map(({ value, patterns }) => ({ value, patterns: patterns.map(compilePattern) }))
-
-/** The categories that `digits` belong to, in the order of the tiles; [] for an ordinary number. */
-export function categoriesOf(digits: string): CategoryValue[] {
-  const values: CategoryValue[] = []
-  for (const { value, patterns } of compiled) {
-    if (patterns.some((pattern) => findPattern(pattern, digits) >= 0)) values.push(value)
-  }
-  return values
+/** The category that an address names by its value; undefined when there is no such one. */
+export function categoryNamed(value: string | null | undefined): Category | undefined {
+  return categories.find((category) => category.value === value)
 }

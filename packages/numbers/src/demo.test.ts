@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { categories, categoriesOf } from './categories.ts'
+import { categoriesOf } from './categories-of.ts'
+import { categories } from './categories.ts'
 import { demoInventory } from './demo.ts'
 import { rarestMatch } from './match.ts'
 import { refuseDigits } from './plan.ts'

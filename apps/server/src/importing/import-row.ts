@@ -1,4 +1,4 @@
-import { categoriesOf } from '@hao/numbers/categories.ts'
+import { categoriesOf } from '@hao/numbers/categories-of.ts'
 import { refuseDigits, type NumberPlan } from '@hao/numbers/plan.ts'
 
 /** Why a row of the file is not taken in. */

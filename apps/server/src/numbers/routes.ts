@@ -1,4 +1,4 @@
-import { categories } from '@hao/numbers/categories.ts'
+import { categoryNamed } from '@hao/numbers/categories.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { refuse } from '../refuse.ts'
@@ -22,7 +22,7 @@ export function numberRoutes(context: Context, liveOrderOf: LiveOrderOf): Handle
       getNumber(context, id, { userId: user?.id, liveOrderOf }),
     'GET /number/:type': async ({ type, ...search }) => {
       if (type === 'search') return searchNumbers(context, search)
-      if (!categories.some(({ value }) => value === type)) throw refuse('not-found')
+      if (!categoryNamed(type)) throw refuse('not-found')
       return searchNumbers(context, { ...search, category: type })
     },
   }

@@ -1,6 +1,6 @@
 import type { EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Page, PhoneNumber } from '@hao/contract/entities.ts'
-import { categories } from '@hao/numbers/categories.ts'
+import { categoryNamed } from '@hao/numbers/categories.ts'
 import { normaliseKeyword } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
 import { type Cursor, pageOf } from '../page.ts'
@@ -17,7 +17,7 @@ export type NumberSearch = EndpointParsed<'GET /number/hundred'>
  */
 export async function searchNumbers(context: Context, search: NumberSearch): Promise<Page<PhoneNumber>> {
   const { category, sort, minPrice, maxPrice } = search
-  if (category !== undefined && !categories.some(({ value }) => value === category)) throw refuse('not-found')
+  if (category !== undefined && !categoryNamed(category)) throw refuse('not-found')
   const keyword = normaliseKeyword(search.keyword ?? '', context.config.numberPlan)
   if (search.keyword !== undefined && keyword === '') return { list: [], hasMore: false }
   return pageOf(search, {

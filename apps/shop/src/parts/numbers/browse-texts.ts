@@ -22,14 +22,6 @@ const zh = {
   categories: '号码分类',
   all: '全部',
   choose: '选择号码',
-  category: {
-    leopard: '豹子号',
-    pair: '对子号',
-    sequential: '顺子号',
-    symmetric: '对称号',
-    lucky: '吉祥号',
-    custom: '自选号',
-  },
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -1,3 +1,4 @@
+import { categories, categoryNamed } from '@hao/numbers/categories.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
@@ -6,10 +7,8 @@ import { browseTexts } from '../../parts/numbers/browse-texts.ts'
 import { changeQuery, filtersOf } from '../../parts/numbers/filters.ts'
 import { NumberBrowser, pageSize } from '../../parts/numbers/number-browser.tsx'
 import { paths, type Place } from '../../base/routes.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { useLocale, useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
-
-const categories = ['leopard', 'pair', 'sequential', 'symmetric', 'lucky', 'custom'] as const
 
 function inputOf({ query }: Place) {
   return { category: query.get('category') ?? undefined }
@@ -23,10 +22,11 @@ export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] 
 /** The catalogue: everything on sale, by category. */
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(browseTexts)
-  const chosen = categories.find((category) => category === place.query.get('category'))
+  const locale = useLocale()
+  const chosen = categoryNamed(place.query.get('category'))
   const chips = [
     { value: undefined, label: t.all },
-    ...categories.map((value) => ({ value, label: t.category[value] })),
+    ...categories.map(({ value, names }) => ({ value, label: names[locale] })),
   ]
   return (
     <>
@@ -37,8 +37,8 @@ export function Screen({ place }: { place: Place }) {
             key={label}
             replace
             href={`${paths.numbers}?${changeQuery(place.query, { category: value })}`}
-            className={value === chosen ? css.chosen : undefined}
-            aria-current={value === chosen ? 'true' : undefined}
+            className={value === chosen?.value ? css.chosen : undefined}
+            aria-current={value === chosen?.value ? 'true' : undefined}
           >
             {label}
           </Link>
@@ -47,7 +47,7 @@ export function Screen({ place }: { place: Place }) {
       <div className={css.page}>
         <NumberBrowser
           place={place}
-          heading={chosen ? t.category[chosen] : t.all}
+          heading={chosen ? chosen.names[locale] : t.all}
           endpoint="GET /number/hundred"
           input={inputOf(place)}
         />

@@ -1,16 +1,16 @@
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
+import { type Category, categoryNamed } from '@hao/numbers/categories.ts'
 import { digitsOf } from '@hao/numbers/digits.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
-import { browseTexts } from '../../parts/numbers/browse-texts.ts'
 import { filtersOf } from '../../parts/numbers/filters.ts'
 import { NumberBrowser, pageSize } from '../../parts/numbers/number-browser.tsx'
 import { paths, type Place } from '../../base/routes.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { useLocale, useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { tagListTexts } from './texts.ts'
 
@@ -36,13 +36,10 @@ function isSuffix(query: URLSearchParams): boolean {
   return ['1', 'true'].includes(query.get('suffix') ?? '')
 }
 
-type CategoryId = keyof typeof browseTexts.zh.category
-
 /** The category that the address names: undefined in a search, 'unknown' where there is no such one. */
-function categoryOf({ query }: Place): CategoryId | 'unknown' | undefined {
+function categoryOf({ query }: Place): Category | 'unknown' | undefined {
   const id = query.get('id')
-  if (!id) return undefined
-  return Object.keys(browseTexts.zh.category).includes(id) ? (id as CategoryId) : 'unknown'
+  return id ? (categoryNamed(id) ?? 'unknown') : undefined
 }
 
 export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
@@ -82,9 +79,9 @@ export function Screen({ place }: { place: Place }) {
 
 function Heading({ place }: { place: Place }) {
   const t = useTexts(tagListTexts)
-  const words = useTexts(browseTexts)
+  const locale = useLocale()
   const category = categoryOf(place)
-  if (category && category !== 'unknown') return words.category[category]
+  if (category && category !== 'unknown') return category.names[locale]
   const keyword = keywordOf(place.query)
   if (!keyword) return t.all
   return (
