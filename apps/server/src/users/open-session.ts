@@ -1,8 +1,8 @@
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import type { Db, Trx } from '../db/database.ts'
-import { refuse } from '../refuse.ts'
 import { getUser } from './get-user.ts'
+import { keepUser } from './keep-user.ts'
 import { hashToken, newToken, type TokenPair } from './tokens.ts'
 import { dayMs, minuteMs } from '../time.ts'
 
@@ -11,20 +11,12 @@ const refreshMs = 30 * dayMs
 
 /** Opens a login: a family with its first pair of tokens, at once, for a family without any is swept away. Refuses `unauthorised` when the account was deleted meanwhile. */
 export async function openFamily(context: Context, trx: Trx, userId: number): Promise<Session> {
+  await keepUser(trx, userId)
   const family = await trx
     .insertInto('session_families')
-    .columns(['user_id'])
-    .expression((from) =>
-      from
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', userId)
-        .where('deleted_at', 'is', null)
-        .forShare(),
-    )
+    .values({ user_id: userId })
     .returning(['id', 'user_id'])
-    .executeTakeFirst()
-  if (!family) throw refuse('unauthorised')
+    .executeTakeFirstOrThrow()
   return openSession(context, trx, family, { token: newToken(), refreshToken: newToken() })
 }
 
