@@ -127,3 +127,27 @@ test.each(depth(sheets.slice(3, 5), sheets))(
     await main.getByRole('link').or(main.getByRole('button')).first().click({ trial: true })
   },
 )
+
+test('[AU-5] whoever goes on while they are being logged out is not asked to log in', async () => {
+  const member = await newMember()
+  const { page, session } = member
+  member.expectTrouble(/status of 401/)
+  await member.open('/user-center')
+  let tell: () => void = () => undefined
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route(`**/api/user/logout/${session.id}`, async (route) => {
+    const response = await route.fetch()
+    await told
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: '退出登录' }).click()
+  const renewed = page.waitForResponse('**/api/user/refresh')
+  await page.getByRole('link', { name: '订单', exact: true }).click()
+  expect((await renewed).status()).toBe(401)
+  tell()
+  await page.getByText('已退出登录').waitFor()
+  await page.getByRole('link', { name: /登录/ }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/mobile/order')
+})

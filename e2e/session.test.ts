@@ -250,6 +250,8 @@ test('[AU-1] [ER-2] a renewal that is refused for haste, or whose answer is lost
 test('[AU-5] [EN-1] logging out ends the session on the server and here, and the shopper is anonymous again', async () => {
   const member = await newMember()
   const { page, session, origin } = member
+  // What is being read when the session ends is refused, which the browser tells on its console.
+  member.expectTrouble(/status of 401/)
   await member.open('/user-center')
   const [request] = await Promise.all([
     page.waitForRequest(`**/api/user/logout/${session.id}`),

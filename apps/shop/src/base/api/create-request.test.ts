@@ -262,3 +262,36 @@ test('[AU-1] what nobody in particular has asked for is still good when somebody
   answer()
   expect(await asked).toEqual({ list: [] })
 })
+
+test.each([
+  ['200: nobody is told anything', 200, []],
+  ['500: the end of the session is told', 500, ['server-error', 'unauthorised']],
+] as const)(
+  '[AU-5] a read refused while its shopper logs out waits for the answer to that, which is %s',
+  async (_, status, told) => {
+    let person = 7
+    let answerLogout = () => undefined as void
+    const door = await doorTo(
+      (seen, response) => {
+        if (seen.method === 'DELETE')
+          answerLogout = () =>
+            json(response, status, status === 200 ? { code: 0 } : { error: 'server-error' })
+        else json(response, 401, { error: 'unauthorised' })
+      },
+      { token: () => 'ended', person: () => person },
+    )
+    const left = (async () => {
+      await door.request('DELETE /user/logout/:id', { id: 7 }, { leaves: true })
+      person = 0
+    })()
+    const read = door.request('GET /subscription', {})
+    await vi.waitFor(() => expect(door.seen).toHaveLength(2))
+    // Its answer has come, and nothing is said of it yet.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect([door.signedOut(), door.failures]).toEqual([0, []])
+    answerLogout()
+    await Promise.allSettled([left, read])
+    await expect(read).rejects.toMatchObject({ status: 401 })
+    expect(door.failures.map(({ error }) => error)).toEqual(told)
+  },
+)

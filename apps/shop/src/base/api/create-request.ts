@@ -16,6 +16,8 @@ export type RequestOptions<K extends EndpointKey = EndpointKey> = {
   /** For requests marked idempotent; send the same key when the same press is tried again. */
   idempotencyKey?: string
   version?: Version
+  /** It ends the session, as the shopper wishes: another that is refused with 401 meanwhile is no news. */
+  leaves?: true
 }
 
 /**
@@ -48,7 +50,8 @@ export type RequestContext = {
 
 /** The client's door to the API: see `RequestOptions` for what may be chosen for each, and `RequestContext` for what surrounds it. */
 export function createRequest(context: RequestContext): SendRequest {
-  return async (key, input, options = {}) => {
+  let leaving: Promise<unknown> = Promise.resolve()
+  const ask: SendRequest = async (key, input, options = {}) => {
     const asker = context.person()
     const isHere = () => context.person() === asker
     try {
@@ -57,9 +60,16 @@ export function createRequest(context: RequestContext): SendRequest {
       if (asker > 0 && !isHere()) throw new DOMException('Whoever asked has left', 'AbortError')
       return data as EndpointOutput<typeof key>
     } catch (error) {
+      if (isApiError(error) && error.status === 401 && !options.leaves) await leaving.catch(() => undefined)
       if (isApiError(error) && isHere()) report(context, error, options)
       throw error
     }
+  }
+  return (key, input, options) => {
+    const asked = ask(key, input, options)
+    // Whoever sent it awaits this very promise first, and forgets the session: those who await it later find nobody here.
+    if (options?.leaves) leaving = asked
+    return asked
   }
 }
 

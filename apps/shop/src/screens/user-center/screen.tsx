@@ -38,7 +38,7 @@ function Logout({ userId }: { userId: number }) {
   const leave = async () => {
     setLeaving(true)
     try {
-      await request('DELETE /user/logout/:id', { id: userId })
+      await request('DELETE /user/logout/:id', { id: userId }, { leaves: true })
       signOut()
       showToast(t.loggedOut)
     } catch {

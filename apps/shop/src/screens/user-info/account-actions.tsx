@@ -23,7 +23,7 @@ export function AccountActions({ user }: { user: User }) {
     showToast(t.downloaded, 'success')
   }
   const leave = async () => {
-    await request('DELETE /user/logout/:id', { id: user.id })
+    await request('DELETE /user/logout/:id', { id: user.id }, { leaves: true })
     signOut()
     showToast(t.loggedOut)
   }

@@ -41,7 +41,7 @@ export function useDeletion(user: User, onRefused: () => void) {
   const remove = async (code: string) => {
     setState({ resendAt, busy: 'deleting' })
     try {
-      await request('DELETE /user/:id', { id: user.id, ...(code && { code }) }, { handles })
+      await request('DELETE /user/:id', { id: user.id, ...(code && { code }) }, { handles, leaves: true })
       // The sheet is gone before the toast comes: one lies over the topmost open dialog, and would go with it.
       flushSync(signOut)
       underLayers(() => navigate(paths.home, { replace: true }))
