@@ -44,6 +44,26 @@ test('[ER-7] a stylesheet that does not come: Loading CSS chunk failed, and a re
   await reloadsAndLeaves(shopper)
 })
 
+test('[ER-7] [CN-1] a script that hangs is told to be slow after 8 s, with ways on, and its screen is there when it comes', async () => {
+  const { page } = await beforeService()
+  let come: () => void = () => undefined
+  const coming = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await page.route('**/mobile/assets/*.js', async (route) => {
+    await coming
+    await route.continue()
+  })
+  await toService(page)
+  const slow = page.getByRole('heading', { name: '加载得有点慢' })
+  await slow.waitFor()
+  await page.getByRole('link', { name: '返回首页' }).click({ trial: true })
+  await page.getByRole('button', { name: '重新加载' }).click({ trial: true })
+  come()
+  await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+  expect(await slow.count()).toBe(0)
+})
+
 test('[ER-7] a script that hangs fails after 120 s, and home is one tap away', async () => {
   const shopper = await beforeService()
   const { page } = shopper

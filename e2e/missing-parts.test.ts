@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { hydrated, newMember, type Shopper } from './shopper.ts'
+import { hydrated, isHydrated, newMember, type Shopper } from './shopper.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 const manifest = JSON.parse(
@@ -70,12 +70,20 @@ async function start(shopper: Shopper, way: Way): Promise<void> {
 
 const failed = (page: Page) => page.getByText('页面加载失败，请重试').first()
 
+/** Whether all is there. The network comes back whenever this is asked, and may do so before the page knows that something has failed. */
+async function isWhole(page: Page): Promise<boolean> {
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  return (await failed(page).count()) === 0 && (await isHydrated(page))
+}
+
 /** Something to read, and somewhere to go. */
 async function expectWayOn(page: Page, what: string): Promise<void> {
-  await expect
-    .poll(() => page.locator('a[href]:visible, button:visible').count(), { message: what })
-    .toBeGreaterThan(0)
-  expect((await page.locator('body').innerText()).trim(), what).not.toBe('')
+  const exits = page.locator('a[href]:visible, button:visible')
+  const found = async () => [
+    (await page.locator('body').innerText()).trim() !== '',
+    (await exits.count()) > 0,
+  ]
+  await expect.poll(found, { message: what }).toEqual([true, true])
 }
 
 /** A page loads itself anew when a file is gone, once for each build (chunks.test.ts). Here it must find its way as it stands. */
@@ -116,15 +124,13 @@ async function tryWithout(
   await page.route(url, breakages[how])
   const asked = page.waitForRequest(url)
   await ways[way](shopper, path)
-  await asked
-  if (how !== 'hanging') await page.waitForLoadState('networkidle')
+  const request = await asked
+  if (how !== 'hanging') await request.response()
   await expectWayOn(page, what)
   await page.unroute(url)
   if (how === 'hanging') return
   if (core.has(file)) await page.reload()
-  else await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => failed(page).count(), { message: what }).toBe(0)
-  await hydrated(page)
+  await expect.poll(() => isWhole(page), { message: what, interval: 500 }).toBe(true)
   await page.evaluate(() => history.pushState(null, '', '/mobile/user-center'))
   await expectWayOn(page, what)
 }

@@ -204,11 +204,16 @@ async function atRest(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('!history.state?.layers'), { interval: 20 }).toBe(true)
 }
 
+/** Whether React has taken the page over. */
+export function isHydrated(page: Page): Promise<boolean> {
+  return page.evaluate(
+    'Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))',
+  )
+}
+
 /** The page answers taps once React has taken it over. */
 export async function hydrated(page: Page): Promise<void> {
-  const taken = () =>
-    page.evaluate('Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))')
-  await expect.poll(taken, { interval: 20 }).toBe(true)
+  await expect.poll(() => isHydrated(page), { interval: 20 }).toBe(true)
 }
 
 /** Waits until React has taken over an element of a part that comes to life only when the browser is idle. */

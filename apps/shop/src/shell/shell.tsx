@@ -3,6 +3,7 @@ import { HomeIcon, ReceiptIcon, UserIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { TabBar } from '@hao/kit/tab-bar.tsx'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
+import { LoadSlow } from '../parts/page/load-failed.tsx'
 import { paths, type Place, placeOf, type Tab, tabOf } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { Boundary, ScreenBoundary } from './boundaries.tsx'
@@ -64,13 +65,19 @@ function Tabs({ current }: { current: Tab }) {
   return <TabBar label={t.tabs} items={items} as={Link} />
 }
 
+/** Stands where a screen will be. When that takes 8 s, it says so by itself: no script that hangs can keep it from doing so. */
 function ScreenSkeleton() {
   return (
-    <div className={css.skeleton}>
-      <Skeleton height={28} width="50%" />
-      <Skeleton height={150} radius={20} />
-      <Skeleton height={96} radius={14} />
-      <Skeleton height={96} radius={14} />
+    <div className={css.coming}>
+      <div className={css.skeleton}>
+        <Skeleton height={28} width="50%" />
+        <Skeleton height={150} radius={20} />
+        <Skeleton height={96} radius={14} />
+        <Skeleton height={96} radius={14} />
+      </div>
+      <div className={css.slow}>
+        <LoadSlow />
+      </div>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { basePath, paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { textsOf, useLocale } from '../../base/texts/texts.ts'
 import css from './load-failed.module.css'
+import { pageTexts } from './texts.ts'
 
 /**
  * Says that a screen did not load or broke: reload, or leave for the home screen by a full load (ER-6, ER-7). `over`: at the bottom of a page
@@ -14,21 +15,42 @@ import css from './load-failed.module.css'
  */
 export function LoadFailed({ error, over }: { error: unknown; over?: boolean }) {
   const t = textsOf(appTexts, useLocale())
+  return (
+    <div className={cx(css.page, over && css.over)} role="alert">
+      {isPartError(error) && <h1>{error.message}</h1>}
+      <p>{t.loadFailed}</p>
+      <WaysOn />
+    </div>
+  )
+}
+
+/** Says that a screen is slow to come, which goes on meanwhile, with the same ways on. */
+export function LoadSlow() {
+  const t = textsOf(pageTexts, useLocale())
+  return (
+    <div className={css.page}>
+      <h1>{t.slow}</h1>
+      <output>{t.slowText}</output>
+      <WaysOn />
+    </div>
+  )
+}
+
+function WaysOn() {
+  const t = textsOf(appTexts, useLocale())
   const [loading, setLoading] = useState(false)
   const reload = () => {
     setLoading(true)
     reloadPage().catch(() => setLoading(false))
   }
   return (
-    <div className={cx(css.page, over && css.over)} role="alert">
-      {isPartError(error) && <h1>{error.message}</h1>}
-      <p>{t.loadFailed}</p>
+    <>
       <Button loading={loading} onClick={reload}>
         {t.reload}
       </Button>
       <a className={buttonClass({ tone: 'secondary' })} href={basePath + paths.home}>
         {t.backHome}
       </a>
-    </div>
+    </>
   )
 }
