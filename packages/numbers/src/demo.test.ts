@@ -32,8 +32,9 @@ test('short numbers are the most', () => {
 })
 
 test('[HM-4] every category has thousands of numbers, and most numbers are ordinary', () => {
+  const found = inventory.map(({ digits }) => categoriesOf(digits))
   for (const { value } of categories) {
-    const count = inventory.filter(({ digits }) => categoriesOf(digits).includes(value)).length
+    const count = found.filter((values) => values.includes(value)).length
     expect([value, count > 2_000]).toEqual([value, true])
   }
   expect(inventory.filter(({ digits }) => !rarestMatch(digits)).length).toBeGreaterThan(50_000)
