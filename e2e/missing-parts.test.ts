@@ -135,17 +135,20 @@ async function tryWithout(
   await expectWayOn(page, what)
 }
 
-/** What is tried in each push: one that the screen starts with, and one that comes late. */
-function few(files: string[]): string[] {
+/** What is tried in each push: one that the screen starts with, and one that comes late, each broken in one way. */
+function few(files: string[], turn: number): (readonly [string, Breakage])[] {
   const parts = files.filter((file) => !core.has(file))
-  return [...parts.slice(0, 1), ...parts.slice(-1)]
+  return [...parts.slice(0, 1), ...parts.slice(-1)].map(
+    (file, at) => [file, all.at((at + turn) % all.length) ?? 'blocked'] as const,
+  )
 }
+
+const each = (files: string[]) => files.flatMap((file) => all.map((how) => [file, how] as const))
 
 const cases = screens.flatMap((path, at) =>
   (['address', 'link'] as const).map((way, side) => [path, way, at + side] as const),
 )
 
-// Each file is missing on each screen, and over the screens in each way: all of it would take hours.
 test.each(depth(cases.slice(0, 2), cases))(
   '[ER-7] whatever script or stylesheet of %s, come to by %s, is missing, there is a way on, and it comes by itself',
   async (path, way, turn) => {
@@ -153,7 +156,7 @@ test.each(depth(cases.slice(0, 2), cases))(
     member.expectTrouble(/ERR_FAILED|status of 404|^ChunkLoadError|^CSS_CHUNK_LOAD_FAILED/)
     await stayWithoutReload(member)
     const files = await filesOf(member, path, way)
-    for (const [at, file] of depth(few(files), files).entries())
-      await tryWithout(member, path, way, file, all.at((at + turn) % all.length) ?? 'blocked')
+    for (const [file, how] of depth(few(files, turn), each(files)))
+      await tryWithout(member, path, way, file, how)
   },
 )
