@@ -44,8 +44,8 @@ test('[ER-7] a stylesheet that does not come: Loading CSS chunk failed, and a re
   await reloadsAndLeaves(shopper)
 })
 
-test('[ER-7] [CN-1] a script that hangs is told to be slow after 8 s, with ways on, and its screen is there when it comes', async () => {
-  const { page } = await beforeService()
+/** Holds back all scripts that are asked for from now on, until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let come: () => void = () => undefined
   const coming = new Promise<void>((resolve) => {
     come = resolve
@@ -54,6 +54,12 @@ test('[ER-7] [CN-1] a script that hangs is told to be slow after 8 s, with ways 
     await coming
     await route.continue()
   })
+  return come
+}
+
+test('[ER-7] [CN-1] a script that hangs is told to be slow after 8 s, with ways on, and its screen is there when it comes', async () => {
+  const { page } = await beforeService()
+  const come = await holdScripts(page)
   await toService(page)
   const slow = page.getByRole('heading', { name: '加载得有点慢' })
   await slow.waitFor()
@@ -115,6 +121,24 @@ test('[ER-7] a sheet whose script does not come says so, the screen stays, and t
   expect(await page.locator('dialog').count()).toBe(2)
   await sheet.getByRole('button', { name: '关闭' }).click()
   await expect.poll(() => page.locator('dialog').count()).toBe(1)
+})
+
+test('[ER-7] [CN-1] a press whose sheet hangs is told that it is slow after 8 s, and the sheet opens when it comes', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await page.clock.install()
+  await shopper.open('/number')
+  await page.clock.runFor(3000)
+  await page.getByRole('button', { name: /^我的收藏，/ }).waitFor()
+  const come = await holdScripts(page)
+  await page.getByRole('button', { name: '筛选' }).click()
+  await page.clock.runFor(7900)
+  const slow = page.getByRole('status').filter({ hasText: '还没有收到回应' })
+  expect(await slow.count()).toBe(0)
+  await page.clock.runFor(200)
+  await slow.waitFor()
+  come()
+  await page.getByRole('dialog', { name: '筛选' }).waitFor()
 })
 
 test('whoever saves data is not sent ahead for other screens before a finger reaches the link', async () => {

@@ -7,7 +7,7 @@ import { precompress } from './precompress.ts'
 
 /** What the first paint of most screens needs goes into one chunk: it compresses better, and is fetched once for all. */
 const firstPaint =
-  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))|contract\/src\/locale|numbers\/src\/categories\.|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/(favourites\/(store|favourite-heart)|page\/texts)\.|base\/browser\/(bring|scroll|reload|keep-trying|use-hydrated|when-idle)\.|base\/api\/(person|api-error|query)\.)/
+  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))|contract\/src\/locale|numbers\/src\/categories\.|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/favourites\/(store|favourite-heart)|base\/browser\/(bring|scroll|reload|keep-trying|use-hydrated|when-idle)\.|base\/api\/(person|api-error|query)\.)/
 
 /**
  * What nearly every screen asks for as soon as it is drawn: the door to the API, toasts, dialogs, failures, lists, favourites. As chunks of their
@@ -15,7 +15,7 @@ const firstPaint =
  * as the server inlines it.
  */
 const soonAfter =
-  /kit\/src\/(dialog|layers|empty|error-state|icons-more|toast)\.|contract\/src\/(envelope|clean)|(infiniteQueryObserver|useInfiniteQuery)\.js|shop\/src\/(base\/(api\/(request|create-request|build-request|catalogue|texts|session|storage|idempotency|until-answered)|browser\/(navigate|use-title|tell-part-failed|use-lazy-sheet))\.ts|parts\/(favourites\/(sync|wish|texts)|numbers\/pattern-digits|page\/read-failure)\.)/
+  /kit\/src\/(dialog|layers|empty|error-state|icons-more|toast)\.|contract\/src\/(envelope|clean)|(infiniteQueryObserver|useInfiniteQuery)\.js|shop\/src\/(base\/(api\/(request|create-request|build-request|catalogue|texts|session|storage|idempotency|until-answered)|browser\/(navigate|use-title|tell-part-failed|tell-slow|use-lazy-sheet))\.ts|parts\/(favourites\/(sync|wish|texts)|numbers\/pattern-digits|page\/read-failure)\.)/
 
 /**
  * Two builds with one configuration: the browser's (dist/client, with a manifest by which the server finds each screen's files) and,

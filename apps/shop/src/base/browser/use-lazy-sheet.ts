@@ -2,7 +2,9 @@ import { type ComponentType, createElement, useState } from 'react'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import type { Locale } from '@hao/contract/locale.ts'
 import { loadTexts, useLocale } from '../texts/texts.ts'
+import { requestTimeout } from '../api/build-request.ts'
 import { tellPartFailed } from './tell-part-failed.ts'
+import { tellSlow } from './tell-slow.ts'
 
 /** Milliseconds after which a press that still waits for its script says so (CN-1). */
 const loadingAfter = 100
@@ -14,7 +16,7 @@ const loadingAfter = 100
  *     <Button {...cancel.opener} loading={cancel.loading}>…</Button>
  *     {cancel.element}
  *
- * Each opening begins anew, because the sheet is there only until it has closed. A script that does not come has its toast, and the next
+ * Each opening begins anew, because the sheet is there only until it has closed. A script that is slow or does not come has its toast, and the next
  * press tries again (ER-7); one that a new build has replaced loads the page anew, once.
  */
 export function useLazySheet<Props extends SheetControl>(
@@ -26,7 +28,7 @@ export function useLazySheet<Props extends SheetControl>(
   const [state, setState] = useState<'closed' | 'loading' | 'open' | 'closing'>('closed')
 
   const openLoaded = async () => {
-    const timer = setTimeout(() => setState('loading'), loadingAfter)
+    const timers = [setTimeout(() => setState('loading'), loadingAfter), setTimeout(tellSlow, requestTimeout)]
     try {
       setLoaded({ Sheet: await loadWithTexts(load, locale) })
       setState('open')
@@ -34,7 +36,7 @@ export function useLazySheet<Props extends SheetControl>(
       setState('closed')
       tellPartFailed(error)
     } finally {
-      clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
     }
   }
   const open = () => (loaded ? setState('open') : void openLoaded())

@@ -7,7 +7,6 @@ import { basePath, paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { textsOf, useLocale } from '../../base/texts/texts.ts'
 import css from './load-failed.module.css'
-import { pageTexts } from './texts.ts'
 
 /**
  * Says that a screen did not load or broke: reload, or leave for the home screen by a full load (ER-6, ER-7). `over`: at the bottom of a page
@@ -26,7 +25,7 @@ export function LoadFailed({ error, over }: { error: unknown; over?: boolean }) 
 
 /** Says that a screen is slow to come, which goes on meanwhile, with the same ways on. */
 export function LoadSlow() {
-  const t = textsOf(pageTexts, useLocale())
+  const t = textsOf(appTexts, useLocale())
   return (
     <div className={css.page}>
       <h1>{t.slow}</h1>

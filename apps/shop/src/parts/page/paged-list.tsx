@@ -3,9 +3,9 @@ import type { EndpointInput, EndpointOutput } from '@hao/contract/endpoints.ts'
 import { Infinite } from '@hao/kit/infinite.tsx'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { type PageKey, type PageRow, readPages, rowsOf } from '../../base/api/query.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { isSlow, isStuck, ReadFailure } from './read-failure.tsx'
-import { pageTexts } from './texts.ts'
 
 export type PagedListProps<K extends PageKey> = {
   endpoint: K
@@ -26,7 +26,7 @@ export type PagedListProps<K extends PageKey> = {
 /** A list that is read page by page: it loads, tells a failure with the way to try again, says that it is empty, and goes on near its end. */
 export function PagedList<K extends PageKey>(props: PagedListProps<K>) {
   const { endpoint, input, skeleton, empty, words, refreshAfter, children } = props
-  const t = useTexts(pageTexts)
+  const t = useTexts(appTexts)
   const query = useInfiniteQuery({
     ...readPages(endpoint, input),
     refetchInterval: ({ state }) => (refreshAfter && state.data ? refreshAfter(allRows(state.data)) : false),

@@ -4,7 +4,6 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { isRefusal } from '../../base/api/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
-import { pageTexts } from './texts.ts'
 
 /** True while a read that had no answer in 8 s, or none at all, is tried again (CN-1). */
 export function isSlow({ isFetching, failureReason }: UseQueryResult): boolean {
@@ -18,14 +17,13 @@ export function isStuck(query: UseQueryResult): boolean {
 
 /** What to say of a stuck read, and its button: tells why it failed, or that it goes on trying; a press tries at once. */
 function useStuck(query: UseQueryResult) {
-  const t = useTexts(pageTexts)
-  const app = useTexts(appTexts)
+  const t = useTexts(appTexts)
   const client = useQueryClient()
   if (!isSlow(query))
     return {
-      title: app.failed,
+      title: t.failed,
       text: query.error?.message,
-      label: app.retry,
+      label: t.retry,
       retry: () => void query.refetch(),
     }
   return {

@@ -5,7 +5,7 @@ import { request } from '../../base/api/request.ts'
 import { whenShownAgain } from '../../base/browser/when-shown-again.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
 import type { Months } from '@hao/numbers/periods.ts'
-import { tellSlow } from '../page/tell-slow.ts'
+import { tellSlow } from '../../base/browser/tell-slow.ts'
 import { cashierAddress, type PaymentInput, requestPayment } from './request-payment.ts'
 
 /** What a shopper has agreed to buy: a number, for so many months. */

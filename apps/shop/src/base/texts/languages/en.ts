@@ -52,6 +52,9 @@ export const words: Catalogue = {
     reload: 'Reload',
     failed: 'It did not load',
     retry: 'Retry',
+    slow: 'This is taking a while',
+    slowText: 'No answer yet. We keep trying',
+    retryNow: 'Try again now',
     loadFailed: 'The page did not load, please try again',
     offline: 'You are offline; what was loaded is still here',
     close: 'Close',
@@ -610,11 +613,6 @@ export const words: Catalogue = {
     useless: 'Not useful',
     thanks: 'Thank you for telling us',
     sorry: 'Sorry that it did not help.',
-  },
-  page: {
-    slow: 'This is taking a while',
-    slowText: 'No answer yet. We keep trying',
-    retryNow: 'Try again now',
   },
   region: {
     title: 'Choose your region',
