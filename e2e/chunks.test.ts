@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newMember, newShopper, retime, type Shopper } from './shopper.ts'
+import { newMember, newShopper, pauseClock, retime, type Shopper } from './shopper.ts'
 
 const words = '页面加载失败，请重试'
 
@@ -80,10 +80,12 @@ test('[ER-7] a script that hangs fails after 120 s, and home is one tap away', a
   await page.clock.runFor(3000)
   await page.waitForLoadState('networkidle')
   await page.route('**/mobile/assets/*.js', () => undefined)
+  await pauseClock(page)
   await toService(page)
   await page.clock.fastForward(119_000)
   expect(await page.getByText(words).count()).toBe(0)
   await page.clock.fastForward(2000)
+  await page.clock.resume()
   await page.getByRole('heading', { name: 'Loading chunk failed', exact: true }).waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('link', { name: '返回首页' }).click()
@@ -131,11 +133,13 @@ test('[ER-7] [CN-1] a press whose sheet hangs is told that it is slow after 8 s,
   await page.clock.runFor(3000)
   await page.getByRole('button', { name: /^我的收藏，/ }).waitFor()
   const come = await holdScripts(page)
+  await pauseClock(page)
   await page.getByRole('button', { name: '筛选' }).click()
   await page.clock.runFor(7900)
   const slow = page.getByRole('status').filter({ hasText: '还没有收到回应' })
   expect(await slow.count()).toBe(0)
   await page.clock.runFor(200)
+  await page.clock.resume()
   await slow.waitFor()
   come()
   await page.getByRole('dialog', { name: '筛选' }).waitFor()

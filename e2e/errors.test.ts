@@ -21,11 +21,13 @@ test('[ER-1] [CN-1] a call without an answer in 8000 ms ends in the toast', asyn
   await page.clock.install()
   await page.route('**/api/code/sms', () => undefined)
   const sent = page.waitForRequest('**/api/code/sms')
+  await pauseClock(page)
   await ask()
   await sent
   await page.clock.fastForward(7000)
   expect(await toast(page, '请求超时，请检查网络').isVisible()).toBe(false)
   await page.clock.fastForward(1000)
+  await page.clock.resume()
   await toast(page, '请求超时，请检查网络').waitFor()
 })
 
