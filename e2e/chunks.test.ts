@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { gate } from './gate.ts'
 import { newMember, newShopper, pauseClock, retime, type Shopper } from './shopper.ts'
 
 const words = '页面加载失败，请重试'
@@ -46,15 +47,9 @@ test('[ER-7] a stylesheet that does not come: Loading CSS chunk failed, and a re
 
 /** Holds back all scripts that are asked for from now on, until the answer is called. */
 async function holdScripts(page: Page): Promise<() => void> {
-  let come: () => void = () => undefined
-  const coming = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  await page.route('**/mobile/assets/*.js', async (route) => {
-    await coming
-    await route.continue()
-  })
-  return come
+  const { open, hold } = gate()
+  await page.route('**/mobile/assets/*.js', hold)
+  return open
 }
 
 test('[ER-7] [CN-1] a script that hangs is told to be slow after 8 s, with ways on, and its screen is there when it comes', async () => {

@@ -1,21 +1,17 @@
-import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newMember, newShopper, type Shopper } from './shopper.ts'
+import { gate } from './gate.ts'
+import { isHydrated, newMember, newShopper, type Shopper } from './shopper.ts'
 
 /** Lets the scripts of a page wait, on a phone that is four times slower and gets no pictures, so that taps come before it can answer any. */
 async function slowly({ page, context, origin }: Shopper, path: string): Promise<() => void> {
   const client = await context.newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  let go!: () => void
-  const released = new Promise<void>((resolve) => (go = resolve))
+  const { open, hold } = gate()
   await page.route(/\.(avif|jpg)$/, () => undefined)
-  await page.route(/\/assets\/.*\.js$/, (route: Route) => released.then(() => route.continue()))
+  await page.route(/\/assets\/.*\.js$/, hold)
   await page.goto(`${origin}/mobile${path}`, { waitUntil: 'commit' })
-  return go
+  return open
 }
-
-const alive = (page: Page) =>
-  page.evaluate('Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))')
 
 test('[FV-1] a heart of the endless list that is tapped before any script is there is filled and saved', async () => {
   const member = await newMember()
@@ -27,7 +23,7 @@ test('[FV-1] a heart of the endless list that is tapped before any script is the
     .getByRole('button', { name: /收藏 95013-/ })
     .first()
   await heart.tap()
-  expect(await alive(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   const saved = page.waitForResponse('**/api/collect/like')
   go()
   const answer = await saved
@@ -43,7 +39,7 @@ test('[SC-6] digits typed and searched for before any script is there are search
   await page.getByPlaceholder('请输入要搜索的数字').fill('520')
   await page.getByText('尾号').tap()
   await page.getByRole('button', { name: '搜索' }).tap()
-  expect(await alive(page)).toBe(false)
+  expect(await isHydrated(page)).toBe(false)
   go()
   await page.waitForURL(/\/tag-list\?/)
   const { searchParams } = new URL(page.url())

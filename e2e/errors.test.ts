@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { gate } from './gate.ts'
 import { newMember, newShopper, pauseClock } from './shopper.ts'
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
@@ -182,12 +183,10 @@ test('[CN-1] what is read within 5 s is not read again, and loading shows after 
   const shopper = await newShopper()
   const { page } = shopper
   let calls = 0
-  let answer!: () => void
-  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const answer = gate()
   await page.route('**/api/category', async (route) => {
     calls += 1
-    await answered
-    await route.continue()
+    await answer.hold(route)
   })
   await shopper.open('/home')
   await page.waitForLoadState('networkidle')
@@ -198,7 +197,7 @@ test('[CN-1] what is read within 5 s is not read again, and loading shows after 
   expect(delay).toContain('0.1s')
   // However slow the machine is: what comes next happens within the 5 s.
   await page.clock.setFixedTime(await page.evaluate(() => Date.now()))
-  answer()
+  answer.open()
   await page.getByRole('main').getByText('豹子号').waitFor()
   await page.goBack()
   await page.waitForURL(/\/home$/)

@@ -1,18 +1,12 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { gate } from './gate.ts'
 import { newMember, newPhone, newShopper } from './shopper.ts'
 
 const heart = (page: Page, index = 0) => page.getByRole('button', { name: /收藏 95013-/ }).nth(index)
 const floating = (page: Page) => page.getByRole('button', { name: /^我的收藏，/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: '我的收藏' })
 const rows = (page: Page) => panel(page).getByRole('listitem')
-
-/** Holds calls back until it is opened. */
-function gate() {
-  let open!: () => void
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  return { open, hold: (route: Route) => opened.then(() => route.continue()) }
-}
 
 test('[SC-7] [FV-5] the panel says that it loads, then that it failed with a way to try again, and only then that it is empty', async () => {
   const member = await newMember()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { gate } from './gate.ts'
 import { awake, newShopper } from './shopper.ts'
 
 /** The home screen with its banners read by the browser: as `banners` says, or as a failed call. */
@@ -214,13 +215,9 @@ test('[HM-6] [ER-6] featured numbers that do not load say so, and retry by their
 
 test('a list whose script was on the way while the phone slept comes to life as it was sent', async () => {
   const { page, origin } = await newShopper()
-  let wake!: () => void
-  const woken = new Promise<void>((resolve) => (wake = resolve))
+  const { open, hold } = gate()
   await page.clock.install()
-  await page.route('**/mobile/assets/number-list-*.js', async (route) => {
-    await woken
-    await route.continue()
-  })
+  await page.route('**/mobile/assets/number-list-*.js', hold)
   const asked = page.waitForRequest('**/mobile/assets/number-list-*.js')
   await page.goto(`${origin}/mobile/home`)
   await asked
@@ -229,7 +226,7 @@ test('a list whose script was on the way while the phone slept comes to life as 
   // Others buy numbers meanwhile: what is read anew is another list.
   await page.route('**/api/number/**', () => undefined)
   await page.clock.fastForward('06:00')
-  wake()
+  open()
   // By then it has been given up, and is tried again.
   await page.clock.fastForward('00:20')
   await expect

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { swipe } from '@hao/testing/touch.ts'
 import { expect, test } from 'vitest'
+import { gate } from './gate.ts'
 import { newMember, newShopper, still } from './shopper.ts'
 
 const floating = (page: Page) => page.getByRole('button', { name: /^我的收藏，/ })
@@ -113,15 +114,14 @@ test('[SC-7] [FV-6] the panel: title, monthly price, continue choosing; a row sw
     { x: x + width * 0.6, y: middle },
     { x: x + width * 0.1, y: middle },
   )
-  let agreed!: () => void
-  const agreement = new Promise<void>((resolve) => (agreed = resolve))
-  await page.route('**/api/collect/dislike', (route) => agreement.then(() => route.continue()))
+  const { open, hold } = gate()
+  await page.route('**/api/collect/dislike', hold)
   const sent = page.waitForRequest('**/api/collect/dislike')
   await still(page)
   await rows(page).first().getByRole('button', { name: /删除/ }).tap()
   await sent
   expect(await rows(page).count()).toBe(2)
-  agreed()
+  open()
   await expect.poll(() => rows(page).count()).toBe(1)
   await panel(page).getByRole('button', { name: '继续选号' }).click()
   await expect.poll(() => panel(page).isVisible()).toBe(false)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { newOwner } from './owner.ts'
+import { gate } from './gate.ts'
 import { hydrated, newMember, newOrder, type Shopper } from './shopper.ts'
 
 type Open = Shopper & { session: Session }
@@ -133,20 +134,17 @@ test('[AU-5] whoever goes on while they are being logged out is not asked to log
   const { page, session } = member
   member.expectTrouble(/status of 401/)
   await member.open('/user-center')
-  let tell: () => void = () => undefined
-  const told = new Promise<void>((resolve) => {
-    tell = resolve
-  })
+  const answer = gate()
   await page.route(`**/api/user/logout/${session.id}`, async (route) => {
     const response = await route.fetch()
-    await told
+    await answer.opened
     await route.fulfill({ response })
   })
   await page.getByRole('button', { name: '退出登录' }).click()
   const renewed = page.waitForResponse('**/api/user/refresh')
   await page.getByRole('link', { name: '订单', exact: true }).click()
   expect((await renewed).status()).toBe(401)
-  tell()
+  answer.open()
   await page.getByText('已退出登录').waitFor()
   await page.getByRole('link', { name: /登录/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/mobile/order')

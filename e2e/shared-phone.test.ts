@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { gate } from './gate.ts'
 import { hydrated, newMember, newPhone, newSession, type Shopper, stored } from './shopper.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
-
-/** A gate that holds answers back until it is opened. */
-function gate() {
-  let open!: () => void
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  return { open, opened }
-}
 
 /** A question to customer service, asked without a screen. */
 async function ask({ origin, session }: Member, text: string): Promise<void> {

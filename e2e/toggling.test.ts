@@ -1,17 +1,11 @@
-import type { Page, Request, Route } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { gate } from './gate.ts'
 import { newMember } from './shopper.ts'
 
 const heart = (page: Page, index = 0) => page.getByRole('button', { name: /收藏 95013-/ }).nth(index)
 const pressed = (page: Page, index = 0) => heart(page, index).getAttribute('aria-pressed')
 const isChange = (request: Request) => ['PATCH', 'DELETE'].includes(request.method())
-
-/** Holds calls back until it is opened. */
-function gate() {
-  let open!: () => void
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  return { open, opened, hold: (route: Route) => opened.then(() => route.continue()) }
-}
 
 /** A member on the catalogue, whose favourites have been read. */
 async function memberOnCatalogue() {
