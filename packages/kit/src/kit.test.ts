@@ -123,6 +123,17 @@ test('[HM-2] the carousel moves on by itself, rests while touched, and stays und
   ]).toEqual([2, 0, 0])
 })
 
+test('under reduced motion a change of style is there at once, not a frame later', async () => {
+  const page = await gallery.open({ reducedMotion: 'reduce' })
+  const seen = await page.locator('main').evaluate((main) => {
+    const before = getComputedStyle(main).paddingTop
+    main.style.paddingTop = '321px'
+    return [before, getComputedStyle(main).paddingTop]
+  })
+  expect(seen).toEqual([expect.not.stringMatching('321'), '321px'])
+  await page.context().close()
+})
+
 test('the tabs are one stop: arrows, Home and End choose, and the panel is named by its tab', async () => {
   const page = await gallery.open()
   await page.getByRole('tab', { name: '全部' }).focus()
