@@ -12,12 +12,15 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before the journeys: the product as `npm start` runs it, over a database of its own on DATABASE_URL's server if there is one. */
+/** Runs once before the journeys: the product as `npm start` runs it, with fewer numbers, over a database of its own on DATABASE_URL's server if there is one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['DATABASE_URL']
   const name = `hao_journeys_${randomBytes(4).toString('hex')}`
   if (server) await run(server, `create database ${name}`)
-  const product = await startProductProcess(server ? { DATABASE_URL: databaseUrl(server, name) } : {})
+  const product = await startProductProcess({
+    DEMO_NUMBERS: '20000',
+    ...(server && { DATABASE_URL: databaseUrl(server, name) }),
+  })
   project.provide('shop', product.origin)
   project.provide('shopEnv', product.env)
   return async () => {

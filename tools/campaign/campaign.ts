@@ -11,9 +11,10 @@ import { importNumbers } from '../../apps/server/src/importing/import-numbers.ts
 import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
 import { createApiClient } from '../../apps/server/src/testing/client.ts'
 import { freePort } from '../free-port.ts'
+import { bundle } from '@hao/testing/bundle.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { auditBooks, due, letDaysPass, unsettled } from './books.ts'
-import { buildServer, type ServerProcess } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 import { startShoppers } from './shoppers.ts'
 
 export type Campaign = {
@@ -57,11 +58,9 @@ export async function runCampaign({ databaseUrl, kills, beforeKill }: Campaign):
   const wechatPay = await startWechatPay({ dir, notifyUrl, publicUrl: origin, timeScale: 0.01, refundMs: 50 })
   const db = openDatabase(databaseUrl, 4)
   const tally = createTally()
-  const built = await buildServer()
-  const start = () =>
-    built.start({ ...wechatPay.env, DATABASE_URL: databaseUrl, PORT: String(port) }, (line) =>
-      tally.error(line),
-    )
+  const built = await bundle('tools/campaign/server.ts')
+  const env = { ...wechatPay.env, DATABASE_URL: databaseUrl, PORT: String(port) }
+  const start = () => startServer(built.file, env, (line) => tally.error(line))
   try {
     await importNumbers(databaseUrl, Readable.from(['digits,price\n', ...inventory()]))
     const numberIds = (await db.selectFrom('numbers').select('id').execute()).map(({ id }) => id)

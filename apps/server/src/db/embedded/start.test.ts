@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { QueryResultRow } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Bundle, bundle } from '@hao/testing/bundle.ts'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { openClient } from '../connections.ts'
 import { keepEmbeddedPostgres } from './keep.ts'
@@ -31,11 +32,17 @@ async function newFolder(name = 'data dir, "quoted"'): Promise<string> {
 
 /** A cluster that was made and stopped: to make one takes longer than anything else here. */
 let made: string
+/** What other processes start. */
+let built: Bundle
 beforeAll(async () => {
+  built = await bundle('apps/server/src/db/embedded/start.ts', ['apps/server/src/db/embedded/guard.sh'])
   made = await mkdtemp(join(tmpdir(), 'hao-test-'))
   await (await startEmbeddedPostgres({ dataDir: made })).stop()
 })
-afterAll(() => rm(made, { recursive: true, force: true }))
+afterAll(async () => {
+  await built.remove()
+  await rm(made, { recursive: true, force: true })
+})
 
 /** A folder with a cluster in it. */
 async function usedFolder(name?: string): Promise<string> {
@@ -58,12 +65,11 @@ async function query<Row extends QueryResultRow>(url: string, sql: string): Prom
 async function startElsewhere(
   dataDir: string,
 ): Promise<{ child: ChildProcess; url: string; attached: boolean }> {
-  const source = fileURLToPath(new URL('./start.ts', import.meta.url))
-  const program = `import { startEmbeddedPostgres } from ${JSON.stringify(source)}
+  const program = `import { startEmbeddedPostgres } from ${JSON.stringify(pathToFileURL(built.file))}
     const { url, attached } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
     console.log(JSON.stringify({ url, attached }))
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
