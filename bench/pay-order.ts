@@ -22,8 +22,8 @@ const ordersARound = 150
 const concurrency = 20
 
 const database = await openBenchDatabase()
-await seedDemo(database.url, () => {})
 await spreadIds(database.url)
+await seedDemo(database.url, () => {})
 const keys = await makeKeys()
 const { context, close } = wire(payConfig(database.url, keys), pino({ level: 'silent' }))
 payAtOnce(context, keys)

@@ -22,8 +22,8 @@ const crowd = 200
 const crowds = 5
 
 const database = await openBenchDatabase()
-await seedDemo(database.url, () => {})
 await spreadIds(database.url)
+await seedDemo(database.url, () => {})
 const server = startChild('api-server.ts', database.url)
 const origin = String(await server.next())
 const { context, close } = wire(apiConfig(database.url), pino({ level: 'warn' }))
@@ -46,13 +46,11 @@ async function compare(): Promise<void> {
     token,
   }))
   const ids = await context.db.selectFrom('numbers').select('id').where('state', '=', 'on_sale').execute()
-  // The recorded one is far from the small integers that stand for limits and months.
-  const fresh = ids.map(({ id }) => id).filter((id) => id > 1000)
   let used = 0
   const next = (count: number): Purchase[] => {
     const taken = Array.from({ length: count }, (_, index) => ({
       ...buyers[(used + index) % buyers.length]!,
-      numberId: fresh[used + index]!,
+      numberId: ids[used + index]!.id,
     }))
     used += count
     return taken

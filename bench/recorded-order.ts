@@ -10,12 +10,13 @@ type Statement = { text: string; values: unknown[]; madeId: number | undefined }
 export type Recording = { statements: Statement[]; purchase: Purchase }
 
 /** Tables whose new rows other statements name by their id. */
-const named = ['users', 'orders', 'payments', 'subscriptions']
+const named = ['users', 'orders', 'payments', 'subscriptions', 'numbers']
+const firstId = 1_000_000
 
-/** Lets the ids of each noun begin at a million of its own: a recorded one then differs from every other value. */
+/** Lets the ids of each noun begin at a million of its own, before there are any: a recorded one then differs from every other value. */
 export async function spreadIds(databaseUrl: string): Promise<void> {
   for (const [place, table] of named.entries())
-    await run(databaseUrl, `ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${(place + 1) * 1_000_000}`)
+    await run(databaseUrl, `ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${(place + 1) * firstId}`)
 }
 
 /** Keeps every statement that this process sends to PostgreSQL while `act` does a purchase, in order. */
@@ -45,8 +46,10 @@ export async function record(purchase: Purchase, act: () => Promise<void>): Prom
   }
 }
 
+/** The row may be made in a WITH, beside its history, whose ids are small. */
 function keepId(statement: Statement, { rows }: { rows: { id?: number | string }[] }): void {
-  if (/^insert into/i.test(statement.text)) statement.madeId = Number(rows[0]?.id) || undefined
+  const id = Number(rows[0]?.id)
+  if (/insert into/i.test(statement.text) && id >= firstId) statement.madeId = id
 }
 
 /** Sends the recorded statements for another purchase: those of a transaction on one connection, the others on any, as the server does. */
