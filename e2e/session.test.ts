@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { gate } from './gate.ts'
 import {
   codeOf,
   hydrated,
@@ -63,9 +64,8 @@ test.each(['paste', 'autofill', 'keys'] as const)(
     const code = await codeOf(origin, phone)
     const login = page.waitForRequest('**/api/user/login')
     // The answer waits until the boxes have been read.
-    let answer!: () => void
-    const seen = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/user/login', (route) => seen.then(() => route.continue()))
+    const answer = gate()
+    await page.route('**/api/user/login', answer.hold)
     await codeField.focus()
     if (way === 'autofill') await codeField.fill(code)
     else if (way === 'keys') await codeField.pressSequentially(`${code.slice(0, 3)}x${code.slice(3)}`)
@@ -78,7 +78,7 @@ test.each(['paste', 'autofill', 'keys'] as const)(
     }
     expect((await login).postDataJSON()).toMatchObject({ phone, code })
     expect((await boxes.allTextContents()).join('|')).toBe([...code].join('|'))
-    answer()
+    answer.open()
     await page.waitForURL(/\/mobile\/user-center$/)
     expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(
       expect.arrayContaining(storedKeys),
