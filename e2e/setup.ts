@@ -12,7 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before the journeys: the product as `npm start` runs it, with fewer numbers, over a database of its own on DATABASE_URL's server if there is one. */
+/**
+ * Runs once before the journeys: the product as `npm start` runs it, with fewer numbers, over a database of its own on DATABASE_URL's server if
+ * there is one.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['DATABASE_URL']
   const name = `hao_journeys_${randomBytes(4).toString('hex')}`
