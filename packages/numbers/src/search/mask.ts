@@ -1,0 +1,34 @@
+/** One slot of a mask: which digits may stand there, as bits, and which earlier slot it must equal, if any. */
+export type Slot = { digits: number; same: number | undefined }
+
+/** A string that is no mask. */
+export class MaskError extends Error {
+  constructor(mask: string) {
+    super(`A mask holds only digits, ?, x and the letters A–J: ${JSON.stringify(mask)}`)
+    this.name = 'MaskError'
+  }
+}
+
+const anyDigit = 0b11_1111_1111
+
+const bitOf = (digit: string) => 1 << Number(digit)
+
+/** The slots of a mask (see Condition), first to last. Throws MaskError for anything else, and for an empty one. */
+export function readMask(mask: string): Slot[] {
+  if (!/^[\d?xA-J]+$/.test(mask)) throw new MaskError(mask)
+  return Array.from(mask, (token, at) => {
+    if (/\d/.test(token)) return { digits: bitOf(token), same: undefined }
+    if (token === 'x') return { digits: anyDigit & ~bitOf('4'), same: undefined }
+    const first = token === '?' ? at : mask.indexOf(token)
+    return { digits: anyDigit, same: first < at ? first : undefined }
+  })
+}
+
+/** Whether digits that are as many as the slots fit them. */
+export function fitsSlots(slots: readonly Slot[], digits: string): boolean {
+  return slots.every(
+    ({ digits: allowed, same }, at) =>
+      (allowed & bitOf(digits.charAt(at))) > 0 &&
+      (same === undefined || digits.charAt(at) === digits.charAt(same)),
+  )
+}
