@@ -1,0 +1,104 @@
+import { categories, type CategoryValue } from '../categories.ts'
+import type { NumberRow } from './query.ts'
+
+/** Rows side by side, 34 bytes each: what a search answers with. */
+export type Columns = {
+  count: number
+  ids: Float64Array
+  /** The digits behind a 1, so that leading zeros count: 10 digits are less than 2^53. */
+  digits: Float64Array
+  prices: Int32Array
+  /** -1 for none. */
+  struck: Int32Array
+  featured: Int32Array
+  mixes: Int32Array
+  /** One bit for each category, in their order. */
+  categories: Uint16Array
+}
+
+/** The longest number that the index takes. */
+export const widest = 10
+
+const bits = new Map<string, number>(categories.map(({ value }, at) => [value, 1 << at]))
+const sets = new Map<number, readonly CategoryValue[]>()
+
+/** Room for `capacity` rows. */
+export function openColumns(capacity: number): Columns {
+  return {
+    count: 0,
+    ids: new Float64Array(capacity),
+    digits: new Float64Array(capacity),
+    prices: new Int32Array(capacity),
+    struck: new Int32Array(capacity),
+    featured: new Int32Array(capacity),
+    mixes: new Int32Array(capacity),
+    categories: new Uint16Array(capacity),
+  }
+}
+
+/** Puts a row behind the others; `columns` are other ones when there was no room. Throws RangeError for too many digits. */
+export function addRow(columns: Columns, row: NumberRow): Columns {
+  if (row.digits.length > widest) throw new RangeError(`a number of ${row.digits.length} digits`)
+  const room = columns.count < columns.ids.length ? columns : resize(columns, columns.count * 1.5 + 64)
+  const at = room.count
+  room.ids[at] = row.id
+  room.digits[at] = Number(`1${row.digits}`)
+  room.prices[at] = row.priceFen
+  room.struck[at] = row.struckPriceFen ?? -1
+  room.featured[at] = row.featured
+  room.mixes[at] = row.mix
+  room.categories[at] = categoryBits(row.categories)
+  room.count += 1
+  return room
+}
+
+/** The same rows with room for `capacity`. */
+export function resize(columns: Columns, capacity: number): Columns {
+  const room = openColumns(Math.floor(capacity))
+  const { count } = columns
+  for (const key of ['ids', 'digits', 'prices', 'struck', 'featured', 'mixes', 'categories'] as const)
+    room[key].set(columns[key].subarray(0, count))
+  return { ...room, count }
+}
+
+/** Row `at`, as it was put in. */
+export function rowAt(columns: Columns, at: number): NumberRow {
+  const struck = columns.struck[at]!
+  return {
+    id: columns.ids[at]!,
+    digits: String(columns.digits[at]).slice(1),
+    priceFen: columns.prices[at]!,
+    struckPriceFen: struck < 0 ? null : struck,
+    featured: columns.featured[at]!,
+    mix: columns.mixes[at]!,
+    categories: categorySet(columns.categories[at]!),
+  }
+}
+
+/** Whether row `at` is this very row. */
+export function isSameRow(columns: Columns, at: number, row: NumberRow): boolean {
+  return (
+    columns.ids[at] === row.id &&
+    columns.digits[at] === Number(`1${row.digits}`) &&
+    columns.prices[at] === row.priceFen &&
+    columns.struck[at] === (row.struckPriceFen ?? -1) &&
+    columns.featured[at] === row.featured &&
+    columns.mixes[at] === row.mix &&
+    columns.categories[at] === categoryBits(row.categories)
+  )
+}
+
+/** One bit for each category, in the order of the tiles. */
+export function categoryBits(of: readonly string[]): number {
+  let set = 0
+  for (const value of of) set |= bits.get(value) ?? 0
+  return set
+}
+
+function categorySet(set: number): readonly CategoryValue[] {
+  const known = sets.get(set)
+  if (known) return known
+  const values = categories.filter((_, at) => set & (1 << at)).map(({ value }) => value)
+  sets.set(set, values)
+  return values
+}

@@ -1,0 +1,185 @@
+import { categories } from '../categories.ts'
+import { compilePattern } from '../grammar.ts'
+import { widest } from './columns.ts'
+import { readMask, type Slot } from './mask.ts'
+import {
+  categoryPlane,
+  digitPlane,
+  equalPlane,
+  fallPlane,
+  longPlane,
+  mostTimes,
+  risePlane,
+  timesPlane,
+} from './planes.ts'
+import type { Condition } from './query.ts'
+
+/** Holds where every plane of `yes` does and none of `no`. */
+export type Planar = { yes: readonly number[]; no: readonly number[] }
+
+/** A condition in terms of planes: `any` of nothing is false, `and` of nothing true. Prices are fen, both bounds included. */
+export type Expression =
+  | { op: 'any'; of: readonly Planar[] }
+  | { op: 'and' | 'or'; of: readonly Expression[] }
+  | { op: 'not'; of: Expression }
+  | { op: 'atLeast'; planes: readonly number[]; least: number }
+  | { op: 'price'; least: number; most: number }
+
+const all: Planar = { yes: [], no: [] }
+/** Every number has a digit. */
+const none: Planar = { yes: [], no: [longPlane(1)] }
+const places = Array.from({ length: widest }, (_, at) => at)
+
+/**
+ * What `width` digits must be like when the last of them stands at `end`, counted from the tail. When it is `definite` about its first digit,
+ * a number that is too short does not have it anyway.
+ */
+type Window = { width: number; definite: boolean; at: (end: number) => Planar }
+
+type Compilers = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => Expression }
+
+const compilers: Compilers = {
+  contains: ({ digits }) => anywhere(slotWindow(literal(digits))),
+  tail: ({ digits }) => atTail(slotWindow(literal(digits))),
+  head: ({ digits }) => atHead(slotWindow(literal(digits))),
+  mask: ({ mask, on }) => {
+    const window = slotWindow(readMask(mask))
+    if (on === 'head') return atHead(window)
+    return on === 'tail' ? atTail(window) : { op: 'any', of: [both(hasLength(window.width), window.at(0))] }
+  },
+  without: ({ digits }) => ({
+    op: 'any',
+    of: [{ yes: [], no: Array.from(digits, (digit) => timesPlane(Number(digit), 1)) }],
+  }),
+  repeats: ({ digit, least }) => repeats(Number(digit), least),
+  pattern: ({ pattern, anchor }) => {
+    const window = patternWindow(pattern)
+    return anchor === 'tail' ? atTail(window) : anywhere(window)
+  },
+  category: ({ of }) => ({
+    op: 'any',
+    of: of.map((value) => plane(categoryPlane(categories.findIndex((category) => category.value === value)))),
+  }),
+  price: ({ minFen = 0, maxFen = Infinity }) => ({ op: 'price', least: minFen, most: maxFen }),
+  length: ({ least, most }) => ({ op: 'any', of: [both(isLong(least), isShort(most))] }),
+  any: ({ of }) => ({ op: 'or', of: of.map(compile) }),
+  all: ({ of }) => ({ op: 'and', of: of.map(compile) }),
+  not: ({ condition }) => ({ op: 'not', of: compile(condition) }),
+}
+
+/** The planes that answer a condition, and how. Throws PatternError, MaskError. */
+export function compile(condition: Condition): Expression {
+  return (compilers[condition.is] as (condition: Condition) => Expression)(condition)
+}
+
+/** How many planes an expression reads. */
+export function costOf(expression: Expression): number {
+  switch (expression.op) {
+    case 'any':
+      return expression.of.reduce((sum, { yes, no }) => sum + yes.length + no.length, 0)
+    case 'and':
+    case 'or':
+      return expression.of.reduce((sum, part) => sum + costOf(part), 0)
+    case 'not':
+      return costOf(expression.of)
+    case 'atLeast':
+      return expression.planes.length * expression.least
+    case 'price':
+      return 40
+  }
+}
+
+const literal = (digits: string): Slot[] =>
+  Array.from(digits, (digit) => ({ digits: 1 << Number(digit), same: undefined }))
+
+const plane = (which: number): Planar => ({ yes: [which], no: [] })
+const both = (a: Planar, b: Planar): Planar => ({ yes: [...a.yes, ...b.yes], no: [...a.no, ...b.no] })
+
+function isLong(length: number): Planar {
+  if (length < 1) return all
+  return length > widest ? none : plane(longPlane(length))
+}
+
+function isShort(length: number): Planar {
+  if (length >= widest) return all
+  return length < 1 ? none : { yes: [], no: [longPlane(length + 1)] }
+}
+
+const hasLength = (length: number) => both(isLong(length), isShort(length))
+
+function repeats(digit: number, least: number): Expression {
+  if (least < 1) return { op: 'any', of: [all] }
+  const known: Expression = { op: 'any', of: [plane(timesPlane(digit, Math.min(least, mostTimes)))] }
+  if (least <= mostTimes) return known
+  const planes = places.map((position) => digitPlane(position, digit))
+  return { op: 'and', of: [known, { op: 'atLeast', planes, least }] }
+}
+
+function atTail(window: Window): Expression {
+  return { op: 'any', of: window.width > widest ? [] : [standing(window, 0)] }
+}
+
+function atHead({ width, at }: Window): Expression {
+  return { op: 'any', of: endsOf(width).map((end) => both(hasLength(end + width), at(end))) }
+}
+
+function anywhere(window: Window): Expression {
+  return { op: 'any', of: endsOf(window.width).map((end) => standing(window, end)) }
+}
+
+const standing = ({ width, definite, at }: Window, end: number) =>
+  definite ? at(end) : both(at(end), isLong(end + width))
+
+/** Where the last of `width` digits can stand. */
+const endsOf = (width: number) => Array.from({ length: Math.max(0, widest - width + 1) }, (_, end) => end)
+
+function slotWindow(slots: readonly Slot[]): Window {
+  const width = slots.length
+  return {
+    width,
+    definite: slots[0] !== undefined && allowedDigits(slots[0]).length === 1,
+    at: (end) =>
+      slots
+        .map((slot, at) => {
+          const position = end + width - 1 - at
+          return slot.same === undefined
+            ? allows(slot, position)
+            : plane(equalPlane(position, end + width - 1 - slot.same))
+        })
+        .reduce(both, all),
+  }
+}
+
+function allows(slot: Slot, position: number): Planar {
+  const allowed = allowedDigits(slot)
+  if (allowed.length === 1) return plane(digitPlane(position, allowed[0]!))
+  const refused = places.filter((digit) => !allowed.includes(digit))
+  return { yes: [], no: refused.map((digit) => digitPlane(position, digit)) }
+}
+
+const allowedDigits = ({ digits }: Slot) => places.filter((digit) => (digits & (1 << digit)) > 0)
+
+function patternWindow(pattern: string): Window {
+  const { width, checks } = compilePattern(pattern)
+  return {
+    width,
+    definite: checks.some(({ at, to, equal }) => equal && (at === 0 || to === 0)),
+    at: (end) =>
+      checks
+        .map(({ at, to, plus, equal }) => {
+          const position = end + width - 1 - at
+          const wanted =
+            to < 0 ? digitPlane(position, plus - zero) : relation(position, end + width - 1 - to, plus)
+          return equal ? plane(wanted) : { yes: [], no: [wanted] }
+        })
+        .reduce(both, all),
+  }
+}
+
+const zero = '0'.charCodeAt(0)
+
+/** The digit at `position` is the one at `left` plus `plus`; a run's steps stand side by side. */
+function relation(position: number, left: number, plus: number): number {
+  if (plus === 0) return equalPlane(position, left)
+  return plus > 0 ? risePlane(position) : fallPlane(position)
+}

@@ -1,0 +1,138 @@
+import { depth } from '@hao/testing/deep.ts'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { categoriesOf } from '../categories-of.ts'
+import { demoInventory } from '../demo.ts'
+import { seededRandom } from '../random.ts'
+import { indexRows, NumberIndex } from './number-index.ts'
+import { meetsQuery } from './meets.ts'
+import { queries, sorts } from './queries.fixture.ts'
+import {
+  comparePlaces,
+  type NumberQuery,
+  type NumberRow,
+  placeOf,
+  type Place,
+  type Searchable,
+  type Sort,
+} from './query.ts'
+import { finish } from './steps.ts'
+
+const random = seededRandom(2026)
+const ids = Array.from({ length: 40_000 }, (_, at) => at + 1)
+for (let at = ids.length - 1; at > 0; at -= 1) {
+  const other = random.below(at + 1)
+  ;[ids[at], ids[other]] = [ids[other]!, ids[at]!]
+}
+
+/** `mix` has few values, so that equals are ordered by id. */
+const rows = Array.from(demoInventory(20_000), ({ digits, priceFen, featured }, at): NumberRow => ({
+  id: ids[at]!,
+  digits,
+  priceFen,
+  struckPriceFen: at % 3 ? null : priceFen * 9,
+  featured: at < 4000 ? featured : 0,
+  mix: random.below(500),
+  categories: categoriesOf(digits),
+}))
+
+const inOrder = (some: readonly NumberRow[]) =>
+  some.toSorted((a, b) => comparePlaces(placeOf(a, 'default'), placeOf(b, 'default'), 'default'))
+
+const indexOf = (some: readonly NumberRow[]): NumberIndex => finish(indexRows(inOrder(some)))
+
+/** The first pages of a list, and how many numbers it has. */
+function readPages(search: Searchable, query: NumberQuery, sort: Sort, limit: number) {
+  const pages: NumberRow[][] = []
+  for (let after: Place | undefined; pages.length < 6;) {
+    const page = search.page(query, { sort, limit, after })
+    pages.push(page)
+    const last = page.at(-1)
+    if (!last) break
+    after = placeOf(last, sort)
+  }
+  return { pages, count: search.count(query, 700), few: search.count(query, 3) }
+}
+
+/** The same by filtering and sorting everything once. */
+function pagesOfAll(some: readonly NumberRow[], query: NumberQuery, sort: Sort, limit: number) {
+  const hits = some.filter(meetsQuery(query))
+  const all = hits.toSorted((a, b) => comparePlaces(placeOf(a, sort), placeOf(b, sort), sort))
+  const pages = Array.from({ length: 6 }, (_, page) => all.slice(page * limit, (page + 1) * limit))
+  const end = pages.findIndex((page) => page.length === 0)
+  return {
+    pages: end < 0 ? pages : pages.slice(0, end + 1),
+    count: Math.min(all.length, 700),
+    few: Math.min(all.length, 3),
+  }
+}
+
+describe('the index answers as a plain filter over all numbers does', () => {
+  const cases: [string, readonly NumberRow[], number, number][] = [
+    ['some hundred numbers', rows.slice(0, 700), 500, 90_000],
+    ['numbers enough for lists of four digits', rows, 20, 10_000],
+    ['no number', [], 10, 300],
+  ]
+  test.each(cases)('%s', (_, some, push, deep) => {
+    const index = indexOf(some)
+    fc.assert(
+      fc.property(queries, sorts, fc.integer({ min: 1, max: 120 }), (query, sort, limit) => {
+        expect(readPages(index, query, sort, limit)).toEqual(pagesOfAll(some, query, sort, limit))
+      }),
+      { numRuns: depth(push, deep) },
+    )
+  })
+})
+
+test('after any sales, changes and new numbers it answers as if it had been loaded anew', () => {
+  const index = indexOf(rows.slice(0, 2000))
+  const now = new Map(rows.slice(0, 2000).map((row) => [row.id, row]))
+  const off = new Map<number, NumberRow>()
+  const chance = seededRandom(7)
+  const pick = (from: ReadonlyMap<number, NumberRow>) => [...from.values()][chance.below(from.size)]!
+  const sell = () => {
+    const row = pick(now)
+    index.takeOffSale(row.id)
+    now.delete(row.id)
+    off.set(row.id, row)
+  }
+  const put = (row: NumberRow) => {
+    index.put(row)
+    now.set(row.id, row)
+    off.delete(row.id)
+  }
+  const moves = [
+    sell,
+    () => put(pick(off.size > 0 ? off : now)),
+    () => put({ ...pick(now), priceFen: 100 * chance.below(90) }),
+    () => put(rows[2000 + chance.below(6000)]!),
+    () => put(rows[2000 + chance.below(6000)]!),
+  ]
+  for (let move = 0; move < depth(4500, 30_000); move += 1) {
+    moves[chance.below(moves.length)]!()
+    if (move % depth(1500, 400) > 0) continue
+    const left = [...now.values()]
+    expect(index.size).toBe(now.size)
+    fc.assert(
+      fc.property(queries, sorts, fc.integer({ min: 1, max: 50 }), (query, sort, limit) => {
+        expect(readPages(index, query, sort, limit)).toEqual(pagesOfAll(left, query, sort, limit))
+      }),
+      { numRuns: depth(5, 20) },
+    )
+  }
+  const there: NumberRow[] = []
+  finish(index.each((row) => void there.push(row)))
+  expect(inOrder(there)).toEqual(inOrder([...now.values()]))
+})
+
+test('it is worn when a quarter of its rows came later', () => {
+  const index = indexOf(rows.slice(0, 2000))
+  for (const row of rows.slice(2000, 2500)) index.put(row)
+  expect(index.isWorn).toBe(false)
+  for (const row of rows.slice(2500, 3000)) index.put(row)
+  expect(index.isWorn).toBe(true)
+})
+
+test('more digits than it has room for are refused', () => {
+  expect(() => indexOf([{ ...rows[0]!, digits: '12345678901' }])).toThrow(RangeError)
+})

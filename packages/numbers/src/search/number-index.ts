@@ -1,0 +1,145 @@
+import { addRow, type Columns, isSameRow, openColumns, rowAt } from './columns.ts'
+import { meetsQuery } from './meets.ts'
+import {
+  comparePlaces,
+  type NumberQuery,
+  type NumberRow,
+  type PageOf,
+  placeOf,
+  type Searchable,
+} from './query.ts'
+import { compileQuery, countSegment, pageOfSegment } from './search-segment.ts'
+import { buildSegment, eachOnSale, isOnSale, rowOf, type Segment, setOnSale } from './segment.ts'
+import { finish, rowsInStep, type Steps } from './steps.ts'
+
+/** So many rows may wait for a segment of their own; they are looked through one by one. */
+const mostRecent = 256
+
+/** So many segments of about one size become one. */
+const fanOut = 8
+
+/** The newest segments are put together at once up to so many rows, which takes about a millisecond for each thousand. */
+const mostAtOnce = 4096
+
+/**
+ * The numbers on sale, searched in memory: one large segment as it was loaded, small ones for what came later, and the newest rows as they
+ * are. What is sold or changed leaves its row behind, off sale.
+ */
+export class NumberIndex implements Searchable {
+  #segments: Segment[]
+  readonly #recent = new Map<number, NumberRow>()
+
+  constructor(loaded: Segment) {
+    this.#segments = [loaded]
+  }
+
+  /** How many numbers are on sale. */
+  get size(): number {
+    return this.#segments.reduce((sum, { onSale }) => sum + onSale, this.#recent.size)
+  }
+
+  /** Whether so many rows came later that loading anew makes searches faster. */
+  get isWorn(): boolean {
+    const rows = this.#segments.reduce((sum, { columns }) => sum + columns.count, 0)
+    const later = rows - (this.#segments[0]?.columns.count ?? 0)
+    return this.#segments.length > 2 * fanOut || later > rows / 4
+  }
+
+  page(query: NumberQuery, page: PageOf): NumberRow[] {
+    const compiled = compileQuery(query)
+    const recent = this.#amongRecent(query).filter((row) => isBehind(row, page))
+    const found = [recent, ...this.#segments.map((segment) => pageOfSegment(segment, compiled, page))]
+    const filled = found.filter((rows) => rows.length > 0)
+    if (filled.length <= 1 && recent.length === 0) return filled[0] ?? []
+    return filled
+      .flat()
+      .toSorted((a, b) => comparePlaces(placeOf(a, page.sort), placeOf(b, page.sort), page.sort))
+      .slice(0, page.limit)
+  }
+
+  count(query: NumberQuery, most: number): number {
+    const compiled = compileQuery(query)
+    let count = Math.min(most, this.#amongRecent(query).length)
+    for (const segment of this.#segments)
+      if (count < most) count += countSegment(segment, compiled, most - count)
+    return count
+  }
+
+  /** Puts a number on sale, new or changed or come back. Throws RangeError for more digits than fit. */
+  put(row: NumberRow): void {
+    let known = false
+    for (const segment of this.#segments) {
+      const at = rowOf(segment, row.id)
+      if (at < 0) continue
+      const same: boolean = !known && isSameRow(segment.columns, at, row)
+      setOnSale(segment, at, same)
+      known ||= same
+    }
+    if (known) return void this.#recent.delete(row.id)
+    this.#recent.set(row.id, row)
+    if (this.#recent.size >= mostRecent) this.#settle()
+  }
+
+  /** Takes a number off sale; nothing happens when it is not on sale. */
+  takeOffSale(id: number): void {
+    this.#recent.delete(id)
+    for (const segment of this.#segments) {
+      const at = rowOf(segment, id)
+      if (at >= 0) setOnSale(segment, at, false)
+    }
+  }
+
+  /** The row of a number on sale. */
+  get(id: number): NumberRow | undefined {
+    for (const segment of this.#segments) {
+      const at = rowOf(segment, id)
+      if (at >= 0 && isOnSale(segment, at)) return rowAt(segment.columns, at)
+    }
+    return this.#recent.get(id)
+  }
+
+  /** Visits every row on sale, in no order. */
+  *each(visit: (row: NumberRow) => void): Steps {
+    for (const row of this.#recent.values()) visit(row)
+    for (const segment of this.#segments) yield* eachOnSale(segment, visit)
+  }
+
+  #amongRecent(query: NumberQuery): NumberRow[] {
+    if (this.#recent.size === 0) return []
+    return [...this.#recent.values()].filter(meetsQuery(query))
+  }
+
+  /** Gives the newest rows a segment, together with the small ones before it once they are as many as `fanOut`. */
+  #settle(): void {
+    const rows = [...this.#recent.values()]
+    this.#recent.clear()
+    const [loaded, ...later] = this.#segments
+    const small = later.filter(({ columns }) => columns.count <= mostAtOnce / 2)
+    if (small.length >= fanOut - 1) {
+      for (const segment of small) finish(eachOnSale(segment, (row) => void rows.push(row)))
+      this.#segments = [loaded!, ...later.filter((segment) => !small.includes(segment))]
+    }
+    this.#segments.push(finish(buildSegment(inDefaultOrder(rows))))
+  }
+}
+
+/** An index of rows that come in default order, all at once. */
+export function* indexRows(rows: Iterable<NumberRow>): Steps<NumberIndex> {
+  let columns = openColumns(0)
+  for (const row of rows) {
+    columns = addRow(columns, row)
+    if (columns.count % rowsInStep === 0) yield
+  }
+  return new NumberIndex(yield* buildSegment(columns))
+}
+
+function inDefaultOrder(rows: readonly NumberRow[]): Columns {
+  const sorted = rows.toSorted((a, b) =>
+    comparePlaces(placeOf(a, 'default'), placeOf(b, 'default'), 'default'),
+  )
+  return sorted.reduce(addRow, openColumns(sorted.length))
+}
+
+function isBehind(row: NumberRow, { sort, after }: PageOf): boolean {
+  return !after || comparePlaces(placeOf(row, sort), after, sort) > 0
+}

@@ -1,0 +1,59 @@
+import * as fc from 'fast-check'
+import { categories } from '../categories.ts'
+import type { Condition, NumberQuery, Sort } from './query.ts'
+
+const digit = fc.constantFrom(...'0123456888')
+const digits = (most: number) => fc.string({ unit: digit, minLength: 0, maxLength: most })
+const oneOf = fc.constantFrom('tail' as const, 'anywhere' as const)
+
+const mask = fc.string({ unit: fc.constantFrom(...'08??xABC'), minLength: 1, maxLength: 11 })
+const pattern = fc.oneof(
+  fc.constantFrom('AAA', 'AABB', 'ABAB', 'ABBA', 'ABC', 'DCBA', 'AABBCC', 'ABCCBA', '520', '1314', 'A8A'),
+  fc.string({ unit: fc.constantFrom(...'AAB8*'), minLength: 1, maxLength: 7 }),
+)
+
+/** Any condition that a search may have, nested at most twice. */
+const condition = fc.letrec<{ condition: Condition }>((tie) => ({
+  condition: fc.oneof(
+    { depthSize: 'small', maxDepth: 2 },
+    fc.record({
+      is: fc.constantFrom('contains' as const, 'tail' as const, 'head' as const),
+      digits: digits(6),
+    }),
+    fc.record({
+      is: fc.constant('mask' as const),
+      mask,
+      on: fc.constantFrom('tail' as const, 'head', 'whole'),
+    }),
+    fc.record({ is: fc.constant('without' as const), digits: digits(3) }),
+    fc.record({ is: fc.constant('repeats' as const), digit, least: fc.integer({ min: 0, max: 6 }) }),
+    fc.record({ is: fc.constant('pattern' as const), pattern, anchor: oneOf }),
+    fc.record({
+      is: fc.constant('category' as const),
+      of: fc.subarray(categories.map(({ value }) => value)),
+    }),
+    fc.record(
+      {
+        is: fc.constant('price' as const),
+        minFen: fc.integer({ min: 0, max: 100_00 }),
+        maxFen: fc.integer({ min: 0, max: 300_00 }),
+      },
+      { requiredKeys: ['is'] },
+    ),
+    fc.record({
+      is: fc.constant('length' as const),
+      least: fc.integer({ min: 0, max: 11 }),
+      most: fc.integer({ min: 0, max: 11 }),
+    }),
+    fc.record({
+      is: fc.constantFrom('any' as const, 'all' as const),
+      of: fc.array(tie('condition'), { maxLength: 3 }),
+    }),
+    fc.record({ is: fc.constant('not' as const), condition: tie('condition') }),
+  ),
+})).condition
+
+/** Any search. */
+export const queries: fc.Arbitrary<NumberQuery> = fc.array(condition, { maxLength: 3 })
+
+export const sorts = fc.constantFrom<Sort[]>('default', 'asc', 'desc')
