@@ -15,6 +15,7 @@ import { tellAlways, tellEarly } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { invariantMetrics } from './invariants/metrics.ts'
+import { indexMetrics } from './numbers/index-metrics.ts'
 import { numberRoutes } from './numbers/routes.ts'
 import { liveOrderOf } from './orders/find-order.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -85,6 +86,11 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await notificationRoute(app, context, (notification) => keepNotification(context, notification))
   await carrierRoutes(app, context)
   openApiRoute(app, context.config.numberPlan)
-  healthRoutes(app, context, [invariantMetrics, quarantineMetrics, billMetrics])
+  healthRoutes(app, context, [
+    invariantMetrics,
+    quarantineMetrics,
+    billMetrics,
+    indexMetrics(context.numberIndex),
+  ])
   return app
 }

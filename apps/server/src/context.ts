@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db, Trx } from './db/database.ts'
 import type { Enqueue } from './jobs/queues.ts'
+import type { LiveIndex } from './numbers/live-index.ts'
 import type { CourierAuth } from './ports/courier/courier-auth.ts'
 import type { NumberNetwork } from './ports/network/number-network.ts'
 import type { PaymentGateway } from './ports/pay/gateway.ts'
@@ -22,6 +23,8 @@ export type Context = {
   wechatOpen: WechatOpenPlatform | undefined
   /** Undefined where no carrier is configured: nothing can call. */
   network: NumberNetwork | undefined
+  /** The numbers on sale in memory; not loaded, lists come from the database. */
+  numberIndex: LiveIndex
   renewals: Renewals
   log: FastifyBaseLogger
 }

@@ -49,6 +49,7 @@ export async function serve(
       patienceMs: config.pageMs,
     })
     const address = await app.listen({ port: config.port, host: config.host })
+    context.numberIndex.start()
     stopWorkers = startWorkers(config.databaseUrl, jobHandlers(jobContext), jobContext)
     const stop = async () => {
       const patience = setTimeout(() => app.server.closeAllConnections(), stopPatienceMs)

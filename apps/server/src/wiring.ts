@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
 import { enqueue } from './jobs/queues.ts'
+import { LiveIndex } from './numbers/live-index.ts'
 import { fulfilRenewal } from './renewing/fulfil-renewal.ts'
 import { checkMandate } from './renewing/mandates.ts'
 import { tellRefusedCharge } from './renewing/tell-refused-charge.ts'
@@ -26,8 +27,8 @@ export type Wired = { context: Context; jobContext: Context; close: () => Promis
 const jobAnswerMs = 300_000
 
 /**
- * Makes every part by hand from the settings, over a migrated database; `parts` replaces some of them in tests. Job workers are not
- * started here.
+ * Makes every part by hand from the settings, over a migrated database; `parts` replaces some of them in tests. Job workers and
+ * the index of numbers are not started here.
  */
 export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Context> = {}): Wired {
   const db = openDatabase(config.databaseUrl, 20, config.answerMs)
@@ -42,6 +43,7 @@ export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Cont
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     network: config.carrier && createCarrier(config.carrier),
+    numberIndex: new LiveIndex({ databaseUrl: config.databaseUrl, log }),
     renewals: {
       fulfil: fulfilRenewal,
       chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
@@ -54,6 +56,7 @@ export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Cont
     context,
     jobContext: { ...context, db: jobDb },
     close: async () => {
+      await context.numberIndex.stop()
       await Promise.all([db.destroy(), jobDb.destroy()])
     },
   }

@@ -41,6 +41,6 @@ export const categories = [
 export type CategoryValue = (typeof categories)[number]['value']
 
 /** The category that an address names by its value; undefined when there is no such one. */
-export function categoryNamed(value: string | null | undefined): Category | undefined {
+export function categoryNamed(value: string | null | undefined): (typeof categories)[number] | undefined {
   return categories.find((category) => category.value === value)
 }

@@ -32,7 +32,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   if (!request.agreed) throw refuse('agreement-required')
   if (!(await isOnSale(context.db, request.numberId))) return ownOrder(context.db, request)
   const now = context.clock()
-  return inTransaction(context.db, async (trx) => {
+  const placed = await inTransaction(context.db, async (trx) => {
     await lockUser(trx, request.userId)
     const price = await lockPrice(trx, request.numberId)
     if (price === undefined) return ownOrder(trx, request)
@@ -41,6 +41,8 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     await context.enqueue(trx, 'order-release', { orderId }, new Date(now.getTime() + holdMs))
     return orderId
   })
+  context.numberIndex.takeOffSale(request.numberId)
+  return placed
 }
 
 /** Three held numbers at once, and no turning over of many: each is taken from everybody else for a while. */

@@ -15,9 +15,17 @@ export function isLost(connection: Client | PoolClient): boolean {
   return lost.has(connection)
 }
 
-/** One connection, which the caller ends, after at most `patienceMs` of trying; throws what kept it from opening. */
-export async function openClient(url: string, patienceMs = 0): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
+/**
+ * One connection, which the caller ends, after at most `patienceMs` of trying; throws what kept it from opening. A statement without an answer
+ * after `answerMs` fails, and then the connection is of no more use; 0 waits for ever.
+ */
+export async function openClient(url: string, patienceMs = 0, answerMs = 0): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: answerMs,
+    keepAlive: true,
+  })
   bear(client)
   try {
     await client.connect()

@@ -1,6 +1,7 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { rarestMatch } from '@hao/numbers/match.ts'
 import { struckPriceFen } from '@hao/numbers/price.ts'
+import type { NumberRow } from '@hao/numbers/search/query.ts'
 import type { NumberState } from '../db/schema/numbers.ts'
 import { yuanOf } from '../money.ts'
 
@@ -21,6 +22,20 @@ export type ShownNumber = {
   struck_price_fen: number | null
   state: NumberState
   held_until: Date | string | null
+}
+
+/** A number on sale as the index has it. */
+export function shownRow(row: NumberRow): ShownNumber & Pick<NumberRow, 'featured' | 'mix'> {
+  return {
+    id: row.id,
+    digits: row.digits,
+    price_fen: row.priceFen,
+    struck_price_fen: row.struckPriceFen,
+    state: 'on_sale',
+    held_until: null,
+    featured: row.featured,
+    mix: row.mix,
+  }
 }
 
 /** A row as the wire shows it (EN-2). The struck price is always filled: price × 8 where the operator gave none (design section 4). */

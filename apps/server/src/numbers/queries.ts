@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import type { Slice } from '../page.ts'
+import type { Place, Sort } from '@hao/numbers/search/query.ts'
 import { shownColumns } from './present.ts'
 
-/** Where a list goes on: the sort key of the last row seen, `[-featured, mix, id]` or `[price_fen, id]`. */
-export type Place = readonly number[]
-
 export type NumberFilter = Slice<Place> & {
-  sort: 'default' | 'desc' | 'asc'
+  sort: Sort
   /** Digits that must occur, anywhere or at the tail; '' for any. */
   keyword: string
   suffix?: boolean | undefined

@@ -3,9 +3,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { refuse } from '../refuse.ts'
 import { getNumber, type LiveOrderOf } from './get-number.ts'
-import { presentNumber } from './present.ts'
-import { selectFeatured } from './queries.ts'
-import { searchNumbers } from './search-numbers.ts'
+import { featuredNumbers, searchNumbers } from './search-numbers.ts'
 
 type NumberEndpoints =
   | 'GET /number/good'
@@ -16,7 +14,7 @@ type NumberEndpoints =
 /** Lists of numbers and one number; orders stand above numbers, so `liveOrderOf` is handed in. */
 export function numberRoutes(context: Context, liveOrderOf: LiveOrderOf): Handlers<NumberEndpoints> {
   return {
-    'GET /number/good': async ({ count }) => (await selectFeatured(context.db, count)).map(presentNumber),
+    'GET /number/good': async ({ count }) => featuredNumbers(context, count),
     'GET /number/hundred': async (search) => searchNumbers(context, search),
     'GET /number/:id(^\\d+$)': async ({ id }, { user }) =>
       getNumber(context, id, { userId: user?.id, liveOrderOf }),

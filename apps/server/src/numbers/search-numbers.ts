@@ -2,41 +2,79 @@ import type { EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Page, PhoneNumber } from '@hao/contract/entities.ts'
 import { categoryNamed } from '@hao/numbers/categories.ts'
 import { normaliseKeyword } from '@hao/numbers/plan.ts'
+import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
+import type { Condition, NumberQuery, Place } from '@hao/numbers/search/query.ts'
 import type { Context } from '../context.ts'
-import { type Cursor, pageOf } from '../page.ts'
+import { type Cursor, pageOf, type Slice } from '../page.ts'
 import { refuse } from '../refuse.ts'
 import { fenOf } from '../money.ts'
-import { presentNumber } from './present.ts'
-import { placeWidth, selectNumbers, type Place } from './queries.ts'
+import { presentNumber, shownRow } from './present.ts'
+import { type NumberFilter, placeWidth, selectFeatured, selectNumbers } from './queries.ts'
 
 export type NumberSearch = EndpointParsed<'GET /number/hundred'>
 
+/** Pages that are counted, not continued by a cursor, are read from their list's beginning: so deep and no deeper in memory. */
+const deepestOffset = 2000
+
 /**
  * The one door of every list of numbers on sale: keyword anywhere or at the tail, category, price, digits to avoid, order, page. A cursor
- * continues behind the last number seen; without one `current` counts pages. An unknown category is refused with `not-found`.
+ * continues behind the last number seen; without one `current` counts pages. From the index where it is there, else from the database.
+ * An unknown category is refused with `not-found`.
  */
 export async function searchNumbers(context: Context, search: NumberSearch): Promise<Page<PhoneNumber>> {
-  const { category, sort, minPrice, maxPrice } = search
+  const { sort, suffix, without, length, category, minPrice, maxPrice } = search
   if (category !== undefined && !categoryNamed(category)) throw refuse('not-found')
   const keyword = normaliseKeyword(search.keyword ?? '', context.config.numberPlan)
   if (search.keyword !== undefined && keyword === '') return { list: [], hasMore: false }
+  const filter = {
+    sort,
+    keyword,
+    suffix,
+    category,
+    without,
+    length,
+    minFen: fenOf(minPrice),
+    maxFen: fenOf(maxPrice),
+  }
+  const index = context.numberIndex.current
   return pageOf(search, {
     cursor: placeCursor(sort),
-    select: (slice) =>
-      selectNumbers(context.db, {
-        ...slice,
-        sort,
-        keyword,
-        suffix: search.suffix,
-        category,
-        minFen: fenOf(minPrice),
-        maxFen: fenOf(maxPrice),
-        without: search.without,
-        length: search.length,
-      }),
+    select: async (slice) =>
+      index && slice.offset <= deepestOffset
+        ? pageOfIndex(index, { ...filter, ...slice })
+        : selectNumbers(context.db, { ...filter, ...slice }),
     placeOf: (row) => (sort === 'default' ? [-row.featured, row.mix, row.id] : [row.price_fen, row.id]),
     present: (row) => presentNumber(row),
   })
+}
+
+/** The most featured numbers on sale. */
+export async function featuredNumbers(context: Context, count: number): Promise<PhoneNumber[]> {
+  const rows = context.numberIndex.current
+    ?.page([], { sort: 'default', limit: count })
+    .filter(({ featured }) => featured > 0)
+    .map(shownRow)
+  return (rows ?? (await selectFeatured(context.db, count))).map(presentNumber)
+}
+
+function pageOfIndex(index: NumberIndex, filter: NumberFilter & Slice<Place>) {
+  const { sort, offset, limit, after } = filter
+  return index
+    .page(queryOf(filter), { sort, limit: offset + limit, after })
+    .slice(offset)
+    .map(shownRow)
+}
+
+function queryOf({ keyword, suffix, category, minFen, maxFen, without, length }: NumberFilter): NumberQuery {
+  const known = category === undefined ? undefined : categoryNamed(category)
+  const conditions: (Condition | false | undefined)[] = [
+    keyword !== '' && { is: suffix ? 'tail' : 'contains', digits: keyword },
+    known && { is: 'category', of: [known.value] },
+    (minFen !== undefined || maxFen !== undefined) && { is: 'price', minFen, maxFen },
+    without !== undefined && { is: 'without', digits: without },
+    length !== undefined && { is: 'length', least: length, most: length },
+  ]
+  return conditions.filter((condition) => condition !== false && condition !== undefined)
 }
 
 /** The largest `integer` of PostgreSQL; the last part of a place is an id, a bigint. */

@@ -121,8 +121,8 @@ test('after any sales, changes and new numbers it answers as if it had been load
     )
   }
   const there: NumberRow[] = []
-  finish(index.each((row) => void there.push(row)))
-  expect(inOrder(there)).toEqual(inOrder([...now.values()]))
+  finish(index.each({ from: 0, to: 20_001 }, (row) => void there.push(row)))
+  expect(inOrder(there)).toEqual(inOrder([...now.values()].filter(({ id }) => id <= 20_000)))
 })
 
 test('it is worn when a quarter of its rows came later', () => {

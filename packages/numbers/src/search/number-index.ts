@@ -9,7 +9,7 @@ import {
   type Searchable,
 } from './query.ts'
 import { compileQuery, countSegment, pageOfSegment } from './search-segment.ts'
-import { buildSegment, eachOnSale, isOnSale, rowOf, type Segment, setOnSale } from './segment.ts'
+import { buildSegment, eachOnSale, type Ids, isOnSale, rowOf, type Segment, setOnSale } from './segment.ts'
 import { finish, rowsInStep, type Steps } from './steps.ts'
 
 /** So many rows may wait for a segment of their own; they are looked through one by one. */
@@ -20,6 +20,8 @@ const fanOut = 8
 
 /** The newest segments are put together at once up to so many rows, which takes about a millisecond for each thousand. */
 const mostAtOnce = 4096
+
+const everyId: Ids = { from: 0, to: Infinity }
 
 /**
  * The numbers on sale, searched in memory: one large segment as it was loaded, small ones for what came later, and the newest rows as they
@@ -98,10 +100,10 @@ export class NumberIndex implements Searchable {
     return this.#recent.get(id)
   }
 
-  /** Visits every row on sale, in no order. */
-  *each(visit: (row: NumberRow) => void): Steps {
-    for (const row of this.#recent.values()) visit(row)
-    for (const segment of this.#segments) yield* eachOnSale(segment, visit)
+  /** Visits the rows on sale of these ids, in no order. */
+  *each(ids: Ids, visit: (row: NumberRow) => void): Steps {
+    for (const row of this.#recent.values()) if (row.id >= ids.from && row.id < ids.to) visit(row)
+    for (const segment of this.#segments) yield* eachOnSale(segment, ids, visit)
   }
 
   #amongRecent(query: NumberQuery): NumberRow[] {
@@ -116,7 +118,7 @@ export class NumberIndex implements Searchable {
     const [loaded, ...later] = this.#segments
     const small = later.filter(({ columns }) => columns.count <= mostAtOnce / 2)
     if (small.length >= fanOut - 1) {
-      for (const segment of small) finish(eachOnSale(segment, (row) => void rows.push(row)))
+      for (const segment of small) finish(eachOnSale(segment, everyId, (row) => void rows.push(row)))
       this.#segments = [loaded!, ...later.filter((segment) => !small.includes(segment))]
     }
     this.#segments.push(finish(buildSegment(inDefaultOrder(rows))))

@@ -47,7 +47,13 @@ export function* buildSegment(rows: Columns): Steps<Segment> {
 }
 
 /** The row of an id, on sale or not; -1 when it is not here. */
-export function rowOf({ columns, byId }: Segment, id: number): number {
+export function rowOf(segment: Segment, id: number): number {
+  const row = segment.byId[firstOfIds(segment, id)]
+  return row !== undefined && segment.columns.ids[row] === id ? row : -1
+}
+
+/** Where in `byId` the first id is that is not less than `id`. */
+function firstOfIds({ columns, byId }: Segment, id: number): number {
   let low = 0
   let high = byId.length
   while (low < high) {
@@ -55,8 +61,7 @@ export function rowOf({ columns, byId }: Segment, id: number): number {
     if (columns.ids[byId[middle]!]! < id) low = middle + 1
     else high = middle
   }
-  const row = byId[low]
-  return row !== undefined && columns.ids[row] === id ? row : -1
+  return low
 }
 
 /** Whether a row is on sale. */
@@ -74,11 +79,17 @@ export function setOnSale(segment: Segment, row: number, wanted: boolean): boole
   return true
 }
 
-/** Visits the rows on sale in default order. */
-export function* eachOnSale(segment: Segment, visit: (row: NumberRow) => void): Steps {
-  for (let row = 0; row < segment.columns.count; row += 1) {
-    if (row % rowsInStep === 0) yield
-    if (isOnSale(segment, row)) visit(rowAt(segment.columns, row))
+/** Ids from `from` to before `to`. */
+export type Ids = { from: number; to: number }
+
+/** Visits the rows on sale of these ids, the smallest first. */
+export function* eachOnSale(segment: Segment, ids: Ids, visit: (row: NumberRow) => void): Steps {
+  const { byId, columns } = segment
+  const end = firstOfIds(segment, ids.to)
+  for (let at = firstOfIds(segment, ids.from); at < end; at += 1) {
+    if (at % rowsInStep === 0) yield
+    const row = byId[at]!
+    if (isOnSale(segment, row)) visit(rowAt(columns, row))
   }
 }
 

@@ -36,6 +36,7 @@ type NumberHistory = {
   state: NumberState
   order_id: number | null
   at: Date
+  xid: Generated<string>
 }
 
 type Favourites = { id: Id; user_id: number; number_id: number; status: 0 | 1; updated_at: Date }

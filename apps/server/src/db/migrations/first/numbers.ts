@@ -1,4 +1,7 @@
-/** The inventory, and who likes what of it. `mix` is the default order among equals; `price_fen` is a month's. */
+/**
+ * The inventory, and who likes what of it. `mix` is the default order among equals; `price_fen` is a month's. The history is also the log of changes
+ * by which the servers' indexes stay true: `xid` tells the transaction, of which a snapshot knows whether it had seen it.
+ */
 export const numbers = `
 CREATE TABLE numbers (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -29,9 +32,11 @@ CREATE TABLE number_history (
   event text NOT NULL,
   state text NOT NULL,
   order_id bigint,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id()
 );
 CREATE INDEX number_history_number ON number_history (number_id, id);
+CREATE INDEX number_history_xid ON number_history (xid);
 
 CREATE TABLE favourites (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

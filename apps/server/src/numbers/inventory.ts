@@ -1,0 +1,134 @@
+import { type Checksum, checksumsSql } from '@hao/numbers/search/checksum.ts'
+import { addRow, openColumns } from '@hao/numbers/search/columns.ts'
+import { NumberIndex } from '@hao/numbers/search/number-index.ts'
+import type { NumberRow } from '@hao/numbers/search/query.ts'
+import { buildSegment, type Ids } from '@hao/numbers/search/segment.ts'
+import type { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { inTurns } from './in-turns.ts'
+
+/** Which transactions a reading saw, as PostgreSQL writes it. */
+export type Snapshot = string
+
+/** What a number is now: on sale as `row`, or not. */
+export type Change = { id: number; row: NumberRow | undefined }
+
+/** More changes than this at once, and loading anew is quicker. */
+const mostChanges = 20_000
+
+const columns = `numbers.id, digits, price_fen AS "priceFen", struck_price_fen AS "struckPriceFen", featured, mix, categories`
+
+type WireRow = Omit<NumberRow, 'id'> & { id: string | number }
+
+const rowOf = (row: WireRow): NumberRow => ({
+  id: Number(row.id),
+  digits: row.digits,
+  priceFen: row.priceFen,
+  struckPriceFen: row.struckPriceFen,
+  featured: row.featured,
+  mix: row.mix,
+  categories: row.categories,
+})
+
+/** Runs `work` over one snapshot of the database. */
+export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  try {
+    return await work()
+  } finally {
+    await client.query('COMMIT')
+  }
+}
+
+/** Loads all numbers on sale into an index, beside everything else that this process does. */
+export async function loadIndex(client: Client): Promise<{ index: NumberIndex; snapshot: Snapshot }> {
+  return inSnapshot(client, async () => {
+    const { rows } = await client.query<{ snapshot: Snapshot; about: number }>(
+      `SELECT pg_current_snapshot()::text AS snapshot, GREATEST(reltuples, 0)::float8 AS about
+      FROM pg_class WHERE oid = 'numbers'::regclass`,
+    )
+    const { snapshot, about } = rows[0]!
+    let loaded = openColumns(Math.ceil(about * 1.05))
+    for await (const row of onSale(client)) loaded = addRow(loaded, row)
+    return { index: new NumberIndex(await inTurns(buildSegment(loaded))), snapshot }
+  })
+}
+
+/** The numbers on sale in default order, by COPY; its text has nothing that needs an escape. */
+async function* onSale(client: Client): AsyncGenerator<NumberRow> {
+  const stream = client.query(
+    copyTo(`COPY (SELECT id, digits, price_fen, struck_price_fen, featured, mix, array_to_string(categories, ',')
+      FROM numbers WHERE state = 'on_sale' ORDER BY -featured, mix, id) TO STDOUT`),
+  )
+  let rest = ''
+  for await (const chunk of stream) {
+    const lines = (rest + String(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield readLine(line)
+  }
+}
+
+function readLine(line: string): NumberRow {
+  const [id, digits, price, struck, featured, mix, categories] = line.split('\t')
+  return {
+    id: Number(id),
+    digits: digits!,
+    priceFen: Number(price),
+    struckPriceFen: struck === '\\N' ? null : Number(struck),
+    featured: Number(featured),
+    mix: Number(mix),
+    categories: (categories ? categories.split(',') : []) as NumberRow['categories'],
+  }
+}
+
+/**
+ * What became of the numbers that have changed since an earlier snapshot: those with a line in the history whose transaction it did not see, be it
+ * that it began later or that it was still under way. `changes` is undefined when they are too many. Transactions from before a restore in another
+ * cluster may have larger numbers than any here: they count as seen.
+ */
+export async function readChanges(
+  client: Client,
+  since: Snapshot,
+): Promise<{ snapshot: Snapshot; changes: Change[] | undefined }> {
+  const { rows } = await client.query<
+    { snapshot: Snapshot; changed: string | null; on_sale: boolean } & WireRow
+  >(
+    `WITH changed AS MATERIALIZED (
+      SELECT DISTINCT number_id FROM number_history
+      WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND xid < pg_snapshot_xmax(pg_current_snapshot())
+        AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
+      LIMIT ${mostChanges + 1}
+    )
+    SELECT now.snapshot, numbers.id AS changed, numbers.state = 'on_sale' AS on_sale, ${columns}
+    FROM (SELECT pg_current_snapshot()::text AS snapshot) now
+    LEFT JOIN (changed JOIN numbers ON numbers.id = changed.number_id) ON true`,
+    [since],
+  )
+  const changes = rows
+    .filter(({ changed }) => changed !== null)
+    .map((row) => ({ id: Number(row.changed), row: row.on_sale ? rowOf(row) : undefined }))
+  return { snapshot: rows[0]!.snapshot, changes: changes.length > mostChanges ? undefined : changes }
+}
+
+/** The checksums of the numbers on sale among these ids, by bucket. */
+export async function readChecksums(client: Client, { from, to }: Ids): Promise<Map<number, Checksum>> {
+  const { rows } = await client.query<Record<'bucket' | 'rows' | 'sum', string>>(checksumsSql, [from, to])
+  return new Map(
+    rows.map(({ bucket, rows: count, sum }) => [Number(bucket), { rows: Number(count), sum: Number(sum) }]),
+  )
+}
+
+/** The largest id of all numbers; 0 when there is none. */
+export async function readLargestId(client: Client): Promise<number> {
+  const { rows } = await client.query<{ largest: string | null }>('SELECT max(id) AS largest FROM numbers')
+  return Number(rows[0]?.largest)
+}
+
+/** The numbers on sale among these ids. */
+export async function readOnSale(client: Client, { from, to }: Ids): Promise<NumberRow[]> {
+  const { rows } = await client.query<WireRow>(
+    `SELECT ${columns} FROM numbers WHERE state = 'on_sale' AND id >= $1 AND id < $2`,
+    [from, to],
+  )
+  return rows.map(rowOf)
+}

@@ -1,0 +1,226 @@
+import { bucketSize } from '@hao/numbers/search/checksum.ts'
+import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
+import type { Searchable } from '@hao/numbers/search/query.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Socket } from 'node:net'
+import type { Client } from 'pg'
+import { openClient } from '../db/connections.ts'
+import { type Change, inSnapshot, loadIndex, readChanges, readLargestId, type Snapshot } from './inventory.ts'
+import { mendIndex } from './mend-index.ts'
+
+/** Server processes tell each other of sales here. */
+const channel = 'number_changed'
+
+type Settings = {
+  databaseUrl: string
+  log: FastifyBaseLogger
+  /** How often (ms) changes are read when nobody tells of any. */
+  pollMs?: number
+  /** How often (ms) a part of it is compared with the database. */
+  compareMs?: number
+}
+
+/** Readings follow each other no closer than this (ms), however many tell of changes. */
+const restMs = 50
+/** After so long (ms) without a reading the index may show what is long sold: lists go by SQL. */
+const staleMs = 5000
+/** How long (ms) a reading may take, or a load may stand still, until the connection counts as lost. */
+const silenceMs = 10_000
+const retryMs = 1000
+/** How many ids are compared at once: all of a million numbers within three minutes. */
+const partSize = 32 * bucketSize
+
+/**
+ * The numbers on sale, kept in memory and true: loaded while the server answers by SQL, then fed with what the history of the numbers tells, on
+ * a connection of its own. What this process sells is hidden at once by `takeOffSale`, until a later reading has seen it.
+ */
+export class LiveIndex {
+  readonly #settings: Required<Settings>
+  #index: NumberIndex | undefined
+  #snapshot: Snapshot = ''
+  #readAt = -Infinity
+  #comparedAt = performance.now()
+  #comparedTo = 0
+  /** What was sold here, by the number of the reading under way then: that one may not know of it. */
+  readonly #sold = new Map<number, number>()
+  #reading = 0
+  #untold = false
+  #stopped = true
+  readonly #clients = new Set<Client>()
+  #running: Promise<void> = Promise.resolve()
+  #wake = () => {}
+  #whenFresh: (() => void)[] = []
+  /** How many numbers were found to be other than in the database, and mended. */
+  mended = 0
+
+  constructor(settings: Settings) {
+    this.#settings = { pollMs: 1000, compareMs: 5000, ...settings }
+  }
+
+  /** The index, if it is loaded and was compared with the history a moment ago. */
+  get current(): NumberIndex | undefined {
+    return performance.now() - this.#readAt < staleMs ? this.#index : undefined
+  }
+
+  /** How long ago (ms) the index was true; Infinity before it was. */
+  get ageMs(): number {
+    return performance.now() - this.#readAt
+  }
+
+  /** The index as soon as it is there, or undefined after `patienceMs`. */
+  async ready(patienceMs: number): Promise<Searchable | undefined> {
+    if (this.current) return this.current
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((done) => {
+      this.#whenFresh.push(done)
+      timer = setTimeout(done, patienceMs)
+    })
+    clearTimeout(timer)
+    return this.current
+  }
+
+  /** Hides a number that this process has just sold or held, and tells the others. */
+  takeOffSale(id: number): void {
+    if (this.#stopped) return
+    this.#sold.set(id, this.#reading)
+    this.#index?.takeOffSale(id)
+    this.#untold = true
+    this.#wake()
+  }
+
+  start(): void {
+    if (!this.#stopped) return
+    this.#stopped = false
+    this.#running = this.#run()
+  }
+
+  /** Resolves when its connection is given back. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#wake()
+    for (const client of this.#clients) void client.end()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.#follow()
+      } catch (error) {
+        if (this.#stopped) return
+        this.#settings.log.warn({ err: error }, 'the index of numbers lost its database')
+        await this.#pause(retryMs)
+      }
+    }
+  }
+
+  async #follow(): Promise<void> {
+    await this.#withClient(silenceMs, async (client) => {
+      client.on('notification', ({ processId }) => {
+        if (processId !== processOf(client)) this.#wake()
+      })
+      await client.query(`LISTEN ${channel}`)
+      while (!this.#stopped) {
+        if (!this.#index || this.#index.isWorn) await this.#load()
+        await this.#read(client)
+        await this.#tell(client)
+        await this.#compare(client)
+        await this.#pause(this.#settings.pollMs)
+      }
+    })
+  }
+
+  /** On a connection of its own: a COPY may take longer than any reading, but not stand still. */
+  async #load(): Promise<void> {
+    const began = this.#begin()
+    await this.#withClient(0, async (client) => {
+      const stream = client.connection.stream as Socket
+      stream.setTimeout(silenceMs, () => stream.destroy(new Error(`nothing came in ${silenceMs} ms`)))
+      const { index, snapshot } = await loadIndex(client)
+      for (const [id, reading] of this.#sold) if (reading >= began) index.takeOffSale(id)
+      this.#index = index
+      this.#done(snapshot, began)
+    })
+  }
+
+  async #withClient(answerMs: number, work: (client: Client) => Promise<void>): Promise<void> {
+    const client = await openClient(this.#settings.databaseUrl, silenceMs, answerMs)
+    this.#clients.add(client)
+    try {
+      if (!this.#stopped) await work(client)
+    } finally {
+      this.#clients.delete(client)
+      await client.end()
+    }
+  }
+
+  async #read(client: Client): Promise<void> {
+    const began = this.#begin()
+    const { snapshot, changes } = await readChanges(client, this.#snapshot)
+    if (!changes) return this.#load()
+    this.#apply(changes, began)
+    this.#done(snapshot, began)
+  }
+
+  /** What was sold since the reading began is not known to it. */
+  #apply(changes: readonly Change[], began: number): void {
+    for (const { id, row } of changes) {
+      if ((this.#sold.get(id) ?? -1) >= began) continue
+      if (row) this.#index?.put(row)
+      else this.#index?.takeOffSale(id)
+    }
+  }
+
+  #begin(): number {
+    this.#reading += 1
+    return this.#reading
+  }
+
+  #done(snapshot: Snapshot, began: number): void {
+    for (const [id, reading] of this.#sold) if (reading < began) this.#sold.delete(id)
+    this.#snapshot = snapshot
+    this.#readAt = performance.now()
+    for (const done of this.#whenFresh.splice(0)) done()
+  }
+
+  async #tell(client: Client): Promise<void> {
+    if (!this.#untold) return
+    this.#untold = false
+    await client.query(`NOTIFY ${channel}`)
+  }
+
+  async #compare(client: Client): Promise<void> {
+    if (performance.now() - this.#comparedAt < this.#settings.compareMs) return
+    await inSnapshot(client, async () => {
+      await this.#read(client)
+      const index = this.#index!
+      const ids = { from: this.#comparedTo, to: this.#comparedTo + partSize }
+      const mended = await mendIndex(client, { index, isSold: (id) => this.#sold.has(id) }, ids)
+      this.#comparedTo = ids.to > (await readLargestId(client)) ? 0 : ids.to
+      if (mended === 0) return
+      this.mended += mended
+      this.#settings.log.error({ mended }, 'the index of numbers was not what the database has')
+    })
+    this.#comparedAt = performance.now()
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (this.#stopped) return
+    const began = performance.now()
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((done) => {
+      const end = () => {
+        clearTimeout(timer)
+        timer = setTimeout(done, Math.max(0, began + restMs - performance.now()))
+      }
+      timer = setTimeout(done, ms)
+      this.#wake = () => (this.#stopped ? done() : end())
+      if (this.#untold) end()
+    })
+    clearTimeout(timer)
+    this.#wake = () => {}
+  }
+}
+
+/** The types of pg do not know it: the backend's process, as its notifications name it. */
+const processOf = (client: Client) => (client as Client & { processID: number }).processID
