@@ -3,7 +3,8 @@ import type { Context } from '../context.ts'
 import { refuse } from '../refuse.ts'
 import type { Db } from '../db/database.ts'
 import { presentNumber } from './present.ts'
-import { selectNumber, selectSimilar } from './queries.ts'
+import { selectNumber } from './queries.ts'
+import { similarNumbers } from './similar-numbers.ts'
 
 const similarCount = 6
 
@@ -19,7 +20,7 @@ export async function getNumber(
   const row = await selectNumber(context.db, id)
   if (!row || row.state === 'draft') throw refuse('number-not-found')
   const [similar, orderId] = await Promise.all([
-    selectSimilar(context.db, row, similarCount),
+    similarNumbers(context, row, similarCount),
     userId === undefined ? undefined : liveOrderOf(context.db, { userId, numberId: id }),
   ])
   return {

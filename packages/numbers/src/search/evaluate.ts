@@ -100,7 +100,7 @@ function narrowByAny(
 
 /** Counts with one bit for "at least 1", "at least 2", …: each plane lifts those it holds for by one. */
 function narrowByCount(
-  { planes: counted, least }: Extract<Expression, { op: 'atLeast' }>,
+  { planes: counted, least, clear }: Extract<Expression, { op: 'atLeast' }>,
   { bits, words }: Planes,
   { at, count }: Block,
   hits: Int32Array,
@@ -110,7 +110,8 @@ function narrowByCount(
     reached.fill(0)
     reached[0] = hits[i]!
     for (const plane of counted) {
-      const one = bits[plane * words + at[i]!]!
+      const word = bits[plane * words + at[i]!]!
+      const one = clear ? ~word : word
       for (let many = least; many > 0; many -= 1) reached[many]! |= reached[many - 1]! & one
     }
     hits[i] = reached[least]!

@@ -22,7 +22,8 @@ export type Expression =
   | { op: 'any'; of: readonly Planar[] }
   | { op: 'and' | 'or'; of: readonly Expression[] }
   | { op: 'not'; of: Expression }
-  | { op: 'atLeast'; planes: readonly number[]; least: number }
+  /** So many planes hold, or, where `clear`, do not. */
+  | { op: 'atLeast'; planes: readonly number[]; least: number; clear: boolean }
   | { op: 'price'; least: number; most: number }
 
 const all: Planar = { yes: [], no: [] }
@@ -52,6 +53,7 @@ const compilers: Compilers = {
     of: [{ yes: [], no: Array.from(digits, (digit) => timesPlane(Number(digit), 1)) }],
   }),
   repeats: ({ digit, least }) => repeats(Number(digit), least),
+  near: ({ digits, within }) => near(digits, within),
   pattern: ({ pattern, anchor }) => {
     const window = patternWindow(pattern)
     return anchor === 'tail' ? atTail(window) : anywhere(window)
@@ -112,7 +114,20 @@ function repeats(digit: number, least: number): Expression {
   const known: Expression = { op: 'any', of: [plane(timesPlane(digit, Math.min(least, mostTimes)))] }
   if (least <= mostTimes) return known
   const planes = places.map((position) => digitPlane(position, digit))
-  return { op: 'and', of: [known, { op: 'atLeast', planes, least }] }
+  return { op: 'and', of: [known, { op: 'atLeast', planes, least, clear: false }] }
+}
+
+function near(digits: string, within: number): Expression {
+  if (digits.length > widest) return { op: 'any', of: [] }
+  const planes = Array.from(digits, (digit, at) => digitPlane(digits.length - 1 - at, Number(digit)))
+  const differs: Expression = { op: 'atLeast', planes, least: within + 1, clear: true }
+  return {
+    op: 'and',
+    of: [
+      { op: 'any', of: [hasLength(digits.length)] },
+      { op: 'not', of: differs },
+    ],
+  }
 }
 
 function atTail(window: Window): Expression {

@@ -38,6 +38,11 @@ const readers: Readers = {
     ({ digit, least }) =>
     (row) =>
       row.digits.split(digit).length > least,
+  near:
+    ({ digits, within }) =>
+    (row) =>
+      row.digits.length === digits.length &&
+      Array.from(digits).filter((digit, at) => row.digits[at] !== digit).length <= within,
   pattern: ({ pattern, anchor }) => {
     const compiled = compilePattern(pattern)
     return (row) => findPattern(compiled, row.digits, { anchor }) >= 0

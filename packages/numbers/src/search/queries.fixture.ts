@@ -27,6 +27,11 @@ const condition = fc.letrec<{ condition: Condition }>((tie) => ({
     }),
     fc.record({ is: fc.constant('without' as const), digits: digits(3) }),
     fc.record({ is: fc.constant('repeats' as const), digit, least: fc.integer({ min: 0, max: 6 }) }),
+    fc.record({
+      is: fc.constant('near' as const),
+      digits: fc.oneof(fc.constantFrom('628888', '1314520'), digits(11)),
+      within: fc.integer({ min: 0, max: 4 }),
+    }),
     fc.record({ is: fc.constant('pattern' as const), pattern, anchor: oneOf }),
     fc.record({
       is: fc.constant('category' as const),

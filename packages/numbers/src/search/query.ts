@@ -25,6 +25,8 @@ export type Condition =
   | { is: 'without'; digits: string }
   /** This digit occurs `least` times or more. */
   | { is: 'repeats'; digit: string; least: number }
+  /** As many digits, of which at most `within` differ. */
+  | { is: 'near'; digits: string; within: number }
   /** A pattern of grammar.ts. */
   | { is: 'pattern'; pattern: string; anchor: Anchor }
   /** In one of these categories. */

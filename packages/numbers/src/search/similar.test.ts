@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { categoriesOf } from '../categories-of.ts'
+import { demoInventory } from '../demo.ts'
+import { plainSearch } from './plain-search.fixture.ts'
+import type { NumberRow } from './query.ts'
+import { similarTo } from './similar.ts'
+
+const row = (digits: string, priceFen = 88_00, id = Number(digits)): NumberRow => ({
+  id,
+  digits,
+  priceFen,
+  struckPriceFen: null,
+  featured: 0,
+  mix: 0,
+  categories: categoriesOf(digits),
+})
+
+const model = row('628888')
+
+test('half of them differ in one digit or two, the nearest first; the others have its digits, then its shape', () => {
+  const stock = [
+    model,
+    row('627777', 60_00),
+    row('908888', 200_00),
+    row('628818', 30_00),
+    row('628881', 50_00),
+    row('620818', 88_00),
+    row('135792', 88_00),
+    row('997777', 87_00),
+  ]
+  const digits = similarTo(plainSearch(stock), model, 6).map((each) => each.digits)
+  expect(digits).toEqual(['628881', '628818', '620818', '908888', '997777', '627777'])
+})
+
+test('[AP-4] a page is full as long as there is anything on sale, without the number itself and without doubles', () => {
+  const stock = Array.from(demoInventory(600), ({ digits, priceFen }, at) => row(digits, priceFen, at + 1))
+  const search = plainSearch(stock)
+  for (const each of stock.filter((_, at) => at % 100 === 7)) {
+    const ids = similarTo(search, each, 6).map(({ id }) => id)
+    expect(ids).not.toContain(each.id)
+    expect(new Set(ids).size).toBe(6)
+  }
+})
