@@ -11,6 +11,7 @@ const benchmarks = [
   'import',
   'place-order',
   'pay-order',
+  'search-index',
   'list-throughput',
   'first-paint',
 ]
