@@ -1,4 +1,5 @@
-// Lists over HTTP, requests a second, beside a Fastify route that answers with the same JSON and does nothing else.
+// Lists and searches over HTTP, requests a second, beside a Fastify route that answers with the same JSON and does nothing else. Of as many numbers
+// as are named, else of 100,000.
 import autocannon from 'autocannon'
 import { seedDemo } from '../apps/server/src/seed/demo.ts'
 import { run } from '@hao/testing/postgres.ts'
@@ -15,46 +16,49 @@ const paths = [
   '/api/number/good?count=7',
   '/api/number/leopard?current=1&pageSize=20',
   '/api/number/search?keyword=88&suffix=1&pageSize=20',
+  '/api/number/search?keyword=13145&pageSize=20',
+  '/api/number/search?keyword=88&without=4&minPrice=50&maxPrice=200&sort=asc&pageSize=20',
 ]
+const count = Number(process.argv[2] ?? 100_000)
 
 const database = await openBenchDatabase()
-await seedDemo(database.url, () => {})
-// What autovacuum does within the first minute, so that the first figures are not those of a database still settling.
-await run(database.url, 'VACUUM ANALYZE numbers')
-const server = startChild('api-server.ts', database.url)
-const origin = String(await server.next())
 try {
-  await compareAll('100,000 on sale')
-  // 40 of 100, without fresh statistics: what the planner knows is always somewhat old.
+  await seedDemo(database.url, () => {}, { numbers: count })
+  // What autovacuum does within the first minute, so that the first figures are not those of a database still settling.
+  await run(database.url, 'VACUUM ANALYZE numbers')
+  await compareAll(`${count.toLocaleString('en')} on sale`)
   await run(database.url, `UPDATE numbers SET state = 'sold' WHERE id % 5 < 2`)
   await compareAll('40 % sold')
 } finally {
-  await server.end()
   await database.end()
 }
 
-/** One bare server with the answers of this moment; then each list against its twin. */
+/** A server over the stock, and a bare one with its answers; then each list against its twin. */
 async function compareAll(stock: string): Promise<void> {
+  const server = startChild('api-server.ts', database.url)
+  const origin = String(await server.next())
   const answers = await Promise.all(
-    paths.map(async (path) => [path, await (await fetch(origin + path)).json()]),
+    paths.map(async (path, at) => [`/${at}${pathOnly(path)}`, await (await fetch(origin + path)).json()]),
   )
   const bare = startChild('bare-server.ts')
   await bare.next()
-  bare.send(Object.fromEntries(answers.map(([path, answer]) => [pathOnly(String(path)), answer])))
+  bare.send(Object.fromEntries(answers))
   const bareOrigin = String(await bare.next())
   await load(origin + paths[0])
-  await load(bareOrigin + paths[0])
-  for (const path of paths) {
-    await assertSame(origin + path, bareOrigin + path)
+  await load(`${bareOrigin}/0${paths[0]}`)
+  for (const [at, path] of paths.entries()) {
+    const [ours, theirs] = [origin + path, `${bareOrigin}/${at}${path}`]
+    await assertSame(ours, theirs)
     const result = await takeTurns(
       rounds,
-      () => load(origin + path),
-      () => load(bareOrigin + path),
+      () => load(ours),
+      () => load(theirs),
     )
     const what = `GET ${path.replace('/api', '').replace(/[?&](current|pageSize|count)=\d+/g, '')}, ${stock}`
     reportRatio(what, result, { unit: 'requests/s', beside: 'bare Fastify, same JSON', aim: { least: 0.6 } })
   }
   await bare.end()
+  await server.end()
 }
 
 function pathOnly(url: string): string {
