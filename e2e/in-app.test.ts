@@ -203,3 +203,33 @@ test('[AP-18] inside WeChat the shopper agrees on the simulated page and comes b
   const { code = '', state = '' } = Object.fromEntries(new URL(page.url()).searchParams)
   expect((await ask({ code, state })).payer).toMatch(/^oShopper[0-9a-f]{64}$/)
 })
+
+/** What a page says of itself to apps that show its link, by the names of Open Graph without `og:`. */
+async function headOf(path: string, language = 'zh-CN'): Promise<Partial<Record<string, string>>> {
+  const answer = await fetch(inject('shop') + path, { headers: { 'accept-language': language } })
+  const tags = (await answer.text()).matchAll(/<meta[^>]* property="og:([^"]*)" content="([^"]*)">/g)
+  return Object.fromEntries([...tags].map(([, name, content]) => [name, content?.replaceAll('&amp;', '&')]))
+}
+
+test('a link that is sent shows a card of its own in other apps: of a number, of a search, else of the shop', async () => {
+  const origin = inject('shop')
+  const number = await headOf('/mobile/number/1?months=3')
+  expect(number.url).toBe(`${origin}/mobile/number/1`)
+  expect(number.title).toMatch(/^95013-\d{6,10} · .+/)
+  expect(number.description).toMatch(/^¥\d+\.\d\d\/月，/)
+  expect((await headOf('/mobile/number/1', 'en')).description).toMatch(/^¥\d+\.\d\d\/month, /)
+  const search = await headOf('/mobile/search?on=tail&mask=8%3F%3F8', 'en')
+  expect(search).toMatchObject({
+    title: '95013 privacy numbers ending in 8••8',
+    url: `${origin}/mobile/search?mask=8%3F%3F8&on=tail`,
+  })
+  const shop = await headOf('/mobile/home')
+  for (const path of ['/mobile/order/5', '/mobile/login?callback=/order', '/mobile/number/999999999'])
+    expect((await headOf(path)).title, path).toBe(shop.title)
+  expect((await headOf('/mobile/order/5')).url).toBe(`${origin}/mobile/home`)
+  for (const { image = '' } of [number, search, shop]) {
+    const { status, headers } = await fetch(image)
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(headers.get('cache-control'), image).toContain('immutable')
+  }
+})

@@ -81,7 +81,7 @@ async function buildServer(vite) {
     root,
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: true, external: ['pg-native'] },
+    ssr: { noExternal: true, external: ['pg-native', 'sharp'] },
     // As newer Nodes have it. Where it is missing, pg asks a `Response` instead, and Node loads all of its fetch for that.
     define: { navigator: '{"userAgent":"Node.js"}' },
     build: {

@@ -47,6 +47,7 @@ export async function serve(
       demo: !config.production,
       plan: config.numberPlan,
       patienceMs: config.pageMs,
+      publicUrl: config.publicUrl,
     })
     const address = await app.listen({ port: config.port, host: config.host })
     context.numberIndex.start()

@@ -6,12 +6,13 @@ import { createQueryClient } from './base/api/query.ts'
 import { createServerRequest } from './base/api/server-request.ts'
 import { App } from './shell/app.tsx'
 import { readQuery } from './shell/read-query.ts'
+import { shareOf } from './shell/share.ts'
 import { loadScreen, moduleOf } from './shell/screens.ts'
 import { titleIn, titleTexts } from './shell/titles.ts'
 import type { Page, PageRequest, ServerEntry } from './base/page.ts'
 import { regionsUrl } from './parts/region/regions.ts'
 import { basePath, placeOf, routes } from './base/routes.ts'
-import { catalogueOf, textsOf } from './base/texts/texts.ts'
+import { catalogueOf, loadTexts, textsOf } from './base/texts/texts.ts'
 
 export { chosenTheme, paper } from './base/browser/theme.ts'
 export { setNumberPlan } from './base/plan.ts'
@@ -55,11 +56,30 @@ export async function render({ path, search, locale, readApi }: PageRequest): Pr
   return {
     status: missing || place.screen === 'not-found' ? 404 : 200,
     title,
+    share: shareOf(screen, client, place, locale),
     preload,
     state: stateOf(client),
     html,
     complete: failed.every(answered),
   }
+}
+
+export const plainShare: ServerEntry['plainShare'] = async ({ path, search, locale }) => {
+  const place = placeOf(path, search)
+  return shareOf(
+    await loadScreen(place.screen, locale),
+    createQueryClient({ request: noRequest }),
+    place,
+    locale,
+  )
+}
+
+const noRequest = () => Promise.reject(new Error('Nothing is read for it'))
+
+export const drawPicture: ServerEntry['drawPicture'] = async (request) => {
+  await loadTexts(request.locale)
+  const { drawPicture: draw } = await import('./pictures/draw-picture.ts')
+  return draw(request)
 }
 
 /** Forgets reads that failed, so that the browser tries them itself; answers with their statuses, 0 where there was none. */

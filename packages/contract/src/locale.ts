@@ -13,6 +13,11 @@ export type Locale = keyof typeof languages
 /** The language of whoever asks for none of ours. */
 export const defaultLocale = 'zh' satisfies Locale
 
+/** Whether a text is the name of one of our languages, as the product's own addresses have it. */
+export function isLocale(name: string): name is Locale {
+  return Object.hasOwn(languages, name)
+}
+
 const ours = new RegExp(`(?:^|[,\\s])(${Object.keys(languages).join('|')})\\b`, 'i')
 
 /** The first of our languages that language tags name ('en-GB', or an Accept-Language), or undefined when none is ours. */

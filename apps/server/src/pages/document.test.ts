@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { expect, test } from 'vitest'
 import { bodyEnd, contentPolicy, headEnd, headStart, type Root } from './document.ts'
+import { shareTags } from './share-tags.ts'
 
 const style = 'body{color:red}'
 const assets = {
@@ -50,6 +51,21 @@ test('a title and an address cannot leave their place', () => {
   const head = headEnd({ title: '</title><script>', preload: [{ href: '"><script>' }] }, assets)
   expect(head).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
   expect(head).toContain('href="&quot;&gt;&lt;script&gt;"')
+})
+
+test('a page says what its link is, with addresses of the shop, and its words cannot leave their place', () => {
+  const pictures = { wide: '/mobile/share/zh/wide/mask.png?mask=8&on=tail', square: '/square.png' }
+  const share = { title: '"> <script>', text: 'Words & more', site: '95013', path: '/mobile/home', pictures }
+  const tags = shareTags(share, 'https://shop.example')
+  for (const tag of [
+    '<meta property="og:title" content="&quot;&gt; &lt;script&gt;">',
+    '<meta name="description" property="og:description" content="Words &amp; more">',
+    '<meta property="og:image" content="https://shop.example/mobile/share/zh/wide/mask.png?mask=8&amp;on=tail">',
+    '<meta property="og:url" content="https://shop.example/mobile/home">',
+    '<meta property="og:site_name" content="95013">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ])
+    expect(tags).toContain(tag)
 })
 
 test('[AP-17] the policy lets the regions in from the CDN that serves them, and from nowhere else', () => {

@@ -5,7 +5,8 @@ import type { Assets } from './assets.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-function escape(text: string): string {
+/** A text inside an element or an attribute in double quotes. */
+export function escape(text: string): string {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 }
 

@@ -26,6 +26,8 @@ export const locate = (path, search) => ({
   path, search: search.replace(/.*[?&](sort=[^&]*).*|.*/, '?$1'),
   modules: ['src/screens/home/screen.tsx'], known: !['/nope', '/404'].includes(path), needsData: path.startsWith('/number/'),
 })
+const share = (path) => ({ title: 'Shop', text: '', site: 'Shop', path: '/mobile' + path, pictures: { wide: '/wide.png', square: '/square.png' } })
+export const plainShare = async ({ path }) => share('/plain' + path)
 export async function render({ path, search, locale, readApi }) {
   if (path === '/broken') throw new Error('cannot render')
   if (path.startsWith('/stuck')) await readApi('/api/stuck')
@@ -33,7 +35,7 @@ export async function render({ path, search, locale, readApi }) {
   const missing = ['/number/404', '/nope', '/404'].includes(path)
   return {
     status: missing ? 404 : 200,
-    complete: status === 200, title: 'Shop', preload: [], state: JSON.stringify(body),
+    complete: status === 200, title: 'Shop', share: share(path), preload: [], state: JSON.stringify(body),
     html: (async function* () { yield '<p>' + path + ' ' + locale + ' ' + status + '</p>' })(),
   }
 }`
@@ -78,7 +80,8 @@ beforeAll(async () => {
     if (away) return reply.status(503).send({})
     return { code: 0, data: request.headers.authorization ?? 'nobody' }
   })
-  await app.register(pages, { dist, plan: { ...defaultPlan, prefix: '400' }, patienceMs })
+  const plan = { ...defaultPlan, prefix: '400' }
+  await app.register(pages, { dist, plan, patienceMs, publicUrl: 'https://shop.example' })
 })
 
 afterAll(async () => {
@@ -98,6 +101,7 @@ test('a page is rendered with its state, its styles, and those of parts that com
   expect(statusCode).toBe(200)
   expect(body).toMatch(/<style data-from="[^"]+">\.a{}\.b{}<\/style>/)
   expect(body).toContain('<div id="root"><p>/home zh 200</p></div>')
+  expect(body).toMatch(/<meta property="og:url" content="https:..shop.example.mobile.home">.*<\/head>/)
   expect(body).toContain('id="state">{"code":0,"data":"nobody"}</script>')
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -197,6 +201,7 @@ test('a page that cannot be rendered is sent as a plain shell', async () => {
   expect(statusCode).toBe(200)
   expect(body).toContain('<div id="root"></div>')
   expect(body).toContain('src="/mobile/assets/entry.js"')
+  expect(body).toContain('<meta property="og:url" content="https://shop.example/mobile/plain/broken">')
 })
 
 test('while pages wait for their content, plain shells are sent, and no more are begun than a few', async () => {

@@ -10,25 +10,34 @@ import type { ReadApi, ServerEntry } from '../../../shop/src/base/page.ts'
 import { type Assets, readAssets } from './assets.ts'
 import { bodyEnd, contentPolicy, headEnd, headStart } from './document.ts'
 import { chooseEncoding, encode } from './encode.ts'
+import { originOf } from '../http/own-page.ts'
 import type { CachedPage } from './page-cache.ts'
+import { pictureRoute } from './pictures.ts'
 import { createRenderer, type Rendered } from './render.ts'
+import { shareTags } from './share-tags.ts'
 
 const base = '/mobile/'
 const aYear = 31_536_000
 const localeCookie = 'lang'
 const manifestFile = 'manifest.webmanifest'
 
-type Where = { path: string; search: string; locale: Locale }
+type Where = { path: string; search: string; locale: Locale; origin: string }
 
 /**
  * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed, head first. `dist` is the folder
  * of the shop's builds (client/ and server/), `demo` says that the development pages are there too,
- * `plan` how numbers are written. Where there is no render
+ * `plan` how numbers are written, `publicUrl` the shop's origin, else it is the one that the request names. Where there is no render
  * after `patienceMs`, the plain shell is sent, and the app renders in the browser.
  */
 export async function pages(
   app: FastifyInstance,
-  options: { dist: string; plan: NumberPlan; patienceMs: number; demo?: boolean },
+  options: {
+    dist: string
+    plan: NumberPlan
+    patienceMs: number
+    demo?: boolean
+    publicUrl?: string | undefined
+  },
 ): Promise<void> {
   const { plan } = options
   const client = join(options.dist, 'client')
@@ -75,6 +84,9 @@ export async function pages(
     return files.has(file) ? reply.sendFile(file) : reply.code(404).header('cache-control', 'no-store').send()
   })
 
+  const readWith = (locale: Locale) => readInside(app, locale)
+  pictureRoute(app, { base, entry, readInside: readWith, instead: `${base}media/icon-512.png` })
+
   app.get(`${base}*`, async (request, reply) => {
     const url = new URL(request.url, 'http://localhost')
     const file = url.pathname.slice(base.length)
@@ -89,10 +101,15 @@ export async function pages(
     const theme = entry.chosenTheme(headers.cookie ?? '')
     const root = { locale, theme, plan, demo: options.demo ?? false }
     const start = headStart(root, entry, assets)
-    const shell = () => headEnd({ title: plan.prefix, preload: [] }, assets) + bodyEnd('[]')
+    const origin = originOf({ publicUrl: options.publicUrl }, request)
+    const shell = async () => {
+      const share = await entry.plainShare({ ...where, locale }).catch(() => undefined)
+      const tags = share ? shareTags(share, origin) : ''
+      return tags + headEnd({ title: plan.prefix, preload: [] }, assets) + bodyEnd('[]')
+    }
     // What is rendered does not depend on the theme.
-    const key = [locale, where.path, where.search].join(' ')
-    const page = renderer.page(key, () => render({ ...where, locale }, assets))
+    const key = [locale, where.path, where.search, origin].join(' ')
+    const page = renderer.page(key, () => render({ ...where, locale, origin }, assets))
     const status = (needsData ? (await page)?.status : undefined) ?? (known ? 200 : 404)
     return send(request, reply.code(status), stream(start, page, shell))
   })
@@ -128,16 +145,16 @@ async function renderPage(
   readApi: ReadApi,
 ): Promise<Rendered> {
   const page = await entry.render({ ...where, readApi })
-  const parts = [headEnd(page, assets)]
+  const parts = [shareTags(page.share, where.origin), headEnd(page, assets)]
   for await (const part of page.html) parts.push(part)
   parts.push(bodyEnd(page.state))
   return { status: page.status, html: parts.join(''), complete: page.complete }
 }
 
 /** The head of a page at once, the rest as it becomes ready; without it the app renders in the browser. */
-async function* stream(start: string, page: Promise<CachedPage | undefined>, shell: () => string) {
+async function* stream(start: string, page: Promise<CachedPage | undefined>, shell: () => Promise<string>) {
   yield start
-  yield (await page)?.html ?? shell()
+  yield (await page)?.html ?? (await shell())
 }
 
 function setHeaders(reply: FastifyReply, policy: string, chosen: string | undefined): void {

@@ -13,10 +13,20 @@ export type ReadApi = (url: string) => Promise<{ status: number; body: unknown }
 /** What a page of the shop is rendered from. `path` is relative to the base path; `search` may begin with '?'. */
 export type PageRequest = { path: string; search: string; locale: Locale; readApi: ReadApi }
 
+/** The pictures of a link, as paths of the site: wide (1200 × 630) for link cards, square (480 × 480) beside a title. */
+export type SharePictures = { wide: string; square: string }
+
+/** What a page is to whoever is sent its link; `path` begins with the base path. */
+export type Share = { title: string; text: string; site: string; path: string; pictures: SharePictures }
+
+/** A picture of a link: `svg` has no text elements; `current` when the address names exactly what is drawn, so that it may be kept for good. */
+export type SharePicture = { status: 200 | 404 | 503; svg: string; current: boolean }
+
 /** A rendered page; `html` fills the root element. */
 export type Page = {
   status: 200 | 404
   title: string
+  share: Share
   /** Pictures that the first screen shows, most important first. */
   preload: readonly Preload[]
   /** JSON for the browser's cache of reads, safe inside a script element. It holds nothing of any one shopper. */
@@ -48,5 +58,9 @@ export type ServerEntry = {
   paper: Readonly<Record<ChosenTheme, string>>
   /** The theme that a shopper has chosen; undefined follows the system. */
   chosenTheme: (cookies: string) => ChosenTheme | undefined
+  /** What is to be said of a page whose data are not there. */
+  plainShare: (request: Omit<PageRequest, 'readApi'>) => Promise<Share>
+  /** Draws a picture that a `Share` names; one that is not there is the shop's own, with its status. */
+  drawPicture: (request: PageRequest) => Promise<SharePicture>
   render: (request: PageRequest) => Promise<Page>
 }

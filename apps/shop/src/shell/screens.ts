@@ -1,7 +1,7 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Preload } from '../base/page.ts'
+import type { Preload, Share } from '../base/page.ts'
 import type { Place, ScreenId } from '../base/routes.ts'
 import { isFulfilled, isRejected, settling } from '../base/texts/settling.ts'
 import { loadTexts } from '../base/texts/texts.ts'
@@ -13,6 +13,8 @@ export type ScreenModule = {
   prefetch?: (client: QueryClient, place: Place) => Promise<unknown>[]
   /** The pictures at the top of the first paint, which the browser should fetch before any script. */
   preload?: (client: QueryClient) => Preload[]
+  /** What the link of a place of its own says of itself, from what has been read; undefined where it is no more than a page of the shop. */
+  share?: (client: QueryClient, place: Place, locale: Locale) => Share | undefined
 }
 
 const files = import.meta.glob<ScreenModule>('../screens/*/screen.tsx')

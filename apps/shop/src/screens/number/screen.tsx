@@ -3,6 +3,7 @@ import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
+import type { Locale } from '@hao/contract/locale.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { isApiError } from '../../base/api/api-error.ts'
@@ -11,6 +12,8 @@ import { useUser } from '../../base/api/session.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { cachedNumber } from '../../parts/numbers/cached-number.ts'
+import { numberShare } from '../../parts/share/share.ts'
+import type { Share } from '../../base/page.ts'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { NumberPage } from './number-page.tsx'
@@ -30,6 +33,12 @@ function detail(id: number) {
 export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
   const id = idOf(place)
   return id > 0 ? [client.prefetchQuery(detail(id))] : []
+}
+
+export function share(client: QueryClient, place: Place, locale: Locale): Share | undefined {
+  const id = idOf(place)
+  const number = client.getQueryData(detail(id).queryKey) ?? cachedNumber(client, id)
+  return number && numberShare(number, locale)
 }
 
 /** Number detail (SC-8): what the number is, what it costs, how it works, and the way to buy it. */

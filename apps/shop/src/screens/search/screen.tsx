@@ -4,9 +4,14 @@ import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { SearchIcon, XIcon } from '@hao/kit/icons.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
+import type { Locale } from '@hao/contract/locale.ts'
 import { digitsOf } from '@hao/numbers/digits.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
+import { maskSearchOf } from '../../parts/share/mask-search.ts'
+import { maskShare } from '../../parts/share/share.ts'
+import type { Share } from '../../base/page.ts'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { rememberSearch } from './recent.ts'
@@ -17,6 +22,11 @@ import { searchTexts } from './texts.ts'
 const longest = 20
 
 const keywordOf = (typed: string) => digitsOf(typed).slice(0, longest)
+
+export function share(_client: QueryClient, { query }: Place, locale: Locale): Share | undefined {
+  const search = maskSearchOf(query)
+  return search && maskShare(search, locale)
+}
 
 /** Search for digits, anywhere or at the tail (SC-6). */
 export function Screen({ place: { query } }: { place: Place }) {

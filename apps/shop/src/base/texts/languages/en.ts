@@ -714,6 +714,29 @@ export const words: Catalogue = {
     agreements: 'Refund Rules',
     agreementsHint: 'All of it until the number is bound; when and how is written here',
   },
+  share: {
+    shop: (prefix) => `${prefix} privacy numbers`,
+    slogan: 'Easy to remember, keeps you private',
+    shopTitle: (shop, slogan) => `${shop}: ${slogan.toLowerCase()}`,
+    shopAbout:
+      'Choose a number that is easy to remember: when a stranger calls it, your phone rings, and your own number stays yours.',
+    number: (number, shape) => `${number} · ${shape}`,
+    perMonth: '/month',
+    onSale: (price, rarity) =>
+      `${price}/month${rarity && `, ${rarity}`}. The number is yours alone: when a stranger calls it, your phone rings.`,
+    sold: 'This number has found its owner. Have a look at others like it.',
+    places: { tail: 'Tail number', head: 'Beginning', whole: 'Whole number' },
+    masks: {
+      tail: (digits, shop) => `${shop} ending in ${digits}`,
+      head: (digits, shop) => `${shop} beginning with ${digits}`,
+      whole: (digits, shop) => `${shop} like ${digits}`,
+    },
+    maskAbout: (legend) => `${legend && `${legend}. `}Open it to see which are on sale now.`,
+    any: '• is any digit',
+    same: 'the same letter is the same digit',
+    notFour: 'x is not 4',
+    and: ', ',
+  },
   smsCode: {
     phoneMissing: 'Please enter your phone number',
     phoneWrong: 'A mobile number has 11 digits and begins with 13 to 19',

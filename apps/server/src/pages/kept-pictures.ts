@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+
+/** A PNG with its strong entity tag. */
+export type KeptPicture = { png: Buffer; etag: string }
+
+/** A name for a content: 22 characters of its SHA-256. */
+export function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}
+
+/** Keeps what was asked for last, `bytes` of it in all; each picture is made once for all who ask for it meanwhile. */
+export function keepPictures(bytes: number) {
+  const kept = new Map<string, KeptPicture>()
+  const underWay = new Map<string, Promise<KeptPicture>>()
+  let held = 0
+
+  function forget(key: string): void {
+    held -= kept.get(key)?.png.length ?? 0
+    kept.delete(key)
+  }
+
+  function keep(key: string, picture: KeptPicture): void {
+    forget(key)
+    kept.set(key, picture)
+    held += picture.png.length
+    for (const oldest of kept.keys()) {
+      if (held <= bytes) return
+      forget(oldest)
+    }
+  }
+
+  async function make(key: string, draw: () => Promise<Buffer>): Promise<KeptPicture> {
+    const png = await draw()
+    const picture = { png, etag: `"${hashOf(png)}"` }
+    keep(key, picture)
+    return picture
+  }
+
+  return {
+    /** The picture of a key, drawn where it is not kept; rejects as `draw` does. */
+    get(key: string, draw: () => Promise<Buffer>): Promise<KeptPicture> {
+      const known = kept.get(key)
+      if (known) {
+        kept.delete(key)
+        kept.set(key, known)
+        return Promise.resolve(known)
+      }
+      const coming = underWay.get(key) ?? make(key, draw).finally(() => underWay.delete(key))
+      underWay.set(key, coming)
+      return coming
+    },
+  }
+}

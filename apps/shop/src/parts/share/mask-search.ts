@@ -1,0 +1,28 @@
+import { readMask } from '@hao/numbers/search/mask.ts'
+
+export const places = ['tail', 'head', 'whole'] as const
+
+/** A search by mask: 1 to 10 slots, laid on the tail or the head of a number, or on the whole of it. */
+export type MaskSearch = { mask: string; on: (typeof places)[number] }
+
+/**
+ * The search by mask that an address names, on the tail unless it says otherwise; undefined for none, or one that no number can be compared with.
+ * A letter that stands once says no more than `?`, and becomes it.
+ */
+export function maskSearchOf(query: URLSearchParams): MaskSearch | undefined {
+  const mask = query.get('mask') ?? ''
+  const on = places.find((place) => place === (query.get('on') ?? 'tail'))
+  return on && mask.length <= 10 && isMask(mask) ? { mask: withoutLoneLetters(mask), on } : undefined
+}
+
+function isMask(mask: string): boolean {
+  try {
+    return readMask(mask).length > 0
+  } catch {
+    return false
+  }
+}
+
+function withoutLoneLetters(mask: string): string {
+  return mask.replace(/[A-J]/g, (letter) => (mask.split(letter).length > 2 ? letter : '?'))
+}

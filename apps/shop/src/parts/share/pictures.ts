@@ -1,0 +1,43 @@
+import type { Locale } from '@hao/contract/locale.ts'
+import type { PhoneNumber } from '@hao/contract/entities.ts'
+import { planStart } from '../../base/plan.ts'
+import type { SharePictures } from '../../base/page.ts'
+import { basePath } from '../../base/routes.ts'
+import type { MaskSearch } from './mask-search.ts'
+
+/** Another number for pictures that are drawn in another way: what was kept of the old ones is then not asked for again. */
+const drawing = 1
+
+/**
+ * The addresses of the pictures of a link. `v` names all that is drawn and that the rest of the address does not say, so that a picture never changes
+ * under its address.
+ */
+function picturesOf(locale: Locale, what: string, query: Record<string, string>): SharePictures {
+  const address = (shape: string) =>
+    `${basePath}/share/${locale}/${shape}/${what}.png?${new URLSearchParams(query).toString()}`
+  return { wide: address('wide'), square: address('square') }
+}
+
+/** A version of a picture, from what is drawn. */
+function versionOf(...drawn: (string | number)[]): string {
+  return [drawing, planStart(), ...drawn].join('_')
+}
+
+export function numberVersion({ number, price }: Pick<PhoneNumber, 'number' | 'price'>): string {
+  return versionOf(number, price)
+}
+
+export function numberPictures(number: PhoneNumber, locale: Locale): SharePictures {
+  return picturesOf(locale, `number/${number.id}`, { v: numberVersion(number) })
+}
+
+export function maskPictures({ mask, on }: MaskSearch, locale: Locale): SharePictures {
+  return picturesOf(locale, 'mask', { mask, on, v: versionOf() })
+}
+
+export function shopPictures(locale: Locale): SharePictures {
+  return picturesOf(locale, 'shop', { v: versionOf() })
+}
+
+/** The version of pictures that are drawn of nothing but their address. */
+export const plainVersion = (): string => versionOf()

@@ -1,0 +1,78 @@
+import type { NumberDetail } from '@hao/contract/entities.ts'
+import type { Locale } from '@hao/contract/locale.ts'
+import { isApiError } from '../base/api/api-error.ts'
+import { createServerRequest } from '../base/api/server-request.ts'
+import type { PageRequest, ReadApi, SharePicture } from '../base/page.ts'
+import { planStart } from '../base/plan.ts'
+import { formatYuan } from '../base/texts/format.ts'
+import { textsOf } from '../base/texts/texts.ts'
+import { type MaskSearch, maskSearchOf } from '../parts/share/mask-search.ts'
+import { numberVersion, plainVersion } from '../parts/share/pictures.ts'
+import { maskLegend, rarityOf, shopName } from '../parts/share/share.ts'
+import { shareTexts } from '../parts/share/texts.ts'
+import type { Shape } from './frame.ts'
+import { drawMask } from './mask-picture.ts'
+import { drawNumber } from './number-picture.ts'
+import { drawShop } from './shop-picture.ts'
+
+/** `/wide/number/12.png` and the like, behind the language. */
+const address = /^\/(wide|square)\/(?:number\/([1-9]\d{0,8})|(mask|shop))\.png$/
+
+/** Draws what an address of `parts/share/pictures.ts` names; `path` is relative to `/share/<locale>`. */
+export async function drawPicture({ path, search, locale, readApi }: PageRequest): Promise<SharePicture> {
+  const [, shape = 'wide', id, plain] = address.exec(path) ?? []
+  const query = new URLSearchParams(search)
+  const of = { shape: shape as Shape, locale, version: query.get('v') ?? '' }
+  if (id) return pictureOfNumber(Number(id), of, readApi)
+  const mask = plain === 'mask' ? maskSearchOf(query) : undefined
+  if (mask) return { status: 200, svg: maskSvg(mask, of), current: of.version === plainVersion() }
+  return plain === 'shop'
+    ? { ...shopPicture(of, 200), current: of.version === plainVersion() }
+    : shopPicture(of, 404)
+}
+
+type Wanted = { shape: Shape; locale: Locale; version: string }
+
+async function pictureOfNumber(id: number, of: Wanted, readApi: ReadApi): Promise<SharePicture> {
+  try {
+    const number = await createServerRequest(readApi)('GET /number/:id(^\\d+$)', { id })
+    return { status: 200, svg: numberSvg(number, of), current: of.version === numberVersion(number) }
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return shopPicture(of, error.status === 404 ? 404 : 503)
+  }
+}
+
+function numberSvg(number: NumberDetail, { shape, locale }: Wanted): string {
+  const { prefix = number.number, value = '', extra = '' } = number.pattern ?? {}
+  const { shape: name, rarity } = rarityOf(number, locale)
+  const t = textsOf(shareTexts, locale)
+  return drawNumber(
+    {
+      start: planStart(),
+      prefix,
+      value,
+      extra,
+      shop: shopName(locale),
+      rarity: [name, rarity].filter(Boolean).join(' · '),
+      price: formatYuan(number.price),
+      perMonth: t.perMonth,
+    },
+    shape,
+  )
+}
+
+function maskSvg(search: MaskSearch, { shape, locale }: Wanted): string {
+  const t = textsOf(shareTexts, locale)
+  const words = { place: t.places[search.on], legend: maskLegend(search.mask, t), shop: shopName(locale) }
+  return drawMask({ ...search, ...words, start: planStart() }, shape)
+}
+
+function shopPicture({ shape, locale }: Wanted, status: SharePicture['status']): SharePicture {
+  const { slogan } = textsOf(shareTexts, locale)
+  return {
+    status,
+    svg: drawShop({ start: planStart(), shop: shopName(locale), slogan }, shape),
+    current: false,
+  }
+}

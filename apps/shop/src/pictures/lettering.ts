@@ -1,0 +1,59 @@
+import table from './glyphs.json'
+
+/** 1000 units to the em; the outline is SVG path data, y upwards from the baseline. Made by tools/media/glyphs.mjs. */
+const glyphs = table as unknown as Readonly<Record<string, readonly [advance: number, outline: string]>>
+const em = 1000
+
+/** Some characters in one colour. */
+export type Run = { text: string; fill: string; size: number }
+
+export type Spot = { x: number; y: number; anchor?: 'start' | 'middle' | 'end' }
+
+/** The characters that no glyph is kept for; they are left out of a picture. */
+export function missingGlyphs(text: string): string[] {
+  return Array.from(text).filter((character) => !glyphs[character])
+}
+
+/** How wide runs are one after the other, in the units of their sizes. */
+export function widthOf(runs: readonly Run[]): number {
+  return runs.reduce((sum, { text, size }) => sum + (advanceOf(text) * size) / em, 0)
+}
+
+function advanceOf(text: string): number {
+  return Array.from(text).reduce((sum, character) => sum + (glyphs[character]?.[0] ?? 0), 0)
+}
+
+/** The size at which a text is `width` wide, `most` at most. */
+export function sizeFor(text: string, width: number, most: number): number {
+  return Math.min(most, (width * em) / advanceOf(text))
+}
+
+const shares = { start: 0, middle: 0.5, end: 1 }
+
+/** Runs one after the other on a baseline as SVG: outlines, so that no machine's fonts matter. */
+export function letter(runs: readonly Run[], { x, y, anchor = 'start' }: Spot): string {
+  let left = x - widthOf(runs) * shares[anchor]
+  return runs
+    .map((run) => {
+      const drawn = drawRun(run, left, y)
+      left += widthOf([run])
+      return drawn
+    })
+    .join('')
+}
+
+function drawRun({ text, fill, size }: Run, x: number, y: number): string {
+  let at = 0
+  const paths = Array.from(text, (character) => {
+    const [advance, outline] = glyphs[character] ?? [0, '']
+    const place = at
+    at += advance
+    return outline && `<path transform="translate(${place})" d="${outline}"/>`
+  })
+  const scale = size / em
+  return `<g fill="${fill}" transform="translate(${round(x)} ${round(y)}) scale(${scale} ${-scale})">${paths.join('')}</g>`
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
