@@ -1,4 +1,5 @@
 import '@hao/kit/tokens.css'
+import './base/browser/landing.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'

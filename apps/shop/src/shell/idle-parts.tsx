@@ -3,6 +3,8 @@ import { useTitle } from '../base/browser/use-title.ts'
 import { keepTrying } from '../base/browser/keep-trying.ts'
 import type { ScreenId } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
+import { insideWechat } from '../parts/in-app/user-agent.ts'
+import { Boundary } from './boundaries.tsx'
 import css from './shell.module.css'
 import { appTexts } from '../base/texts/common-texts.ts'
 import { titleIn, titleTexts } from './titles.ts'
@@ -16,6 +18,12 @@ const Favourites = lazy(async () => {
   return { default: FloatingFavourites }
 })
 
+/** What WeChat sends when a shopper shares the page. */
+const WechatShare = lazy(async () => {
+  const part = await keepTrying(() => import('./wechat-share.tsx'))
+  return { default: part.WechatShare }
+})
+
 /** What waits until the browser has nothing else to do: the title, which the server has written on the first page, the offline notice, the floating favourites. */
 export function IdleParts({ screen }: { screen: ScreenId }) {
   // What a payment has come to is for its screen to say.
@@ -24,6 +32,13 @@ export function IdleParts({ screen }: { screen: ScreenId }) {
   return (
     <>
       <OfflineNotice />
+      {insideWechat() && (
+        <Boundary key={screen}>
+          <Suspense>
+            <WechatShare />
+          </Suspense>
+        </Boundary>
+      )}
       {withFavourites.has(screen) && (
         <Suspense>
           <Favourites />

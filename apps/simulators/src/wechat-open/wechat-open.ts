@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
 import { wechatApi, type WechatApp } from './api.ts'
 import { consentPage, consentPath } from './consent-page.ts'
+import { jsSdk } from './js-sdk.ts'
 import { createCredentials, type Credentials } from './credentials.ts'
 
 export type WechatOpenSimulator = {
@@ -18,8 +19,8 @@ export type WechatOpenSimulator = {
 }
 
 /**
- * WeChat's Open Platform on a free port of 127.0.0.1: the consent page for browsers, through the shop's own address, and the API for its
- * server. Codes and tokens are new with each start, and so is the app, unless its `appid` is given: the one that the merchant takes money for.
+ * WeChat's Open Platform on a free port of 127.0.0.1: the consent page and the JS-SDK's check for browsers, through the shop's own address, and the
+ * API for its server. Codes and tokens are new with each start, and so is the app, unless its `appid` is given: the one that the merchant takes money for.
  */
 export async function startWechatOpen({ appid }: { appid?: string } = {}): Promise<WechatOpenSimulator> {
   const wechatApp = {
@@ -31,6 +32,7 @@ export async function startWechatOpen({ appid }: { appid?: string } = {}): Promi
   const requests: string[] = []
   const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   await app.register(wechatApi, { wechatApp, credentials, requests })
+  await app.register(jsSdk, { appid: wechatApp.appid, credentials })
   await app.register(consentPage, { appid: wechatApp.appid, credentials })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -1,7 +1,10 @@
 /**
- * What WeChat's browser puts into a page, as a script: WeixinJSBridge with getBrandWCPayRequest alone. It comes a moment after the page, with
- * the event that pages wait for, and answers `get_brand_wcpay_request:` ok, cancel or fail. Styles are set by script alone, so that the
- * page's own policy does not stop them.
+ * What WeChat's browser puts into a page, as a script: WeixinJSBridge with getBrandWCPayRequest and what the JS-SDK needs to say what is shared. It comes a
+ * moment after the page, with the event that pages wait for, and answers `get_brand_wcpay_request:` ok, cancel or fail. Styles are set by script alone, so
+ * that the page's own policy does not stop them.
+ *
+ * As in WeChat, calls of the JS-SDK are denied until preVerifyJSAPI has found the signature right for the page's address: on iOS the one that the document was
+ * opened under, on Android the present one. What would be shared is kept on the bridge, by call.
  */
 export const bridgeScript = `(() => {
   const base = '/simulators/wechat/jsapi'
@@ -44,11 +47,44 @@ export const bridgeScript = `(() => {
     return { err_msg: 'get_brand_wcpay_request:' + chosen }
   }
 
+  const signedUrl = () =>
+    (/iPhone|iPad|iPod/.test(navigator.userAgent) ? performance.getEntriesByType('navigation')[0].name : location.href).replace(/#.*/, '')
+
+  let verified = {}
+  const shared = {}
+  const verify = async ({ verifyAppId, verifyTimestamp, verifyNonceStr, verifySignature, verifyJsApiList }) => {
+    const url = signedUrl()
+    const claim = { appId: verifyAppId, timestamp: verifyTimestamp, nonceStr: verifyNonceStr, signature: verifySignature, url }
+    const answer = await fetch('/simulators/wechat-open/js-sdk/verify', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(claim),
+    })
+    if (!(await answer.json()).ok) return { err_msg: 'preVerifyJSAPI:fail', err_desc: 'invalid signature' }
+    verified = { url, signature: verifySignature, calls: verifyJsApiList }
+    return { err_msg: 'preVerifyJSAPI:ok' }
+  }
+  const share = async (name, { verifySignature, title, desc, link, imgUrl }) => {
+    const { url, signature, calls = [] } = verified
+    if (url !== signedUrl() || signature !== verifySignature || !calls.includes(name)) return { err_msg: name + ':permission denied' }
+    shared[name] = { title, desc, link, imgUrl }
+    return { err_msg: name + ':ok' }
+  }
+
+  const calls = {
+    getBrandWCPayRequest: (params) => pay(params).catch((error) => ({ err_msg: 'get_brand_wcpay_request:fail', err_desc: String(error) })),
+    preVerifyJSAPI: verify,
+    updateAppMessageShareData: (params) => share('updateAppMessageShareData', params),
+    updateTimelineShareData: (params) => share('updateTimelineShareData', params),
+  }
+
   const appear = () => {
     window.WeixinJSBridge = {
+      shared,
       invoke: (name, params, done) => {
-        if (name !== 'getBrandWCPayRequest') return done({ err_msg: name + ':fail', err_desc: 'function not exist' })
-        pay(params).then(done, (error) => done({ err_msg: 'get_brand_wcpay_request:fail', err_desc: String(error) }))
+        const call = calls[name]
+        if (!call) return done({ err_msg: name + ':fail', err_desc: 'function not exist' })
+        call(params).then(done, (error) => done({ err_msg: name + ':fail', err_desc: String(error) }))
       },
     }
     document.dispatchEvent(new Event('WeixinJSBridgeReady'))

@@ -1,0 +1,17 @@
+import type { Payment } from '@hao/contract/entities.ts'
+import { awaitBridge } from '../in-app/wechat-bridge.ts'
+
+/** What WeChat says of its payment sheet: the buyer has paid (which only the server can confirm), closed it, or it did not open. */
+export type BridgeOutcome = 'ok' | 'cancel' | 'fail'
+
+/** Opens WeChat's payment sheet over the page (getBrandWCPayRequest of WeChat's JSAPI) and waits until it is closed. Never rejects. */
+export async function payByBridge(params: NonNullable<Payment['jsapi']>): Promise<BridgeOutcome> {
+  const wechat = await awaitBridge()
+  if (!wechat) return 'fail'
+  return new Promise((resolve) => {
+    wechat.invoke('getBrandWCPayRequest', params, ({ err_msg: message }) => {
+      const outcome = /^get_brand_wcpay_request:(ok|cancel)$/.exec(message)?.[1]
+      resolve((outcome as BridgeOutcome | undefined) ?? 'fail')
+    })
+  })
+}
