@@ -12,16 +12,9 @@ const place = { label: '浙江省', code: '330000' }
 const page = { current: 1, pageSize: 20, cursor: '5' }
 const moments = { ...page, cursor: '1700000000000.5' }
 const places = { ...page, cursor: Buffer.from('-1.2.3').toString('base64url') }
-const filters = {
-  ...places,
-  keyword: '628',
-  suffix: '1' as const,
-  category: 'pair',
-  minPrice: 1,
-  maxPrice: 9,
-  without: '4',
-  length: 6,
-}
+const bounds = { category: 'pair', minPrice: 1, maxPrice: 9, without: '4', length: 6 }
+const filters = { ...places, ...bounds, keyword: '628', suffix: '1' as const }
+const found = { cursor: Buffer.from('0.-1.2.3').toString('base64url'), pageSize: 20 }
 
 /** A good request to each endpoint, of a member who has a number, a ticket and a favourite; with every field that there is. */
 async function goodRequests(server: TestServer) {
@@ -44,6 +37,7 @@ async function goodRequests(server: TestServer) {
     'GET /agreement/:id': { id: 'privacy' },
     'GET /number/good': { count: 7 },
     'GET /number/hundred': filters,
+    'GET /number/find': { q: '6月18日', mask: '8??8', on: 'tail', ...bounds, ...found },
     'GET /number/:id(^\\d+$)': { id: numberId },
     'GET /number/:type': { type: 'search', ...filters },
     'GET /collect/:id': { id, ...moments },

@@ -2,12 +2,14 @@ import { categoryNamed } from '@hao/numbers/categories.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { refuse } from '../refuse.ts'
+import { findNumbers } from './find-numbers.ts'
 import { getNumber, type LiveOrderOf } from './get-number.ts'
 import { featuredNumbers, searchNumbers } from './search-numbers.ts'
 
 type NumberEndpoints =
   | 'GET /number/good'
   | 'GET /number/hundred'
+  | 'GET /number/find'
   | 'GET /number/:id(^\\d+$)'
   | 'GET /number/:type'
 
@@ -16,6 +18,7 @@ export function numberRoutes(context: Context, liveOrderOf: LiveOrderOf): Handle
   return {
     'GET /number/good': async ({ count }) => featuredNumbers(context, count),
     'GET /number/hundred': async (search) => searchNumbers(context, search),
+    'GET /number/find': async (search, { locale }) => findNumbers(context, search, locale),
     'GET /number/:id(^\\d+$)': async ({ id }, { user }) =>
       getNumber(context, id, { userId: user?.id, liveOrderOf }),
     'GET /number/:type': async ({ type, ...search }) => {

@@ -4,17 +4,23 @@ import * as entity from '../entities.ts'
 
 const { id, pageOf, text, pagination } = entity
 
-const filters = {
-  ...pagination,
+const bounds = {
   sort: z.enum(['default', 'desc', 'asc']).default('default'),
-  keyword: text(40).optional(),
-  suffix: entity.flag.optional(),
   category: text(20).optional(),
   minPrice: entity.yuanBound.optional(),
   maxPrice: entity.yuanBound.optional(),
   without: entity.digits(1, 9).optional(),
   length: z.coerce.number().int().min(1).max(20).optional(),
 }
+
+const filters = { ...pagination, ...bounds, keyword: text(40).optional(), suffix: entity.flag.optional() }
+
+/** A digit is itself, `?` any digit, `x` any but 4, a letter the same digit wherever it stands. */
+const mask = z
+  .string()
+  .max(20)
+  .overwrite((typed) => typed.normalize('NFKC'))
+  .regex(/^[0-9?xA-J]{1,10}$/)
 
 /** Lists of numbers, and one number. */
 export const numberEndpoints = defineEndpoints({
@@ -31,6 +37,28 @@ export const numberEndpoints = defineEndpoints({
     input: z.object(filters),
     output: pageOf(entity.number),
     refusals: [],
+  },
+  'GET /number/find': {
+    summary: 'numbers on sale by whatever was typed: a date, a plate, words, digits, a mask; and by filters',
+    access: 'anyone',
+    input: z.object({
+      q: text(60).optional(),
+      mask: mask.optional(),
+      on: z.enum(['tail', 'head', 'whole']).default('tail'),
+      ...bounds,
+      pageSize: z.coerce.number().int().min(0).max(50).default(20),
+      cursor: text(200).optional(),
+    }),
+    output: z.object({
+      list: z.array(entity.foundNumber),
+      total: z.number().int().meta({ description: 'counted no further than 10,000' }),
+      more: z.boolean().meta({ description: 'there are more than total' }),
+      hasMore: z.boolean(),
+      cursor: z.string().optional(),
+      understood: z.array(z.object({ label: z.string() })).meta({ description: 'strongest first' }),
+      relaxed: z.array(z.string()).meta({ description: 'what was given up so that the list is not empty' }),
+    }),
+    refusals: ['not-found'],
   },
   'GET /number/:id(^\\d+$)': {
     summary: 'AP-4 one number with similar ones',

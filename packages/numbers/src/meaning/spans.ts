@@ -1,0 +1,67 @@
+import { categoryNamed } from '../categories.ts'
+import { type Anchor, compilePattern, findPattern } from '../grammar.ts'
+import { fitsSlots, readMask } from '../search/mask.ts'
+import type { Condition } from '../search/query.ts'
+
+/** Digits of a number, from `from` up to but not `to`. */
+export type Span = { from: number; to: number }
+
+type Finders = {
+  [K in Condition['is']]?: (condition: Extract<Condition, { is: K }>, digits: string) => Span[]
+}
+
+const finders: Finders = {
+  contains: ({ digits: part }, digits) => everywhere(part, digits),
+  tail: ({ digits: part }, digits) =>
+    digits.endsWith(part) ? run(digits.length - part.length, part.length) : [],
+  head: ({ digits: part }, digits) => (digits.startsWith(part) ? run(0, part.length) : []),
+  mask: ({ mask, on }, digits) => {
+    const from = on === 'tail' ? digits.length - mask.length : 0
+    const fits = from >= 0 && fitsSlots(readMask(mask), digits.slice(from))
+    return fits ? fixed(mask, from, /[^?x]/) : []
+  },
+  repeats: ({ digit }, digits) => everywhere(digit, digits),
+  pattern: ({ pattern, anchor }, digits) => patternAt(pattern, digits, anchor),
+  category: ({ of }, digits) => {
+    const patterns = of.flatMap((value) => categoryNamed(value)?.patterns ?? [])
+    const found = patterns.map((pattern) => patternAt(pattern, digits, 'anywhere'))
+    return found.toSorted((a, b) => widthOf(b) - widthOf(a))[0] ?? []
+  },
+  any: ({ of }, digits) => mergeSpans(of.flatMap((condition) => spansOf(condition, digits))),
+  all: ({ of }, digits) => mergeSpans(of.flatMap((condition) => spansOf(condition, digits))),
+}
+
+/** The digits of a number that meet a condition; none where it does not hold, or is about no digits of its own (a price, a digit to avoid). */
+export function spansOf(condition: Condition, digits: string): Span[] {
+  const find = finders[condition.is] as ((condition: Condition, digits: string) => Span[]) | undefined
+  return mergeSpans(find?.(condition, digits) ?? [])
+}
+
+/** The same digits in as few spans as can be, from the first to the last. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = []
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else merged.push({ from, to })
+  }
+  return merged
+}
+
+const run = (from: number, width: number): Span[] => (width > 0 ? [{ from, to: from + width }] : [])
+
+const widthOf = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0)
+
+function everywhere(part: string, digits: string): Span[] {
+  return Array.from(digits).flatMap((_, at) => (digits.startsWith(part, at) ? run(at, part.length) : []))
+}
+
+/** The slots that say something about their digit. */
+function fixed(slots: string, from: number, telling: RegExp): Span[] {
+  return Array.from(slots).flatMap((slot, at) => (telling.test(slot) ? run(from + at, 1) : []))
+}
+
+function patternAt(pattern: string, digits: string, anchor: Anchor): Span[] {
+  const at = findPattern(compilePattern(pattern), digits, { anchor })
+  return at < 0 ? [] : fixed(pattern, at, /[^*]/)
+}

@@ -1,0 +1,66 @@
+import { meetsQuery } from '../search/meets.ts'
+import type { Condition, NumberQuery, NumberRow } from '../search/query.ts'
+import { join, sayCondition, type Said } from './say.ts'
+import { mergeSpans, type Span, spansOf } from './spans.ts'
+
+/** One way in which a number answers what is looked for, and what its digits then mean, where they mean anything. */
+export type Form = { condition: Condition; means?: Said | undefined }
+
+/** One thing that is looked for, in its forms, strongest first. */
+export type Subject = { label: Said; forms: readonly Form[] }
+
+/** What a number must not overstep, whatever is looked for. */
+export type Limit = { on: 'price' | 'avoid' | 'length' | 'category'; condition: Condition; label: Said }
+
+/** Numbers that answer all the subjects, each in one of its forms, within all the limits. Without either it is every number. */
+export type Wish = { subjects: readonly Subject[]; limits: readonly Limit[] }
+
+/** Why a number is in the list: which of its digits matched, and what they mean. */
+export type Why = { spans: Span[]; reason: Said }
+
+/**
+ * The queries whose answers, one behind the other, are the list: the strongest form of what is looked for first, and no number twice. With
+ * `mixed` it is a single query, for a list that is in one order from its beginning to its end.
+ */
+export function stagesOf({ subjects, limits }: Wish, { mixed }: { mixed: boolean }): NumberQuery[] {
+  const [lead, ...others] = subjects.toSorted((a, b) => b.forms.length - a.forms.length)
+  const always = [...limits.map(({ condition }) => condition), ...others.map(anyForm)]
+  if (!lead) return [always]
+  if (mixed) return [[...always, anyForm(lead)]]
+  return lead.forms.map(({ condition }, at) => {
+    const earlier = lead.forms.slice(0, at).map((form) => form.condition)
+    return [condition, ...always, ...(at > 0 ? [{ is: 'not', condition: anyOf(earlier) } as const] : [])]
+  })
+}
+
+/** All numbers of the list in a single query. */
+export function queryOf(wish: Wish): NumberQuery {
+  return stagesOf(wish, { mixed: true }).flat()
+}
+
+/** Says why numbers are in the list of this wish: by the strongest form of each subject. Undefined where nothing is looked for. */
+export function explainer({ subjects }: Wish): (row: NumberRow) => Why | undefined {
+  const readers = subjects.map(({ forms }) =>
+    forms.map((form) => ({ form, meets: meetsQuery([form.condition]) })),
+  )
+  return (row) => {
+    const met = readers.flatMap((forms) => forms.find(({ meets }) => meets(row))?.form ?? [])
+    if (met.length === 0) return undefined
+    return {
+      spans: mergeSpans(met.flatMap(({ condition }) => spansOf(condition, row.digits))),
+      reason: join(met.map(reasonOf), { zh: '，', en: ', ' }),
+    }
+  }
+}
+
+function reasonOf({ condition, means }: Form): Said {
+  const how = sayCondition(condition)
+  return means ? join([how, means], { zh: '：', en: ': ' }) : how
+}
+
+const anyForm = ({ forms }: Subject): Condition => anyOf(forms.map(({ condition }) => condition))
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  const [only, ...more] = conditions
+  return only && more.length === 0 ? only : { is: 'any', of: conditions }
+}
