@@ -1,21 +1,87 @@
-import { defaultPlan, normaliseKeyword, type NumberPlan } from '../plan.ts'
-import { same } from './say.ts'
-import type { Wish } from './wish.ts'
+import { defaultPlan, type NumberPlan } from '../plan.ts'
+import { dateForms, type Occasion, sayDate } from './date-forms.ts'
+import { takeDates, type WrittenDate } from './dates.ts'
+import { onlyTail, takeEnds, takeTail } from './ends.ts'
+import { interleave } from './forms.ts'
+import { takeAvoided, takeLengths } from './limits.ts'
+import { takeWords } from './look-up.ts'
+import { type Order, takeOrder } from './order.ts'
+import { takePhones, takePlates, takeRooms } from './own-things.ts'
+import { takeDigits } from './plain-digits.ts'
+import { takePrices } from './prices.ts'
+import { join, type Said } from './say.ts'
+import { type Scan, scanOf, takeOut } from './scan.ts'
+import { takeMasks, takeRepeats, takeShapes } from './shapes-asked.ts'
+import type { Subject, Wish } from './wish.ts'
 
-/** What a text asks for. */
-export type Meaning = Wish & { order?: 'asc' | 'desc' | undefined }
+/** What a text asks for, with the words for each part of it that was understood, what is looked for first. */
+export type Meaning = Wish & { sort?: Order['sort'] | undefined; understood: Said[] }
 
-/** Reads what somebody typed into the one field of the search. A text that says nothing to us has no subjects and no limits. */
+/** Nobody means more things at once, and each makes the search dearer. */
+const mostSubjects = 4
+
+/**
+ * Reads what somebody typed into the one field of the search, in Chinese or English, in any order. What nobody can have meant is left alone: a
+ * text that says nothing to us has no subjects and no limits. The readers take turns, those that are surest of their part first, and none sees
+ * what another has taken.
+ */
 export function readMeaning(text: string, plan: NumberPlan = defaultPlan): Meaning {
-  const digits = normaliseKeyword(text, plan)
-  if (digits === '') return { subjects: [], limits: [] }
+  const scan = scanOf(text)
+  dropPrefix(scan, plan)
+  const occasion = takeOccasion(scan)
+  const own = [...takePhones(scan), ...takePlates(scan)]
+  const limits = [...takePrices(scan), ...takeAvoided(scan)]
+  const repeats = takeRepeats(scan)
+  const dates = takeDates(scan)
+  const placed = [...takeRooms(scan), ...takeEnds(scan), ...takeMasks(scan)]
+  limits.push(...takeLengths(scan))
+  const order = takeOrder(scan)
+  const shapes = [...takeWords(scan), ...takeShapes(scan)]
+  const digits = takeDigits(scan, { plan, occasion })
+  const found = [...datesWanted(dates, occasion), ...own, ...placed, ...repeats, ...shapes, ...digits]
+  const subjects = (takeTail(scan) ? found.map(onlyTail) : found).slice(0, mostSubjects)
+  const labels = [...subjects, ...limits, ...(order ? [order] : [])].map(({ label }) => label)
   return {
-    subjects: [
-      {
-        label: same(digits),
-        forms: [{ condition: { is: 'tail', digits } }, { condition: { is: 'contains', digits } }],
-      },
-    ],
-    limits: [],
+    subjects,
+    limits,
+    sort: order?.sort,
+    understood: [...labels, ...missingDays(dates, subjects.length === 0 ? occasion : undefined)],
   }
+}
+
+/** The number plan's own prefix before digits says nothing. */
+function dropPrefix(scan: Scan, { prefix }: NumberPlan): void {
+  if (prefix === '') return
+  const dialled = new RegExp(String.raw`(?<!\d)(?:\+?(?:00?)?86[\s\-]?|0)?${prefix}[\s\-]?(?=\d)`, 'g')
+  scan.rest = scan.rest.replace(dialled, '')
+}
+
+const occasions: { occasion: Occasion; pattern: RegExp }[] = [
+  { occasion: 'anniversary', pattern: /(?:结婚|恋爱)?纪念日|结婚|领证|\banniversary\b|\bwedding\b/gi },
+  { occasion: 'birthday', pattern: /生日|出生|诞辰|\bbirthday\b|\bb-?day\b|\bborn\b/gi },
+]
+
+function takeOccasion(scan: Scan): Occasion | undefined {
+  return occasions.find(({ pattern }) => takeOut(scan, pattern, () => true).length > 0)?.occasion
+}
+
+function datesWanted(dates: readonly WrittenDate[], occasion: Occasion | undefined): Subject[] {
+  return dates.flatMap(({ readings }) => {
+    if (readings.length === 0) return []
+    const said = readings.map((day) => sayDate(day, occasion))
+    const forms = interleave(readings.map((day) => dateForms(day, occasion)))
+    return [{ label: join(said, { zh: ' 或 ', en: ' or ' }), forms }]
+  })
+}
+
+const dayWanted: Record<Occasion, Said> = {
+  birthday: { zh: '生日：请写上日期，如 6月18日', en: 'birthday: add the date, such as 18 June' },
+  anniversary: { zh: '纪念日：请写上日期，如 6月18日', en: 'anniversary: add the date, such as 18 June' },
+}
+
+/** What keeps a date from being looked for: the calendar has no such day, or an occasion is named without its day. */
+function missingDays(dates: readonly WrittenDate[], occasion: Occasion | undefined): Said[] {
+  const none = dates.filter(({ readings }) => readings.length === 0)
+  const said = none.map(({ written }) => ({ zh: `没有 ${written} 这一天`, en: `there is no ${written}` }))
+  return said.length === 0 && occasion ? [dayWanted[occasion]] : said
 }

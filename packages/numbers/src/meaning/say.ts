@@ -23,6 +23,10 @@ const sayings: Sayings = {
   mask: ({ mask, on }) => join([maskPlaces[on], same(mask)], same(' ')),
   without: ({ digits }) => ({ zh: `不含 ${each(digits, '、')}`, en: `no ${each(digits, ' or ')}` }),
   repeats: ({ digit, least }) => ({ zh: `至少 ${least} 个 ${digit}`, en: `at least ${least} × ${digit}` }),
+  near: ({ digits, within }) => ({
+    zh: `与 ${digits} 最多差 ${within} 位`,
+    en: `${digits} but for ${within} ${within === 1 ? 'digit' : 'digits'}`,
+  }),
   pattern: ({ pattern, anchor }) =>
     anchor === 'tail'
       ? { zh: `尾号 ${pattern}`, en: `ends in ${pattern}` }
@@ -43,7 +47,7 @@ const sayings: Sayings = {
   },
   any: ({ of }) => join(of.map(sayCondition), { zh: '或', en: ' or ' }),
   all: ({ of }) => join(of.map(sayCondition), { zh: '且', en: ' and ' }),
-  not: ({ condition }) => join([{ zh: '不是', en: 'not' }, sayCondition(condition)], { zh: '', en: ' ' }),
+  not: ({ condition }) => sayNot(condition),
 }
 
 const maskPlaces = {
@@ -57,4 +61,13 @@ const each = (digits: string, by: string) => Array.from(digits).join(by)
 /** A condition in words. */
 export function sayCondition(condition: Condition): Said {
   return (sayings[condition.is] as (condition: Condition) => Said)(condition)
+}
+
+function sayNot(condition: Condition): Said {
+  if (condition.is === 'contains') return { zh: `不含 ${condition.digits}`, en: `no ${condition.digits}` }
+  if (condition.is === 'repeats') {
+    const { digit, least } = condition
+    return { zh: `最多 ${least - 1} 个 ${digit}`, en: `at most ${least - 1} × ${digit}` }
+  }
+  return join([{ zh: '不是', en: 'not' }, sayCondition(condition)], { zh: '', en: ' ' })
 }

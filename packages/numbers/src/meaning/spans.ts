@@ -20,15 +20,25 @@ const finders: Finders = {
     const fits = from >= 0 && fitsSlots(readMask(mask), digits.slice(from))
     return fits ? fixed(mask, from, /[^?x]/) : []
   },
-  repeats: ({ digit }, digits) => everywhere(digit, digits),
+  repeats: ({ digit, least }, digits) => {
+    const found = everywhere(digit, digits)
+    return found.length >= least ? found : []
+  },
+  near: ({ digits: wanted, within }, digits) => {
+    const same = Array.from(digits).flatMap((digit, at) => (digit === wanted[at] ? run(at, 1) : []))
+    return digits.length === wanted.length && same.length >= digits.length - within ? same : []
+  },
   pattern: ({ pattern, anchor }, digits) => patternAt(pattern, digits, anchor),
   category: ({ of }, digits) => {
     const patterns = of.flatMap((value) => categoryNamed(value)?.patterns ?? [])
     const found = patterns.map((pattern) => patternAt(pattern, digits, 'anywhere'))
     return found.toSorted((a, b) => widthOf(b) - widthOf(a))[0] ?? []
   },
-  any: ({ of }, digits) => mergeSpans(of.flatMap((condition) => spansOf(condition, digits))),
-  all: ({ of }, digits) => mergeSpans(of.flatMap((condition) => spansOf(condition, digits))),
+  any: ({ of }, digits) => of.flatMap((condition) => spansOf(condition, digits)),
+  all: ({ of }, digits) => {
+    const found = of.map((condition) => spansOf(condition, digits))
+    return found.every(({ length }) => length > 0) ? found.flat() : []
+  },
 }
 
 /** The digits of a number that meet a condition; none where it does not hold, or is about no digits of its own (a price, a digit to avoid). */

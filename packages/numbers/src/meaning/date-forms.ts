@@ -1,0 +1,49 @@
+import { type CalendarDay, englishMonths } from './calendar.ts'
+import { atTail, inside } from './forms.ts'
+import type { Said } from './say.ts'
+import type { Form } from './wish.ts'
+
+/** What a date is kept for. */
+export type Occasion = 'birthday' | 'anniversary'
+
+const occasions = {
+  birthday: { zh: '生日', en: 'birthday ' },
+  anniversary: { zh: '纪念日', en: 'anniversary ' },
+}
+
+/** 1990年6月18日生日 / birthday 18 June 1990. */
+export function sayDate({ year, month, day }: CalendarDay, occasion: Occasion | undefined): Said {
+  const what = occasion ? occasions[occasion] : { zh: '', en: '' }
+  const zh = [year && `${year}年`, `${month}月`, day && `${day}日`]
+  const en = [day, englishMonths[month - 1], year]
+  const written = (parts: unknown[], by: string) => parts.filter(Boolean).join(by)
+  return { zh: written(zh, '') + what.zh, en: what.en + written(en, ' ') }
+}
+
+const two = (count: number) => String(count % 100).padStart(2, '0')
+
+/** How a day is written as digits, strongest first: 19900618, 900618, 18061990, 180690, 0618, 618, 1806; 6 August ends as 68; a month is 199006 and 9006. */
+export function dateForms(date: CalendarDay, occasion: Occasion | undefined): Form[] {
+  const { year, month, day } = date
+  if (day === undefined) {
+    const means = sayDate(date, occasion)
+    return [`${year}${two(month)}`, `${two(year ?? 0)}${two(month)}`].flatMap((digits) => [
+      atTail(digits, means),
+      inside(digits, means),
+    ])
+  }
+  const [yearly, dayly] = [two(month) + two(day), two(day) + two(month)]
+  const full = sayDate(date, occasion)
+  const short = sayDate({ month, day }, occasion)
+  const withYear =
+    year === undefined ? [] : [`${year}${yearly}`, two(year) + yearly, `${dayly}${year}`, dayly + two(year)]
+  return [
+    ...withYear.map((digits) => inside(digits, full)),
+    atTail(yearly, short),
+    inside(yearly, short),
+    ...(month < 10 ? [atTail(month + two(day), short)] : []),
+    atTail(dayly, short),
+    inside(dayly, short),
+    ...(month < 10 || day < 10 ? [atTail(`${month}${day}`, short)] : []),
+  ]
+}

@@ -1,0 +1,63 @@
+import { digitsFrom, digitSigns } from './numerals.ts'
+import { sayCondition } from './say.ts'
+import { type Scan, takeOut } from './scan.ts'
+import type { Form, Subject } from './wish.ts'
+import { meaningOf } from './words.ts'
+
+type End = 'tail' | 'head'
+
+const typedDigits = String.raw`([\d${digitSigns}?*]{1,10})(?![\d年月])`
+const counted = '[一二两三四五六七八九十几\\d]'
+
+const ends: { end: End; pattern: RegExp }[] = [
+  {
+    end: 'tail',
+    pattern: new RegExp(
+      `(?:(?:尾号|尾数|末尾|结尾|最后(?:${counted}位)?|[后末]${counted}位)(?:数字)?(?:要|是|为|带|:)*|\\bend(?:s|ing)?(?: with| in| by)?|\\btail(?: is| of)?|\\blast (?:\\w+ )?digits?(?: is| are)?)\\s?:?\\s?${typedDigits}`,
+      'gi',
+    ),
+  },
+  { end: 'tail', pattern: new RegExp(`(?:以\\s?)?${typedDigits}\\s?(?:结尾|收尾|做?尾号|为尾)`, 'g') },
+  {
+    end: 'head',
+    pattern: new RegExp(
+      `(?:(?:开头|打头|前${counted}位)(?:数字)?(?:要|是|为|带|:)*|\\b(?:start|begin)(?:s|n?ing)?(?: with| in| by)?|\\bfirst (?:\\w+ )?digits?(?: is| are)?)\\s?:?\\s?${typedDigits}`,
+      'gi',
+    ),
+  },
+  { end: 'head', pattern: new RegExp(`(?:以\\s?)?${typedDigits}\\s?(?:开头|打头|起头|开始)`, 'g') },
+]
+
+/** Takes digits whose end of the number is said out of a text: 尾号520, 以8开头, ends with 520. */
+export function takeEnds(scan: Scan): Subject[] {
+  return ends.flatMap(({ end, pattern }) =>
+    takeOut(scan, pattern, ([, typed = '']) => {
+      const digits = digitsFrom(typed).replaceAll('*', '?')
+      if (!/\d/.test(digits)) return undefined
+      const form = formAt(end, digits)
+      return { label: sayCondition(form.condition), forms: [form] }
+    }),
+  )
+}
+
+function formAt(end: End, digits: string): Form {
+  return digits.includes('?')
+    ? { condition: { is: 'mask', mask: digits, on: end } }
+    : { condition: { is: end, digits }, means: meaningOf(digits) }
+}
+
+/** Whether the tail was asked for without digits beside it: 尾号 我爱你. */
+export function takeTail(scan: Scan): boolean {
+  return takeOut(scan, /尾号|尾数|结尾|\bend(?:s|ing)(?: with| in)?\b|\btail\b/gi, () => true).length > 0
+}
+
+/** Subjects that are looked for at the tail only, where they can be. */
+export function onlyTail({ label, forms }: Subject): Subject {
+  const atTail = forms.filter(
+    ({ condition }) =>
+      condition.is === 'tail' ||
+      (condition.is === 'mask' && condition.on === 'tail') ||
+      (condition.is === 'pattern' && condition.anchor === 'tail'),
+  )
+  return { label, forms: atTail.length > 0 ? atTail : forms }
+}

@@ -1,0 +1,41 @@
+const chineseDigits = '〇一二三四五六七八九'
+const otherSigns: Readonly<Record<string, string>> = { 零: '0', 幺: '1', 两: '2' }
+
+/** Chinese signs of single digits, for a character class. */
+export const digitSigns = `${chineseDigits}零幺`
+
+/** Signs that numbers up to 99 are written with, for a character class. */
+export const countSigns = `${digitSigns}两十廿卅`
+
+/** English numbers that people write out, with their value as the place. */
+const englishNumbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** For an alternation in a pattern. */
+export const englishCount = englishNumbers.slice(1).join('|')
+
+const signs = new RegExp(`[${digitSigns}两]`, 'g')
+
+/** Digits that may be written in Chinese, as digits: 六六8 → 668. Other characters stay. */
+export function digitsFrom(text: string): string {
+  return text.replace(signs, (sign) => otherSigns[sign] ?? String(chineseDigits.indexOf(sign)))
+}
+
+/** A count as people write it: 18, 十八, 廿八, 三十, 一九九〇, 两百, three. Undefined for what is no number. */
+export function readCount(text: string): number | undefined {
+  const english = englishNumbers.indexOf(text.toLowerCase())
+  if (english >= 0) return english
+  const spelled = digitsFrom(text.replace('廿', '二十').replace('卅', '三十'))
+  if (/^\d+(\.\d+)?$/.test(spelled)) return Number(spelled)
+  const [, thousands, hundreds, tens, ones] =
+    /^(?:(\d?)千)?(?:(\d?)百)?0?(?:(\d?)十)?(\d?)$/.exec(spelled) ?? []
+  const parts = [
+    [thousands, 1000],
+    [hundreds, 100],
+    [tens, 10],
+  ] as const
+  if (ones === undefined || spelled === '') return undefined
+  return parts.reduce(
+    (sum, [sign, worth]) => sum + (sign === undefined ? 0 : Number(sign || 1) * worth),
+    Number(ones),
+  )
+}

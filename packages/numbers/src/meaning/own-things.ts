@@ -1,0 +1,72 @@
+import { distinctForms, atTail, tailOrInside } from './forms.ts'
+import { countSigns, digitsFrom, readCount } from './numerals.ts'
+import { type Scan, takeOut } from './scan.ts'
+import type { Subject } from './wish.ts'
+
+/** A plate as GA 36 writes it: the sign of the province, a letter, five characters or six on a car without an engine; a dot may part them. */
+const plates =
+  /([京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼])\s?([A-Z])\s?[·•・.\-\s]?\s?([A-Z\d]{4,6}[学警港澳挂]?)(?![A-Z\d])/gi
+
+/** Takes plates out of a text. Letters are left out: none is taken for the digit it looks like. */
+export function takePlates(scan: Scan): Subject[] {
+  return takeOut(scan, plates, ([, province = '', letter = '', rest = '']) => {
+    const digits = rest.replace(/\D/g, '')
+    if (digits.length < 2) return undefined
+    const plate = `${province}${letter}·${rest}`.toUpperCase()
+    const means = { zh: `车牌 ${plate}`, en: `plate ${plate}` }
+    const last = /\d{2,}(?=\D*$)/.exec(rest)?.[0] ?? digits
+    return {
+      label: means,
+      forms: distinctForms([...tailOrInside(digits, means), ...tailOrInside(last, means)]),
+    }
+  })
+}
+
+const part = `(\\d{1,4}|[${countSigns}]{1,4})`
+const rooms = [
+  new RegExp(
+    `${part}\\s?(?:栋|幢|座|号楼)\\s?(?:${part}\\s?(?:单元|门|梯)\\s?)?${part}\\s?(?:室|房间?|号|户)?`,
+    'g',
+  ),
+  new RegExp(`${part}\\s?(?:单元|门)\\s?${part}\\s?(?:室|房间?|号|户)?`, 'g'),
+  new RegExp(`${part}\\s?(?:室|房间|房)(?!间)`, 'g'),
+  /(?:\b(?:building|block|tower)\s?(\d{1,4})\s?,?\s?)?(?:\bunit\s?(\d{1,4})\s?,?\s?)?\b(?:room|apartment|apt|flat|suite)\.?\s?(?:no\.?\s?)?(\d{1,4})\b/gi,
+  /(?<![\d-])(\d{1,2})-(\d{1,2})-(\d{3,4})(?![\d-])/g,
+]
+
+/** Takes rooms out of a text, written as 8栋1单元602, 602室, Building 8 Room 602 or 8-1-602: the whole of it, or else the room alone. */
+export function takeRooms(scan: Scan): Subject[] {
+  return rooms.flatMap((pattern) =>
+    takeOut(scan, pattern, (match) => {
+      const parts = match.slice(1).flatMap((text) => (text ? [plainDigits(text)] : []))
+      const room = parts.at(-1) ?? ''
+      const joined = parts.join('')
+      if (joined.length < 3) return undefined
+      const means = { zh: `门牌 ${parts.join('-')}`, en: `room ${parts.join('-')}` }
+      return {
+        label: means,
+        forms: distinctForms(
+          [joined, ...(room.length > 2 ? [room] : [])].flatMap((each) => tailOrInside(each, means)),
+        ),
+      }
+    }),
+  )
+}
+
+function plainDigits(text: string): string {
+  return /[十百]/.test(text) ? String(readCount(text) ?? '') : digitsFrom(text)
+}
+
+const phones = /(?<!\d)(?:\+?(?:00)?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g
+
+/** Takes mobile phones out of a text: numbers with the same tail are wanted, the longer the better. No more of the phone is said again. */
+export function takePhones(scan: Scan): Subject[] {
+  return takeOut(scan, phones, ([typed]) => {
+    const phone = typed.replace(/\D/g, '').slice(-11)
+    const means = { zh: '和您的手机号一样', en: 'as on your phone' }
+    return {
+      label: { zh: `手机尾号 ${phone.slice(-4)}`, en: `phone ending in ${phone.slice(-4)}` },
+      forms: [8, 6, 4].map((width) => atTail(phone.slice(-width), means)),
+    }
+  })
+}

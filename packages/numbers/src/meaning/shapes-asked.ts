@@ -1,0 +1,87 @@
+import { shapeLabels } from '../shapes.ts'
+import { tailOrInside } from './forms.ts'
+import { digitsFrom, digitSigns, englishCount, readCount } from './numerals.ts'
+import { sayCondition, same } from './say.ts'
+import { type Scan, takeOut } from './scan.ts'
+import type { Form, Subject } from './wish.ts'
+import { meaningOf } from './words.ts'
+
+const englishDigit = 'zero|one|two|three|four|five|six|seven|eight|nine'
+const repeated = [
+  new RegExp(
+    `(?:至少|最少|起码)?\\s?([2-9]|[两二三四五六七八九])\\s?个(?:以上)?(?:的|连续的?)?\\s?([\\d${digitSigns}])(?![\\d位])(?:以上)?`,
+    'g',
+  ),
+  new RegExp(`()(?:很多|多个|许多|好多)(?:的)?\\s?([\\d${digitSigns}])(?!\\d)`, 'g'),
+  new RegExp(
+    `(?:\\bat least )?\\b([2-9]|${englishCount})(?: or more)?\\s?(?:x |× ?)?(?:times )?(\\d|${englishDigit})(?:'?s|es)\\b`,
+    'gi',
+  ),
+  new RegExp(`()\\b(?:lots? of|many|plenty of) (\\d|${englishDigit})(?:'?s|es)\\b`, 'gi'),
+]
+
+/** How many are many. */
+const many = 3
+
+/** Takes digits that shall occur several times out of a text: 三个8, 很多6, at least three 8s. Those that stand together come first. */
+export function takeRepeats(scan: Scan): Subject[] {
+  return repeated.flatMap((pattern) =>
+    takeOut(scan, pattern, ([, times = '', sign = '']) => {
+      const digit = /^[a-z]/i.test(sign) ? String(readCount(sign)) : digitsFrom(sign)
+      const least = times === '' ? many : (readCount(times) ?? many)
+      const together = digit.repeat(least)
+      const condition = { is: 'repeats', digit, least } as const
+      return {
+        label: sayCondition(condition),
+        forms: [...tailOrInside(together, meaningOf(together)), { condition }],
+      }
+    }),
+  )
+}
+
+const known: ReadonlySet<string> = new Set(shapeLabels)
+const letters = /(?<![A-Z])[A-F\d]*[A-F]{2,}[A-F\d]*(?![A-Z])/gi
+
+/** Takes shapes out of a text: AABB, ABCD; in small letters only those that have a name, for words have small letters, too. */
+export function takeShapes(scan: Scan): Subject[] {
+  return takeOut(scan, letters, ([typed]) => {
+    const pattern = typed.toUpperCase()
+    if (
+      pattern.length < 3 ||
+      pattern.length > 10 ||
+      !(known.has(pattern) || (typed === pattern && inOrder(pattern)))
+    )
+      return undefined
+    const forms = (['tail', 'anywhere'] as const).map((anchor): Form => ({
+      condition: { is: 'pattern', pattern, anchor },
+    }))
+    return { label: same(pattern), forms }
+  })
+}
+
+/** A, B, C … without a gap, as shapes are written, and no words. */
+function inOrder(pattern: string): boolean {
+  const used = [...new Set(pattern.replace(/\d/g, ''))].toSorted()
+  return 'ABCDEF'.startsWith(used.join(''))
+}
+
+const masks = /(?<![\dA-Z])[\d?*X_]*(?:\d[?*X_]|[?*X_]\d)[\d?*X_]*(?![A-Z])/gi
+
+/** Takes masks out of a text: 8??8, 8**8, 8xx8. A single question mark behind digits only asks. */
+export function takeMasks(scan: Scan): Subject[] {
+  return takeOut(scan, masks, ([typed]) => {
+    const asked = /^\d+\?$/.test(typed) ? typed.slice(0, -1) : typed
+    const mask = asked.replace(/\D/g, '?')
+    if (!mask.includes('?') || mask.length > 10) return undefined
+    return maskSubject(mask)
+  })
+}
+
+/** A mask of digits and ?, at the tail or else anywhere. */
+function maskSubject(mask: string): Subject {
+  const anywhere = { is: 'pattern', pattern: mask.replaceAll('?', '*'), anchor: 'anywhere' } as const
+  return {
+    label: same(mask),
+    forms: [{ condition: { is: 'mask', mask, on: 'tail' } }, { condition: anywhere }],
+  }
+}
