@@ -14,7 +14,7 @@ const moments = { ...page, cursor: '1700000000000.5' }
 const places = { ...page, cursor: Buffer.from('-1.2.3').toString('base64url') }
 const bounds = { category: 'pair', minPrice: 1, maxPrice: 9, without: '4', length: 6 }
 const filters = { ...places, ...bounds, keyword: '628', suffix: '1' as const }
-const found = { cursor: Buffer.from('0.-1.2.3').toString('base64url'), pageSize: 20 }
+const found = { cursor: Buffer.from('0.0.-1.2.3').toString('base64url'), pageSize: 20 }
 
 /** A good request to each endpoint, of a member who has a number, a ticket and a favourite; with every field that there is. */
 async function goodRequests(server: TestServer) {

@@ -1,8 +1,10 @@
 import type { EndpointOutput, EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { categoryNamed, type CategoryValue } from '@hao/numbers/categories.ts'
-import { readMeaning } from '@hao/numbers/meaning/read-meaning.ts'
-import { sayCondition } from '@hao/numbers/meaning/say.ts'
+import { limit as limitOn } from '@hao/numbers/meaning/limits.ts'
+import { type Meaning, readMeaning } from '@hao/numbers/meaning/read-meaning.ts'
+import { relaxedBy, relaxUntilFound } from '@hao/numbers/meaning/relax.ts'
+import { type Said, sayCondition } from '@hao/numbers/meaning/say.ts'
 import {
   explainer,
   type Limit,
@@ -45,15 +47,15 @@ export async function findNumbers(context: Context, search: FindSearch, locale: 
     subjects: [...maskSubject(search), ...meaning.subjects],
     limits: [...limitsOf(search), ...meaning.limits],
   }
-  const sort = search.sort === 'default' ? (meaning.order ?? 'default') : search.sort
-  const stages = stagesOf(wish, { mixed: search.sort !== 'default' })
+  const sort = search.sort === 'default' ? (meaning.sort ?? 'default') : search.sort
   const numbers = await onSale(context.db)
-  const after =
-    search.cursor === undefined ? undefined : findCursor.read(search.cursor, { sort, stages: stages.length })
-  if (search.cursor !== undefined && after === undefined) throw refuse('bad-request')
+  const after = readCursor(search.cursor, sort)
+  const relaxed = after ? relaxedBy(wish, after.steps) : relaxUntilFound(numbers, wish)
+  const stages = stagesOf(relaxed.wish, { mixed: search.sort !== 'default' })
   const { rows, next } = readStages(numbers, stages, { sort, limit: pageSize, after })
-  const counted = numbers.count(queryOf(wish), mostCounted + 1)
-  const why = explainer(wish)
+  const counted = numbers.count(queryOf(relaxed.wish), mostCounted + 1)
+  const why = explainer(relaxed.wish)
+  const said = [...notUnderstood(search.q, meaning), ...relaxed.said]
   return {
     list: rows.map((row) => {
       const found = why(row)
@@ -62,20 +64,35 @@ export async function findNumbers(context: Context, search: FindSearch, locale: 
     total: Math.min(counted, mostCounted),
     more: counted > mostCounted,
     hasMore: next !== undefined,
-    ...(next && { cursor: findCursor.write(next) }),
-    understood: [...meaning.subjects, ...meaning.limits].map(({ label }) => ({ label: label[locale] })),
-    relaxed: [],
+    ...(next && { cursor: findCursor.write({ ...next, steps: relaxed.steps }) }),
+    understood: meaning.understood.map((label) => ({ label: label[locale] })),
+    relaxed: said.map((each) => each[locale]),
   }
 }
+
+function readCursor(cursor: string | undefined, sort: Sort): FoundPlace | undefined {
+  if (cursor === undefined) return undefined
+  const place = findCursor.read(cursor, sort)
+  if (!place) throw refuse('bad-request')
+  return place
+}
+
+/** Words for a text that said nothing to us: without them the list would seem to be the answer to it. */
+function notUnderstood(typed: string | undefined, { understood }: Meaning): Said[] {
+  if (!typed?.trim() || understood.length > 0) return []
+  return [{ zh: `没看懂“${typed.trim()}”`, en: `We did not understand “${typed.trim()}”` }]
+}
+
+type StagePlace = { stage: number; place: Place }
 
 /** Reads on through the stages until the page is full; `next` is where the list goes on, if it does. */
 function readStages(
   numbers: Searchable,
   stages: readonly NumberQuery[],
-  { sort, limit, after }: { sort: Sort; limit: number; after: FoundPlace | undefined },
-): { rows: NumberRow[]; next: FoundPlace | undefined } {
+  { sort, limit, after }: { sort: Sort; limit: number; after: StagePlace | undefined },
+): { rows: NumberRow[]; next: StagePlace | undefined } {
   const rows: NumberRow[] = []
-  let last = after
+  let last: StagePlace | undefined = after
   let stage = after?.stage ?? 0
   let place: Place | undefined = after?.place
   for (; stage < stages.length; stage++, place = undefined) {
@@ -97,14 +114,12 @@ function maskSubject({ mask, on }: FindSearch): Subject[] {
 
 function limitsOf({ category, minPrice, maxPrice, without, length }: FindSearch): Limit[] {
   const limits: Limit[] = []
-  const add = (on: Limit['on'], condition: Condition) => {
-    limits.push({ on, condition, label: sayCondition(condition) })
-  }
   if (minPrice !== undefined || maxPrice !== undefined)
-    add('price', { is: 'price', minFen: fenOf(minPrice), maxFen: fenOf(maxPrice) })
-  if (without) add('avoid', { is: 'without', digits: without })
-  if (length !== undefined) add('length', { is: 'length', least: length, most: length })
-  if (category !== undefined) add('category', { is: 'category', of: [category as CategoryValue] })
+    limits.push(limitOn('price', { is: 'price', minFen: fenOf(minPrice), maxFen: fenOf(maxPrice) }))
+  if (without) limits.push(limitOn('avoid', { is: 'without', digits: without }))
+  if (length !== undefined) limits.push(limitOn('length', { is: 'length', least: length, most: length }))
+  if (category !== undefined)
+    limits.push(limitOn('category', { is: 'category', of: [category as CategoryValue] }))
   return limits
 }
 
