@@ -88,6 +88,7 @@ const encode = (part: unknown) => encodeURIComponent(text(part).replace(/\p{Surr
 
 test('[ER-3] whatever is sent to whatever endpoint, nothing is answered with a 5xx', async () => {
   const server = await startTestServer()
+  server.context.numberIndex.start()
   await server.stock('628888,88', '637777,70')
   const { id } = await server.login()
   const { context } = server

@@ -107,6 +107,7 @@ async function send(server: TestServer, key: string, input: Record<string, unkno
 
 test('[ER-3] whatever the contract lets through in a field of an otherwise good request is answered without a 500', async () => {
   const server = await startTestServer()
+  server.context.numberIndex.start()
   const { examples, userId } = await goodRequests(server)
   const session = () => inTransaction(server.context.db, (trx) => openFamily(server.context, trx, userId))
   let { token } = await session()

@@ -26,8 +26,7 @@ import type { Context } from '../context.ts'
 import { fenOf } from '../money.ts'
 import { refuse } from '../refuse.ts'
 import { findCursor, type FoundPlace } from './find-cursor.ts'
-import { onSale } from './on-sale.ts'
-import { presentNumber } from './present.ts'
+import { presentNumber, shownRow } from './present.ts'
 
 export type FindSearch = EndpointParsed<'GET /number/find'>
 export type Found = EndpointOutput<'GET /number/find'>
@@ -37,7 +36,7 @@ const mostCounted = 10_000
 
 /**
  * Numbers on sale by whatever was typed, the strongest reading of it first; each says why it is there, in the language of the asker. An unknown
- * category is refused with `not-found`, a broken cursor with `bad-request`.
+ * category is refused with `not-found`, a broken cursor with `bad-request`; `unavailable` while the numbers are still being loaded.
  */
 export async function findNumbers(context: Context, search: FindSearch, locale: Locale): Promise<Found> {
   const { category, pageSize } = search
@@ -48,8 +47,9 @@ export async function findNumbers(context: Context, search: FindSearch, locale: 
     limits: [...limitsOf(search), ...meaning.limits],
   }
   const sort = search.sort === 'default' ? (meaning.sort ?? 'default') : search.sort
-  const numbers = await onSale(context.db)
   const after = readCursor(search.cursor, sort)
+  const numbers = await context.numberIndex.ready(context.config.answerMs)
+  if (!numbers) throw refuse('unavailable')
   const relaxed = after ? relaxedBy(wish, after.steps) : relaxUntilFound(numbers, wish)
   const stages = stagesOf(relaxed.wish, { mixed: search.sort !== 'default' })
   const { rows, next } = readStages(numbers, stages, { sort, limit: pageSize, after })
@@ -59,7 +59,10 @@ export async function findNumbers(context: Context, search: FindSearch, locale: 
   return {
     list: rows.map((row) => {
       const found = why(row)
-      return { ...presentRow(row), ...(found && { why: { ...found, reason: found.reason[locale] } }) }
+      return {
+        ...presentNumber(shownRow(row)),
+        ...(found && { why: { ...found, reason: found.reason[locale] } }),
+      }
     }),
     total: Math.min(counted, mostCounted),
     more: counted > mostCounted,
@@ -121,15 +124,4 @@ function limitsOf({ category, minPrice, maxPrice, without, length }: FindSearch)
   if (category !== undefined)
     limits.push(limitOn('category', { is: 'category', of: [category as CategoryValue] }))
   return limits
-}
-
-function presentRow({ id, digits, priceFen, struckPriceFen }: NumberRow) {
-  return presentNumber({
-    id,
-    digits,
-    price_fen: priceFen,
-    struck_price_fen: struckPriceFen,
-    state: 'on_sale',
-    held_until: null,
-  })
 }

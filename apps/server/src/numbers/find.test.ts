@@ -27,8 +27,18 @@ function finder(server: TestServer, locale = 'zh') {
 
 test('one field finds by what is meant, says why, never comes back empty, and goes on page by page', async () => {
   const server = await startTestServer()
-  await server.stock(...inventory)
+  const ids = await server.stock(...inventory)
   const [find, inEnglish] = [finder(server), finder(server, 'en-GB')]
+  const refused = async (query: Record<string, unknown>) =>
+    (await server.request('GET /number/find', query)).failure.error
+
+  // As long as the numbers are being loaded it waits a little, and then says that it is busy.
+  const { config, numberIndex } = server.context
+  const { answerMs } = config
+  config.answerMs = 1
+  expect(await refused({ q: '520' })).toBe('unavailable')
+  config.answerMs = answerMs
+  numberIndex.start()
 
   // Nothing asked for is everything on sale, in the order of the other lists.
   const everything = await find()
@@ -89,6 +99,7 @@ test('one field finds by what is meant, says why, never comes back empty, and go
   expect(relaxed).toMatchObject({ digits: ['620618'], total: 2, relaxed: ['价格不限'] })
   const next = await find({ q: '尾号 0618', maxPrice: 55, pageSize: 1, cursor: relaxed.cursor })
   expect(next).toMatchObject({ digits: ['720618'], relaxed: ['价格不限'], hasMore: false })
+  expect((await find({ q: '尾号 7771314' })).digits).toEqual(['1314520'])
   expect(await inEnglish({ q: '777 under 30' })).toMatchObject({
     digits: ['745618'],
     relaxed: ['all numbers on sale'],
@@ -99,8 +110,6 @@ test('one field finds by what is meant, says why, never comes back empty, and go
   const search = await server.request('GET /number/:type', { type: 'search', keyword: '777' })
   expect(search.data.list).toEqual([])
 
-  const refused = async (query: Record<string, unknown>) =>
-    (await server.request('GET /number/find', query)).failure.error
   expect(await refused({ category: 'unknown' })).toBe('not-found')
   const encode = (text: string) => Buffer.from(text).toString('base64url')
   const broken = [
@@ -130,8 +139,7 @@ test('one field finds by what is meant, says why, never comes back empty, and go
     const page = await find({ q: '6月18日', pageSize: 2, ...(cursor && { cursor }) })
     read.push(...page.digits)
     cursor = page.cursor
-    const { db } = server.context
-    await db.updateTable('numbers').set({ state: 'sold' }).where('digits', 'in', page.digits).execute()
+    for (const digits of page.digits) numberIndex.takeOffSale(ids[digits]!)
   } while (cursor)
   expect(read).toEqual(seen)
 })

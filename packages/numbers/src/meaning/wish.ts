@@ -1,5 +1,6 @@
 import { meetsQuery } from '../search/meets.ts'
 import type { Condition, NumberQuery, NumberRow } from '../search/query.ts'
+import { implies } from './implies.ts'
 import { join, sayCondition, type Said } from './say.ts'
 import { mergeSpans, type Span, spansOf } from './spans.ts'
 
@@ -27,9 +28,11 @@ export function stagesOf({ subjects, limits }: Wish, { mixed }: { mixed: boolean
   const always = [...limits.map(({ condition }) => condition), ...others.map(anyForm)]
   if (!lead) return [always]
   if (mixed) return [[...always, anyForm(lead)]]
-  return lead.forms.map(({ condition }, at) => {
-    const earlier = lead.forms.slice(0, at).map((form) => form.condition)
-    return [condition, ...always, ...(at > 0 ? [{ is: 'not', condition: anyOf(earlier) } as const] : [])]
+  const wanted = lead.forms.map(({ condition }) => condition)
+  return wanted.flatMap((condition, at): NumberQuery[] => {
+    const earlier = wanted.slice(0, at)
+    if (earlier.some((wider) => implies(condition, wider))) return []
+    return [[condition, ...always, ...(at > 0 ? [{ is: 'not', condition: anyOf(earlier) } as const] : [])]]
   })
 }
 
@@ -60,7 +63,11 @@ function reasonOf({ condition, means }: Form): Said {
 
 const anyForm = ({ forms }: Subject): Condition => anyOf(forms.map(({ condition }) => condition))
 
+/** One of these holds; those that say less are enough: what ends in 0618 has 618. */
 function anyOf(conditions: readonly Condition[]): Condition {
-  const [only, ...more] = conditions
-  return only && more.length === 0 ? only : { is: 'any', of: conditions }
+  const widest = conditions.filter(
+    (each) => !conditions.some((wider) => wider !== each && implies(each, wider)),
+  )
+  const [only, ...more] = widest
+  return only && more.length === 0 ? only : { is: 'any', of: widest }
 }
