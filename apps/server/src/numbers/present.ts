@@ -41,14 +41,14 @@ export function shownRow(row: NumberRow): ShownNumber & Pick<NumberRow, 'feature
 /** A row as the wire shows it (EN-2). The struck price is always filled: price × 8 where the operator gave none (design section 4). */
 export function presentNumber(row: ShownNumber): PhoneNumber {
   const match = rarestMatch(row.digits)
-  const { oneIn, ...pattern } = match ?? {}
   return {
     id: row.id,
     number: row.digits,
     price: yuanOf(row.price_fen),
     goodPrice: yuanOf(row.struck_price_fen ?? struckPriceFen(row.price_fen)),
     state: row.state === 'on_sale' || row.state === 'held' ? row.state : 'sold',
-    ...(row.held_until && { heldUntil: new Date(row.held_until).toISOString() }),
-    ...(match && { pattern: pattern as PhoneNumber['pattern'], oneIn }),
+    heldUntil: row.held_until ? new Date(row.held_until).toISOString() : undefined,
+    pattern: match && { prefix: match.prefix, value: match.value, extra: match.extra, label: match.label },
+    oneIn: match?.oneIn,
   }
 }
