@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { admitRequests } from './http/admission.ts'
 import { answerClientError } from './http/client-error.ts'
+import { limitAnswers } from './http/deadline.ts'
 import { serveEndpoints, type Handlers } from './http/endpoints.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import { tellAlways, tellEarly } from './http/headers.ts'
@@ -61,10 +62,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   tellAlways(app, context.config)
   answerErrors(app)
+  limitAnswers(app, answerMs)
   admitRequests(app, addressLimits)
-  app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api')) route.handlerTimeout = answerMs
-  })
   const handlers: Handlers = {
     ...numberRoutes(context, liveOrderOf),
     ...favouriteRoutes(context),

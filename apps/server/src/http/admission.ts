@@ -20,7 +20,8 @@ type Line = {
   socket: Socket
   open: Set<FastifyReply['raw']>
   waiting: (() => void)[]
-  busy: boolean
+  /** The answer that is worked on. */
+  busy: FastifyReply['raw'] | undefined
   over: boolean
 }
 
@@ -49,6 +50,7 @@ export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits)
       const left = (addresses.get(address) ?? 1) - 1
       if (left > 0) addresses.set(address, left)
       else addresses.delete(address)
+      if (line.busy === reply.raw) callNext(line)
     })
     if (line.open.size > mostAhead) {
       line.over = true
@@ -60,7 +62,7 @@ export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits)
   })
 
   function lineOf(socket: Socket): Line {
-    const line: Line = { socket, open: new Set(), waiting: [], busy: false, over: false }
+    const line: Line = { socket, open: new Set(), waiting: [], busy: undefined, over: false }
     lines.set(socket, line)
     socket.once('close', () => {
       line.waiting = []
@@ -72,20 +74,21 @@ export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits)
 
 /** Goes on once the requests before it on the same connection are answered. */
 function inLine(line: Line, reply: FastifyReply, done: () => void): void {
-  const begin = () => {
-    if (line.socket.destroyed) return
-    // It may have been answered meanwhile: too late.
-    if (reply.sent) return next()
-    line.busy = true
-    reply.raw.once('close', next)
-    done()
-  }
-  const next = () => {
-    line.busy = false
-    line.waiting.shift()?.()
-  }
-  if (line.busy) line.waiting.push(begin)
-  else begin()
+  if (line.busy) line.waiting.push(() => begin(line, reply, done))
+  else begin(line, reply, done)
+}
+
+function begin(line: Line, reply: FastifyReply, done: () => void): void {
+  if (line.socket.destroyed) return
+  // It may have been answered meanwhile: too late.
+  if (reply.sent) return callNext(line)
+  line.busy = reply.raw
+  done()
+}
+
+function callNext(line: Line): void {
+  line.busy = undefined
+  line.waiting.shift()?.()
 }
 
 /** Does the work of a request to the API when its address has a turn. Refuses with `unavailable`. */
@@ -93,14 +96,14 @@ export function addressTurns({ atOnce, inFlight }: AddressLimits) {
   const addresses = new Map<string, Turns>()
   return async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
     const address = networkOf(addressOf(request))
-    const turns = addresses.get(address) ?? createTurns(atOnce, inFlight)
-    addresses.set(address, turns)
-    const done = turns.take(async () => {
-      if (reply.sent || request.raw.socket.destroyed) throw refuse('unavailable')
-      return work()
-    })
+    let turns = addresses.get(address)
+    if (!turns) addresses.set(address, (turns = createTurns(atOnce, inFlight)))
+    const turn = turns.take(() =>
+      reply.sent || request.raw.socket.destroyed ? Promise.reject(refuse('unavailable')) : work(),
+    )
+    if (!turn) throw refuse('unavailable')
     try {
-      return await (done ?? Promise.reject(refuse('unavailable')))
+      return await turn
     } finally {
       if (turns.idle()) addresses.delete(address)
     }

@@ -12,13 +12,15 @@ export function tellAlways(
   { production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>,
 ): void {
   const secure = production && publicUrl?.startsWith('https:')
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     tellType(reply)
     if (secure) reply.header('strict-transport-security', `max-age=${yearSeconds}`)
+    done()
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // Files set theirs on the raw response.
     if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control')) keepNothing(reply)
+    done()
   })
 }
 

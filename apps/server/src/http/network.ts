@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify'
 
 /** Who a proxy says has asked; what is no address is not believed. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  return isIP(ip) ? ip : (socket.remoteAddress ?? '')
+  const { remoteAddress = '' } = socket
+  return ip === remoteAddress || isIP(ip) ? ip : remoteAddress
 }
 
 /** What rate limits count as one address: an IPv4 address, or the /64 network of an IPv6 one, which one household or phone owns. */
 export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
+  if (!ip.includes(':') || !isIPv6(ip)) return ip
   const mapped = /^(?:::|(?:0{1,4}:){5})ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const [head = '', tail = ''] = ip.split('::')

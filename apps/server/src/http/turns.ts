@@ -10,22 +10,26 @@ export type Turns = {
 export function createTurns(atOnce: number, waiting: number): Turns {
   const queue: (() => void)[] = []
   let busy = 0
-  const next = () => {
-    busy -= 1
-    queue.shift()?.()
-  }
   return {
     take(work) {
-      if (busy >= atOnce && queue.length >= waiting) return undefined
-      return new Promise((resolve, reject) => {
-        const begin = () => {
-          busy += 1
-          work().finally(next).then(resolve, reject)
-        }
-        if (busy < atOnce) begin()
-        else queue.push(begin)
-      })
+      if (busy < atOnce) {
+        busy += 1
+        return endOf(work)
+      }
+      if (queue.length >= waiting) return undefined
+      return new Promise<void>((begin) => queue.push(begin)).then(() => endOf(work))
     },
     idle: () => busy === 0,
+  }
+
+  /** A turn that ends is given to whoever waits longest. */
+  async function endOf<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else busy -= 1
+    }
   }
 }

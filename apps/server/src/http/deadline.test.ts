@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { limitAnswers } from './deadline.ts'
+import { answerErrors } from './errors.ts'
+
+const app = fastify()
+answerErrors(app)
+limitAnswers(app, 50)
+let letGo = (_page: string): void => undefined
+const held = new Promise<string>((resolve) => (letGo = resolve))
+app.get('/api/never', () => new Promise(() => undefined))
+app.get('/api/half', (_request, reply) => reply.send(half()))
+app.get('/page', () => held)
+afterAll(() => app.close())
+
+/** A stream that never ends. */
+function half(): Readable {
+  const stream = new Readable({ read: () => undefined })
+  stream.push('half')
+  return stream
+}
+
+test('[ER-3] an endpoint that does not answer is answered for, one that stops in the middle is cut off, and a page may take its time', async () => {
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const page = fetch(`${origin}/page`)
+  const never = await fetch(`${origin}/api/never`)
+  expect([never.status, never.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await never.json()).toMatchObject({ success: false, error: 'unavailable' })
+  // Another way to write the same path is no way around.
+  expect((await fetch(`${origin}/%61pi/never`)).status).toBe(503)
+  await expect(fetch(`${origin}/api/half`).then((answer) => answer.text())).rejects.toThrow('terminated')
+  letGo('at last')
+  expect(await (await page).text()).toBe('at last')
+})
