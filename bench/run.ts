@@ -7,6 +7,7 @@ import { tableHead } from './report.ts'
 
 const benchmarks = [
   'patterns',
+  'serialise',
   'start',
   'import',
   'place-order',

@@ -7,11 +7,19 @@ function isMeaningless(value: unknown): boolean {
 
 /** Drops meaningless entries of query or path parameters (VA-6). */
 export function cleanParams(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => !isMeaningless(value)))
+  const kept: Record<string, unknown> = {}
+  for (const name of Object.keys(params)) if (!isMeaningless(params[name])) keep(kept, name, params[name])
+  return kept
 }
 
 /** Drops meaningless entries of a body, and the server's own `createdAt` and `updatedAt` (VA-6). */
 export function cleanBody(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { createdAt: _created, updatedAt: _updated, ...rest } = body
   return cleanParams(rest)
+}
+
+/** Assignment would take `__proto__` for the object's own prototype. */
+function keep(into: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__') Object.defineProperty(into, name, { value, enumerable: true })
+  else into[name] = value
 }

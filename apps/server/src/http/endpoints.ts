@@ -7,6 +7,7 @@ import {
   type EndpointParsed,
   type Endpoints,
 } from '@hao/contract/endpoints.ts'
+import { successWriter } from '@hao/contract/success.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
 import { DatabaseAway } from '../db/ask.ts'
@@ -41,6 +42,8 @@ export type Handlers<K extends keyof Endpoints = keyof Endpoints> = { [P in K]: 
 
 type LooseHandler = (input: unknown, client: Client) => Promise<unknown>
 
+const json = 'application/json; charset=utf-8'
+
 type Serving = {
   context: Context
   authenticate: Authenticate
@@ -62,26 +65,26 @@ export function serveEndpoints(app: FastifyInstance, parts: Omit<Serving, 'inTur
 function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
   const { context } = serving
   const handler = serving.handlers[key as keyof Endpoints] as LooseHandler
-  const serve = async (request: FastifyRequest) => {
+  const write = successWriter(endpoint.output)
+  const serve = async (request: FastifyRequest): Promise<string> => {
     const client = await clientOf(serving, endpoint, request)
     const input = parseInput(endpoint, request)
-    const answer = async () => {
-      const data = endpoint.output.parse(await handler(input, client))
-      return { success: true, code: 0, message: 'ok', ...idOf(data), data }
-    }
     const idempotencyKey = request.headers['idempotency-key']
     if (endpoint.idempotent && client.user && typeof idempotencyKey === 'string' && idempotencyKey)
       return answerOnce(
         context,
         { user: client.user, key: idempotencyKey, request: { endpoint: key, input } },
-        answer,
+        async () => write(await handler(input, client)),
       )
-    return answer()
+    return write(await handler(input, client))
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const answered = await serving.inTurn(request, reply, () => serve(request))
-      if (!reply.sent) return answered
+      if (!reply.sent) {
+        reply.header('content-type', json)
+        return answered
+      }
     } catch (error) {
       const expected = isRefusal(error) || error instanceof DatabaseAway
       if (!reply.sent || !expected) throw error
@@ -97,7 +100,8 @@ async function clientOf(
   request: FastifyRequest,
 ): Promise<Client> {
   if (!isRead(request) && !isOwnPage(context.config, request)) throw refuse('forbidden')
-  const user = await authenticate(request.headers.authorization)
+  const { authorization } = request.headers
+  const user = authorization === undefined ? undefined : await authenticate(authorization)
   if (endpoint.access === 'user' && !user) throw refuse('unauthorised')
   return {
     user,
@@ -125,9 +129,4 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), reason: issue.code }))
   throw refuse('bad-request', { fields })
-}
-
-function idOf(data: unknown): { id?: number } {
-  const id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined
-  return typeof id === 'number' ? { id } : {}
 }

@@ -9,10 +9,13 @@ async function attempts() {
   const server = await startTestServer()
   const { id } = await server.login()
   const user = { id, phone: '', sessionFamily: '' }
-  const attempt = (work: () => Promise<unknown>, key = 'k', request: unknown = { call: 'x' }) =>
-    answerOnce(server.context, { user, key, request }, work)
+  const attempt = async (work: () => Promise<unknown>, key = 'k', request: unknown = { call: 'x' }) =>
+    JSON.parse(await answerOnce(server.context, { user, key, request }, json(work))) as unknown
   return { server, attempt }
 }
+
+/** What `work` comes to, as the JSON that is sent. */
+const json = (work: () => Promise<unknown>) => async () => JSON.stringify(await work())
 
 const nothing = () => undefined
 
@@ -121,6 +124,6 @@ test('a key belongs to its user; one that is too long is refused', async () => {
   await attempt(() => Promise.resolve('mine'))
   const { id } = await server.login()
   const other = { user: { id, phone: '', sessionFamily: '' }, key: 'k', request: {} }
-  expect(await answerOnce(server.context, other, () => Promise.resolve('theirs'))).toBe('theirs')
+  expect(await answerOnce(server.context, other, () => Promise.resolve('"theirs"'))).toBe('"theirs"')
   await expect(attempt(() => Promise.resolve(1), 'x'.repeat(101))).rejects.toThrow('bad-request')
 })

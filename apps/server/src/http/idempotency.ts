@@ -12,15 +12,15 @@ const abandonedMs = 30_000
 type Attempt = { user: SessionUser; key: string; request: unknown }
 
 /**
- * Runs `work` once for a user's Idempotency-Key and answers a repeat with the first answer, for 24 h. The same key with another request is
+ * Runs `work`, which makes an answer's JSON, once for a user's Idempotency-Key and answers a repeat with the first answer, for 24 h. The same key with another request is
  * refused (`idempotency-mismatch`), a repeat while the first still runs too (`request-in-progress`). A failure frees the key; a first
  * attempt that has not answered in 30 s is taken over. A key of more than 100 characters is a `bad-request`. Follows draft-ietf-httpapi-idempotency-key-header.
  */
 export async function answerOnce(
   context: Context,
   attempt: Attempt,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
+  work: () => Promise<string>,
+): Promise<string> {
   const { db } = context
   const now = context.clock()
   if (attempt.key.length > maxKeyLength) throw refuse('bad-request')
@@ -45,10 +45,9 @@ export async function answerOnce(
   const claim = { ...mine, started_at: now }
   try {
     const response = await work()
-    const answered = { response: JSON.stringify(response) }
     await db
       .updateTable('idempotency_keys')
-      .set(answered)
+      .set({ response })
       .where((key) => key.and(claim))
       .execute()
     return response
@@ -65,7 +64,7 @@ async function replay(
   { db }: Context,
   mine: { user_id: number; key: string },
   hash: Buffer,
-): Promise<unknown> {
+): Promise<string> {
   const kept = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response'])
@@ -74,5 +73,5 @@ async function replay(
     .executeTakeFirst()
   if (kept && !kept.request_hash.equals(hash)) throw refuse('idempotency-mismatch')
   if (!kept?.response) throw refuse('request-in-progress')
-  return kept.response
+  return JSON.stringify(kept.response)
 }
