@@ -89,7 +89,7 @@ async function expectWayOn(page: Page, what: string): Promise<void> {
 /** A page loads itself anew when a file is gone, once for each build (chunks.test.ts). Here it must find its way as it stands. */
 async function stayWithoutReload({ page, open }: Shopper): Promise<void> {
   await open('/pay-ok')
-  await page.evaluate('sessionStorage.reloaded = document.querySelector("script").src')
+  await page.evaluate('sessionStorage.reloaded = document.querySelector("script[src]").src')
 }
 
 /** The files of the build that a screen asks for when it is come to in this way. */

@@ -18,7 +18,7 @@ export function reloadIfGone(error: unknown): boolean {
 }
 
 function isFirstReload(): boolean {
-  const build = String(document.querySelector('script')?.src)
+  const build = String(document.querySelector<HTMLScriptElement>('script[src]')?.src)
   try {
     const reloaded = sessionStorage['reloaded'] === build
     sessionStorage['reloaded'] = build
