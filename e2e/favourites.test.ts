@@ -46,6 +46,7 @@ test('[FV-1] the heart works on every list, in the detail, and is the same numbe
     await member.open(path)
     if (at > 0) await page.getByRole('button', { name: `我的收藏，${at} 个` }).waitFor()
     const heart = hearts(page, part).first()
+    await heart.scrollIntoViewIfNeeded()
     await awake(heart)
     const name = (await heart.getAttribute('aria-label')) ?? ''
     const saved = page.waitForResponse('**/api/collect/like')

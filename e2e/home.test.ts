@@ -220,6 +220,8 @@ test('a list whose script was on the way while the phone slept comes to life as 
   await page.route('**/mobile/assets/number-list-*.js', hold)
   const asked = page.waitForRequest('**/mobile/assets/number-list-*.js')
   await page.goto(`${origin}/mobile/home`)
+  // It comes to life when it is looked at.
+  await page.getByRole('heading', { name: '精选号码' }).scrollIntoViewIfNeeded()
   await asked
   const links = page.getByRole('main').getByRole('listitem').getByRole('link')
   const sent = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))

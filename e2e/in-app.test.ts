@@ -2,7 +2,16 @@ import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { newMember, newOrder, newPhone, newShopper, pauseClock, type Shopper, still } from './shopper.ts'
+import {
+  isHydrated,
+  newMember,
+  newOrder,
+  newPhone,
+  newShopper,
+  pauseClock,
+  type Shopper,
+  still,
+} from './shopper.ts'
 
 const courierApp = {
   userAgent:
@@ -93,15 +102,17 @@ test('[AU-4] while the courier does not answer the shop is there for taps, and t
   // However slow the machine is: the exchange does not run into its time-out.
   await page.clock.install()
   await pauseClock(page)
-  await shopper.open('/user-center')
+  await page.goto(`${origin}/mobile/user-center`)
   await page.evaluate('window.marked = true')
-  const arrived = (field: Locator) =>
+  const passUntil = (seen: () => Promise<boolean>) =>
     expect
       .poll(async () => {
         await page.clock.runFor(20)
-        return field.isVisible()
+        return seen()
       })
       .toBe(true)
+  const arrived = (field: Locator) => passUntil(() => field.isVisible())
+  await passUntil(() => isHydrated(page))
   const login = page.getByRole('link', { name: /^请登录/ })
   await arrived(login)
   await login.click()

@@ -23,14 +23,16 @@ async function noteTransitions(page: Page): Promise<() => Promise<Seen>> {
   return () => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 }
 
-/** The catalogue of a phone that fetches ahead, when the likely next screens are here: a number's page is one of the three. */
+/** The catalogue, when a finger has reached a card and the script of a number's page has run. */
 async function catalogue({ page, open }: Shopper): Promise<void> {
   const screens = new Set<string>()
   page.on('requestfinished', (request) => {
-    if (/\/assets\/screen-[\w-]{8}\.js$/.test(request.url())) screens.add(request.url())
+    const isRun = request.resourceType() === 'script'
+    if (isRun && /\/assets\/screen-[\w-]{8}\.js$/.test(request.url())) screens.add(request.url())
   })
   await open('/number')
-  await expect.poll(() => screens.size).toBe(4)
+  const reach = () => firstCard(page).dispatchEvent('touchstart')
+  await expect.poll(async () => reach().then(() => screens.size)).toBe(2)
   await page.evaluate(`Promise.all(${JSON.stringify([...screens])}.map((url) => import(url))).then(() => {})`)
   await page.waitForLoadState('networkidle')
 }

@@ -7,7 +7,7 @@ import { precompress } from './precompress.ts'
 
 /** What the first paint of most screens needs goes into one chunk: it compresses better, and is fetched once for all. */
 const firstPaint =
-  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))|contract\/src\/locale|numbers\/src\/categories\.|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/favourites\/(store|favourite-heart)|base\/browser\/(bring|scroll|reload|keep-trying|use-hydrated|when-idle)\.|base\/api\/(person|api-error|query)\.)/
+  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))|contract\/src\/locale|numbers\/src\/categories\.|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/favourites\/(store|favourite-heart)|shell\/(screens|shell\.module)|parts\/in-app\/user-agent|base\/browser\/(bring|scroll|reload|keep-trying|use-hydrated|when-idle)\.|base\/api\/(person|api-error|query)\.)/
 
 /**
  * What nearly every screen asks for as soon as it is drawn: the door to the API, toasts, dialogs, failures, lists, favourites. As chunks of their
@@ -15,7 +15,11 @@ const firstPaint =
  * as the server inlines it.
  */
 const soonAfter =
-  /kit\/src\/(dialog|layers|empty|error-state|icons-more|toast)\.|contract\/src\/(envelope|clean)|(infiniteQueryObserver|useInfiniteQuery)\.js|shop\/src\/(base\/(api\/(request|create-request|build-request|catalogue|texts|session|storage|idempotency|until-answered)|browser\/(navigate|use-title|tell-part-failed|tell-slow|use-lazy-sheet))\.ts|parts\/(favourites\/(sync|wish|texts)|numbers\/pattern-digits|page\/read-failure)\.)/
+  /kit\/src\/(dialog|layers|empty|error-state|icons-more|toast|infinite|draggable(-place)?)\.|contract\/src\/(envelope|clean)|(infiniteQueryObserver|useInfiniteQuery)\.js|shop\/src\/(base\/(api\/(request|create-request|build-request|catalogue|texts|session|storage|idempotency|until-answered)|browser\/(navigate|use-title|tell-part-failed|tell-slow|use-lazy-sheet|typed|keep-field-visible|saves-data))\.ts|shell\/(after-idle|idle-parts|prefetch|digit-transition|titles)|parts\/(favourites\/(sync|wish|texts)|numbers\/pattern-digits|page\/(read-failure|paged-list))\.)/
+
+/** What the way from a number to its payment is made of, in pieces that several screens share: two dozen small requests otherwise. */
+const buying =
+  /kit\/src\/(facts|steps|radio-group)\.|shop\/src\/(base\/browser\/(copy-text|when-shown-again)\.|parts\/(purchase\/(needs-other-browser|hold-timer|pay-button|start-payment|texts)|subscriptions\/periods)\.)/
 
 /**
  * Two builds with one configuration: the browser's (dist/client, with a manifest by which the server finds each screen's files) and,
@@ -49,12 +53,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The list of what each screen imports would cost every page more than it saves: screens are fetched ahead.
         modulePreload: false,
         rolldownOptions: {
-          input: ['src/entry-client.tsx', 'src/early-taps.ts'],
+          input: ['src/entry-client.tsx', 'src/head.ts'],
           output: {
             codeSplitting: {
               groups: [
                 { name: 'base', test: firstPaint, priority: 2 },
                 { name: 'common', test: soonAfter, priority: 1 },
+                { name: 'buying', test: buying },
               ],
             },
           },

@@ -27,6 +27,7 @@ declare global {
   const keep = (element: Element, act: () => void) => {
     if (waiting.size === 0) setTimeout(redo, 30)
     waiting.set(element, act)
+    element.dispatchEvent(new Event('earlytap', { bubbles: true }))
   }
   /** React takes no notice of a value that it has seen: written past its own setter, it is new. */
   const type = (field: HTMLInputElement, text: string) => {

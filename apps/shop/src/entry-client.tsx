@@ -1,7 +1,7 @@
 import '@hao/kit/tokens.css'
 import './base/browser/landing.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { startTransition, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { onPersonChange } from './base/api/person.ts'
@@ -64,8 +64,15 @@ function followPerson(root: Root, client: QueryClient, app: (client: QueryClient
   })
 }
 
+/** What the server has drawn is taken over in slices of a few ms, as a transition, so that a tap never waits for all of it. */
 function mount(container: HTMLElement, app: ReactNode): Root {
-  if (container.hasChildNodes()) return hydrateRoot(container, app)
+  if (container.hasChildNodes()) {
+    let root!: Root
+    startTransition(() => {
+      root = hydrateRoot(container, app)
+    })
+    return root
+  }
   const root = createRoot(container)
   root.render(app)
   return root
@@ -111,4 +118,5 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-if (root) void start(root)
+// In a task of its own: the browser may show a tap between what is loaded and what it does.
+if (root) setTimeout(() => void start(root))

@@ -9,6 +9,8 @@ export type DraggableProps = {
   label: string
   /** A tap, click or Enter; never the end of a drag. */
   onTap: () => void
+  /** A finger has come down: time to fetch what a tap opens. */
+  onReach?: () => void
   children: ReactNode
 }
 
@@ -18,7 +20,7 @@ const tapSlop = 6
  * A floating round button that can be dragged, and moved with the arrow keys. It rests at the left or right edge, inside the
  * safe area, above the tab bar, and is still there on the next visit and after the screen turns.
  */
-export function Draggable({ storageKey, label, onTap, children }: DraggableProps) {
+export function Draggable({ storageKey, label, onTap, onReach, children }: DraggableProps) {
   const ref = useRef<HTMLButtonElement>(null)
   const place = useRef<Place>({ edge: 'right', y: 1 })
   const drag = useRef<{ dx: number; dy: number; x: number; y: number; moved: boolean } | null>(null)
@@ -38,6 +40,7 @@ export function Draggable({ storageKey, label, onTap, children }: DraggableProps
   }
 
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
+    onReach?.()
     const box = event.currentTarget.getBoundingClientRect()
     const { clientX: x, clientY: y } = event
     event.currentTarget.setPointerCapture(event.pointerId)

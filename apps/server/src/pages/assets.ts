@@ -8,9 +8,9 @@ type Manifest = Record<string, Chunk>
 /** What the head of a page needs of a screen's build. `style` is the CSS of the whole page, `sheets` the names of the files it came from. */
 export type Assets = {
   entry: string
-  /** The script that keeps early taps, to be inlined. */
-  taps: string
-  tapsHash: string
+  /** The script to be inlined: it keeps early taps, and lets the others come. */
+  inline: string
+  inlineHash: string
   scripts: readonly string[]
   style: string
   styleHash: string
@@ -18,7 +18,7 @@ export type Assets = {
 }
 
 const entryModule = 'src/entry-client.tsx'
-const tapsModule = 'src/early-taps.ts'
+const inlineModule = 'src/head.ts'
 
 /**
  * Reads the build's manifest, and answers for the source files of a page (its screen, its words) with their scripts and styles. `client` is the folder of
@@ -31,11 +31,11 @@ export async function readAssets(
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = manifest[entryModule]
   if (!entry) throw new Error(`The shop's build has no ${entryModule}; build it again`)
-  const taps = (await readFile(join(client, manifest[tapsModule]?.file ?? tapsModule), 'utf8')).trim()
+  const inline = (await readFile(join(client, manifest[inlineModule]?.file ?? inlineModule), 'utf8')).trim()
   const known = new Map<string, Promise<Assets>>()
   return (modules) => {
     const key = modules.join(' ')
-    const assets = known.get(key) ?? collect(client, base, manifest, entry, taps, modules)
+    const assets = known.get(key) ?? collect(client, base, manifest, entry, inline, modules)
     known.set(key, assets)
     return assets
   }
@@ -46,7 +46,7 @@ async function collect(
   base: string,
   manifest: Manifest,
   entry: Chunk,
-  taps: string,
+  inline: string,
   modules: readonly string[],
 ): Promise<Assets> {
   const chunks = reach(manifest, [entryModule, ...modules])
@@ -60,8 +60,8 @@ async function collect(
   const style = styles.join('').trim()
   return {
     entry: base + entry.file,
-    taps,
-    tapsHash: sha256(taps),
+    inline,
+    inlineHash: sha256(inline),
     scripts: chunks.filter((chunk) => chunk !== entry).map((chunk) => base + chunk.file),
     style,
     styleHash: sha256(style),

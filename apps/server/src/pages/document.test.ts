@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { expect, test } from 'vitest'
-import { bodyEnd, contentPolicy, headEnd, headStart, type Root } from './document.ts'
+import { bodyEnd, contentPolicy, headEnd, headStart, plainShell, type Root } from './document.ts'
 import { shareTags } from './share-tags.ts'
 
 const style = 'body{color:red}'
 const assets = {
   entry: '/mobile/assets/entry.js',
-  taps: 'keep()',
-  tapsHash: createHash('sha256').update('keep()').digest('base64'),
+  inline: 'keep()',
+  inlineHash: createHash('sha256').update('keep()').digest('base64'),
   scripts: ['/mobile/assets/home.js'],
   style,
   styleHash: createHash('sha256').update(style).digest('base64'),
@@ -41,10 +41,20 @@ test('the page says which theme was chosen and that it is a demonstration, and n
   ])
 })
 
-test('the first picture is asked for before any script', () => {
+const scripts =
+  '<script type="module" src="/mobile/assets/home.js"></script><script type="module" src="/mobile/assets/entry.js"></script>'
+
+test('the scripts of a page that is drawn wait in a template; the first picture is asked for at once', () => {
   const head = headEnd({ title: '95013', preload: [{ href: '/b.avif' }] }, assets)
-  expect(head.indexOf('/b.avif')).toBeLessThan(head.indexOf('<script'))
-  expect(head).toContain('<link rel="modulepreload" href="/mobile/assets/home.js">')
+  expect(head).toContain('<link rel="preload" as="image" href="/b.avif" fetchpriority="high">')
+  expect(head).toContain(`<template id="scripts">${scripts}</template>`)
+  expect(head.split('<script').length).toBe(3)
+})
+
+test('the scripts of a plain shell come at once', () => {
+  const shell = plainShell('95013', assets)
+  expect(shell).toContain(`<title>95013</title>${scripts}</head>`)
+  expect(shell).not.toContain('<template')
 })
 
 test('a title and an address cannot leave their place', () => {
@@ -78,6 +88,6 @@ test('[AP-17] the policy lets the regions in from the CDN that serves them, and 
 test('the policy lets the inlined style in by its hash, and no inline script at all', () => {
   const policy = contentPolicy(assets, '/mobile/regions.json')
   expect(policy).toContain(`style-src-elem 'self' 'sha256-${assets.styleHash}'`)
-  expect(policy).toContain(`script-src 'self' 'sha256-${assets.tapsHash}';`)
+  expect(policy).toContain(`script-src 'self' 'sha256-${assets.inlineHash}';`)
   expect(bodyEnd('[]')).toContain('<script type="application/json" id="state">[]</script>')
 })

@@ -54,21 +54,30 @@ export function headStart(root: Root, { font, paper }: Face, assets: Assets): st
     `<link rel="icon" href="${iconOf(root.plan)}">`,
     `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     `<style data-from="${assets.sheets.join(' ')}">${assets.style}</style>`,
-    `<script>${assets.taps}</script>`,
+    `<script>${assets.inline}</script>`,
   ].join('')
 }
 
-/** The rest of the head: pictures of the first screen come before the scripts. */
+/** The rest of the head of a page that is drawn: the scripts wait until it has been painted (apps/shop/src/late-scripts.ts). */
 export function headEnd({ title, preload }: Pick<Page, 'title' | 'preload'>, assets: Assets): string {
   return [
     `<title>${escape(title)}</title>`,
     ...preload.map(
       ({ href }) => `<link rel="preload" as="image" href="${escape(href)}" fetchpriority="high">`,
     ),
-    `<script type="module" src="${assets.entry}"></script>`,
-    ...assets.scripts.map((script) => `<link rel="modulepreload" href="${script}">`),
+    `<template id="scripts">${scripts(assets)}</template>`,
     '</head><body><div id="root">',
   ].join('')
+}
+
+/** A page that its scripts have yet to draw, from the rest of its head on: they come at once. */
+export function plainShell(title: string, assets: Assets): string {
+  return `<title>${escape(title)}</title>${scripts(assets)}</head><body><div id="root">${bodyEnd('[]')}`
+}
+
+/** Each is a script of its own, so that each is run in a task of its own, what others import before them. */
+function scripts({ entry, scripts: others }: Assets): string {
+  return [...others, entry].map((script) => `<script type="module" src="${script}"></script>`).join('')
 }
 
 /** The end of a page, with what it was rendered from. */
@@ -80,11 +89,11 @@ export function bodyEnd(state: string): string {
  * Allows the page's own files, its one inlined style sheet and its one inlined script, and pictures and videos from any CDN, and the
  * regions' file from its own.
  */
-export function contentPolicy({ styleHash, tapsHash }: Assets, regions: string): string {
+export function contentPolicy({ styleHash, inlineHash }: Assets, regions: string): string {
   const elsewhere = /^https?:\/\/[^/]+/.exec(regions)?.[0]
   return [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${tapsHash}'`,
+    `script-src 'self' 'sha256-${inlineHash}'`,
     // Browsers without style-src-elem fall back to style-src.
     "style-src 'self' 'unsafe-inline'",
     `style-src-elem 'self' 'sha256-${styleHash}'`,

@@ -40,7 +40,7 @@ export async function render({ path, search, locale, readApi }) {
   }
 }`
 const manifest = {
-  'src/early-taps.ts': { file: 'assets/taps.js' },
+  'src/head.ts': { file: 'assets/head.js' },
   'src/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'] },
   'src/screens/home/screen.tsx': {
     file: 'assets/home.js',
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const files = {
     'client/.vite/manifest.json': JSON.stringify(manifest),
     'client/assets/entry.js': 'entry()',
-    'client/assets/taps.js': 'keep()',
+    'client/assets/head.js': 'keep()',
     'client/assets/entry.js.br': 'compressed',
     'client/assets/entry.css': '.a{}',
     'client/assets/list.css': '.b{}',

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@hao/contract/locale.ts'
 import type { ReadApi, ServerEntry } from '../../../shop/src/base/page.ts'
 import { type Assets, readAssets } from './assets.ts'
-import { bodyEnd, contentPolicy, headEnd, headStart } from './document.ts'
+import { bodyEnd, contentPolicy, headEnd, headStart, plainShell } from './document.ts'
 import { chooseEncoding, encode } from './encode.ts'
 import { originOf } from '../http/own-page.ts'
 import type { CachedPage } from './page-cache.ts'
@@ -105,7 +105,7 @@ export async function pages(
     const shell = async () => {
       const share = await entry.plainShare({ ...where, locale }).catch(() => undefined)
       const tags = share ? shareTags(share, origin) : ''
-      return tags + headEnd({ title: plan.prefix, preload: [] }, assets) + bodyEnd('[]')
+      return tags + plainShell(plan.prefix, assets)
     }
     // What is rendered does not depend on the theme.
     const key = [locale, where.path, where.search, origin].join(' ')

@@ -3,7 +3,7 @@ import type { Locale } from '@hao/contract/locale.ts'
 import { keepTyped } from '../base/browser/typed.ts'
 import { startSync } from '../parts/favourites/sync.ts'
 import { keepFieldVisible } from '../base/browser/keep-field-visible.ts'
-import { prefetchLikely, prefetchOnTouch } from './prefetch.ts'
+import { fetchLikelyAhead, prefetchOnTouch } from './prefetch.ts'
 import { animateDigits } from './digit-transition.ts'
 
 /**
@@ -14,7 +14,7 @@ export function afterIdle(locale: Locale): void {
   startSync()
   followBack()
   prefetchOnTouch(locale)
-  prefetchLikely(locale)
+  fetchLikelyAhead()
   animateDigits()
   keepFieldVisible()
   keepTyped()

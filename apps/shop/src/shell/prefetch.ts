@@ -1,29 +1,41 @@
 import type { Locale } from '@hao/contract/locale.ts'
-import { savesData } from '../base/browser/saves-data.ts'
 import { basePath, placeOf, type ScreenId } from '../base/routes.ts'
-import { loadScreen } from './screens.ts'
+import { fetchScreenAhead, loadScreen } from './screens.ts'
 
-/** Screens that most shoppers open next. */
-const likely: readonly ScreenId[] = ['number', 'tag-list', 'search', 'numbers']
-
-function prefetch(id: ScreenId, locale: Locale): void {
-  // A failure shows when the screen is opened, which tries again.
-  loadScreen(id, locale).catch(() => undefined)
+/** The screens that most shoppers open next from one, the likeliest first; the others wait for a finger on their link. */
+const likely: Partial<Record<ScreenId, readonly ScreenId[]>> = {
+  home: ['number', 'tag-list', 'search', 'numbers'],
+  search: ['tag-list', 'number'],
+  category: ['tag-list', 'number'],
+  'tag-list': ['number'],
+  numbers: ['number'],
 }
 
-/** Fetches a screen's script as soon as a finger or pointer reaches a link to it. */
+const screenAt = (pathname: string) => placeOf(pathname.slice(basePath.length), '').screen
+
+/** Loads a screen as soon as a finger or pointer reaches a link to it. */
 export function prefetchOnTouch(locale: Locale): void {
   const reach = (event: Event) => {
     const link = event.target instanceof Element && event.target.closest('a')
     if (!link || link.origin !== location.origin || !link.pathname.startsWith(`${basePath}/`)) return
-    prefetch(placeOf(link.pathname.slice(basePath.length), '').screen, locale)
+    // A failure shows when the screen is opened, which tries again.
+    loadScreen(screenAt(link.pathname), locale).catch(() => undefined)
   }
   for (const type of ['touchstart', 'pointerover', 'focusin']) {
     document.addEventListener(type, reach, { passive: true, capture: true })
   }
 }
 
-/** Fetches the scripts of the likely next screens, unless data are to be saved. */
-export function prefetchLikely(locale: Locale): void {
-  if (!savesData()) for (const id of likely) prefetch(id, locale)
+/**
+ * Fetches what the likely next screens of each screen are made of, and runs none of it; only while the browser rests, and nothing where data are to be
+ * saved or the network is slow.
+ */
+export function fetchLikelyAhead(): void {
+  const fetchNext = async () => {
+    for (const id of likely[screenAt(location.pathname)] ?? []) {
+      await fetchScreenAhead(id)
+    }
+  }
+  void fetchNext()
+  for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, () => void fetchNext())
 }

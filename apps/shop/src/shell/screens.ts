@@ -2,6 +2,7 @@ import type { Locale } from '@hao/contract/locale.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Preload, Share } from '../base/page.ts'
+import { fetchLikely } from '../base/browser/fetch-likely.ts'
 import type { Place, ScreenId } from '../base/routes.ts'
 import { isFulfilled, isRejected, settling } from '../base/texts/settling.ts'
 import { loadTexts } from '../base/texts/texts.ts'
@@ -41,6 +42,12 @@ export function loadScreen(id: ScreenId, locale: Locale): Promise<ScreenModule> 
   const promise = settling(fetchScreen(id, locale))
   loading.set(id, promise)
   return promise
+}
+
+/** Fetches a screen's files, where the network allows, and runs nothing. */
+export async function fetchScreenAhead(id: ScreenId): Promise<void> {
+  const load = files[fileOf(id)]
+  if (load && !loading.has(id)) await fetchLikely(load)
 }
 
 /** Lets a screen that did not come be fetched anew. */

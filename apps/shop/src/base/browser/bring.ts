@@ -15,9 +15,13 @@ export function bring<Module>(
   _files?: unknown,
   timeout = partTimeout,
 ): Promise<Module> {
-  // The bundler writes the name of the script into `load`, and nowhere else.
-  const [, name] = /import\(["'`]\.\/([^"'`]+)/.exec(String(load)) ?? []
+  const name = scriptOf(load)
   return within(timeout, name ? bringAll(name, timeout).then(load) : load())
+}
+
+/** The bundler writes the name of the script into `load`, and nowhere else. */
+function scriptOf(load: () => Promise<unknown>): string | undefined {
+  return /import\(["'`]\.\/([^"'`]+)/.exec(String(load))?.[1]
 }
 
 /** A script, and then all that it names at once. */
@@ -38,10 +42,19 @@ function bringFile(name: string, timeout: number): Promise<string[]> {
   return coming
 }
 
+const urlOf = (name: string) => `${import.meta.env.BASE_URL}assets/${name}`
+
+/** The page itself has a file, or has asked for it. */
+function isOnPage(name: string): boolean {
+  return document.querySelector(`[src$="/${name}"],[href$="/${name}"],[data-from~="${name}"]`) !== null
+}
+
+/** The files that a script names in its last line. */
+const namedIn = (script: string) => /\n\/\/with (.+)$/.exec(script)?.[1]?.split(' ') ?? []
+
 async function fetchFile(name: string): Promise<string[]> {
-  // The page itself has it, or has asked for it.
-  if (document.querySelector(`[src$="/${name}"],[href$="/${name}"],[data-from~="${name}"]`)) return []
-  const url = `${import.meta.env.BASE_URL}assets/${name}`
+  if (isOnPage(name)) return []
+  const url = urlOf(name)
   const style = name.endsWith('.css')
   const offline = isOffline()
   let response: Response | undefined
@@ -51,10 +64,28 @@ async function fetchFile(name: string): Promise<string[]> {
     // What a portal or a proxy answers in place of the file is a page.
     if (!response.ok || text.startsWith('<')) throw new Error(url)
     if (style) await attach(url)
-    return /\n\/\/with (.+)$/.exec(text)?.[1]?.split(' ') ?? []
+    return namedIn(text)
   } catch (error) {
     throw partError(error, { style, gone: response?.status === 404, offline: offline || isOffline() })
   }
+}
+
+const ahead = new Set<string>()
+
+/**
+ * Fetches into the browser's cache what an `import()` of the build would run, after all that is asked for meanwhile; nothing of it is run or applied before it
+ * is opened. What does not come is asked for then.
+ */
+export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
+  const others = await store(scriptOf(load) ?? '')
+  await Promise.all(others.map(store))
+}
+
+async function store(name: string): Promise<string[]> {
+  if (name === '' || ahead.has(name) || brought.has(name) || isOnPage(name)) return []
+  ahead.add(name)
+  const response = await fetch(urlOf(name), { priority: 'low' }).catch(() => undefined)
+  return namedIn((await response?.text().catch(() => undefined)) ?? '')
 }
 
 function attach(href: string): Promise<void> {

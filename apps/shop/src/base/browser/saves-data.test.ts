@@ -4,7 +4,8 @@ import { savesData } from './saves-data.ts'
 test.each([
   [undefined, false],
   [{ saveData: false, effectiveType: '4g' }, false],
-  [{ effectiveType: '3g' }, false],
+  [{}, false],
+  [{ effectiveType: '3g' }, true],
   [{ saveData: true, effectiveType: '4g' }, true],
   [{ saveData: false, effectiveType: '2g' }, true],
   [{ effectiveType: 'slow-2g' }, true],

@@ -36,6 +36,8 @@ export function rememberScroll(): void {
   history.scrollRestoration = 'manual'
   current = keyOf(history.state)
   restoreReloaded()
+  // Scrolled before this script was here.
+  if (scrollY > 0) places.set(current, scrollY)
   addEventListener('scroll', () => places.set(current, scrollY), { passive: true })
   const follow = () => {
     current = keyOf(history.state)

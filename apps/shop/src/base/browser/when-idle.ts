@@ -9,12 +9,18 @@ export function idle(): Promise<void> {
 
 function waitForRest(resolve: () => void): void {
   if (window.earlyTaps?.size) return resolve()
-  addEventListener('click', () => resolve(), { once: true, capture: true })
-  const request = window.requestIdleCallback as typeof requestIdleCallback | undefined
-  const rest = () => (request ? request(() => resolve(), { timeout: 2000 }) : setTimeout(resolve, 400))
-  if (document.readyState === 'complete') rest()
+  for (const type of ['click', 'earlytap'])
+    addEventListener(type, () => resolve(), { once: true, capture: true })
+  const resolveAtRest = () => void rest().then(resolve)
+  if (document.readyState === 'complete') resolveAtRest()
   else {
-    addEventListener('load', rest, { once: true })
-    setTimeout(rest, patience)
+    addEventListener('load', resolveAtRest, { once: true })
+    setTimeout(resolveAtRest, patience)
   }
+}
+
+/** Resolves when the browser has nothing else to do, after 2 s at the latest. */
+export function rest(): Promise<unknown> {
+  const request = window.requestIdleCallback as typeof requestIdleCallback | undefined
+  return new Promise((resolve) => (request ? request(resolve, { timeout: 2000 }) : setTimeout(resolve, 400)))
 }

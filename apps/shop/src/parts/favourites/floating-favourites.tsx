@@ -1,24 +1,33 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { CountBadge } from '@hao/kit/badge.tsx'
 import { Draggable } from '@hao/kit/draggable.tsx'
 import { HeartFilledIcon } from '@hao/kit/icons.tsx'
+import { fetchLikely } from '../../base/browser/fetch-likely.ts'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { FavouritesPanel } from './favourites-panel.tsx'
 import { useFavourites } from './store.ts'
 import { favouriteTexts } from './texts.ts'
+
+const loadPanel = async () => (await import('./favourites-panel.tsx')).FavouritesPanel
 
 /** The floating heart with the number of favourites, and the panel that it opens (HM-9). */
 export function FloatingFavourites() {
   const t = useTexts(favouriteTexts)
   const { list } = useFavourites()
-  const [open, setOpen] = useState(false)
+  const panel = useLazySheet(loadPanel, {})
+  useEffect(() => void fetchLikely(loadPanel), [])
   return (
     <>
-      <Draggable storageKey="favouritesPlace" label={t.button(list.length)} onTap={() => setOpen(true)}>
+      <Draggable
+        storageKey="favouritesPlace"
+        label={t.button(list.length)}
+        onTap={panel.open}
+        onReach={panel.opener.onTouchStart}
+      >
         <HeartFilledIcon size={24} />
         <CountBadge count={list.length} />
       </Draggable>
-      <FavouritesPanel open={open} onClose={() => setOpen(false)} />
+      {panel.element}
     </>
   )
 }

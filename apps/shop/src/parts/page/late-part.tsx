@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Button } from '@hao/kit/button.tsx'
+import { fetchLikely } from '../../base/browser/fetch-likely.ts'
 import { keepTrying, tryNow } from '../../base/browser/keep-trying.ts'
 import { idle } from '../../base/browser/when-idle.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -7,10 +8,13 @@ import { textsOf, useLocale } from '../../base/texts/texts.ts'
 import css from './load-failed.module.css'
 
 /**
- * A part whose script comes when the browser is idle: until then there is what the server has drawn of it, so what that offers must work as links, or else
+ * A part whose script comes when the browser is idle, or where `near` is given, not before the part is near (coming-near.ts): until then there is what the server has drawn of it, so what that offers must work as links, or else
  * `waiting`; and where it does not come, that this is so, with the way to try again. It comes by itself when it can, and nothing but it is missing.
  */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  near?: Promise<void>,
+) {
   let failed = false
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
@@ -21,11 +25,11 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
     failed = true
     for (const listener of listeners) listener()
   }
-  const Part = lazy(() =>
-    idle()
-      .then(() => keepTrying(load, fail))
-      .then((part) => ({ default: part })),
-  ) as unknown as ComponentType<Props>
+  const Part = lazy(async () => {
+    if (near) void fetchLikely(load)
+    await Promise.all([idle(), near])
+    return { default: await keepTrying(load, fail) }
+  }) as unknown as ComponentType<Props>
 
   function Waiting({ children }: { children: ReactNode }) {
     const missing = useSyncExternalStore(

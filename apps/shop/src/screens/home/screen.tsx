@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
 import { NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
 import { latePart } from '../../parts/page/late-part.tsx'
+import { comingNear } from '../../base/browser/coming-near.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { banners } from './banner-data.ts'
@@ -17,8 +18,11 @@ import { homeTexts } from './texts.ts'
 const everything = { pageSize: 20 }
 
 const Banners = latePart(() => import('./banners.tsx').then((banner) => banner.Banners))
-const NumberList = latePart(() =>
-  import('../../parts/numbers/number-list.tsx').then((list) => list.NumberList<'GET /number/hundred'>),
+/** Below the fold of a phone: half of the page is not brought to life before it is looked at. */
+const { near, watch } = comingNear()
+const NumberList = latePart(
+  () => import('../../parts/numbers/number-list.tsx').then((list) => list.NumberList<'GET /number/hundred'>),
+  near,
 )
 
 export function prefetch(client: QueryClient): Promise<unknown>[] {
@@ -48,7 +52,7 @@ export function Screen() {
       <Banners waiting={<Skeleton height={150} radius={20} />} />
       <CategoryTiles />
       <FlashSale />
-      <section>
+      <section ref={watch}>
         <h2 className={css.heading}>{t.picked}</h2>
         <NumberList waiting={<NumberGridSkeleton />} endpoint="GET /number/hundred" input={everything} />
       </section>

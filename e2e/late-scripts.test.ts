@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { awake, newShopper } from './shopper.ts'
+
+/** The files of the build by what they are made from; what several share by their own names. */
+const manifest = JSON.parse(
+  readFileSync(new URL('../apps/shop/dist/client/.vite/manifest.json', import.meta.url), 'utf8'),
+) as Record<string, { file: string; name?: string }>
+const sources = new Map(
+  Object.entries(manifest).map(([source, { file, name }]) => [file, source.startsWith('_') ? name : source]),
+)
+
+test('home asks for no script before it has loaded, runs what it shows, only fetches what is likely next, and moves nothing', async () => {
+  const { page, origin } = await newShopper({ saveData: false })
+  const asked = {
+    early: new Set<string>(),
+    script: new Set<string>(),
+    fetch: new Set<string>(),
+    stylesheet: new Set<string>(),
+  }
+  let loaded = false
+  page.on('load', () => (loaded = true))
+  page.on('request', (request) => {
+    const file = new URL(request.url()).pathname.replace('/mobile/', '')
+    if (!/\.(js|css)$/.test(file)) return
+    const source = sources.get(file)?.replace(/.*\/(screens|parts)\//, '') ?? file
+    asked[request.resourceType() as 'script'].add(source)
+    if (!loaded) asked.early.add(source)
+  })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    const note = (list: PerformanceObserverEntryList) =>
+      shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value))
+    new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${origin}/mobile/home`)
+  const next = ['number', 'tag-list', 'search', 'numbers'].map((screen) => `${screen}/screen.tsx`)
+  await expect.poll(() => next.filter((screen) => asked.fetch.has(screen))).toEqual(next)
+  await awake(page.getByRole('region', { name: '活动' }))
+  await page.getByRole('button', { name: /^我的收藏，/ }).waitFor()
+
+  expect([...asked.early]).toEqual([])
+  expect([...asked.stylesheet]).toEqual([])
+  expect([...asked.script].toSorted()).toEqual([
+    'base',
+    'common',
+    'favourites/floating-favourites.tsx',
+    'home/banners.tsx',
+    'home/screen.tsx',
+    'rolldown-runtime',
+    'src/entry-client.tsx',
+  ])
+  const shifts = (await page.evaluate('shifts')) as number[]
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001)
+})
