@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, type IncomingHttpHeaders, request as ask } from 'node:http'
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+/** A server with HTTP/2 and TLS before the product, as nginx is in production; `own` are pages that it answers itself, by path, with brotli as ours. */
+export type Front = { origin: string; own: Map<string, string>; end(): Promise<void> }
+
+/** Headers that hold for one connection, not for what is sent on (RFC 9113, 8.2.2). */
+const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host'])
+
+/** Puts itself before the product at `port` of this machine, with a certificate of a day that nobody trusts; needs openssl. */
+export async function startFront(port: number): Promise<Front> {
+  const agent = new Agent({ keepAlive: true })
+  const own = new Map<string, string>()
+  const pass = (request: Http2ServerRequest, response: Http2ServerResponse) => {
+    const page = own.get(request.url)
+    if (page !== undefined) return sendPage(response, page)
+    const headers = { ...plain(request.headers), host: `localhost:${port}` }
+    const options = { agent, host: '127.0.0.1', port, path: request.url, method: request.method, headers }
+    const passed = ask(options, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, plain(answer.headers))
+      answer.pipe(response)
+    })
+    passed.on('error', () => response.stream.close())
+    request.pipe(passed)
+  }
+  const server = createSecureServer(await newCertificate(), pass)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    own,
+    end: async () => {
+      agent.destroy()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+function sendPage(response: Http2ServerResponse, html: string): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' })
+  response.end(brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
+}
+
+function plain(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith(':') && !ofConnection.has(name)),
+  )
+}
+
+async function newCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
+  const folder = await mkdtemp(join(tmpdir(), 'hao-front-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost']
+  try {
+    await promisify(execFile)('openssl', [...self, '-keyout', key, '-out', cert])
+    return { key: await readFile(key), cert: await readFile(cert) }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

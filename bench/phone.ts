@@ -1,0 +1,39 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+
+/** Lighthouse's "slow 4G" (150 ms, 1.6 Mbit/s down, 750 kbit/s up) and a processor four times slower. */
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+const slowdown = 4
+
+export type Phone = { page: Page; context: BrowserContext; session: CDPSession }
+
+/** A phone with nothing cached, a slow processor and, where asked for, a slow network. */
+export async function withPhone<T>(
+  browser: Browser,
+  use: (phone: Phone) => Promise<T>,
+  { slowNetwork = false } = {},
+): Promise<T> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    ignoreHTTPSErrors: true,
+  })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    if (slowNetwork) await session.send('Network.emulateNetworkConditions', network)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    return await use({ page, context, session })
+  } finally {
+    await context.close()
+  }
+}

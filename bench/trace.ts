@@ -1,0 +1,73 @@
+import type { CDPSession } from 'playwright-core'
+import speedline from 'speedline-core'
+
+/** What is read of an event of Chromium's trace; times in µs, `tdur` is the processor's. */
+export type TraceEvent = speedline.TraceEvent & {
+  tdur?: number
+  pid: number
+  ph: string
+  args: { data?: { url?: string; documentLoaderURL?: string } }
+}
+
+const categories = ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.screenshot']
+
+/** The trace, with screenshots, of all that the browser of a page does meanwhile. */
+export async function traceOf(session: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  const complete = new Promise((done) => session.once('Tracing.tracingComplete', done))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: categories, excludedCategories: ['*'] },
+  })
+  await act()
+  await session.send('Tracing.end')
+  await complete
+  return events
+}
+
+/**
+ * The work of a page's main thread since its navigation, in ms of processor time, so that others on the machine are not in it: in all, and what is above 50 ms
+ * of each task that began after `fcp` (ms), during which the page answers nobody.
+ */
+export function workOf(
+  events: readonly TraceEvent[],
+  url: string,
+  fcp: number,
+): { main: number; tbt: number } {
+  const { pid, tid, ts: start } = navigationTo(events, url)
+  const tasks = events.filter(
+    (event) =>
+      event.pid === pid &&
+      event.tid === tid &&
+      event.ph === 'X' &&
+      event.name.endsWith('RunTask') &&
+      event.ts >= start,
+  )
+  // Tasks may run inside others.
+  let end = 0
+  const whole = tasks
+    .toSorted((a, b) => a.ts - b.ts || b.dur - a.dur)
+    .filter(({ ts, dur }) => ts >= end && (end = ts + dur))
+  const ms = whole.map(({ tdur = 0 }) => tdur / 1000)
+  const blocking = whole.filter(({ ts }) => ts - start >= fcp * 1000).map(({ tdur = 0 }) => tdur / 1000 - 50)
+  return { main: sum(ms), tbt: sum(blocking.filter((each) => each > 0)) }
+}
+
+/** How soon the page looked as in the end, in ms: the mean time at which its parts did (WebPageTest's speed index). */
+export async function speedIndexOf(events: TraceEvent[], url: string): Promise<number> {
+  const timeOrigin = navigationTo(events, url).ts
+  return (await speedline(events, { timeOrigin, fastMode: true, include: 'speedIndex' })).speedIndex
+}
+
+function navigationTo(events: readonly TraceEvent[], url: string): TraceEvent {
+  const found = events.findLast(
+    ({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url,
+  )
+  if (!found) throw new Error(`The trace holds no navigation to ${url}`)
+  return found
+}
+
+function sum(figures: readonly number[]): number {
+  return figures.reduce((total, each) => total + each, 0)
+}
