@@ -17,7 +17,7 @@ const code = (folder: string) => new RegExp(String.raw`^${folder}/.*${test}`)
 const server = 'apps/server/src'
 const shop = 'apps/shop/src'
 const nouns =
-  '(?:numbers|favourites|users|orders|payments|subscriptions|calls|content|support|wechat|staff|audit)'
+  '(?:numbers|favourites|users|orders|payments|subscriptions|calls|content|support|waits|wechat|staff|audit)'
 const stories = '(?:buying|renewing|calling|importing)'
 const noun = String.raw`^${server}/(${nouns})`
 

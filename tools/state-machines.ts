@@ -5,6 +5,7 @@ import { paymentMachine, refundMachine } from '../apps/server/src/payments/machi
 import { subscriptionMachine } from '../apps/server/src/subscriptions/machine.ts'
 import { mandateMachine } from '../apps/server/src/subscriptions/mandates.ts'
 import { ticketMachine } from '../apps/server/src/support/machine.ts'
+import { offerMachine, waitMachine } from '../apps/server/src/waits/machine.ts'
 import type { StateMachine } from './state-diagram.ts'
 
 /** Every table of states that the server has, in the order of docs/flows/states.md. */
@@ -21,6 +22,16 @@ export const stateMachines: readonly StateMachine[] = [
     title: 'Binding (which phone a number rings)',
     source: 'apps/server/src/calls/machine.ts',
     ...bindingMachine,
+  },
+  {
+    title: 'Wait (to be told of a number)',
+    source: 'apps/server/src/waits/machine.ts',
+    ...waitMachine,
+  },
+  {
+    title: 'Offer (a number kept for one of those who wait)',
+    source: 'apps/server/src/waits/machine.ts',
+    ...offerMachine,
   },
   { title: 'Ticket', source: 'apps/server/src/support/machine.ts', ...ticketMachine },
   {

@@ -29,6 +29,7 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { authenticate } from './users/authenticate.ts'
 import { userRoutes } from './users/routes.ts'
+import { waitRoutes } from './waits/routes.ts'
 import { wechatRoutes } from './wechat/routes.ts'
 
 const bodyLimit = 256 * 1024
@@ -75,6 +76,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ...callRoutes(context),
     ...contentRoutes(context),
     ...supportRoutes(context),
+    ...waitRoutes(context),
     ...wechatRoutes(context),
   }
   serveEndpoints(app, {

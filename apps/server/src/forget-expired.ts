@@ -1,15 +1,17 @@
 import type { Context } from './context.ts'
 import { daysAfter } from './time.ts'
+import { expireWaits } from './waits/end-wait.ts'
 
 /** How long the log of calls is kept. */
 export const callLogDays = 180
 
 /**
  * Deletes what no longer says anything: idempotency keys and codes a day after their use, rate limits whose window is over, and tokens
- * that nobody can use or misuse any more, and calls of more than 180 days ago.
+ * that nobody can use or misuse any more, and calls and alerts that ended more than 180 days ago.
  */
-export async function forgetExpired({ db, clock }: Context): Promise<void> {
-  const now = clock()
+export async function forgetExpired(context: Context): Promise<void> {
+  const { db } = context
+  const now = context.clock()
   const yesterday = daysAfter(now, -1)
   await db.deleteFrom('idempotency_keys').where('started_at', '<', yesterday).execute()
   await db.deleteFrom('sms_codes').where('expires_at', '<', yesterday).execute()
@@ -25,4 +27,5 @@ export async function forgetExpired({ db, clock }: Context): Promise<void> {
     .execute()
   const logged = daysAfter(now, -callLogDays)
   await db.deleteFrom('calls').where('started_at', '<', logged).execute()
+  await expireWaits(context)
 }

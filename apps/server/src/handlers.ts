@@ -15,6 +15,9 @@ import { reconcileMandates } from './renewing/sign-mandate.ts'
 import { stepSubscriptions } from './renewing/step-subscriptions.ts'
 import { forgetExpired } from './forget-expired.ts'
 import type { JobHandlers } from './jobs/workers.ts'
+import { lapseOffer } from './waits/end-offer.ts'
+import { matchStock } from './waits/match-stock.ts'
+import { tellOffer } from './waits/tell-offer.ts'
 
 /** What each kind of job does. */
 export function jobHandlers(context: Context): JobHandlers {
@@ -25,6 +28,9 @@ export function jobHandlers(context: Context): JobHandlers {
     'payment-close': async ({ outTradeNo }) => void (await closePayment(context, outTradeNo)),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
+    'offer-notice': ({ offerId }) => tellOffer(context, offerId),
+    'offer-lapse': ({ offerId }) => lapseOffer(context, offerId),
+    'stock-match': ({ xid }) => matchStock(context, xid),
     'renewal-announce': ({ subscriptionId }) => announceCharge(context, subscriptionId),
     'renewal-charge': ({ orderId }) => chargeRenewal(context, orderId),
     'mandate-end': ({ mandateCode }) => terminateMandate(context, mandateCode),

@@ -8,6 +8,7 @@ import { paymentEndpoints } from './endpoints/payments.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
 import { supportEndpoints } from './endpoints/support.ts'
 import { userEndpoints } from './endpoints/users.ts'
+import { waitEndpoints } from './endpoints/waits.ts'
 import { wechatEndpoints } from './endpoints/wechat.ts'
 
 /** Every endpoint of the product: 'METHOD /path' → input, output, refusals. The server answers each under /api and /api/v2. */
@@ -21,6 +22,7 @@ export const endpoints = {
   ...subscriptionEndpoints,
   ...callEndpoints,
   ...supportEndpoints,
+  ...waitEndpoints,
   ...wechatEndpoints,
 }
 

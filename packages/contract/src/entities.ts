@@ -81,8 +81,15 @@ export const number = z.object({
     .meta({ description: 'the rarest shape is in one of so many numbers of this length' }),
 })
 
-/** A number with what its page needs: the reader's own order that holds or owns it, and similar numbers on sale. */
-export const numberDetail = number.extend({ orderId: id.optional(), similar: z.array(number) })
+/**
+ * A number with what its page needs: the reader's own order that holds or owns it, until when it is kept for the reader alone, and similar
+ * numbers on sale.
+ */
+export const numberDetail = number.extend({
+  orderId: id.optional(),
+  offeredUntil: moment.optional(),
+  similar: z.array(number),
+})
 
 /** Why a number was found: places in its digits, `to` not included, and a short sentence in the asker's language. */
 export const why = z.object({

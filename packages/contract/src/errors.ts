@@ -40,6 +40,7 @@ export const refusals = {
     en: 'You have no such number',
   },
   'ticket-not-found': { status: 404, code: 40430, zh: '没有找到这条咨询', en: 'There is no such request' },
+  'wait-not-found': { status: 404, code: 40440, zh: '没有找到这个提醒', en: 'There is no such alert' },
   'wechat-off': {
     status: 404,
     code: 40420,
@@ -120,6 +121,18 @@ export const refusals = {
     zh: '这次咨询已经关闭，请重新提问',
     en: 'This request is closed. Please ask again',
   },
+  'number-free': {
+    status: 409,
+    code: 40940,
+    zh: '这个号码现在就可以办理',
+    en: 'This number can be had right now',
+  },
+  'wait-limit': {
+    status: 409,
+    code: 40941,
+    zh: '最多同时开启 10 个提醒，请先结束一个',
+    en: 'You can have 10 alerts at a time. End one first',
+  },
   'account-in-use': {
     status: 409,
     code: 40920,
@@ -143,6 +156,18 @@ export const refusals = {
     code: 42210,
     zh: '请先同意自动续费协议',
     en: 'Please agree to the Automatic Renewal Agreement first',
+  },
+  'wait-consent-required': {
+    status: 422,
+    code: 42240,
+    zh: '请先同意接收号码提醒短信',
+    en: 'Please agree to receive the SMS first',
+  },
+  'phone-required': {
+    status: 422,
+    code: 42241,
+    zh: '账号还没有手机号，收不到短信，请用手机号登录',
+    en: 'Your account has no phone, so no SMS can reach you. Please log in with your phone',
   },
   'confirmation-required': {
     status: 422,

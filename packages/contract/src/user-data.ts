@@ -72,6 +72,18 @@ export const userData = z.object({
       endedAt: moment.optional(),
     }),
   ),
+  alerts: z.array(
+    z.object({
+      number: z.string().optional(),
+      mask: z.string().optional(),
+      on: z.string().optional(),
+      maxPrice: yuan.optional(),
+      consent: z.string().meta({ description: 'the version of the words that were agreed to at `since`' }),
+      since: moment,
+      endedAt: moment.optional(),
+      told: z.array(z.object({ number: z.string(), at: moment, keptUntil: moment, outcome: z.string() })),
+    }),
+  ),
   tickets: z.array(
     z.object({
       category: z.string(),

@@ -2,12 +2,13 @@ import { totalFen } from '@hao/numbers/periods.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Db, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
-import { moveNumber } from '../numbers/machine.ts'
+import { everybody, moveNumber } from '../numbers/machine.ts'
 import { liveOrderOf } from '../orders/find-order.ts'
 import { countOrders } from '../orders/queries.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { minuteMs } from '../time.ts'
+import { takeOffer } from '../waits/end-offer.ts'
 
 const holdMs = 15 * minuteMs
 const maxPending = 3
@@ -30,14 +31,15 @@ export type OrderRequest = {
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
   if (!request.agreed) throw refuse('agreement-required')
-  if (!(await isOnSale(context.db, request.numberId))) return ownOrder(context.db, request)
+  if (!(await isFree(context.db, request))) return ownOrder(context.db, request)
   const now = context.clock()
   const placed = await inTransaction(context.db, async (trx) => {
     await lockUser(trx, request.userId)
-    const price = await lockPrice(trx, request.numberId)
-    if (price === undefined) return ownOrder(trx, request)
+    const number = await lockFree(trx, request)
+    if (!number) return ownOrder(trx, request)
     await refuseTooMany(trx, request.userId, now)
-    const orderId = await insertOrder(trx, request, price, now)
+    const orderId = await insertOrder(trx, request, number.price_fen, now)
+    if (number.offered_to !== everybody) await takeOffer(trx, request, now)
     await context.enqueue(trx, 'order-release', { orderId }, new Date(now.getTime() + holdMs))
     return orderId
   })
@@ -58,10 +60,14 @@ async function refuseTooMany(trx: Trx, userId: number, now: Date): Promise<void>
 }
 
 /** Most of a crowd is told here, by a plain read; who comes further is decided by the lock on the number. */
-async function isOnSale(db: Db, numberId: number): Promise<boolean> {
-  const number = await db.selectFrom('numbers').select('state').where('id', '=', numberId).executeTakeFirst()
+async function isFree(db: Db, { numberId, userId }: OrderRequest): Promise<boolean> {
+  const number = await db
+    .selectFrom('numbers')
+    .select(['state', 'offered_to'])
+    .where('id', '=', numberId)
+    .executeTakeFirst()
   if (!number || number.state === 'draft') throw refuse('number-not-found')
-  return number.state === 'on_sale'
+  return number.state === 'on_sale' || number.offered_to === userId
 }
 
 /** A number that is gone went to the buyer's own earlier tap, or to somebody else. */
@@ -84,16 +90,15 @@ async function lockUser(trx: Trx, userId: number): Promise<void> {
   if (!user) throw refuse('unauthorised')
 }
 
-/** The monthly price (fen) of a number that is on sale, which nobody else can take until the transaction ends. */
-async function lockPrice(trx: Trx, numberId: number): Promise<number | undefined> {
-  const number = await trx
+/** The monthly price (fen) of a number that is on sale, or kept for this user, and that nobody else can take until the transaction ends. */
+async function lockFree(trx: Trx, { numberId, userId }: OrderRequest) {
+  return trx
     .selectFrom('numbers')
-    .select('price_fen')
+    .select(['price_fen', 'offered_to'])
     .where('id', '=', numberId)
-    .where('state', '=', 'on_sale')
+    .where((number) => number.or([number('state', '=', 'on_sale'), number('offered_to', '=', userId)]))
     .forUpdate()
     .executeTakeFirst()
-  return number?.price_fen
 }
 
 async function insertOrder(trx: Trx, request: OrderRequest, priceFen: number, now: Date): Promise<number> {
@@ -112,7 +117,12 @@ async function insertOrder(trx: Trx, request: OrderRequest, priceFen: number, no
     created_at: now,
   } as const
   const { id } = await orderMachine.begin(trx, 'place', order, { at: now })
-  const held = await moveNumber(trx, 'hold', { numberId, orderId: id, at: now, hold: { orderId: id, until } })
+  const held = await moveNumber(trx, 'hold', {
+    numberId,
+    orderId: id,
+    at: now,
+    hold: { orderId: id, userId, until },
+  })
   if (!held) throw refuse('number-taken')
   return id
 }

@@ -4,12 +4,13 @@ import { moveNumber } from '../numbers/machine.ts'
 import { closeOpenAttempt, recordClosed } from './close-payment.ts'
 import { lockOrder, orderMachine } from '../orders/machine.ts'
 import { isPending } from '../orders/stages.ts'
+import { offerFreed } from '../waits/offer-freed.ts'
 
 export type Release = 'released' | 'already-paid' | 'not-pending'
 
 /**
- * Ends an unpaid order and puts its number back on sale, but only after WeChat has closed the payment, so that nobody can pay for a number
- * that is sold again. A payment that came first settles the order instead. Throws AdapterError when WeChat does not say: the number
+ * Ends an unpaid order and puts its number back on sale, where those who wait for it come first, but only after WeChat has closed the payment, so
+ * that nobody can pay for a number that is sold again. A payment that came first settles the order instead. Throws AdapterError when WeChat does not say: the number
  * then stays held, and the job tries again.
  */
 export async function releaseOrder(
@@ -44,6 +45,7 @@ async function endOrder(
     const order = await orderMachine.move(trx, event, { id: orderId }, { at })
     if (!order) return false
     await moveNumber(trx, 'release', { numberId: order.number_id, orderId, at })
+    await offerFreed(context, trx, [{ numberId: order.number_id }], at)
     return true
   })
 }

@@ -6,6 +6,7 @@ import { moveSubscription } from '../subscriptions/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { hourMs } from '../time.ts'
+import { offerFreed } from '../waits/offer-freed.ts'
 
 /** How long a paid order may wait for its phone. */
 export const unboundMs = 72 * hourMs
@@ -30,6 +31,7 @@ export async function withdrawOrder(
     if (!order) return false
     await moveSubscription(trx, 'withdraw', { orderId, at })
     await moveNumber(trx, 'return', { numberId: order.number_id, orderId, at })
+    await offerFreed(context, trx, [{ numberId: order.number_id }], at)
     await refundOrder(context, trx, { orderId, at, reason })
     return true
   })

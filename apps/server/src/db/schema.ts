@@ -8,6 +8,7 @@ import type { PaymentSchema } from './schema/payments.ts'
 import type { SubscriptionSchema } from './schema/subscriptions.ts'
 import type { SupportSchema } from './schema/support.ts'
 import type { UserSchema } from './schema/users.ts'
+import type { WaitSchema } from './schema/waits.ts'
 
 /** Every table as kysely sees it; what each column means stands in the migrations. */
 export type Schema = UserSchema &
@@ -18,5 +19,6 @@ export type Schema = UserSchema &
   CallSchema &
   ContentSchema &
   SupportSchema &
+  WaitSchema &
   ImportSchema &
   MechanismSchema

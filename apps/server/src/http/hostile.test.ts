@@ -1,9 +1,11 @@
 import { endpoints, type EndpointInput, type Endpoints } from '@hao/contract/endpoints.ts'
+import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { expect, test } from 'vitest'
 import { newOwner } from '../testing/member.ts'
 import { inTransaction } from '../db/database.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { openFamily } from '../users/open-session.ts'
+import { linkToken } from '../waits/link-token.ts'
 import { spoiled } from './testing.ts'
 
 type Examples = { [K in keyof Endpoints]: EndpointInput<K> }
@@ -74,6 +76,11 @@ async function goodRequests(server: TestServer) {
     'GET /ticket/:id': { id: data.id },
     'POST /ticket/:id/message': { id: data.id, text: '还是不响' },
     'POST /ticket/:id/close': { id: data.id },
+    'GET /wait': {},
+    'POST /wait': { mask: '8?8', on: 'tail', maxPrice: 88, consent: waitConsent.version },
+    'DELETE /wait/:id': { id: 1 },
+    'GET /wait/link': { token: linkToken(server.context.config.codePepper, 1) },
+    'POST /wait/link/end': { token: linkToken(server.context.config.codePepper, 1) },
     'GET /wechat/code': { callback: '/mobile/home', code: 'x', state: 'y' },
     'GET /wechat/access_token': { url: 'https://shop.example/' },
   }

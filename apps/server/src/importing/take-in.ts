@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { sqlState } from '../db/database.ts'
+import { enqueueOn } from '../jobs/queues.ts'
 import { totalOf, type OpenImport } from './import-log.ts'
 import { takeStep, type Outcomes } from './take-step.ts'
 
@@ -57,6 +58,7 @@ async function tryStep(client: Client, importId: number, size: number) {
       `SET LOCAL lock_timeout = ${lockPatienceMs}; SET LOCAL statement_timeout = ${longestMs}`,
     )
     const step = await takeStep(client, importId, size)
+    await matchLater(client)
     await client.query('COMMIT')
     return step
   } catch (error) {
@@ -64,6 +66,14 @@ async function tryStep(client: Client, importId: number, size: number) {
     await client.query('ROLLBACK')
     return undefined
   }
+}
+
+/** Sends the job that looks who waits for a number that this transaction has put on sale, unless nobody waits for anything. */
+async function matchLater(client: Client): Promise<void> {
+  const { rows } = await client.query<{ xid: string }>(
+    `SELECT pg_current_xact_id()::text AS xid WHERE EXISTS (SELECT FROM waits WHERE state = 'waiting')`,
+  )
+  if (rows[0]) await enqueueOn(client, 'stock-match', rows[0])
 }
 
 const bulkSize = 20_000
@@ -83,6 +93,7 @@ export async function takeIntoEmpty(client: Client, open: OpenImport, taking: Ta
     if (step.rows === bulkSize) continue
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')
     for (const { definition } of indexes) await client.query(definition)
+    await matchLater(client)
     await client.query('COMMIT')
     return step
   }

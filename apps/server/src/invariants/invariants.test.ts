@@ -72,6 +72,10 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       by: `UPDATE numbers SET held_by = ${paid} WHERE held_by = ${paying}`,
       repair: `UPDATE numbers SET held_by = ${paying} WHERE held_by = ${paid}`,
     },
+    'a number is offered exactly to whom an open offer says': {
+      by: `UPDATE numbers SET state = 'offered', offered_to = 1, held_until = now() WHERE id = (SELECT number_id FROM orders WHERE id = ${refunded})`,
+      repair: `UPDATE numbers SET state = 'on_sale', offered_to = 0, held_until = NULL WHERE state = 'offered'`,
+    },
     'a number is sold or bound exactly by one live subscription': {
       by: `UPDATE bindings SET state = 'ended'`,
       repair: `UPDATE bindings SET state = 'effective'`,
@@ -127,6 +131,19 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       by: `INSERT INTO tickets (user_id, category, state, created_at, updated_at)
         SELECT user_id, 'other', 'open', now(), now() FROM orders WHERE id = ${bound}`,
       repair: `DELETE FROM tickets`,
+    },
+    'the newest history row of a wait is its state': {
+      by: `INSERT INTO waits (user_id, number_id, state, consent, created_at, queued_at, ends_at)
+        SELECT user_id, number_id, 'waiting', '', now(), now(), now() FROM orders WHERE id = ${bound}`,
+      repair: `DELETE FROM waits`,
+    },
+    'the newest history row of an offer is its state': {
+      by: `WITH wait AS (INSERT INTO waits (user_id, number_id, state, consent, created_at, queued_at, ends_at, ended_at)
+          SELECT user_id, number_id, 'ended', '', now(), now(), now(), now() FROM orders WHERE id = ${bound} RETURNING *),
+        past AS (INSERT INTO wait_history (wait_id, event, state, at) SELECT id, 'end', 'ended', now() FROM wait)
+        INSERT INTO offers (wait_id, user_id, number_id, release_id, state, day, until, created_at)
+        SELECT id, user_id, number_id, 1, 'lapsed', '', now(), now() FROM wait`,
+      repair: `DELETE FROM waits`,
     },
     'there is a job for everything that is due': {
       by: `UPDATE pgboss.job SET data = '{"orderId": 0}' WHERE name = 'unbound-refund' AND data = '{"orderId": ${paid}}'`,

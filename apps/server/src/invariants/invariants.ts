@@ -23,6 +23,11 @@ export const invariants = {
     SELECT n.id, n.state, n.held_by, o.id AS order_id FROM numbers n
     FULL JOIN (SELECT * FROM orders WHERE kind = 'new' AND status = 1) o ON o.number_id = n.id
     WHERE (n.state = 'held' OR o.id IS NOT NULL) AND (n.state <> 'held' OR o.id IS NULL OR n.held_by <> o.id)`,
+  'a number is offered exactly to whom an open offer says': `
+    SELECT n.id, n.state, n.offered_to, f.id AS offer_id FROM numbers n
+    FULL JOIN (SELECT * FROM offers WHERE state = 'open') f ON f.number_id = n.id
+    WHERE (n.state = 'offered' OR f.id IS NOT NULL)
+      AND (n.state, n.offered_to, n.held_until) IS DISTINCT FROM ('offered', f.user_id, f.until)`,
   'a number is sold or bound exactly by one live subscription': `
     SELECT n.id, n.state, s.state AS subscription, o.stage FROM numbers n
     FULL JOIN (SELECT * FROM subscriptions WHERE state <> 'ended') s ON s.number_id = n.id
@@ -80,11 +85,21 @@ export const invariants = {
     SELECT now.id, now.state, h.state AS history FROM tickets now
     LEFT JOIN LATERAL (SELECT state FROM ticket_history WHERE ticket_id = now.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE h.state IS DISTINCT FROM now.state`,
+  'the newest history row of a wait is its state': `
+    SELECT now.id, now.state, h.state AS history FROM waits now
+    LEFT JOIN LATERAL (SELECT state FROM wait_history WHERE wait_id = now.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE h.state IS DISTINCT FROM now.state`,
+  'the newest history row of an offer is its state': `
+    SELECT now.id, now.state, h.state AS history FROM offers now
+    LEFT JOIN LATERAL (SELECT state FROM offer_history WHERE offer_id = now.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE h.state IS DISTINCT FROM now.state`,
   'there is a job for everything that is due': `
     SELECT due.name, due.data FROM (
       SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE status = 1
       UNION ALL SELECT 'unbound-refund', jsonb_build_object('orderId', id) FROM orders WHERE stage = 'paid'
       UNION ALL SELECT 'refund-send', jsonb_build_object('refundId', id) FROM refunds WHERE state = 'init'
+      UNION ALL SELECT 'offer-lapse', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open'
+      UNION ALL SELECT 'offer-notice', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open' AND sent_at IS NULL
       UNION ALL SELECT 'notification-apply', jsonb_build_object('notificationId', id) FROM payment_notifications WHERE applied_at IS NULL
     ) due
     WHERE NOT EXISTS (SELECT FROM pgboss.job WHERE job.name = due.name AND job.data = due.data)
@@ -99,6 +114,7 @@ export const invariants = {
       UNION ALL SELECT 'a number whose cooling is over', id::text, cooling_until FROM numbers WHERE state = 'cooling'
       UNION ALL SELECT 'a notice that was not sent', id::text, created_at + interval '13 hours' FROM subscription_notices
         WHERE sent_at IS NULL AND created_at > $1::timestamptz - interval '1 day'
+      UNION ALL SELECT 'a number that is kept for too long', id::text, until FROM offers WHERE state = 'open'
       UNION ALL SELECT 'a notification that is not applied', id, received_at FROM payment_notifications WHERE applied_at IS NULL
     ) waiting
     WHERE due < $1::timestamptz - interval '20 minutes'`,

@@ -1,5 +1,6 @@
 import PgBoss from 'pg-boss'
 import { CompiledQuery } from 'kysely'
+import type { Client } from 'pg'
 import type { Trx } from '../db/database.ts'
 
 /** When a job comes by itself, in minutes of UTC: each `every` of them, `after` midnight. */
@@ -35,6 +36,12 @@ export const jobs = {
   'refund-send': single<{ refundId: number }>(),
   /** A ticket is answered: tell its shopper by SMS. */
   'ticket-notice': single<{ messageId: number }>(),
+  /** A number is kept for one of those who wait: tell them by SMS. */
+  'offer-notice': single<{ offerId: number }>(),
+  /** The time that it was kept for is over: offer it to the next one. */
+  'offer-lapse': single<{ offerId: number }>(),
+  /** A transaction of an import has put numbers on sale: offer them to who waits for one like them. */
+  'stock-match': { expireInSeconds: 300 } as Job<{ xid: string }>,
   /** A renewal will be charged by mandate: tell WeChat. */
   'renewal-announce': single<{ subscriptionId: number }>(),
   /** A renewal is to be charged by mandate: a try of today's. */
@@ -111,13 +118,24 @@ const sender = new PgBoss({
   db: { executeSql: () => Promise.reject(new Error('a job is sent in a transaction')) },
 })
 
-export const enqueue: Enqueue = async (trx, name, data, startAfter) => {
-  const db = {
-    executeSql: async (text: string, values: unknown[]) => {
-      const { rows } = await trx.executeQuery<unknown>(CompiledQuery.raw(text, values))
-      return { rows }
-    },
+export const enqueue: Enqueue = (trx, name, data, startAfter) => {
+  const executeSql = async (text: string, values: unknown[]) => {
+    const { rows } = await trx.executeQuery<unknown>(CompiledQuery.raw(text, values))
+    return { rows }
   }
+  return send({ executeSql }, name, data, startAfter)
+}
+
+/** The same in the transaction of a connection of its own. */
+export const enqueueOn = <N extends JobName>(client: Client, name: N, data: Jobs[N]): Promise<void> =>
+  send({ executeSql: (text, values) => client.query(text, values) }, name, data)
+
+async function send<N extends JobName>(
+  db: PgBoss.Db,
+  name: N,
+  data: Jobs[N],
+  startAfter?: Date,
+): Promise<void> {
   const id = await sender.send(name, data, { db, ...(startAfter && { startAfter }) })
   if (id === null) throw new Error(`job ${name} was not taken: its queue is missing`)
 }

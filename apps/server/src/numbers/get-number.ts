@@ -2,7 +2,7 @@ import type { NumberDetail } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refuse.ts'
 import type { Db } from '../db/database.ts'
-import { presentNumber } from './present.ts'
+import { presentNumber, presentNumberTo } from './present.ts'
 import { selectNumber } from './queries.ts'
 import { similarNumbers } from './similar-numbers.ts'
 
@@ -24,7 +24,7 @@ export async function getNumber(
     userId === undefined ? undefined : liveOrderOf(context.db, { userId, numberId: id }),
   ])
   return {
-    ...presentNumber(row),
+    ...presentNumberTo(row, userId),
     ...(orderId !== undefined && { orderId }),
     similar: similar.map(presentNumber),
   }

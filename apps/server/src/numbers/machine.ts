@@ -5,7 +5,10 @@ import { stateMachine } from '../db/machine.ts'
 export const numberMachine = stateMachine('number', {
   births: { import: 'on_sale' },
   transitions: {
-    hold: { from: ['on_sale'], to: 'held' },
+    hold: { from: ['on_sale', 'offered'], to: 'held' },
+    /** Kept for a while for one of those who wait for it; then it is free again, or the next one's. */
+    offer: { from: ['on_sale'], to: 'offered' },
+    free: { from: ['offered'], to: 'on_sale' },
     release: { from: ['held'], to: 'on_sale' },
     sell: { from: ['held'], to: 'sold' },
     'sell-late': { from: ['on_sale'], to: 'sold' },
@@ -23,11 +26,14 @@ export const numberMachine = stateMachine('number', {
 
 export type NumberEvent = Exclude<keyof typeof numberMachine.transitions, 'import'>
 
-type Hold = { orderId: number; until: Date }
+type Hold = { orderId: number; userId: number; until: Date }
+
+/** Whose turn it is when it is everybody's. */
+export const everybody = 0
 
 /**
- * Moves a number for an order. Only the order that holds it may release or sell it. False when the number was not in a state that the event
- * starts from.
+ * Moves a number for an order. Only the order that holds it may release or sell it, and one that is offered to somebody is held for nobody else.
+ * False when the number was not in a state that the event starts from.
  */
 export async function moveNumber(
   trx: Trx,
@@ -36,10 +42,33 @@ export async function moveNumber(
 ): Promise<boolean> {
   const { numberId, orderId, at, hold } = move
   const held = numberMachine.transitions[event].from.includes('held')
-  const which = { id: numberId, ...(held && { held_by: orderId }) }
-  const set = { held_by: hold?.orderId ?? null, held_until: hold?.until ?? null }
+  const which = {
+    id: numberId,
+    ...(held && { held_by: orderId }),
+    ...(hold && { offered_to: [everybody, hold.userId] }),
+  }
+  const set = { held_by: hold?.orderId ?? null, held_until: hold?.until ?? null, offered_to: everybody }
   const moved = await numberMachine.move(trx, event, which, { at, set, cause: () => ({ order_id: orderId }) })
   return moved !== undefined
+}
+
+/** Keeps a number that is on sale for one user until then. False when it is not on sale. */
+export async function offerNumber(
+  trx: Trx,
+  { numberId, userId, until, at }: { numberId: number; userId: number; until: Date; at: Date },
+): Promise<boolean> {
+  const set = { offered_to: userId, held_until: until }
+  return (await numberMachine.move(trx, 'offer', { id: numberId }, { at, set })) !== undefined
+}
+
+/** Puts a number that is kept for this user back on sale. False when it is not: it was ordered, or is kept for another by now. */
+export async function freeNumber(
+  trx: Trx,
+  { numberId, userId, at }: { numberId: number; userId: number; at: Date },
+): Promise<boolean> {
+  const set = { offered_to: everybody, held_until: null }
+  const which = { id: numberId, offered_to: userId }
+  return (await numberMachine.move(trx, 'free', which, { at, set })) !== undefined
 }
 
 /**

@@ -13,6 +13,7 @@ export const shownColumns = [
   'numbers.struck_price_fen',
   'numbers.state',
   'numbers.held_until',
+  'numbers.offered_to',
 ] as const
 
 export type ShownNumber = {
@@ -22,6 +23,15 @@ export type ShownNumber = {
   struck_price_fen: number | null
   state: NumberState
   held_until: Date | string | null
+  /** Of a row that may be offered to whoever reads it. */
+  offered_to?: number
+}
+
+/** Every other state is sold, for a shopper. */
+const shownStates: Partial<Record<NumberState, PhoneNumber['state']>> = {
+  on_sale: 'on_sale',
+  offered: 'held',
+  held: 'held',
 }
 
 /** A number on sale as the index has it. */
@@ -46,9 +56,19 @@ export function presentNumber(row: ShownNumber): PhoneNumber {
     number: row.digits,
     price: yuanOf(row.price_fen),
     goodPrice: yuanOf(row.struck_price_fen ?? struckPriceFen(row.price_fen)),
-    state: row.state === 'on_sale' || row.state === 'held' ? row.state : 'sold',
+    state: shownStates[row.state] ?? 'sold',
     heldUntil: row.held_until ? new Date(row.held_until).toISOString() : undefined,
     pattern: match && { prefix: match.prefix, value: match.value, extra: match.extra, label: match.label },
     oneIn: match?.oneIn,
   }
+}
+
+/** A row as this user may see it: what is kept for them is on sale, until then. */
+export function presentNumberTo(
+  row: ShownNumber,
+  userId: number | undefined,
+): PhoneNumber & { offeredUntil?: string } {
+  if (row.state !== 'offered' || row.offered_to !== userId || !row.held_until) return presentNumber(row)
+  const offeredUntil = new Date(row.held_until).toISOString()
+  return { ...presentNumber({ ...row, state: 'on_sale', held_until: null }), offeredUntil }
 }

@@ -11,6 +11,7 @@ import { lockDue, type DueSubscription } from '../subscriptions/queries.ts'
 import { reminderOf, stepOf, type Step } from '../subscriptions/schedule.ts'
 import { subscriptionMachine } from '../subscriptions/machine.ts'
 import { daysAfter } from '../time.ts'
+import { offerFreed } from '../waits/offer-freed.ts'
 
 /** How many subscriptions one transaction takes. */
 const batch = 500
@@ -100,9 +101,9 @@ function eventOf({ subscription, entry }: Due): string | undefined {
 const lineOf = ({ number_id, order_id }: DueSubscription) => ({ numberId: number_id, orderId: order_id })
 
 /** Puts a batch of numbers whose cooling is over back on sale; true when more may be due. */
-async function returnCooledToSale({ db, clock }: Context): Promise<boolean> {
-  const at = clock()
-  return inTransaction(db, async (trx) => {
+async function returnCooledToSale(context: Context): Promise<boolean> {
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
     const cooled = await trx
       .selectFrom('numbers')
       .select('id')
@@ -115,6 +116,7 @@ async function returnCooledToSale({ db, clock }: Context): Promise<boolean> {
       .execute()
     const moves = cooled.map(({ id }) => ({ numberId: id, orderId: null }))
     await moveNumbers(trx, 'cooled', moves, { at })
+    await offerFreed(context, trx, moves, at)
     return moves.length === batch
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction, type Db, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
+import { forgetWaits } from '../waits/end-wait.ts'
 import { askerKey } from './send-code.ts'
 import { verifyCode } from './verify-code.ts'
 
@@ -9,7 +10,7 @@ import { verifyCode } from './verify-code.ts'
 export type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
 
 /**
- * Deletes an account: every login ends, favourites, tickets, votes and the call log go, its phone may register anew. Orders, payments and bindings stay,
+ * Deletes an account: every login ends, favourites, alerts, tickets, votes and the call log go, its phone may register anew. Orders, payments and bindings stay,
  * because the law wants them kept, without a person in them; codes and a demonstration's SMS go too. Refuses `account-in-use` with how many
  * `pending` and `unbound` orders and live `subscriptions` there are, `bad-request` without a code, and what `verifyCode` does.
  */
@@ -23,6 +24,7 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
   await inTransaction(context.db, async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
     await refuseInUse(trx, id)
+    await forgetWaits(context, trx, id, now)
     await forget(trx, id, now)
   })
 }

@@ -2,6 +2,7 @@ import type { UserData } from '@hao/contract/user-data.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { yuanOf } from '../money.ts'
 import { exportPurchases } from './export-purchases.ts'
 import { getUser } from './get-user.ts'
 
@@ -22,6 +23,7 @@ export async function exportData({ db, clock }: Context, id: number): Promise<Us
     },
     ...(await exportPurchases(db, id)),
     favourites: await favourites(db, id),
+    alerts: await alerts(db, id),
     tickets: await tickets(db, id),
     votes: await votes(db, id),
     calls: await calls(db, id),
@@ -41,6 +43,42 @@ async function favourites(db: Db, userId: number): Promise<UserData['favourites'
     number: digits,
     since: updated_at.toISOString(),
     ...(status === 0 && { removed: true as const }),
+  }))
+}
+
+async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
+  const rows = await db
+    .selectFrom('waits')
+    .leftJoin('numbers', 'numbers.id', 'waits.number_id')
+    .select(['digits', 'mask', 'mask_on', 'max_price_fen', 'consent', 'waits.created_at', 'ended_at'])
+    .select((wait) =>
+      jsonArrayFrom(
+        wait
+          .selectFrom('offers')
+          .innerJoin('numbers as offered', 'offered.id', 'offers.number_id')
+          .select(['offered.digits as shown', 'offers.created_at as at', 'until', 'offers.state as outcome'])
+          .$narrowType<{ shown: string }>()
+          .whereRef('offers.wait_id', '=', 'waits.id')
+          .orderBy('offers.id', 'desc'),
+      ).as('told'),
+    )
+    .where('waits.user_id', '=', userId)
+    .orderBy('waits.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ...(row.digits !== null && { number: row.digits }),
+    ...(row.mask !== null && { mask: row.mask }),
+    ...(row.mask_on !== null && { on: row.mask_on }),
+    ...(row.max_price_fen !== null && { maxPrice: yuanOf(row.max_price_fen) }),
+    consent: row.consent,
+    since: row.created_at.toISOString(),
+    ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
+    told: row.told.map(({ at, until, shown, outcome }) => ({
+      number: shown,
+      outcome,
+      at: new Date(at).toISOString(),
+      keptUntil: new Date(until).toISOString(),
+    })),
   }))
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { signatureHeaders, encryptResource } from '../../../simulators/src/wechat-pay/signature.ts'
 import { answeredCall, eventsOf, startWithCarrier } from '../calling/testing.ts'
@@ -193,9 +194,10 @@ test('what is done while the account is deleted leaves nothing behind, and is to
     server.request('PATCH /user/:id', { id, avatar: 'fox', gender: 1 }, { token }),
     server.request('POST /ticket', { category: 'calls', text: '还在' }, { token }),
     server.request('POST /order', { numberId, agreed: true }, { token }),
+    server.request('POST /wait', { mask: '888', consent: waitConsent.version }, { token }),
   ])
-  expect(statuses).toEqual(Array(6).fill(401))
-  for (const table of ['favourites', 'question_votes', 'tickets', 'orders'] as const)
+  expect(statuses).toEqual(Array(7).fill(401))
+  for (const table of ['favourites', 'question_votes', 'tickets', 'orders', 'waits'] as const)
     expect(await db.selectFrom(table).select('id').execute(), table).toEqual([])
   const user = db.selectFrom('users').select(['nickname', 'avatar', 'gender']).where('id', '=', id)
   expect(await user.executeTakeFirst()).toEqual({ nickname: '', avatar: '', gender: 2 })

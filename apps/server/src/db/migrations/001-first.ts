@@ -10,6 +10,7 @@ import { payments } from './first/payments.ts'
 import { subscriptions } from './first/subscriptions.ts'
 import { support } from './first/support.ts'
 import { users } from './first/users.ts'
+import { waits } from './first/waits.ts'
 
 /** The schema of the first release, noun by noun; each stands on those before it. */
 const schema = [
@@ -21,6 +22,7 @@ const schema = [
   calls,
   content,
   support,
+  waits,
   imports,
   mechanisms,
 ].join('\n')

@@ -5,6 +5,7 @@ type Id = GeneratedAlways<number>
 export type NumberState =
   | 'draft'
   | 'on_sale'
+  | 'offered'
   | 'held'
   | 'sold'
   | 'bound'
@@ -22,6 +23,7 @@ type Numbers = {
   state: NumberState
   held_until: Date | null
   held_by: number | null
+  offered_to: Generated<number>
   cooling_until: Generated<Date | null>
   categories: string[]
   featured: Generated<number>
@@ -36,7 +38,7 @@ type NumberHistory = {
   state: NumberState
   order_id: number | null
   at: Date
-  xid: Generated<string>
+  xid: GeneratedAlways<string>
 }
 
 type Favourites = { id: Id; user_id: number; number_id: number; status: 0 | 1; updated_at: Date }

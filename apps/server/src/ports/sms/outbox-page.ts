@@ -17,6 +17,8 @@ const words = {
     login: '登录验证码',
     bind: '绑定验证码',
     ticket: '客服回复提醒',
+    'number-free': '您等的号码可以办理了',
+    link: '查看或结束提醒',
     'renewal-charge': '自动续费扣款提醒',
     'renewal-due': '号码即将到期，请续费',
     'renewal-ends': '号码即将到期停用',
@@ -32,6 +34,8 @@ const words = {
     login: 'Login code',
     bind: 'Binding code',
     ticket: 'Your question is answered',
+    'number-free': 'The number you wait for is free',
+    link: 'See it, or end the alert',
     'renewal-charge': 'Your renewal will be charged',
     'renewal-due': 'Your number is due for renewal',
     'renewal-ends': 'Your number is about to end',
@@ -54,7 +58,7 @@ function escapeHtml(text: string): string {
 }
 
 function card(message: Message, locale: Locale): string {
-  const { code, ...others } = message.params
+  const { code, token, ...others } = message.params
   const titles: Record<string, string> = words[locale]
   const title = titles[message.template] ?? message.template
   const rest = Object.entries(others).map(([name, value]) => `${name} ${value}`)
@@ -62,6 +66,7 @@ function card(message: Message, locale: Locale): string {
 <p class="top"><span class="kind">${title}</span><time datetime="${message.created_at.toISOString()}">${shanghaiTime(message.created_at).slice(0, 19).replace('T', ' ')}</time></p>
 ${code === undefined ? '' : `<p class="code">${escapeHtml(code)}</p>`}
 <p class="phone">${escapeHtml([message.phone, ...rest].join(' · '))}</p>
+${token === undefined ? '' : `<a href="/mobile/wait?t=${encodeURIComponent(token)}">${words[locale].link}</a>`}
 </li>`
 }
 

@@ -2,13 +2,15 @@
 export type Sms = { id: string; phone: string; template: SmsTemplate; params: Record<string, string> }
 
 /**
- * Codes to log in and to bind with (`code`); that a ticket is answered (`ticket`, its id); and what a subscription tells (`number`, `date`,
+ * Codes to log in and to bind with (`code`); that a ticket is answered (`ticket`, its id); that a number is kept for who waits for it (`number`,
+ * `until` HH:mm, and the `token` of the link /mobile/wait?t=… that ends the alert); and what a subscription tells (`number`, `date`,
  * `amount` in yuan): a charge, a payment that is due, or the end ahead; a charge that failed; a number that is paused, or lost.
  */
 export const smsTemplates = [
   'login',
   'bind',
   'ticket',
+  'number-free',
   'renewal-charge',
   'renewal-due',
   'renewal-ends',

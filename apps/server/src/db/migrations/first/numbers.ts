@@ -1,6 +1,7 @@
 /**
- * The inventory, and who likes what of it. `mix` is the default order among equals; `price_fen` is a month's. The history is also the log of changes
- * by which the servers' indexes stay true: `xid` tells the transaction, of which a snapshot knows whether it had seen it.
+ * The inventory, and who likes what of it. `mix` is the default order among equals; `price_fen` is a month's. `offered_to` is the user whose
+ * turn it is, 0 for everybody. The history is also the log of changes by which the servers' indexes stay true: `xid` tells the transaction, of which a
+ * snapshot knows whether it had seen it.
  */
 export const numbers = `
 CREATE TABLE numbers (
@@ -9,15 +10,18 @@ CREATE TABLE numbers (
   price_fen integer NOT NULL CHECK (price_fen >= 0),
   struck_price_fen integer CHECK (struck_price_fen >= 0),
   state text NOT NULL CHECK (state IN
-    ('draft', 'on_sale', 'held', 'sold', 'bound', 'suspended', 'cooling', 'off_shelf', 'blocked', 'retired')),
+    ('draft', 'on_sale', 'offered', 'held', 'sold', 'bound', 'suspended', 'cooling', 'off_shelf', 'blocked', 'retired')),
   held_until timestamptz,
   held_by bigint,
+  offered_to bigint NOT NULL DEFAULT 0,
   cooling_until timestamptz,
   categories text[] NOT NULL DEFAULT '{}',
   featured integer NOT NULL DEFAULT 0 CHECK (featured >= 0),
   mix integer NOT NULL DEFAULT floor(random() * 2147483647)::integer,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CHECK ((state = 'held') = (held_until IS NOT NULL AND held_by IS NOT NULL)),
+  CHECK ((state = 'held') = (held_by IS NOT NULL)),
+  CHECK ((state = 'offered') = (offered_to <> 0)),
+  CHECK ((state IN ('offered', 'held')) = (held_until IS NOT NULL)),
   CONSTRAINT numbers_cooling_has_an_end CHECK ((state = 'cooling') = (cooling_until IS NOT NULL))
 );
 CREATE INDEX numbers_default_order ON numbers ((-featured), mix, id) WHERE state = 'on_sale';

@@ -1,4 +1,5 @@
 import { callLogDays } from '../../../forget-expired.ts'
+import { endedWaitDays } from '../../../waits/end-wait.ts'
 import type { Agreement } from './agreement.ts'
 
 export const privacyAgreement: Agreement = {
@@ -16,6 +17,7 @@ export const privacyAgreement: Agreement = {
 - 订单信息：购买的号码、金额、支付结果和支付平台返回的交易号；付款时的网络地址，以及支付平台对付款人的标识。银行卡和支付密码由支付平台处理，我们接触不到。
 - 绑定信息：接听来电的手机号及绑定的时间和状态。
 - 通话记录：隐去中间几位的来电号码、来电时间、时长和是否接通。我们不录音，也不听取通话内容。
+- 号码提醒：您想等的号码或号码样式、同意接收短信的时间，以及我们通知过您的号码。
 - 客服咨询：您写给客服的内容和我们的回复，以及您对答案的评价。
 - 安全信息：登录的时间；登录和请求验证码时的网络地址，只用来限制次数，防止盗用和骚扰。
 
@@ -35,7 +37,7 @@ export const privacyAgreement: Agreement = {
 
 ## 四、保存与保护
 
-信息保存在中国境内。验证码只以不可还原的形式短期保存；登录凭证以散列形式保存；传输全程加密。验证码和限制次数用的网络地址在两天内删除；登录记录在登录失效后删除；通话记录保存 ${callLogDays} 天。交易记录依照法律规定自交易完成之日起保存不少于三年。
+信息保存在中国境内。验证码只以不可还原的形式短期保存；登录凭证以散列形式保存；传输全程加密。验证码和限制次数用的网络地址在两天内删除；登录记录在登录失效后删除；通话记录保存 ${callLogDays} 天；号码提醒在结束后保存 ${endedWaitDays} 天。交易记录依照法律规定自交易完成之日起保存不少于三年。
 
 ## 五、您的权利
 
@@ -59,6 +61,7 @@ export const privacyAgreement: Agreement = {
 - Orders: the number bought, the amount, the result of the payment and the payment platform's transaction number; the network address that you paid from, and who the payer is to the payment platform. Cards and payment passwords stay with the platform; we never see them.
 - Binding: the phone that rings, and when and how the binding changed.
 - Calls: the caller's number with its middle hidden, the time, the length and whether a call was answered. We do not record calls, nor do we listen to them.
+- Number alerts: the numbers or patterns that you wait for, when you agreed to the SMS, and the numbers we told you of.
 - Customer service: what you write to us, our answers, and whether an answer was useful to you.
 - Safety: when you logged in; the network address of logins and requests for codes, only to limit how many there are, against theft and pestering.
 
@@ -78,7 +81,7 @@ Each receives only what its task needs. Whoever calls your number does not recei
 
 ## 4. Keeping it and keeping it safe
 
-Your information is kept in mainland China. Codes are kept briefly and only in a form that cannot be turned back; login credentials are kept as hashes; everything travels encrypted. Codes, and the network addresses that limits are counted by, are erased within two days; the record of a login when the login has expired; calls after ${callLogDays} days. As the law requires, transaction records are kept for at least three years after the transaction.
+Your information is kept in mainland China. Codes are kept briefly and only in a form that cannot be turned back; login credentials are kept as hashes; everything travels encrypted. Codes, and the network addresses that limits are counted by, are erased within two days; the record of a login when the login has expired; calls after ${callLogDays} days; number alerts ${endedWaitDays} days after their end. As the law requires, transaction records are kept for at least three years after the transaction.
 
 ## 5. Your rights
 

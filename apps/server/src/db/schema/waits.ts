@@ -1,0 +1,54 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+type Id = GeneratedAlways<number>
+
+export type WaitState = 'waiting' | 'ended'
+
+/** Whether a number that is kept for one of those who wait was ordered, was not in time, or was given up with the wait. */
+export type OfferState = 'open' | 'taken' | 'lapsed' | 'ended'
+
+type Waits = {
+  id: Id
+  user_id: number
+  number_id: number | null
+  mask: string | null
+  mask_on: 'tail' | 'head' | 'whole' | null
+  likeness: GeneratedAlways<string | null>
+  max_price_fen: number | null
+  state: WaitState
+  consent: string
+  created_at: Date
+  queued_at: Date
+  ends_at: Date
+  ended_at: Date | null
+}
+
+type WaitHistory = { id: Id; wait_id: number; event: string; state: WaitState; at: Date }
+
+type WaitMatches = { wait_id: number; number_id: number; at: Date }
+
+type Offers = {
+  id: Id
+  wait_id: number
+  user_id: number
+  number_id: number
+  release_id: number
+  state: OfferState
+  /** `YYYY-MM-DD` in Asia/Shanghai. */
+  day: string
+  until: Date
+  created_at: Date
+  claimed_until: Generated<Date | null>
+  sent_at: Generated<Date | null>
+}
+
+type OfferHistory = { id: Id; offer_id: number; event: string; state: OfferState; at: Date }
+
+/** Who waits for what, and what they are offered. */
+export type WaitSchema = {
+  waits: Waits
+  wait_history: WaitHistory
+  wait_matches: WaitMatches
+  offers: Offers
+  offer_history: OfferHistory
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { id, nothing, text, yuanBound } from '../entities.ts'
+import * as entity from '../wait.ts'
+
+/** Alerts: who waits for a number or a mask is told when it can be had. */
+export const waitEndpoints = defineEndpoints({
+  'GET /wait': {
+    summary: 'alerts of the user, newest first',
+    access: 'user',
+    input: nothing,
+    output: z.array(entity.wait),
+    refusals: [],
+  },
+  'POST /wait': {
+    summary: 'tell me when this number, or one that fits this mask, can be had; the same alert twice is one',
+    access: 'user',
+    input: z
+      .object({
+        numberId: id.optional(),
+        mask: entity.mask.optional(),
+        on: entity.maskOn.default('tail'),
+        maxPrice: yuanBound.optional().meta({ description: 'yuan a month, of a mask' }),
+        consent: text(20).optional().meta({ description: 'the version of the words that were agreed to' }),
+      })
+      .refine(({ numberId, mask }) => (numberId === undefined) !== (mask === undefined), {
+        path: ['numberId'],
+      }),
+    output: entity.wait,
+    refusals: [
+      'number-not-found',
+      'number-free',
+      'wait-limit',
+      'wait-consent-required',
+      'phone-required',
+      'rate-limited',
+    ],
+  },
+  'DELETE /wait/:id': {
+    summary: 'end an own alert; one that has ended stays so',
+    access: 'user',
+    input: z.object({ id }),
+    output: z.object({ id }),
+    refusals: ['wait-not-found'],
+  },
+  'GET /wait/link': {
+    summary: 'what the link of an SMS is about; looking ends nothing, because phones look ahead',
+    access: 'anyone',
+    input: z.object({ token: entity.waitToken }),
+    output: entity.linkedWait,
+    refusals: ['wait-not-found'],
+  },
+  'POST /wait/link/end': {
+    summary: 'end the alert that the link of an SMS is about, without a login',
+    access: 'anyone',
+    input: z.object({ token: entity.waitToken }),
+    output: entity.linkedWait,
+    refusals: ['wait-not-found'],
+  },
+})

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { isPreciseMask, waitConsent } from './wait-terms.ts'
+import { expect, test } from 'vitest'
+
+/** The words of each version that anybody has agreed to: a version whose words change would say that they agreed to something else. */
+const versions: Record<string, string> = { '2026-11-23': '08cba8fe1639bf43' }
+
+test('the words of a consent are those of its version: other words need another version', () => {
+  const { version, ...words } = waitConsent
+  expect(createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)).toBe(
+    versions[version],
+  )
+})
+
+test.each([
+  ['88', true],
+  ['8?x8', true],
+  ['AAA', true],
+  ['ABAB', true],
+  ['A8A', true],
+  ['8', false],
+  ['AA', false],
+  ['ABC8', false],
+  ['xxxx', false],
+  ['??', false],
+])('a mask of %s says enough to be waited for: %s', (mask, precise) => {
+  expect(isPreciseMask(mask)).toBe(precise)
+})
