@@ -43,6 +43,8 @@ beforeAll(async () => {
     'my-number': `/user-center/numbers/${await subscriptionOf(member, bound.id)}`,
     renewals: '/user-center/renewals',
     calls: '/user-center/calls',
+    waits: '/user-center/waits',
+    wait: '/wait',
     'user-info': `/user-center/${session.id}`,
     'bind-phone': `/bind-phone?orderId=${bound.id}`,
     'pay-ok': `/pay-ok?out_trade_no=${bound.outTradeNo}`,

@@ -13,6 +13,7 @@ type Place = [path: string, who: Who, words: [string, string], way?: string]
 const login = (path: string) => `/login?callback=${encodeURIComponent(path)}`
 const prompt: [string, string] = ['登录后查看您的订单和号码', 'Log in to see your orders and numbers']
 const asked: [string, string] = ['登录后查看您的咨询', 'Log in to see your requests']
+const alerts: [string, string] = ['登录后查看您的号码提醒', 'Log in to see your alerts']
 const noNumber: [string, string] = ['没有找到号码，请换其他号码试试', 'No number found, try other numbers']
 
 const found: Place[] = [
@@ -61,6 +62,9 @@ const found: Place[] = [
     ['还没有来电', 'No calls to 95013-628888 yet'],
     '/user-center/calls',
   ],
+  ['/user-center/waits', 'anybody', alerts, login('/user-center/waits')],
+  ['/user-center/waits', 'newcomer', ['还没有提醒', 'No alerts yet'], '/number'],
+  ['/wait', 'anybody', ['链接无效', 'This link is not valid'], '/home'],
   ['/order', 'newcomer', ['还没有订单，去挑一个喜欢的号码吧', 'No orders yet'], '/number'],
   ['/order?status=3', 'buyer', ['没有已取消的订单', 'No cancelled orders'], '/number'],
   ['/order/999999999', 'newcomer', ['没有找到这个订单', 'There is no such order'], '/order'],

@@ -25,6 +25,7 @@ const more = {
   PhoneCall: 'phone-call',
   Headset: 'headset',
   Clock: 'clock',
+  Bell: 'bell',
   Calendar: 'calendar',
   Trash: 'trash',
   Copy: 'copy',

@@ -26,6 +26,8 @@ export type Title =
   | 'myNumbers'
   | 'renewals'
   | 'calls'
+  | 'waits'
+  | 'wait'
   | 'bindPhone'
   | 'payOk'
   | 'agreement'
@@ -52,7 +54,9 @@ export const routes = {
   'my-number': { pattern: '/user-center/numbers/:id', numeric: true, title: 'myNumbers' },
   renewals: { pattern: '/user-center/renewals', title: 'renewals' },
   calls: { pattern: '/user-center/calls', title: 'calls' },
+  waits: { pattern: '/user-center/waits', title: 'waits' },
   'user-info': { pattern: '/user-center/:id', numeric: true },
+  wait: { pattern: '/wait', title: 'wait' },
   'bind-phone': { pattern: '/bind-phone', title: 'bindPhone' },
   'pay-ok': { pattern: '/pay-ok', title: 'payOk' },
   agreement: { pattern: '/agreement/:id', title: 'agreement' },
@@ -106,6 +110,8 @@ export const paths = {
   renewals: '/user-center/renewals',
   /** The call log, of one number (its digits) or all. */
   calls: (number?: string) => withQuery('/user-center/calls', { number }),
+  /** Alerts; an SMS leads to `/wait?t=…`, which the server writes. */
+  waits: '/user-center/waits',
   agreement: (id: string) => `/agreement/${id}`,
   order: (id: number) => `/order/${id}`,
   /** `id` is a category value and `keyword` its label; a search has `keyword` (digits) and `suffix` without an id. */

@@ -14,6 +14,7 @@ export const queryNames: Partial<Record<ScreenId, readonly string[]>> = {
   'my-numbers': ['state'],
   'my-number': ['open'],
   calls: ['number'],
+  wait: ['t'],
   'bind-phone': ['orderId'],
   'pay-ok': ['out_trade_no'],
   orders: ['status'],

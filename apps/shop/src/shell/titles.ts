@@ -17,6 +17,8 @@ const zh = {
   myNumbers: '我的号码',
   renewals: '续费管理',
   calls: '通话记录',
+  waits: '我的提醒',
+  wait: '号码提醒',
   bindPhone: '绑定手机号',
   payOk: '支付结果',
   agreement: '用户协议',

@@ -23,6 +23,8 @@ export type NumberBrowserProps<K extends NumberListKey> = {
   /** The input besides the filters, which come from the address. */
   input: EndpointInput<K>
   marked?: string
+  /** What else can be done where nothing is found. */
+  nothing?: ReactNode
 }
 
 /** How many numbers a page has. */
@@ -35,6 +37,7 @@ export function NumberBrowser<K extends NumberListKey>({
   endpoint,
   input,
   marked,
+  nothing,
 }: NumberBrowserProps<K>) {
   const t = useTexts(browseTexts)
   const [, navigate] = useLocation()
@@ -77,21 +80,27 @@ export function NumberBrowser<K extends NumberListKey>({
         endpoint={endpoint}
         marked={marked}
         input={{ ...input, ...filters, pageSize }}
-        empty={<Nothing filtered={count > 0} onClear={() => apply(nothing)} />}
+        empty={
+          <Nothing filtered={count > 0} onClear={() => apply(unfiltered)}>
+            {nothing}
+          </Nothing>
+        }
       />
       {filter.element}
     </>
   )
 }
 
-const nothing: Partial<Filters> = {
+const unfiltered: Partial<Filters> = {
   length: undefined,
   without: undefined,
   minPrice: undefined,
   maxPrice: undefined,
 }
 
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+type NothingProps = { filtered: boolean; onClear: () => void; children: ReactNode }
+
+function Nothing({ filtered, onClear, children }: NothingProps) {
   const t = useTexts(browseTexts)
   const action = filtered ? (
     <Button onClick={onClear}>{t.clear}</Button>
@@ -100,5 +109,11 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
       {t.searchAgain}
     </Link>
   )
-  return <Empty icon={<SearchIcon size={30} />} text={t.none} action={action} />
+  const actions = (
+    <>
+      {action}
+      {children}
+    </>
+  )
+  return <Empty icon={<SearchIcon size={30} />} text={t.none} action={actions} />
 }

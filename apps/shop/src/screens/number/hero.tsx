@@ -9,6 +9,7 @@ import { planStart } from '../../base/plan.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
 import { type Months, periods, totalYuan } from '@hao/numbers/periods.ts'
+import { WaitButton } from '../../parts/waits/wait-button.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -50,7 +51,7 @@ export function Hero(props: HeroProps) {
           wasLabel={words.was}
         />
       </p>
-      {sale === 'free' ? <Periods {...props} /> : <Notice number={number} sale={sale} />}
+      {sale === 'free' ? <Periods {...props} /> : <Notice {...props} sale={sale} />}
     </section>
   )
 }
@@ -68,13 +69,14 @@ const tones = { free: 'jade', held: 'neutral', holding: 'vermilion', owned: 'jad
 
 function Availability({ number, sale, onChanged }: HeroProps) {
   const t = useTexts(numberScreenTexts)
-  const until = sale === 'held' || sale === 'holding' ? number.heldUntil : undefined
+  const until = sale === 'free' ? number.offeredUntil : number.heldUntil
+  const label = number.offeredUntil ? t.offered : t[sale]
   return (
     <Badge tone={tones[sale]}>
       {sale === 'free' && <i className={css.dot} />}
-      {t[sale]}
+      {label}
       {until && ' · '}
-      <HoldTimer until={until} label={t[sale]} onEnd={onChanged} />
+      <HoldTimer until={until} label={label} onEnd={onChanged} />
     </Badge>
   )
 }
@@ -101,17 +103,25 @@ function Periods({ number, months, onMonths }: HeroProps) {
   )
 }
 
-function Notice({ number, sale }: { number: NumberDetail; sale: Exclude<Sale, 'free'> }) {
+function Notice({ number, sale, months, onChanged }: HeroProps & { sale: Exclude<Sale, 'free'> }) {
   const t = useTexts(numberScreenTexts)
   const words = useTexts(purchaseTexts)
   return (
     <div className={css.notice}>
       <p>{t[`${sale}Note`]}</p>
-      {number.orderId && (
+      {number.orderId ? (
         <Link href={paths.order(number.orderId)}>
           {words.order}
           <ChevronRightIcon size={16} />
         </Link>
+      ) : (
+        <WaitButton
+          block
+          tone="secondary"
+          wanted={{ numberId: number.id }}
+          back={paths.number(number.id, months)}
+          onChanged={onChanged}
+        />
       )}
     </div>
   )

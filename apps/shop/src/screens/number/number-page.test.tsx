@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import type { Months } from '@hao/numbers/periods.ts'
+import { createQueryClient } from '../../base/api/query.ts'
 import { Guide } from './guide.tsx'
 import { Hero } from './hero.tsx'
 import type { Sale } from './sale.ts'
@@ -21,7 +23,13 @@ const number: NumberDetail = {
 const nothing = () => undefined
 
 function render(page: ReactNode): string {
-  return renderToStaticMarkup(<Router ssrPath="/">{page}</Router>)
+  return renderToStaticMarkup(
+    <QueryClientProvider
+      client={createQueryClient({ request: () => Promise.reject(new Error('nobody asks')) })}
+    >
+      <Router ssrPath="/">{page}</Router>
+    </QueryClientProvider>,
+  )
 }
 
 /** What a shopper reads in the hero, tags left out. */

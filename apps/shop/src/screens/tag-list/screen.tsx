@@ -1,3 +1,4 @@
+import { isPreciseMask } from '@hao/contract/wait-terms.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
@@ -11,6 +12,7 @@ import { filtersOf } from '../../parts/numbers/filters.ts'
 import { NumberBrowser, pageSize } from '../../parts/numbers/number-browser.tsx'
 import { paths, type Place } from '../../base/routes.ts'
 import { useLocale, useTexts } from '../../base/texts/texts.ts'
+import { WaitButton } from '../../parts/waits/wait-button.tsx'
 import css from './screen.module.css'
 import { tagListTexts } from './texts.ts'
 
@@ -70,10 +72,25 @@ export function Screen({ place }: { place: Place }) {
             endpoint="GET /number/:type"
             input={inputOf(place)}
             marked={digitsOf(keyword)}
+            nothing={<WaitForTail place={place} />}
           />
         )}
       </div>
     </>
+  )
+}
+
+/** Who looks for an ending that nothing on sale has may be told of the next one. */
+function WaitForTail({ place }: { place: Place }) {
+  const mask = digitsOf(keywordOf(place.query))
+  if (place.query.get('id') || !isSuffix(place.query) || !isPreciseMask(mask) || mask.length > 10) return null
+  const { maxPrice } = filtersOf(place.query)
+  return (
+    <WaitButton
+      tone="secondary"
+      wanted={{ mask, on: 'tail', maxPrice }}
+      back={`${place.path}?${place.query.toString()}`}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChevronRightIcon, HeartIcon } from '@hao/kit/icons.tsx'
 import {
+  BellIcon,
   CalendarIcon,
   FileIcon,
   HeadsetIcon,
@@ -17,13 +18,14 @@ import { userCenterTexts } from './texts.ts'
 
 const loadPanel = async () => (await import('../../parts/favourites/favourites-panel.tsx')).FavouritesPanel
 
-/** Renewals, the call log and favourites; help and agreements. */
+/** Renewals, the call log, alerts and favourites; help and agreements. */
 export function Shortcuts() {
   const t = useTexts(userCenterTexts)
   return (
     <ul className={css.rows}>
       <Row to={paths.renewals} icon={<CalendarIcon />} text={t.renewals} />
       <Row to={paths.calls()} icon={<PhoneCallIcon />} text={t.calls} />
+      <Row to={paths.waits} icon={<BellIcon />} text={t.waits} />
       <Favourites />
       <Row to={paths.service()} icon={<HeadsetIcon />} text={t.service} />
       <Row to={paths.questions()} icon={<HelpIcon />} text={t.questions} />

@@ -14,6 +14,7 @@ const zh = {
   orders: '全部订单',
   renewals: '续费管理',
   calls: '通话记录',
+  waits: '我的提醒',
   favourites: '我的收藏',
   service: '客服中心',
   questions: '常见问题',

@@ -1,0 +1,60 @@
+import { Button, type ButtonLook } from '@hao/kit/button.tsx'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { read } from '../../base/api/query.ts'
+import { currentUser, useUser } from '../../base/api/session.ts'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { waitTexts } from './texts.ts'
+import { isFor, type Wanted } from './wanted.tsx'
+import css from './waits.module.css'
+
+const loadSheet = async () => (await import('./wait-sheet.tsx')).WaitSheet
+
+export type WaitButtonProps = ButtonLook & {
+  wanted: Wanted
+  /** Where to come back to from the login, with its query. */
+  back: string
+  /** The number may have become free: read it again. */
+  onChanged?: () => void
+}
+
+/** "Tell me when it is free": asks for the consent and begins the alert; says so where there is one already. */
+export function WaitButton({ wanted, back, onChanged, ...look }: WaitButtonProps) {
+  const t = useTexts(waitTexts)
+  const [, navigate] = useLocation()
+  const known = useUser().id > 0
+  const { data } = useQuery({ ...read('GET /wait', {}), enabled: known })
+  const sheet = useLazySheet(loadSheet, { wanted, onChanged })
+
+  const waiting = known && data?.some((wait) => isFor(wait, wanted))
+  const open = () => (currentUser().id > 0 ? sheet.open() : navigate(paths.login(back)))
+  // The sheet stays where it is while what is under it changes, so that it slides out.
+  return (
+    <>
+      {waiting ? (
+        <Waiting />
+      ) : (
+        <Button {...look} {...sheet.opener} loading={sheet.loading} onClick={open}>
+          {t.tell}
+        </Button>
+      )}
+      {sheet.element}
+    </>
+  )
+}
+
+function Waiting() {
+  const t = useTexts(waitTexts)
+  return (
+    <div className={css.waiting}>
+      <output>{t.waiting}</output>
+      <Link href={paths.waits}>
+        {t.mine}
+        <ChevronRightIcon size={16} />
+      </Link>
+    </div>
+  )
+}

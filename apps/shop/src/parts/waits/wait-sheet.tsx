@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { waitConsent } from '@hao/contract/wait-terms.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { isRefusal } from '../../base/api/api-error.ts'
+import { read } from '../../base/api/query.ts'
+import { request } from '../../base/api/request.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { useLocale, useTexts } from '../../base/texts/texts.ts'
+import { waitTexts } from './texts.ts'
+import { type Wanted, WantedTitle } from './wanted.tsx'
+import css from './waits.module.css'
+
+export type WaitSheetProps = SheetControl & { wanted: Wanted; onChanged?: (() => void) | undefined }
+
+/** Says what will be sent, how often and how it ends, word for word as it is kept, and begins the alert with the consent. */
+export function WaitSheet({ wanted, onChanged, ...control }: WaitSheetProps) {
+  const t = useTexts(waitTexts)
+  const app = useTexts(appTexts)
+  const locale = useLocale()
+  const client = useQueryClient()
+  const [beginning, setBeginning] = useState(false)
+  const begin = async () => {
+    setBeginning(true)
+    try {
+      await request('POST /wait', { ...wanted, consent: waitConsent.version })
+      showToast(t.begun, 'success')
+      control.onClose()
+      await client.invalidateQueries({ queryKey: read('GET /wait', {}).queryKey })
+    } catch (error) {
+      // The toast has said why.
+      setBeginning(false)
+      if (!isRefusal(error, 'number-free')) return
+      control.onClose()
+      onChanged?.()
+    }
+  }
+  const footer = (
+    <Button block loading={beginning} onClick={() => void begin()}>
+      {t.agree}
+    </Button>
+  )
+  return (
+    <Sheet {...control} title={t.tell} closeLabel={app.close} footer={footer}>
+      <div className={css.body}>
+        {'mask' in wanted && <WantedTitle {...wanted} />}
+        <p>{waitConsent[locale]}</p>
+      </div>
+    </Sheet>
+  )
+}

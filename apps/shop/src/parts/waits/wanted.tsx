@@ -1,0 +1,26 @@
+import type { LinkedWait, MaskOn, Wait } from '@hao/contract/wait.ts'
+import { formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { PatternDigits } from '../numbers/pattern-digits.tsx'
+import { waitTexts } from './texts.ts'
+import css from './waits.module.css'
+
+/** What somebody may wait for: a number by its id, or a mask (see the contract) with the most that it may cost, yuan a month. */
+export type Wanted = { numberId: number } | { mask: string; on: MaskOn; maxPrice?: number | undefined }
+
+export function isFor(wait: Wait, wanted: Wanted): boolean {
+  if ('numberId' in wanted) return wait.number?.id === wanted.numberId
+  return wait.mask === wanted.mask && wait.on === wanted.on
+}
+
+/** What an alert is about, as its heading. */
+export function WantedTitle({ number, mask = '', on = 'tail', maxPrice }: Omit<LinkedWait, 'ended'>) {
+  const t = useTexts(waitTexts)
+  if (number) return <PatternDigits number={number} />
+  return (
+    <p className={css.wanted}>
+      <span>{t.on[on]}</span> <b>{mask}</b>{' '}
+      {maxPrice !== undefined && <small>{t.below(formatYuan(maxPrice))}</small>}
+    </p>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { LinkedWait } from '@hao/contract/wait.ts'
+import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { BellIcon } from '@hao/kit/icons-more.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { isApiError } from '../../base/api/api-error.ts'
+import { read } from '../../base/api/query.ts'
+import { request } from '../../base/api/request.ts'
+import { useUser } from '../../base/api/session.ts'
+import { paths, type Place } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { ScreenHeader } from '../../parts/page/screen-header.tsx'
+import { waitTexts } from '../../parts/waits/texts.ts'
+import { WantedTitle } from '../../parts/waits/wanted.tsx'
+import css from './screen.module.css'
+import { waitScreenTexts } from './texts.ts'
+
+/**
+ * Where the link of an SMS leads, whoever is logged in: what it is about, and one button that ends the alert. Opening it ends nothing, because
+ * phones and SMS apps open links by themselves to look ahead.
+ */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(waitScreenTexts)
+  return (
+    <>
+      <ScreenHeader title={t.title} />
+      <Linked token={place.query.get('t') ?? ''} />
+    </>
+  )
+}
+
+function Linked({ token }: { token: string }) {
+  const { missing } = useTexts(waitTexts)
+  const t = useTexts(waitScreenTexts)
+  const query = useQuery({ ...read('GET /wait/link', { token }), enabled: token !== '' })
+  const { data, error } = query
+  if (data) return <Alert wait={data} token={token} />
+  if (token === '' || (isApiError(error) && error.status >= 400 && error.status < 500)) {
+    const home = (
+      <Link href={paths.home} className={buttonClass()}>
+        {t.home}
+      </Link>
+    )
+    return <Empty icon={<BellIcon size={30} />} text={missing} action={home} />
+  }
+  if (isStuck(query)) return <ReadFailure query={query} />
+  return (
+    <div className={css.page} aria-busy="true">
+      <div className={css.card}>
+        <Skeleton width="52%" height={28} />
+        <Skeleton width="92%" />
+        <Skeleton height={46} radius={23} />
+      </div>
+    </div>
+  )
+}
+
+function Alert({ wait, token }: { wait: LinkedWait; token: string }) {
+  const t = useTexts(waitScreenTexts)
+  const { ended } = useTexts(waitTexts)
+  return (
+    <div className={css.page}>
+      <div className={css.card}>
+        <WantedTitle {...wait} />
+        {wait.ended ? (
+          <output>
+            <b>{ended}</b>
+            {t.endedText}
+          </output>
+        ) : (
+          <p className={css.text}>{t.text}</p>
+        )}
+        <Onward wait={wait} />
+        {!wait.ended && <EndByLink token={token} />}
+      </div>
+    </div>
+  )
+}
+
+/** The number that it is about, or all alerts; both say more to whoever is logged in. */
+function Onward({ wait: { number, ended } }: { wait: LinkedWait }) {
+  const t = useTexts(waitScreenTexts)
+  const known = useUser().id > 0
+  const to = number && !ended ? paths.number(number.id) : paths.waits
+  return (
+    <Link href={known ? to : paths.login(to)} className={buttonClass({ block: true })}>
+      {number && !ended ? t.apply : t.alerts}
+    </Link>
+  )
+}
+
+function EndByLink({ token }: { token: string }) {
+  const t = useTexts(waitTexts)
+  const client = useQueryClient()
+  const [ending, setEnding] = useState(false)
+  const end = async () => {
+    setEnding(true)
+    try {
+      const wait = await request('POST /wait/link/end', { token })
+      client.setQueryData(read('GET /wait/link', { token }).queryKey, wait)
+      await client.invalidateQueries({ queryKey: read('GET /wait', {}).queryKey })
+    } catch {
+      // The toast has said why; the alert goes on.
+      setEnding(false)
+    }
+  }
+  return (
+    <Button block tone="secondary" loading={ending} onClick={() => void end()}>
+      {t.end}
+    </Button>
+  )
+}

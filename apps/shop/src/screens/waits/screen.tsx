@@ -1,0 +1,68 @@
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { BellIcon } from '@hao/kit/icons-more.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { read } from '../../base/api/query.ts'
+import { paths, type Place } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { MemberScreen } from '../../parts/page/member-screen.tsx'
+import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import css from './screen.module.css'
+import { waitsScreenTexts } from './texts.ts'
+import { WaitCard } from './wait-card.tsx'
+
+/** My alerts: the numbers and masks that the shopper waits for, newest first. */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(waitsScreenTexts)
+  return (
+    <MemberScreen
+      place={place}
+      title={t.title}
+      backTo={paths.userCenter}
+      skeleton={<Loading />}
+      loginText={t.loginText}
+    >
+      <Waits />
+    </MemberScreen>
+  )
+}
+
+function Waits() {
+  const t = useTexts(waitsScreenTexts)
+  const query = useQuery(read('GET /wait', {}))
+  if (isStuck(query)) return <ReadFailure query={query} />
+  if (query.data === undefined) return <Loading />
+  if (query.data.length === 0) {
+    const choose = (
+      <Link href={paths.numbers} className={buttonClass()}>
+        {t.choose}
+      </Link>
+    )
+    return <Empty icon={<BellIcon size={30} />} text={t.none} action={choose} />
+  }
+  return (
+    <ul className={css.list}>
+      {query.data.map((wait) => (
+        <li key={wait.id}>
+          <WaitCard wait={wait} onChanged={() => void query.refetch()} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={css.list} aria-busy="true">
+      {[0, 1].map((card) => (
+        <div key={card} className={css.card}>
+          <Skeleton width="52%" height={24} />
+          <Skeleton width="88%" />
+          <Skeleton width="34%" height={12} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { Wait } from '@hao/contract/wait.ts'
+import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { read } from '../../base/api/query.ts'
+import { request } from '../../base/api/request.ts'
+import { paths } from '../../base/routes.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
+import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
+import { waitTexts } from '../../parts/waits/texts.ts'
+import { WantedTitle } from '../../parts/waits/wanted.tsx'
+import css from './screen.module.css'
+import { waitsScreenTexts } from './texts.ts'
+
+/** One alert: what it is about, what is kept for its owner or has come on sale since, and its end. */
+export function WaitCard({ wait, onChanged }: { wait: Wait; onChanged: () => void }) {
+  const t = useTexts(waitsScreenTexts)
+  const { offer, matches, endsAt } = wait
+  return (
+    <div className={css.card}>
+      <WantedTitle {...wait} />
+      {offer && <Offer wait={wait} offer={offer} onEnd={onChanged} />}
+      {!offer && matches.length === 0 && <p className={css.quiet}>{t.nothing}</p>}
+      {matches.length > 0 && (
+        <>
+          <p className={css.quiet}>{t.found(matches.length)}</p>
+          <NumberGrid numbers={matches} />
+        </>
+      )}
+      <div className={css.foot}>
+        <span>{t.until(formatMoment(endsAt).slice(0, 10))}</span>
+        <EndButton id={wait.id} />
+      </div>
+    </div>
+  )
+}
+
+type OfferProps = { wait: Wait; offer: NonNullable<Wait['offer']>; onEnd: () => void }
+
+/** What is kept for its owner; of a mask also which number that is. */
+function Offer({ wait, offer: { number, until }, onEnd }: OfferProps) {
+  const t = useTexts(waitsScreenTexts)
+  return (
+    <div className={css.offer}>
+      {!wait.number && <PatternDigits number={number} />}
+      <p>
+        {t.kept} · <HoldTimer until={until} label={t.kept} onEnd={onEnd} />
+      </p>
+      <Link href={paths.number(number.id)} className={buttonClass({ block: true })}>
+        {t.apply}
+      </Link>
+    </div>
+  )
+}
+
+function EndButton({ id }: { id: number }) {
+  const t = useTexts(waitTexts)
+  const client = useQueryClient()
+  const [ending, setEnding] = useState(false)
+  const end = async () => {
+    setEnding(true)
+    try {
+      await request('DELETE /wait/:id', { id })
+      showToast(t.ended, 'success')
+      const { queryKey } = read('GET /wait', {})
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (waits) => waits?.filter((wait) => wait.id !== id))
+    } catch {
+      // The toast has said why; the alert goes on.
+      setEnding(false)
+    }
+  }
+  return (
+    <Button tone="ghost" size="small" loading={ending} onClick={() => void end()}>
+      {t.end}
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { waitFor } from '@hao/testing/product.ts'
+import { newMember, newOrder, newShopper } from './shopper.ts'
+
+test('a held number is waited for: consent, one SMS when it is let go, the number kept, and one tap in the SMS ends the alert', async () => {
+  const buyer = await newMember()
+  const { id: orderId, digits } = await newOrder(buyer, '2066')
+  const authorization = `Bearer ${buyer.session.token}`
+  const order = await fetch(`${buyer.origin}/api/order/${orderId}`, { headers: { authorization } })
+  const { data } = (await order.json()) as { data: { number: { id: number } } }
+  const numberId = data.number.id
+
+  const waiter = await newMember()
+  const { page, origin } = waiter
+  await waiter.open(`/number/${numberId}`)
+  await page.getByRole('button', { name: '有货告诉我' }).click()
+  const sheet = page.getByRole('dialog', { name: '有货告诉我' })
+  await sheet.getByText('每天最多一条').waitFor()
+  // Back closes the sheet, and the number is still there.
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '有货告诉我' }).click()
+  await sheet.getByRole('button', { name: '同意并开启' }).dblclick()
+  await page.getByText('提醒已开启').first().waitFor()
+  await sheet.waitFor({ state: 'hidden' })
+
+  await fetch(`${origin}/api/order/${orderId}/cancel`, { method: 'POST', headers: { authorization } })
+  await waiter.open('/user-center')
+  // What is read last moves the rows below it.
+  await page.getByText('还没有号码').waitFor()
+  await page.getByRole('link', { name: '我的提醒' }).click()
+  await page.waitForURL(/\/user-center\/waits$/)
+  await page.getByText('为您保留').waitFor()
+  await expect.poll(() => page.getByRole('timer').first().textContent()).toMatch(/^(10:00|0\d:\d\d)$/)
+  await page.getByRole('link', { name: '去办理' }).click()
+  await page.waitForURL(new RegExp(`/number/${numberId}$`))
+  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await page.getByText('为您保留').waitFor()
+  await buyer.open(`/number/${numberId}`)
+  await buyer.page.getByText('他人已锁定').first().waitFor()
+  await buyer.page.getByRole('button', { name: '有货告诉我' }).waitFor()
+
+  const link = await waitFor(async () => {
+    const html = await (await fetch(`${origin}/dev/outbox`)).text()
+    return new RegExp(`${waiter.session.phone} [^<]*95013-${digits}[^]*?href="([^"]+)"`).exec(html)?.[1]
+  })
+  const phone = await newShopper()
+  await phone.page.goto(origin + link)
+  await phone.page.getByRole('img', { name: [...`95013${digits}`].join(' ') }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await phone.page.getByRole('button', { name: '不再提醒' }).click()
+  await phone.page.getByText('提醒已结束').waitFor()
+  await phone.page.reload()
+  await phone.page.getByText('提醒已结束').waitFor()
+  await waiter.open('/user-center/waits')
+  await page.getByText('还没有提醒').waitFor()
+})
