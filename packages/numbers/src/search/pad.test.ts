@@ -1,0 +1,98 @@
+import { assert, constantFrom, integer, property, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
+import { readMask } from './mask.ts'
+import {
+  linkSlots,
+  narrows,
+  padPlaces,
+  putTokens,
+  readPad,
+  resizePad,
+  slotCounts,
+  tokensOf,
+  twinsOf,
+} from './pad.ts'
+
+const runs = { numRuns: depth(20, 2000) }
+
+test('what is typed or pasted becomes tokens, full-width or not', () => {
+  expect(tokensOf('８？×ab-4 X*')).toBe('8?xAB4x?')
+  expect(tokensOf('号码\0')).toBe('')
+})
+
+test('an address becomes a pad of at least the shortest number, free where the pad is open', () => {
+  expect(readPad({ mask: null, on: null })).toEqual({ mask: '??????', on: 'tail' })
+  expect(readPad({ mask: '8??8', on: 'tail' })).toEqual({ mask: '??8??8', on: 'tail' })
+  expect(readPad({ mask: '8??8', on: 'head' })).toEqual({ mask: '8??8??', on: 'head' })
+  expect(readPad({ mask: '8??8', on: 'whole' })).toEqual({ mask: '8??8', on: 'whole' })
+  expect(readPad({ mask: null, on: 'whole' })).toEqual({ mask: '??????', on: 'whole' })
+  expect(readPad({ mask: '１２３４５６７８９０１２', on: 'nowhere' })).toEqual({
+    mask: '1234567890',
+    on: 'tail',
+  })
+})
+
+test('whatever stands in an address, the pad is a mask with 6 to 10 slots, and reading it again changes nothing', () => {
+  assert(
+    property(
+      string({ unit: constantFrom(...'8？xXaJKＡ４*号\0', '\ud800') }),
+      constantFrom(...padPlaces, ''),
+      (mask, on) => {
+        const pad = readPad({ mask, on })
+        expect(readMask(pad.mask)).toHaveLength(pad.mask.length)
+        expect(readPad(pad)).toEqual(pad)
+        if (pad.on !== 'whole') expect(slotCounts()).toContain(pad.mask.length)
+      },
+    ),
+    runs,
+  )
+})
+
+test('slots come and go at the front of a tail, and else at the end', () => {
+  expect(resizePad({ mask: '??8??8', on: 'tail' }, 8).mask).toBe('????8??8')
+  expect(resizePad({ mask: '8??8??', on: 'head' }, 7).mask).toBe('8??8???')
+  expect(resizePad({ mask: '1A2345A', on: 'tail' }, 6).mask).toBe('A2345A')
+  expect(resizePad({ mask: 'A12345A', on: 'tail' }, 6).mask).toBe('12345?')
+})
+
+test('free slots leave numbers out only by the length', () => {
+  expect(narrows({ mask: '??????', on: 'tail' })).toBe(false)
+  expect(narrows({ mask: '???????', on: 'head' })).toBe(true)
+  expect(narrows({ mask: '??????', on: 'whole' })).toBe(true)
+  expect(narrows({ mask: '?????x', on: 'tail' })).toBe(true)
+})
+
+test('a slot takes what is put there; the twin of a letter that goes is free, a letter that waits for its twin stays', () => {
+  expect(putTokens('??????', 2, '8')).toBe('??8???')
+  expect(putTokens('??????', 4, '6888')).toBe('????68')
+  expect(putTokens('A??A??', 3, '8')).toBe('???8??')
+  expect(putTokens('A??A?A', 3, '8')).toBe('A??8?A')
+  expect(putTokens('A?????', 3, '8')).toBe('A??8??')
+})
+
+test('a slot becomes the same as another: its digit, its letter, or a new letter for both', () => {
+  expect(linkSlots('?8????', 0, 1)).toBe('88????')
+  expect(linkSlots('??????', 0, 5)).toBe('A????A')
+  expect(linkSlots('A????A', 2, 5)).toBe('A?A??A')
+  expect(linkSlots('A????A', 2, 3)).toBe('A?BB?A')
+  expect(linkSlots('A????A', 0, 0)).toBe('A????A')
+  expect(twinsOf('A?A??A', 2)).toEqual([0, 5])
+  expect(twinsOf('8?8??8', 2)).toEqual([])
+})
+
+test('linked slots are always the same digit in every number that fits', () => {
+  assert(
+    property(
+      string({ unit: constantFrom(...'?x8AB'), minLength: 6, maxLength: 10 }),
+      integer({ min: 0, max: 5 }),
+      integer({ min: 0, max: 5 }),
+      (mask, at, other) => {
+        const linked = linkSlots(mask, at, other)
+        expect(linked).toHaveLength(mask.length)
+        if (at !== other) expect(linked.charAt(at)).toBe(linked.charAt(other))
+      },
+    ),
+    runs,
+  )
+})
