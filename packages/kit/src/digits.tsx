@@ -1,6 +1,9 @@
 import { cx } from './cx.ts'
 import css from './digits.module.css'
 
+/** Digits from place `from` up to but not `to`. */
+export type DigitSpan = { from: number; to: number }
+
 export type DigitsProps = {
   /** The number plan's prefix as displayed, such as `95013-`. */
   plan: string
@@ -10,6 +13,8 @@ export type DigitsProps = {
   value?: string
   /** The digits after the pattern. */
   extra?: string
+  /** The digits in vermilion instead of `value`, first to last. */
+  spans?: readonly DigitSpan[]
   /** card 23 px (18 px from 9 digits on, so that a heart fits beside them) and detail 46 px, in groups, put the plan above; list 19 px puts it before. */
   size?: 'card' | 'detail' | 'list'
   /** Sold or held by another: quiet grey. */
@@ -17,18 +22,24 @@ export type DigitsProps = {
 }
 
 /** A number, the hero of each screen. Screen readers read it digit by digit. */
-export function Digits({ plan, prefix = '', value = '', extra = '', size = 'card', faded }: DigitsProps) {
-  const long = (prefix + value + extra).length > 8
-  const spoken = [...(plan + prefix + value + extra).replace(/\D/g, '')].join(' ')
-  const look = cx(css.number, css[size], long && css.long, faded && css.faded)
+export function Digits(props: DigitsProps) {
+  const { plan, prefix = '', value = '', extra = '', size = 'card', faded } = props
+  const digits = prefix + value + extra
+  const { spans = value ? [{ from: prefix.length, to: prefix.length + value.length }] : [] } = props
+  const spoken = [...(plan + digits).replace(/\D/g, '')].join(' ')
+  const look = cx(css.number, css[size], digits.length > 8 && css.long, faded && css.faded)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element cannot hold the drawn digits
     <span role="img" aria-label={spoken} className={look}>
       <span className={css.plan}>{plan}</span>
       <span className={css.digits}>
-        {prefix}
-        {value && <em className={cx(prefix && css.after, extra && css.before)}>{value}</em>}
-        {extra}
+        {digits.slice(0, spans[0]?.from)}
+        {spans.map(({ from, to }, at) => [
+          <em key={from} className={cx(from > 0 && css.after, to < digits.length && css.before)}>
+            {digits.slice(from, to)}
+          </em>,
+          digits.slice(to, spans[at + 1]?.from),
+        ])}
       </span>
     </span>
   )

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { PhoneNumber } from '@hao/contract/entities.ts'
+import type { FoundNumber, PhoneNumber } from '@hao/contract/entities.ts'
 import { Badge } from '@hao/kit/badge.tsx'
 import { Countdown } from '@hao/kit/countdown.tsx'
 import { cx } from '@hao/kit/cx.ts'
@@ -16,7 +16,8 @@ import { fullNumber, planStart } from '../../base/plan.ts'
 import { numberTexts } from './texts.ts'
 
 export type NumberCardProps = {
-  number: PhoneNumber
+  /** With `why` it was found: those digits are drawn in vermilion, and the reason is told. */
+  number: FoundNumber
   /** Digits that were searched for, drawn in vermilion instead of the pattern. */
   marked?: string
 }
@@ -30,7 +31,15 @@ export const NumberCard = memo(function NumberCard({ number, marked }: NumberCar
   return (
     <li className={cx(css.card, gone && css.gone)}>
       <Link href={paths.number(number.id)} className={css.link}>
-        <Digits plan={planStart()} prefix={prefix} value={value} extra={extra} faded={gone} />
+        <Digits
+          plan={planStart()}
+          prefix={prefix}
+          value={value}
+          extra={extra}
+          spans={number.why?.spans}
+          faded={gone}
+        />
+        {number.why && <span className={css.why}>{number.why.reason}</span>}
         <span className={css.label}>
           <Label number={number} />
         </span>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { PhoneNumber } from '@hao/contract/entities.ts'
+import type { FoundNumber } from '@hao/contract/entities.ts'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { NumberCard } from './number-card.tsx'
 import css from './number-grid.module.css'
 
-export type NumberGridProps = { numbers: readonly PhoneNumber[]; marked?: string; children?: ReactNode }
+export type NumberGridProps = { numbers: readonly FoundNumber[]; marked?: string; children?: ReactNode }
 
 /** Numbers in 2 columns; `children` are further tiles. */
 export function NumberGrid({ numbers, marked, children }: NumberGridProps) {
