@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { EndpointInput } from '@hao/contract/endpoints.ts'
-import type { PhoneNumber } from '@hao/contract/entities.ts'
+import type { EndpointInput, EndpointOutput } from '@hao/contract/endpoints.ts'
+import type { FoundNumber } from '@hao/contract/entities.ts'
 import type { PageKey } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { PagedList } from '../page/paged-list.tsx'
@@ -8,28 +8,34 @@ import { NumberGrid, NumberGridSkeleton } from './number-grid.tsx'
 import css from './number-list.module.css'
 import { numberTexts } from './texts.ts'
 
-export type NumberListKey = Extract<PageKey, 'GET /number/hundred' | 'GET /number/:type'>
+export type NumberListKey = Extract<PageKey, `GET /number/${string}`>
 export type NumberListProps<K extends NumberListKey> = {
   endpoint: K
   input: EndpointInput<K>
   marked?: string
   /** Shown when the list is empty. */
   empty?: ReactNode
+  /** In place of cards in the making, while the first page is on its way. */
+  skeleton?: ReactNode
+  /** Drawn above the numbers; with it they stay while others are on their way (see PagedList). */
+  renderHead?: (first: EndpointOutput<K>, waiting: boolean) => ReactNode
 }
 
 /** The endless list of numbers in 2 columns (HM-8). Far pages are not laid out until they come near. */
-export function NumberList<K extends NumberListKey>({ endpoint, input, marked, empty }: NumberListProps<K>) {
+export function NumberList<K extends NumberListKey>(props: NumberListProps<K>) {
+  const { endpoint, input, marked, empty, skeleton, renderHead } = props
   const t = useTexts(numberTexts)
   return (
     <PagedList
       endpoint={endpoint}
       input={input}
-      skeleton={<NumberGridSkeleton />}
+      skeleton={skeleton ?? <NumberGridSkeleton />}
       empty={empty ?? <p className={css.note}>{t.none}</p>}
       words={t}
+      renderHead={renderHead}
     >
       {(numbers) =>
-        groups(numbers as PhoneNumber[]).map((group) => (
+        groups(numbers as FoundNumber[]).map((group) => (
           <NumberGrid key={group[0]?.id} numbers={group} marked={marked} />
         ))
       }
@@ -39,7 +45,7 @@ export function NumberList<K extends NumberListKey>({ endpoint, input, marked, e
 
 const groupSize = 20
 
-function groups(rows: readonly PhoneNumber[]): PhoneNumber[][] {
+function groups(rows: readonly FoundNumber[]): FoundNumber[][] {
   const count = Math.ceil(rows.length / groupSize)
   return Array.from({ length: count }, (_, at) => rows.slice(at * groupSize, (at + 1) * groupSize))
 }

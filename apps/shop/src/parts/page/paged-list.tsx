@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EndpointInput, EndpointOutput } from '@hao/contract/endpoints.ts'
 import { Infinite } from '@hao/kit/infinite.tsx'
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type PageKey, type PageRow, readPages, rowsOf } from '../../base/api/query.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -17,6 +17,11 @@ export type PagedListProps<K extends PageKey> = {
   empty: ReactNode
   /** What the button for more says, and the end. */
   words: { more: string; end: string }
+  /**
+   * Drawn above the rows and above `empty`, by the first page. With it the rows stay while others are on their way, in place of the skeleton:
+   * `waiting` says so.
+   */
+  renderHead?: (first: EndpointOutput<K>, waiting: boolean) => ReactNode
   /** Milliseconds after which these rows are to be read again; false for not by itself. */
   refreshAfter?: (rows: PageRow<K>[]) => number | false
   /** Draws the rows of all pages so far; `refresh` reads them again. */
@@ -25,29 +30,48 @@ export type PagedListProps<K extends PageKey> = {
 
 /** A list that is read page by page: it loads, tells a failure with the way to try again, says that it is empty, and goes on near its end. */
 export function PagedList<K extends PageKey>(props: PagedListProps<K>) {
-  const { endpoint, input, skeleton, empty, words, refreshAfter, children } = props
-  const t = useTexts(appTexts)
+  const { endpoint, input, skeleton, empty, words, renderHead, refreshAfter, children } = props
   const query = useInfiniteQuery({
     ...readPages(endpoint, input),
+    ...(renderHead && { placeholderData: keepPrevious }),
     refetchInterval: ({ state }) => (refreshAfter && state.data ? refreshAfter(allRows(state.data)) : false),
   })
-  const slow = query.isFetchingNextPage && isSlow(query)
   if (isStuck(query)) return <ReadFailure query={query} />
   if (query.data === undefined) return skeleton
   const rows = allRows<K>(query.data)
-  if (rows.length === 0) return empty
+  const [first] = query.data.pages
+  const waiting = query.isPlaceholderData
+  // That there were none before says nothing of those on their way.
+  if (rows.length === 0 && waiting) return skeleton
   return (
     <>
-      {children(rows, () => void query.refetch())}
-      <Infinite
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage && !slow}
-        failure={slow ? t.slow : query.isFetchNextPageError ? query.error?.message : undefined}
-        onMore={() => void query.fetchNextPage()}
-        moreLabel={words.more}
-        endLabel={words.end}
-      />
+      {first && renderHead?.(first, waiting)}
+      {rows.length === 0 ? empty : children(rows, () => void query.refetch())}
+      {rows.length > 0 && !waiting && <End query={query} words={words} />}
     </>
+  )
+}
+
+/** As TanStack's own, which would come with the scripts of the first paint. */
+function keepPrevious<T>(previous: T | undefined): T | undefined {
+  return previous
+}
+
+type EndProps = { query: UseInfiniteQueryResult; words: { more: string; end: string } }
+
+/** Goes on near the end of the rows, and says what keeps it from doing so. */
+function End({ query, words }: EndProps) {
+  const t = useTexts(appTexts)
+  const slow = query.isFetchingNextPage && isSlow(query)
+  return (
+    <Infinite
+      hasMore={query.hasNextPage}
+      loading={query.isFetchingNextPage && !slow}
+      failure={slow ? t.slow : query.isFetchNextPageError ? query.error?.message : undefined}
+      onMore={() => void query.fetchNextPage()}
+      moreLabel={words.more}
+      endLabel={words.end}
+    />
   )
 }
 

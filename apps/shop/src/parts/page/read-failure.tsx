@@ -10,9 +10,9 @@ export function isSlow({ isFetching, failureReason }: UseQueryResult): boolean {
   return isFetching && isRefusal(failureReason, 'no-response')
 }
 
-/** True when a read has nothing to show because it has failed, or has had no answer so far; what was loaded before stays. */
+/** True when a read has nothing of its own to show because it has failed, or has had no answer so far; what was loaded before stays. */
 export function isStuck(query: UseQueryResult): boolean {
-  return query.data === undefined && (query.isError || isSlow(query))
+  return (query.data === undefined || query.isPlaceholderData) && (query.isError || isSlow(query))
 }
 
 /** What to say of a stuck read, and its button: tells why it failed, or that it goes on trying; a press tries at once. */
