@@ -1,4 +1,5 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Texts } from '../../base/texts/texts.ts'
+import type { PriceRange } from './filters.ts'
 
 const zh = {
   sort: '排序',
@@ -32,3 +33,9 @@ declare module '../../base/texts/texts.ts' {
 
 /** Words of sorting and filtering. */
 export const browseTexts = defineTexts('browse', zh)
+
+/** A range of prices in words. */
+export function rangeName(t: Texts<'browse'>, { min, max }: PriceRange): string {
+  if (!min) return t.below(max)
+  return max ? t.between(min, max) : t.above(min)
+}

@@ -5,7 +5,7 @@ import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { browseTexts } from './browse-texts.ts'
+import { browseTexts, rangeName } from './browse-texts.ts'
 import css from './filter-sheet.module.css'
 import { type Filters, lengthsOf, priceRanges } from './filters.ts'
 
@@ -35,10 +35,6 @@ export function FilterSheet({ filters, onApply, ...control }: FilterSheetProps) 
     })
     control.onClose()
   }
-  const rangeName = ({ min, max }: (typeof priceRanges)[number]) => {
-    if (!min) return t.below(max)
-    return max ? t.between(min, max) : t.above(min)
-  }
   const footer = (
     <div className={css.footer}>
       <Button tone="secondary" onClick={reset}>
@@ -67,7 +63,7 @@ export function FilterSheet({ filters, onApply, ...control }: FilterSheetProps) 
           onChange={setRange}
           options={[
             { value: -1, label: t.any },
-            ...priceRanges.map((prices, value) => ({ value, label: rangeName(prices) })),
+            ...priceRanges.map((prices, value) => ({ value, label: rangeName(t, prices) })),
           ]}
         />
         <Checkbox checked={without4} onChange={setWithout4}>

@@ -3,13 +3,16 @@ import type { NumberPlan } from '@hao/numbers/plan.ts'
 export const sorts = ['default', 'desc', 'asc'] as const
 export type Sort = (typeof sorts)[number]
 
-/** Monthly price ranges to choose from, in yuan; 0 means no end. */
-export const priceRanges = [
+/** Yuan a month; 0 means no end. */
+export type PriceRange = { min: number; max: number }
+
+/** Monthly price ranges to choose from. */
+export const priceRanges: readonly PriceRange[] = [
   { min: 0, max: 10 },
   { min: 10, max: 50 },
   { min: 50, max: 200 },
   { min: 200, max: 0 },
-] as const
+]
 
 /** The lengths of numbers that are sold, shortest first. */
 export function lengthsOf({ minDigits, maxDigits }: NumberPlan): number[] {
@@ -32,6 +35,14 @@ export function filtersOf(query: URLSearchParams): Filters {
     minPrice: positive(query.get('minPrice')),
     maxPrice: positive(query.get('maxPrice')),
   }
+}
+
+/** What takes all filters out; the order stays. */
+export const noFilters: Partial<Filters> = {
+  length: undefined,
+  without: undefined,
+  minPrice: undefined,
+  maxPrice: undefined,
 }
 
 /** How many filters narrow the list; the order does not count. */

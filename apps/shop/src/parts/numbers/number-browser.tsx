@@ -9,9 +9,10 @@ import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { browseTexts } from './browse-texts.ts'
-import { changeQuery, countFilters, type Filters, filtersOf, sorts } from './filters.ts'
+import { changeQuery, countFilters, type Filters, filtersOf, noFilters } from './filters.ts'
 import css from './number-browser.module.css'
 import { NumberList, type NumberListKey } from './number-list.tsx'
+import { SortSelect } from './sort-select.tsx'
 
 const loadFilter = async () => (await import('./filter-sheet.tsx')).FilterSheet
 
@@ -53,20 +54,7 @@ export function NumberBrowser<K extends NumberListKey>({
     <>
       <div className={css.bar}>
         <h2>{heading}</h2>
-        <label className={css.sort}>
-          <select
-            aria-label={t.sort}
-            value={filters.sort}
-            onChange={(event) => apply({ sort: event.target.value as Filters['sort'] })}
-          >
-            {sorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {t.sorts[sort]}
-              </option>
-            ))}
-          </select>
-          <ChevronDownIcon size={14} />
-        </label>
+        <SortSelect value={filters.sort} onChange={(sort) => apply({ sort })} />
         <button
           type="button"
           className={count ? css.filtering : css.filter}
@@ -81,7 +69,7 @@ export function NumberBrowser<K extends NumberListKey>({
         marked={marked}
         input={{ ...input, ...filters, pageSize }}
         empty={
-          <Nothing filtered={count > 0} onClear={() => apply(unfiltered)}>
+          <Nothing filtered={count > 0} onClear={() => apply(noFilters)}>
             {nothing}
           </Nothing>
         }
@@ -89,13 +77,6 @@ export function NumberBrowser<K extends NumberListKey>({
       {filter.element}
     </>
   )
-}
-
-const unfiltered: Partial<Filters> = {
-  length: undefined,
-  without: undefined,
-  minPrice: undefined,
-  maxPrice: undefined,
 }
 
 type NothingProps = { filtered: boolean; onClear: () => void; children: ReactNode }
