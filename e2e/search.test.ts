@@ -13,20 +13,23 @@ test('[SC-6] [VA-3] without a keyword the toast asks for a number, and nothing i
   const { page, input, button } = await searchScreen()
   await button.click()
   await page.getByText('请输入号码', { exact: true }).waitFor()
-  await input.fill('abc')
-  expect(await input.inputValue()).toBe('')
+  await input.fill('   ')
   await input.press('Enter')
   expect(new URL(page.url()).pathname).toBe('/mobile/search')
 })
 
-test('[SC-6] the field asks for digits and keeps only digits; the tail flag is off', async () => {
-  const { page, input } = await searchScreen()
-  expect(await input.getAttribute('inputmode')).toBe('numeric')
+test('[SC-6] [VA-3] the field takes full-width digits as the digits they are, and only digits lead to the list; the tail flag is off', async () => {
+  const { page, input, button } = await searchScreen()
   expect(await page.getByRole('checkbox', { name: '尾号' }).isChecked()).toBe(false)
-  await input.fill('1 3-1x4')
-  expect(await input.inputValue()).toBe('1314')
   await input.fill('１３　１４')
-  expect(await input.inputValue()).toBe('1314')
+  expect(await input.inputValue()).toBe('13　14')
+  await button.click()
+  await page.waitForURL(/\/tag-list\?keyword=1314$/)
+  await page.goBack()
+  await expect.poll(() => input.inputValue()).toBe('13　14')
+  await input.fill('13?4')
+  await button.click()
+  await page.waitForURL(/\/search\?q=13%3F4$/)
 })
 
 test.each([false, true])('[SC-6] a search with the tail flag %s finds such numbers only', async (suffix) => {
@@ -77,7 +80,7 @@ test('[CN-1] numbers are looked for only after typing has rested for a second', 
   const asked: (string | null)[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === '/api/number/search') asked.push(url.searchParams.get('keyword'))
+    if (url.pathname === '/api/number/find') asked.push(url.searchParams.get('q'))
   })
   await shopper.open('/search')
   await page.waitForLoadState('networkidle')

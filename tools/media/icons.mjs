@@ -40,6 +40,10 @@ const more = {
   File: 'file-text',
   ThumbsUp: 'thumbs-up',
   Send: 'send-horizontal',
+  Backspace: 'delete',
+  Minus: 'minus',
+  Plus: 'plus',
+  Slots: 'rectangle-ellipsis',
 }
 /** Icons drawn a second time, filled. */
 const filled = { Heart: 'HeartFilled' }

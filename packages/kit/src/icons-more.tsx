@@ -57,3 +57,11 @@ export const ThumbsUpIcon = /* @__PURE__ */ icon(
 export const SendIcon = /* @__PURE__ */ icon(
   'M3.714 3.048a.498.498 0 0 0-.683.627l2.843 7.627a2 2 0 0 1 0 1.396l-2.842 7.627a.498.498 0 0 0 .682.627l18-8.5a.5.5 0 0 0 0-.904zM6 12h16',
 )
+export const BackspaceIcon = /* @__PURE__ */ icon(
+  'M10 5a2 2 0 0 0-1.344.519l-6.328 5.74a1 1 0 0 0 0 1.481l6.328 5.741A2 2 0 0 0 10 19h10a2 2 0 0 0 2-2V7a2 2 0 0 0-2-2zM12 9l6 6M18 9l-6 6',
+)
+export const MinusIcon = /* @__PURE__ */ icon('M5 12h14')
+export const PlusIcon = /* @__PURE__ */ icon('M5 12h14M12 5v14')
+export const SlotsIcon = /* @__PURE__ */ icon(
+  'M4 6h16a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM12 12h.01M17 12h.01M7 12h.01',
+)

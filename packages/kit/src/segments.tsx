@@ -3,6 +3,8 @@ import css from './segments.module.css'
 
 export type SegmentsProps<V extends string> = {
   label: string
+  /** Where the screen says it without words: only screen readers read the label. */
+  hideLabel?: boolean
   options: readonly { value: V; label: string }[]
   /** Undefined while it is not known: then none is marked. */
   value: V | undefined
@@ -10,11 +12,14 @@ export type SegmentsProps<V extends string> = {
 }
 
 /** A few choices side by side in one row: radio buttons, drawn as segments. */
-export function Segments<V extends string>({ label, options, value, onChange }: SegmentsProps<V>) {
+export function Segments<V extends string>(props: SegmentsProps<V>) {
+  const { label, hideLabel, options, value, onChange } = props
   const name = useId()
   return (
     <div role="radiogroup" aria-labelledby={name} className={css.row}>
-      <span id={name}>{label}</span>
+      <span id={name} hidden={hideLabel}>
+        {label}
+      </span>
       <div className={css.segments}>
         {options.map((option) => (
           <label key={option.value} className={css.segment}>

@@ -115,7 +115,7 @@ export const paths = {
   agreement: (id: string) => `/agreement/${id}`,
   order: (id: number) => `/order/${id}`,
   /** `id` is a category value and `keyword` its label; a search has `keyword` (digits) and `suffix` without an id. */
-  tagList: (query: { id?: string; keyword?: string; suffix?: boolean; sort?: string }) =>
+  tagList: (query: { id?: string; keyword?: string; suffix?: boolean } & Query) =>
     withQuery('/tag-list', query),
   /** `callback` is a path with its query, relative to the base path, to come back to. */
   login: (callback?: string) => withQuery('/login', { callback }),

@@ -4,7 +4,7 @@ const filters = ['sort', 'length', 'without', 'minPrice', 'maxPrice']
 
 /** The query parameters that each screen reads. A page is rendered, and kept, by these alone. */
 export const queryNames: Partial<Record<ScreenId, readonly string[]>> = {
-  search: ['keyword', 'suffix', 'mask', 'on'],
+  search: ['q', 'keyword', 'suffix', 'mask', 'on', 'category', ...filters],
   numbers: ['category', ...filters],
   number: ['months'],
   'tag-list': ['id', 'keyword', 'suffix', ...filters],

@@ -1,90 +1,142 @@
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
-import { Checkbox } from '@hao/kit/checkbox.tsx'
-import { IconButton } from '@hao/kit/icon-button.tsx'
-import { SearchIcon, XIcon } from '@hao/kit/icons.tsx'
-import { showToast } from '@hao/kit/toast.tsx'
-import type { Locale } from '@hao/contract/locale.ts'
-import { digitsOf } from '@hao/numbers/digits.ts'
+import { underLayers } from '@hao/kit/layers.ts'
+import { ChevronDownIcon } from '@hao/kit/icons.tsx'
+import { SlotsIcon } from '@hao/kit/icons-more.tsx'
+import { narrows, readPad } from '@hao/numbers/search/pad.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { ScreenHeader } from '../../parts/page/screen-header.tsx'
+import { readPages } from '../../base/api/query.ts'
+import type { Locale } from '@hao/contract/locale.ts'
+import type { Share } from '../../base/page.ts'
 import { maskSearchOf } from '../../parts/share/mask-search.ts'
 import { maskShare } from '../../parts/share/share.ts'
-import type { Share } from '../../base/page.ts'
+import { numberPlan } from '../../base/plan.ts'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { rememberSearch } from './recent.ts'
+import { ScreenHeader } from '../../parts/page/screen-header.tsx'
+import { asks, type Asked, askedOf, inputOf, keywordOf, queryWith } from './asked.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { Ideas } from './ideas.tsx'
+import { MaskPad } from './mask-pad.tsx'
+import { padTexts } from './pad-texts.ts'
+import { rememberSearch, type Search } from './recent.ts'
+import { Results } from './results.tsx'
 import css from './screen.module.css'
-import { Suggestions } from './suggestions.tsx'
+import { SearchField } from './search-field.tsx'
 import { searchTexts } from './texts.ts'
 
-const longest = 20
+export function prefetch(client: QueryClient, { query }: Place): Promise<unknown>[] {
+  const asked = askedOf(query)
+  return asks(asked) ? [client.prefetchInfiniteQuery(readPages('GET /number/find', inputOf(asked)))] : []
+}
 
-const keywordOf = (typed: string) => digitsOf(typed).slice(0, longest)
+const emptyPad = () => readPad({ mask: null, on: null }, numberPlan())
 
 export function share(_client: QueryClient, { query }: Place, locale: Locale): Share | undefined {
   const search = maskSearchOf(query)
   return search && maskShare(search, locale)
 }
 
-/** Search for digits, anywhere or at the tail (SC-6). */
-export function Screen({ place: { query } }: { place: Place }) {
+/**
+ * The search: one field, slots to tap, filters, and the numbers in place. Digits that are sent off by the button lead to the list of the
+ * specification (SC-6); all else stays here. Typing, tapping and filtering replace the address, choosing a search adds one to the history.
+ */
+export function Screen({ place }: { place: Place }) {
   const t = useTexts(searchTexts)
   const [, navigate] = useLocation()
-  const input = useRef<HTMLInputElement>(null)
-  const [digits, setDigits] = useState(() => keywordOf(query.get('keyword') ?? ''))
-  const [suffix, setSuffix] = useState(query.get('suffix') === 'true')
+  const asked = askedOf(place.query)
+  const { text, suffix, pad, category, filters } = asked
 
-  useEffect(() => input.current?.focus({ preventScroll: true }), [])
-
-  const search = (keyword: string) => {
-    if (!keyword) {
-      showToast(t.missing)
-      input.current?.focus()
-      return
-    }
-    rememberSearch(keyword)
-    navigate(paths.tagList({ keyword, suffix }))
+  const addressWith = (changes: Partial<Asked>) => {
+    const query = queryWith(place.query, changes)
+    return query ? `${place.path}?${query}` : place.path
   }
+  const change = (changes: Partial<Asked>) =>
+    underLayers(() => navigate(addressWith(changes), { replace: true, state: history.state as object }))
+  const isFilled = narrows(pad, numberPlan())
+
+  const remember = () => {
+    if (isFilled) rememberSearch({ pad })
+    if (text.trim()) rememberSearch({ text })
+  }
+  const listOf = (keyword: string) =>
+    paths.tagList({
+      keyword,
+      suffix,
+      ...filters,
+      sort: filters.sort === 'default' ? undefined : filters.sort,
+    })
+  const search = (typed: string) => {
+    if (typed !== text) change({ text: typed })
+    if (typed.trim()) rememberSearch({ text: typed })
+    else remember()
+    const keyword = keywordOf(typed)
+    if (keyword && !isFilled && !category) navigate(listOf(keyword))
+  }
+  const choose = (chosen: Search) => {
+    rememberSearch(chosen)
+    const keyword = 'text' in chosen ? keywordOf(chosen.text) : ''
+    if (keyword) navigate(listOf(keyword))
+    else navigate(addressWith(chosen))
+  }
+  /** Whoever opens a number has found what to remember. */
+  const onClick = (event: MouseEvent) => {
+    if ((event.target as Element).closest('li a')) remember()
+  }
+  const restart = () => change({ text: '', pad: emptyPad() })
 
   return (
     <>
       <ScreenHeader title={t.title} />
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          search(digits)
-        }}
-      >
-        <div className={css.field}>
-          <SearchIcon size={18} />
-          <input
-            ref={input}
-            type="text"
-            inputMode="numeric"
-            enterKeyHint="search"
-            autoComplete="off"
-            placeholder={t.placeholder}
-            aria-label={t.placeholder}
-            value={digits}
-            onChange={(event) => setDigits(keywordOf(event.target.value))}
-          />
-          {digits && (
-            <IconButton label={t.clear} onClick={() => setDigits('')}>
-              <XIcon size={18} />
-            </IconButton>
-          )}
-        </div>
-        <Checkbox checked={suffix} onChange={setSuffix}>
-          {t.suffix}
-        </Checkbox>
-        <Button type="submit" block>
-          {t.button}
-        </Button>
-      </form>
-      <Suggestions digits={digits} suffix={suffix} onChoose={search} />
+      <div className={css.page}>
+        <SearchField
+          text={text}
+          needed={!isFilled}
+          onRest={(typed) => change({ text: typed })}
+          onSearch={search}
+        />
+        <FilterChips asked={asked} onChange={change} />
+        <PadCard
+          open={isFilled || !text.trim()}
+          onClear={isFilled ? () => change({ pad: emptyPad() }) : undefined}
+        >
+          <MaskPad pad={pad} onChange={(changed) => change({ pad: changed })} onDone={remember} />
+        </PadCard>
+        {asks(asked) ? (
+          <div onClickCapture={onClick}>
+            <Results asked={asked} onChange={change} onRestart={restart} />
+          </div>
+        ) : (
+          <Ideas onChoose={choose} />
+        )}
+      </div>
     </>
+  )
+}
+
+type PadCardProps = { open: boolean; onClear: (() => void) | undefined; children: ReactNode }
+
+/** The pad stands open where it is in use or nothing else is, until the shopper says otherwise. */
+function PadCard({ open, onClear, children }: PadCardProps) {
+  const t = useTexts(padTexts)
+  const [wanted, setWanted] = useState<boolean>()
+  const shown = wanted ?? open
+  return (
+    <section className={css.pad}>
+      <div className={css.top}>
+        <button type="button" className={css.fold} aria-expanded={shown} onClick={() => setWanted(!shown)}>
+          <SlotsIcon size={18} />
+          {t.title}
+          <ChevronDownIcon size={16} />
+        </button>
+        {onClear && (
+          <Button tone="ghost" size="small" onClick={onClear}>
+            {t.clear}
+          </Button>
+        )}
+      </div>
+      {shown && children}
+    </section>
   )
 }

@@ -10,8 +10,19 @@ const zh = {
   recent: '最近搜索',
   forget: '清空最近搜索',
   ideas: '大家在搜',
-  found: '为您找到',
+  /** The searches that shoppers are shown first: a fixed list, chosen by us. */
+  popular: ['520', '1314', '888', '168', '发财', '长长久久', '一帆风顺', '666'],
+  sayIt: '也可以直接说心愿',
+  examples: ['女儿生日 2018年6月18日，不要4，便宜', '我爱你一生一世', '车牌 粤B·88G66'],
+  filters: '筛选',
+  without4: '不带 4',
+  priceAndLength: '价格 · 位数',
+  found: (count: string) => `找到 ${count} 个号码`,
+  understood: '理解为',
+  /** Between the things that were given up. */
+  and: '；',
   none: '没有找到号码，请换其他号码试试',
+  another: '换个数字',
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { asks, askedOf, cleanText, inputOf, keywordOf, queryWith } from './asked.ts'
+
+const of = (search: string) => askedOf(new URLSearchParams(search))
+
+test('[VA-3] the keyword is digits only, full-width or behind the prefix; any other text is none', () => {
+  expect(['520', '５２０', '5 2 0', '95013-628888'].map(keywordOf)).toEqual(['520', '520', '520', '628888'])
+  expect(['', ' ', 'abc', '8?8', '2018-06-18', '尾号520'].map(keywordOf)).toEqual(['', '', '', '', '', ''])
+})
+
+test('what is typed is cut to what the API takes, without what a database cannot hold', () => {
+  expect(cleanText('８？生日\0')).toBe('8?生日')
+  expect(cleanText('\ud83d')).toBe('')
+  expect(cleanText('8'.repeat(99))).toHaveLength(60)
+  expect(cleanText(`${'8'.repeat(59)}😀`)).toBe('8'.repeat(59))
+})
+
+test('[SC-6] the address form of the specification is read: keyword and suffix ask for the tail', () => {
+  expect(inputOf(of('keyword=520&suffix=true'))).toMatchObject({ q: '尾号 520' })
+  expect(inputOf(of('keyword=520'))).toMatchObject({ q: '520' })
+  expect(inputOf(of('q=birthday&suffix=true'))).toMatchObject({ q: '尾号 birthday' })
+})
+
+test('an address without wishes asks for nothing; slots, a category or a filter ask for numbers', () => {
+  expect(
+    ['', 'q=%20', 'suffix=true', 'on=head', 'mask=??', 'sort=asc', 'category=nope'].map((search) =>
+      asks(of(search)),
+    ),
+  ).toEqual(Array.from({ length: 7 }, () => false))
+  expect(
+    ['q=8', 'mask=8', 'on=whole', 'without=4', 'category=pair'].map((search) => asks(of(search))),
+  ).toEqual(Array.from({ length: 5 }, () => true))
+})
+
+test('what is asked for is written into the address, the usual left out, and read back the same', () => {
+  const asked = of('q=生日&mask=8x%3F%3FAA&on=head&category=pair&without=4&maxPrice=10&sort=asc&lang=en')
+  const written = queryWith(new URLSearchParams('lang=en&keyword=88'), asked)
+  expect(of(written)).toEqual(asked)
+  expect(written).toContain('lang=en')
+  expect(written).not.toContain('keyword')
+  const free = { mask: '??????', on: 'tail' } as const
+  expect(queryWith(new URLSearchParams(written), { pad: free, category: undefined, text: '' })).toBe(
+    'lang=en&sort=asc&without=4&maxPrice=10',
+  )
+})

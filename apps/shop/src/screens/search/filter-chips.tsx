@@ -1,0 +1,71 @@
+import { type ReactNode } from 'react'
+import { cx } from '@hao/kit/cx.ts'
+import { ChevronDownIcon } from '@hao/kit/icons.tsx'
+import { categories } from '@hao/numbers/categories.ts'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
+import { useLocale, useTexts } from '../../base/texts/texts.ts'
+import { browseTexts, rangeName } from '../../parts/numbers/browse-texts.ts'
+import type { Asked } from './asked.ts'
+import css from './filter-chips.module.css'
+import { searchTexts } from './texts.ts'
+
+const loadFilter = async () => (await import('../../parts/numbers/filter-sheet.tsx')).FilterSheet
+
+export type FilterChipsProps = { asked: Asked; onChange: (changes: Partial<Asked>) => void }
+
+/** What narrows a search, in one row that scrolls: the tail, no 4, price and length, the categories. */
+export function FilterChips({ asked, onChange }: FilterChipsProps) {
+  const t = useTexts(searchTexts)
+  const locale = useLocale()
+  const { suffix, filters, category } = asked
+  const sheet = useLazySheet(loadFilter, {
+    filters,
+    onApply: (changes) => onChange({ filters: { ...filters, ...changes } }),
+  })
+  const chosen = useChosen(asked)
+  return (
+    <fieldset aria-label={t.filters} className={css.chips}>
+      <Chip checked={suffix} onChange={(checked) => onChange({ suffix: checked })}>
+        {t.suffix}
+      </Chip>
+      <Chip
+        checked={filters.without === '4'}
+        onChange={(checked) => onChange({ filters: { ...filters, without: checked ? '4' : undefined } })}
+      >
+        {t.without4}
+      </Chip>
+      <button type="button" className={cx(css.chip, chosen && css.on)} {...sheet.opener}>
+        {chosen || t.priceAndLength}
+        <ChevronDownIcon size={14} />
+      </button>
+      {categories.map(({ value, names }) => (
+        <Chip
+          key={value}
+          checked={value === category}
+          onChange={(checked) => onChange({ category: checked ? value : undefined })}
+        >
+          {names[locale]}
+        </Chip>
+      ))}
+      {sheet.element}
+    </fieldset>
+  )
+}
+
+/** The price and the length that are asked for, in words. */
+function useChosen({ filters: { minPrice, maxPrice, length } }: Asked): string {
+  const t = useTexts(browseTexts)
+  const price = (minPrice ?? maxPrice) && rangeName(t, { min: minPrice ?? 0, max: maxPrice ?? 0 })
+  return [price, length && t.digits(length)].filter(Boolean).join(' · ')
+}
+
+type ChipProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
+
+function Chip({ checked, onChange, children }: ChipProps) {
+  return (
+    <label className={cx(css.chip, checked && css.on)}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {children}
+    </label>
+  )
+}

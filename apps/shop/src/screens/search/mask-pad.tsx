@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import { cx } from '@hao/kit/cx.ts'
+import { type Pad, twinsOf } from '@hao/numbers/search/pad.ts'
+import { planStart } from '../../base/plan.ts'
+import { type Texts, useTexts } from '../../base/texts/texts.ts'
+import css from './mask-pad.module.css'
+import { PadKeys } from './pad-keys.tsx'
+import { PadSize } from './pad-size.tsx'
+import { padTexts } from './pad-texts.ts'
+import { usePad } from './use-pad.ts'
+
+export type MaskPadProps = {
+  pad: Pad
+  onChange: (pad: Pad) => void
+  /** The shopper has put the keys away. */
+  onDone: () => void
+}
+
+/** The slots of a number, and the keys that fill them at the bottom of the screen: by finger, by keyboard, by screen reader. */
+export function MaskPad({ pad, onChange, onDone }: MaskPadProps) {
+  const t = useTexts(padTexts)
+  const help = useId()
+  const { mask } = pad
+  const { row, at, open, waiting, changed, slotProps, resize, keys } = usePad(pad, onChange, onDone)
+  const sayIt = (slot: number) => t.slot(slot + 1, contentOf(t, mask, slot))
+  return (
+    <>
+      <p className={css.prefix}>{planStart()}</p>
+      <fieldset
+        ref={row}
+        aria-label={t.slots(planStart(), mask.length)}
+        aria-describedby={help}
+        className={css.slots}
+        style={{ '--columns': columnsOf(mask.length) } as object}
+      >
+        {Array.from(mask, (token, slot) => (
+          <button
+            key={slot}
+            type="button"
+            className={cx(css.slot, lookOf(token), open && slot === (waiting ?? at) && css.chosen)}
+            aria-label={sayIt(slot)}
+            aria-current={open && slot === at ? 'true' : undefined}
+            tabIndex={slot === at ? 0 : -1}
+            {...slotProps(slot)}
+          >
+            {signOf(t, token)}
+          </button>
+        ))}
+      </fieldset>
+      <p id={help} hidden>
+        {t.help}
+      </p>
+      <PadSize pad={pad} onPlace={(on) => onChange({ mask, on })} onCount={resize} />
+      <output className={css.spoken}>{changed !== undefined && sayIt(changed)}</output>
+      {open && <PadKeys hint={waiting === undefined ? undefined : t.linking(waiting + 1)} {...keys} />}
+    </>
+  )
+}
+
+/** Slots stand in one row while each is as wide as a finger, and else in two. */
+function columnsOf(count: number): number {
+  return count > 7 ? Math.ceil(count / 2) : count
+}
+
+/** What a slot holds, in words. */
+function contentOf(t: Texts<'maskPad'>, mask: string, slot: number): string {
+  const token = mask.charAt(slot)
+  if (token === '?') return t.any
+  if (token === 'x') return t.keyNot4
+  if (/\d/.test(token)) return token
+  const twins = twinsOf(mask, slot).map((twin) => String(twin + 1))
+  return twins.length > 0 ? t.sameAs(token, twins.join(t.list)) : t.waits(token)
+}
+
+/** What is drawn in a slot. */
+function signOf(t: Texts<'maskPad'>, token: string): string {
+  if (token === '?') return '·'
+  return token === 'x' ? t.keyNot4 : token
+}
+
+function lookOf(token: string): string | undefined {
+  if (token === '?') return css.any
+  if (token === 'x') return css.not4
+  return /\d/.test(token) ? undefined : css.letter
+}

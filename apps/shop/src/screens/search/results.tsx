@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import type { EndpointOutput } from '@hao/contract/endpoints.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { SearchIcon } from '@hao/kit/icons.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { browseTexts } from '../../parts/numbers/browse-texts.ts'
+import { countFilters, noFilters } from '../../parts/numbers/filters.ts'
+import { NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
+import { NumberList } from '../../parts/numbers/number-list.tsx'
+import { SortSelect } from '../../parts/numbers/sort-select.tsx'
+import { useTexts } from '../../base/texts/texts.ts'
+import { type Asked, inputOf } from './asked.ts'
+import css from './results.module.css'
+import { searchTexts } from './texts.ts'
+
+export type ResultsProps = {
+  asked: Asked
+  onChange: (changes: Partial<Asked>) => void
+  /** Asks for something else altogether. */
+  onRestart: () => void
+}
+
+/** The numbers that are asked for, in place: how many, how the words were understood, what was given up so that there are any. */
+export function Results({ asked, onChange, onRestart }: ResultsProps) {
+  const t = useTexts(searchTexts)
+  const browse = useTexts(browseTexts)
+  const { filters } = asked
+  const nothing =
+    countFilters(filters) > 0 || asked.category ? (
+      <Button onClick={() => onChange({ filters: { ...filters, ...noFilters }, category: undefined })}>
+        {browse.clear}
+      </Button>
+    ) : (
+      <Button onClick={onRestart}>{t.another}</Button>
+    )
+  return (
+    <section className={css.results}>
+      <NumberList
+        endpoint="GET /number/find"
+        input={inputOf(asked)}
+        skeleton={<Coming />}
+        empty={<Empty icon={<SearchIcon size={30} />} text={t.none} action={nothing} />}
+        renderHead={(found, waiting) => (
+          <Head found={found} waiting={waiting}>
+            <SortSelect
+              value={filters.sort}
+              onChange={(sort) => onChange({ filters: { ...filters, sort } })}
+            />
+          </Head>
+        )}
+      />
+    </section>
+  )
+}
+
+/** The count and the numbers in the making. */
+function Coming() {
+  return (
+    <>
+      <div className={css.bar}>
+        <Skeleton width="9em" height={22} radius={8} />
+      </div>
+      <NumberGridSkeleton />
+    </>
+  )
+}
+
+type HeadProps = {
+  found: EndpointOutput<'GET /number/find'>
+  waiting: boolean
+  children: ReactNode
+}
+
+/** Above the numbers; `waiting` for others than those that stand there. */
+function Head({ found: { total, more, understood, relaxed }, waiting, children }: HeadProps) {
+  const t = useTexts(searchTexts)
+  const count = new Intl.NumberFormat('zh-CN').format(total)
+  return (
+    <div className={waiting ? css.waiting : undefined} aria-busy={waiting}>
+      {understood.length > 0 && (
+        <ul className={css.understood} aria-label={t.understood}>
+          {understood.map(({ label }) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      )}
+      {relaxed.length > 0 && <p className={css.relaxed}>{relaxed.join(t.and)}</p>}
+      {total > 0 && (
+        <div className={css.bar}>
+          <h2 aria-live="polite">{t.found(more ? `${count}+` : count)}</h2>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { gate } from './gate.ts'
+import { flaws, looks, smallTargets } from './inspect.ts'
+import { hydrated, newShopper } from './shopper.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const keys = (page: Page) => page.getByRole('group', { name: '数字键' })
+const key = (page: Page, name: string) => keys(page).getByRole('button', { name, exact: true })
+const count = (page: Page) => page.getByRole('heading', { name: /^找到/ })
+const maskOf = (page: Page) => new URL(page.url()).searchParams.get('mask')
+
+/** The digits of the numbers that stand in the list. */
+async function digitsFound(page: Page): Promise<string[]> {
+  const texts = await page
+    .getByRole('main')
+    .getByRole('img', { name: /^(\d )+\d$/ })
+    .allTextContents()
+  return texts.map((text) => text.replace('95013-', ''))
+}
+
+/** Waits until the screen says how many numbers the API counts for a mask, and looks whether those that stand there fit `shape`. */
+async function shows(page: Page, mask: string, shape: RegExp): Promise<void> {
+  const query = new URLSearchParams({ mask, pageSize: '0' }).toString()
+  const answer = await fetch(`${new URL(page.url()).origin}/api/number/find?${query}`)
+  const { data } = (await answer.json()) as { data: { total: number } }
+  expect(data.total).toBeGreaterThan(0)
+  const words = `找到 ${data.total.toLocaleString('zh-CN')} 个号码`
+  await expect.poll(() => count(page).allTextContents()).toEqual([words])
+  const found = await digitsFound(page)
+  expect(found.length).toBeGreaterThan(0)
+  for (const digits of found) expect(digits).toMatch(shape)
+}
+
+test('[CN-1] what somebody says is found, and slots that are tapped show at once how many there are; the address brings all of it back', async () => {
+  const shopper = await newShopper(looks[0])
+  const { page } = shopper
+  await shopper.open('/home')
+  await page.getByRole('link', { name: '搜索您喜欢的数字' }).click()
+
+  // One field: a birthday, what to avoid, a wish for the price; and what was given up where nothing fits.
+  const field = page.getByPlaceholder('请输入要搜索的数字')
+  await field.fill('女儿生日 6月18日，不要4，便宜')
+  const understood = page.getByRole('list', { name: '理解为' })
+  await expect.poll(() => understood.allTextContents()).toEqual(['6月18日生日不含 4便宜优先'])
+  const first = page.getByRole('main').locator('li', { hasText: '95013-' }).first()
+  await first.getByText('0618：6月18日生日').waitFor()
+  expect(await first.locator('em').textContent()).toBe('0618')
+  for (const digits of await digitsFound(page)) expect(digits).toMatch(/^[^4]+$/)
+  await field.fill('8??8 豹子号 不要8')
+  await page.getByText('不再避开数字').waitFor()
+  await button(page, '清除').tap()
+  await page.getByText('大家在搜').waitFor()
+
+  // The pad: a digit, any but 4, the same as another one.
+  await button(page, '第5位：任意').tap()
+  await key(page, '8').tap()
+  await shows(page, '????8?', /8.$/)
+  const { hold, open } = gate()
+  await page.route(/find\?.*mask=%3F%3F%3F%3F8x/, hold)
+  await key(page, '非4').tap()
+  await button(page, '第6位：非4').waitFor()
+  await key(page, '同位').tap()
+  await page.getByText('请点另一位，第6位将与它相同').waitFor()
+  await button(page, '第3位：任意').tap()
+  await shows(page, '??A?8A', /(\d)\d8\1$/)
+  // What was asked before is answered last: it is for nobody any more.
+  open()
+  await page.unrouteAll({ behavior: 'wait' })
+  await shows(page, '??A?8A', /(\d)\d8\1$/)
+  expect(await flaws(page, 'pad', looks[0])).toEqual([])
+  await key(page, '完成').tap()
+  await expect.poll(() => keys(page).count()).toBe(0)
+  expect(await smallTargets(page)).toEqual([])
+
+  // Whoever gets the address has the same, from the server's first answer on.
+  await page.getByRole('checkbox', { name: '不带 4' }).check()
+  await page.waitForURL(/without=4/)
+  const html = await (await fetch(page.url(), { headers: { 'accept-language': 'zh-CN' } })).text()
+  await page.reload()
+  await hydrated(page)
+  await button(page, '第6位：A，与第3位相同').waitFor()
+  expect(html).toContain((await count(page).textContent()) ?? 'no count')
+  for (const digits of await digitsFound(page)) expect(digits).toMatch(/^[^4]*(\d)[^4]8\1$/)
+
+  // Typing, tapping and filtering have replaced the address; a search that is chosen adds one, and back undoes it.
+  await page.goBack()
+  await page.waitForURL(/\/home$/)
+  await page.getByRole('link', { name: '搜索您喜欢的数字' }).click()
+  await button(page, '95013-··A·8A 末尾').tap()
+  await shows(page, '??A?8A', /(\d)\d8\1$/)
+  await page.goBack()
+  await page.getByText('大家在搜').waitFor()
+  expect(maskOf(page)).toBeNull()
+})
+
+test('a keyboard fills the slots: digits, ?, x, letters, arrows, backspace, and what is pasted', async () => {
+  const shopper = await newShopper(looks[1])
+  const { page } = shopper
+  const { keyboard } = page
+  await shopper.open('/search?on=head&mask=%EF%BC%98')
+  await button(page, 'Digit 1: 8').focus()
+  await keyboard.press('ArrowRight')
+  await keyboard.type('xa')
+  await keyboard.press('End')
+  await keyboard.type('A')
+  await button(page, 'Digit 6: A, same as digit 3').waitFor()
+  expect(maskOf(page)).toBe('8xA??A')
+  await keyboard.press('Backspace')
+  expect(maskOf(page)).toBe('8x????')
+  await keyboard.press('Home')
+  await keyboard.type('?k')
+  await keyboard.press('ArrowLeft')
+  expect(maskOf(page)).toBe('?x????')
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '95013-13？８')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  })
+  await expect.poll(() => maskOf(page)).toBe('13?8??')
+
+  // Where the slots lie and how many they are goes by keys, too; Escape puts the keys on the screen away and leaves the focus on its slot.
+  await page.getByRole('radio', { name: 'End' }).focus()
+  await keyboard.press('Space')
+  await button(page, 'One digit more').press('Enter')
+  await expect.poll(() => maskOf(page)).toBe('?13?8??')
+  expect(new URL(page.url()).searchParams.get('on')).toBeNull()
+  await button(page, 'Digit 5: 8').press('Enter')
+  await page.getByRole('group', { name: 'Digit keys' }).waitFor()
+  await page.getByRole('heading', { name: /numbers?$/ }).waitFor()
+  expect(await flaws(page, 'pad', looks[1])).toEqual([])
+  await button(page, 'Digit 5: 8').press('Escape')
+  await expect.poll(() => page.getByRole('group', { name: 'Digit keys' }).count()).toBe(0)
+  expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Digit 5: 8')
+})
