@@ -91,15 +91,6 @@ export const numberDetail = number.extend({
   similar: z.array(number),
 })
 
-/** Why a number was found: places in its digits, `to` not included, and a short sentence in the asker's language. */
-export const why = z.object({
-  spans: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
-  reason: z.string(),
-})
-
-/** A number that was found, and why, where something was looked for. */
-export const foundNumber = number.extend({ why: why.optional() })
-
 /** EN-5: province, city and district, each with its code; joined with "-" the labels read as a place. */
 export const location = z.array(z.object({ label: name(30), code: digits(6) })).length(3)
 
@@ -279,7 +270,6 @@ export const agreement = z.object({
 
 export type PatternMatch = z.infer<typeof patternMatch>
 export type PhoneNumber = z.infer<typeof number>
-export type FoundNumber = z.infer<typeof foundNumber>
 export type NumberDetail = z.infer<typeof numberDetail>
 export type User = z.infer<typeof user>
 export type Location = z.infer<typeof location>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
+import { foundNumber } from '../found-number.ts'
 
 const { id, pageOf, text, pagination } = entity
 
@@ -50,7 +51,7 @@ export const numberEndpoints = defineEndpoints({
       cursor: text(200).optional(),
     }),
     output: z.object({
-      list: z.array(entity.foundNumber),
+      list: z.array(foundNumber),
       total: z.number().int().meta({ description: 'counted no further than 10,000' }),
       more: z.boolean().meta({ description: 'there are more than total' }),
       hasMore: z.boolean(),

@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import type { FoundNumber, PhoneNumber } from '@hao/contract/entities.ts'
+import type { PhoneNumber } from '@hao/contract/entities.ts'
+import type { FoundNumber } from '@hao/contract/found-number.ts'
 import { Badge } from '@hao/kit/badge.tsx'
 import { Countdown } from '@hao/kit/countdown.tsx'
 import { cx } from '@hao/kit/cx.ts'

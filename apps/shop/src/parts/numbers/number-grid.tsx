@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FoundNumber } from '@hao/contract/entities.ts'
+import type { FoundNumber } from '@hao/contract/found-number.ts'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { NumberCard } from './number-card.tsx'
 import css from './number-grid.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EndpointInput, EndpointOutput } from '@hao/contract/endpoints.ts'
-import type { FoundNumber } from '@hao/contract/entities.ts'
+import type { FoundNumber } from '@hao/contract/found-number.ts'
 import type { PageKey } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { PagedList } from '../page/paged-list.tsx'
