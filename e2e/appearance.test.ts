@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { chooseTheme } from './choose-theme.ts'
 import { depth } from '@hao/testing/deep.ts'
 import { looks, misfits, smallTargets, violations } from './inspect.ts'
 import { awake, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
@@ -87,7 +88,7 @@ test('the dark theme follows the system, and the choice of the shopper goes befo
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await shopper.open('/user-center')
   expect(await paper()).toBe('rgb(16, 20, 19)')
-  await page.getByRole('radio', { name: '浅色' }).check({ force: true })
+  await chooseTheme(page, '浅色')
   await expect.poll(paper).toBe('rgb(246, 244, 239)')
   await page.reload()
   await expect.poll(paper).toBe('rgb(246, 244, 239)')

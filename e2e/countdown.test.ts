@@ -11,7 +11,7 @@ async function homeAt(time: string) {
   await shopper.open('/home')
   const timer = page.getByRole('timer').first()
   await expect.poll(() => timer.textContent()).toMatch(/^\d/)
-  await awake(page.getByRole('main').getByRole('listitem').last())
+  await awake(timer)
   await page.waitForLoadState('networkidle')
   /** Seconds that it shows. */
   const shown = async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { gate } from './gate.ts'
-import { newMember, newShopper, pauseClock } from './shopper.ts'
+import { awake, newMember, newShopper, pauseClock } from './shopper.ts'
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 const isLogin = /\/mobile\/login\?callback=/
@@ -13,6 +13,7 @@ async function askingForCode() {
   await shopper.open('/login')
   await page.waitForLoadState('networkidle')
   await page.getByLabel('手机号', { exact: true }).fill('13800138000')
+  await awake(page.getByRole('checkbox'))
   await page.getByRole('checkbox').check()
   return { ...shopper, ask: () => page.getByRole('button', { name: '获取验证码' }).click() }
 }

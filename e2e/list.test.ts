@@ -12,9 +12,10 @@ async function scrollNearEnd(page: Page, below: number): Promise<void> {
   }, below)
 }
 
-/** Waits until home's endless list answers, too. */
+/** Looks at home's endless list, which comes to life by that, and waits until it answers. */
 async function openHome({ page, open }: Shopper): Promise<void> {
   await open('/home')
+  await page.getByRole('heading', { name: '精选号码' }).scrollIntoViewIfNeeded()
   await awake(cards(page).last())
   await page.waitForLoadState('networkidle')
 }

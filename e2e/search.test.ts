@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newShopper } from './shopper.ts'
+import { awake, newShopper } from './shopper.ts'
 
 async function searchScreen() {
   const shopper = await newShopper()
@@ -35,6 +35,7 @@ test('[SC-6] [VA-3] the field takes full-width digits as the digits they are, an
 test.each([false, true])('[SC-6] a search with the tail flag %s finds such numbers only', async (suffix) => {
   const { page, input, button } = await searchScreen()
   await input.fill('5201')
+  await awake(page.getByRole('checkbox', { name: '尾号' }))
   if (suffix) await page.getByRole('checkbox', { name: '尾号' }).check()
   await button.click()
   await page.waitForURL(/\/tag-list\?/)

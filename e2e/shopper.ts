@@ -106,6 +106,7 @@ export async function newShopper(
     },
     logIn: async (phone, tab = page) => {
       await tab.getByLabel('手机号', { exact: true }).fill(phone)
+      await awake(tab.getByRole('checkbox'))
       await tab.getByRole('checkbox').check()
       await tab.getByRole('button', { name: '获取验证码' }).click()
       // Sent by now, so that an older code of this phone is not taken for it.

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
+import { chooseTheme } from './choose-theme.ts'
 import { newShopper } from './shopper.ts'
 
 test('a chosen theme is there in the first tag of the next page', async () => {
   const { page, open, context, origin } = await newShopper({ colorScheme: 'light' })
   await open('/user-center')
-  await page.getByRole('radio', { name: '深色' }).check({ force: true })
+  await chooseTheme(page, '深色')
   await expect.poll(() => context.cookies()).toMatchObject([{ name: 'theme', value: 'dark' }])
   const html = await (await context.request.get(`${origin}/mobile/home`)).text()
   expect(html).toMatch(/^<!doctype html><html [^>]*data-theme="dark"/)
   await page.reload()
   await expect.poll(() => page.getByRole('radio', { name: '深色' }).isChecked()).toBe(true)
-  await page.getByRole('radio', { name: '跟随系统' }).check({ force: true })
+  await chooseTheme(page, '跟随系统')
   await expect.poll(() => context.cookies()).toEqual([])
 })
 
@@ -23,12 +24,12 @@ test("the browser's own bars take the colour of a chosen theme at once, and the 
     })
   await open('/user-center')
   expect(await bars()).toBe('#f6f4ef')
-  await page.getByRole('radio', { name: '深色' }).check({ force: true })
+  await chooseTheme(page, '深色')
   await expect.poll(bars).toBe('#101413')
   await page.reload()
   expect(await bars()).toBe('#101413')
   await expect.poll(() => page.getByRole('radio', { name: '深色' }).isChecked()).toBe(true)
-  await page.getByRole('radio', { name: '跟随系统' }).check({ force: true })
+  await chooseTheme(page, '跟随系统')
   await expect.poll(bars).toBe('#f6f4ef')
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await bars()).toBe('#101413')

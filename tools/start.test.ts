@@ -80,7 +80,7 @@ test.runIf(process.platform === 'linux')(
     const signal = (name: NodeJS.Signals) => postgres().forEach(({ pid }) => process.kill(pid, name))
     onTestFinished(() => signal('SIGCONT'))
     signal('SIGSTOP')
-    const page = await fetch(`${product.origin}/mobile/number`)
+    const page = await fetch(`${product.origin}/mobile/number/1`)
     expect([page.status, (await page.text()).includes('<div id="root"></div>')]).toEqual([200, true])
     expect([await ask('/readyz'), await ask('/metrics'), await ask('/api/banner')]).toEqual([503, 200, 503])
     signal('SIGCONT')

@@ -73,7 +73,7 @@ test('one field finds by what is meant, says why, never comes back empty, and go
       { from: 2, to: 3 },
       { from: 5, to: 6 },
     ],
-    reason: '尾号形如 8??8',
+    reason: '尾号形如 8••8',
   })
   expect((await find({ mask: '66', on: 'head', q: '88', category: 'pair' })).digits).toEqual(['669988'])
   expect((await find({ q: '0618', minPrice: 50, maxPrice: 100, without: '2', length: 6 })).digits).toEqual([

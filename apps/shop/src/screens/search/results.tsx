@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
 import type { EndpointOutput } from '@hao/contract/endpoints.ts'
+import { isPreciseMask } from '@hao/contract/wait-terms.ts'
+import { narrows, type Pad } from '@hao/numbers/search/pad.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { browseTexts } from '../../parts/numbers/browse-texts.ts'
-import { countFilters, noFilters } from '../../parts/numbers/filters.ts'
+import { countFilters, type Filters, noFilters } from '../../parts/numbers/filters.ts'
 import { NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
 import { NumberList } from '../../parts/numbers/number-list.tsx'
 import { SortSelect } from '../../parts/numbers/sort-select.tsx'
+import { WaitButton } from '../../parts/waits/wait-button.tsx'
+import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Asked, inputOf } from './asked.ts'
 import css from './results.module.css'
@@ -19,13 +23,15 @@ export type ResultsProps = {
   onChange: (changes: Partial<Asked>) => void
   /** Asks for something else altogether. */
   onRestart: () => void
+  /** The address of this search. */
+  address: string
 }
 
 /** The numbers that are asked for, in place: how many, how the words were understood, what was given up so that there are any. */
-export function Results({ asked, onChange, onRestart }: ResultsProps) {
+export function Results({ asked, onChange, onRestart, address }: ResultsProps) {
   const t = useTexts(searchTexts)
   const browse = useTexts(browseTexts)
-  const { filters } = asked
+  const { filters, pad } = asked
   const nothing =
     countFilters(filters) > 0 || asked.category ? (
       <Button onClick={() => onChange({ filters: { ...filters, ...noFilters }, category: undefined })}>
@@ -42,7 +48,11 @@ export function Results({ asked, onChange, onRestart }: ResultsProps) {
         skeleton={<Coming />}
         empty={<Empty icon={<SearchIcon size={30} />} text={t.none} action={nothing} />}
         renderHead={(found, waiting) => (
-          <Head found={found} waiting={waiting}>
+          <Head
+            found={found}
+            waiting={waiting}
+            missing={<WaitForMask pad={pad} back={address} filters={filters} />}
+          >
             <SortSelect
               value={filters.sort}
               onChange={(sort) => onChange({ filters: { ...filters, sort } })}
@@ -66,14 +76,22 @@ function Coming() {
   )
 }
 
+/** Who wants a mask that nothing on sale has may be told of the next one. */
+function WaitForMask({ pad, filters: { maxPrice }, back }: { pad: Pad; filters: Filters; back: string }) {
+  if (!narrows(pad, numberPlan()) || !isPreciseMask(pad.mask)) return null
+  return <WaitButton tone="secondary" wanted={{ mask: pad.mask, on: pad.on, maxPrice }} back={back} />
+}
+
 type HeadProps = {
   found: EndpointOutput<'GET /number/find'>
   waiting: boolean
+  /** What can be done about it when nothing is quite as it was asked for. */
+  missing: ReactNode
   children: ReactNode
 }
 
 /** Above the numbers; `waiting` for others than those that stand there. */
-function Head({ found: { total, more, understood, relaxed }, waiting, children }: HeadProps) {
+function Head({ found: { total, more, understood, relaxed }, waiting, missing, children }: HeadProps) {
   const t = useTexts(searchTexts)
   const count = new Intl.NumberFormat('zh-CN').format(total)
   return (
@@ -85,7 +103,12 @@ function Head({ found: { total, more, understood, relaxed }, waiting, children }
           ))}
         </ul>
       )}
-      {relaxed.length > 0 && <p className={css.relaxed}>{relaxed.join(t.and)}</p>}
+      {relaxed.length > 0 && (
+        <>
+          <p className={css.relaxed}>{relaxed.join(t.and)}</p>
+          {missing}
+        </>
+      )}
       {total > 0 && (
         <div className={css.bar}>
           <h2 aria-live="polite">{t.found(more ? `${count}+` : count)}</h2>

@@ -105,7 +105,7 @@ export function Screen({ place }: { place: Place }) {
         </PadCard>
         {asks(asked) ? (
           <div onClickCapture={onClick}>
-            <Results asked={asked} onChange={change} onRestart={restart} />
+            <Results address={addressWith({})} asked={asked} onChange={change} onRestart={restart} />
           </div>
         ) : (
           <Ideas onChoose={choose} />
