@@ -44,14 +44,16 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505'
 }
 
-/**
- * Runs `work` in one transaction, again after a serialization failure or deadlock (40001, 40P01), at most 5 times. `work` must do
- * nothing outside the transaction that may not happen twice.
- */
+/** Runs `work` in one transaction, as `persistently` does: it must do nothing outside the transaction that may not happen twice. */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return persistently(() => db.transaction().execute(work))
+}
+
+/** Sends a transaction, or a statement that is one by itself, again after a serialization failure or deadlock (40001, 40P01), at most 5 times. */
+export async function persistently<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await send()
     } catch (error) {
       if (attempt === 5 || !retryable.has(sqlState(error) ?? '')) throw error
     }

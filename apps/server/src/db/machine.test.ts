@@ -69,7 +69,7 @@ test('only rows in a state for it move, with what is set, and with the cause of 
       trx,
       'shelve',
       { id: [draft, second, first], price_fen: 100 },
-      { at, set: { featured: 7 }, cause: ({ id }) => ({ order_id: id + 1000 }) },
+      { at, set: { featured: 7 }, cause: { order_id: sql`changed.id + 1000` } },
     )
   const moved = await inTransaction(db, move)
   expect(

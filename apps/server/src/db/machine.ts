@@ -1,5 +1,5 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
-import type { Trx } from './database.ts'
+import type { Db, Trx } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** What has states: an `order` is a row of `orders`, and what has happened to it stands in `order_history` by its `order_id`. */
@@ -32,23 +32,30 @@ type Which<Name extends Noun> = {
   [Column in keyof Row<Name>]?: Row<Name>[Column] | readonly Row<Name>[Column][]
 }
 
+/** Columns, each as a value or as the SQL that gives it. */
+type Given<Columns> = { [Column in keyof Columns]: Columns[Column] | RawBuilder<unknown> }
+
 /** What the history keeps beside the event, the state and the time. */
 type Cause<Name extends Noun> = Partial<
   Omit<Insertable<Schema[`${Name}_history`]>, 'id' | 'event' | 'state' | 'stage' | 'at' | `${Name}_id`>
 >
 
-/** When something happens, and what the history keeps of its cause. */
-type Happening<Name extends Noun> = { at: Date; cause?: (row: Row<Name>) => Cause<Name> }
+/** When something happens, and what the history keeps of its cause; SQL in it may name the row, `changed`. */
+type Happening<Name extends Noun> = { at: Date; cause?: Given<Cause<Name>> }
 
 type NewRow<Name extends Noun> = Omit<Insertable<Schema[`${Name}s`]>, 'state' | 'stage'>
 type Values<Name extends Noun> = Omit<Updateable<Schema[`${Name}s`]>, 'id' | 'state' | 'stage'>
+
+/** Where there is a row already by a unique index (its columns and condition), no new one begins. */
+type Unless = { unless?: RawBuilder<unknown> }
 
 /** Rows of a query, `from`, and what is taken over of them, the state among it. */
 type Source<Name extends Noun> = { columns: readonly (keyof Row<Name> & string)[]; from: string }
 
 /**
- * The one way in which a state changes: one guarded UPDATE (or the INSERT of the first row) with the history rows, in the caller's
- * transaction. Each noun has its own in its `machine.ts`; a test refuses every other write of a state or a history.
+ * The one way in which a state changes: one guarded UPDATE (or the INSERT of the first row) together with its history rows, in one statement, which
+ * is a transaction by itself where the caller has none. Each noun has its own in its `machine.ts`; a test refuses every other write of a
+ * state or a history.
  */
 export function stateMachine<Name extends Noun, Birth extends string, Event extends string>(
   noun: Name,
@@ -56,70 +63,107 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
 ) {
   const [rows, history, owner, column] = [`${noun}s`, `${noun}_history`, `${noun}_id`, own ?? 'state']
 
-  /** Writes the history of rows as they are now. Who did it and why would be columns here. */
-  async function record(
-    trx: Trx,
+  /** The history of the rows that the CTE `name` gives, as they are then. Who did it and why would be columns here. */
+  function recording(
+    name: string,
     event: Birth | Event,
-    changed: Row<Name>[],
     { at, cause }: Happening<Name>,
-  ): Promise<void> {
-    const entries = changed.map((row) => {
-      const { id, ...now } = row as Record<string, unknown>
-      const kept = keeps.map((name) => [name, now[name]])
-      return { [owner]: id, event, [column]: now[column], at, ...Object.fromEntries(kept), ...cause?.(row) }
-    })
-    if (!entries[0]) return
-    const newest = sql`(SELECT ${sql.ref(column)} FROM ${sql.table(history)} newest
-      WHERE newest.${sql.ref(owner)} = entry.${sql.ref(owner)} ORDER BY newest.id DESC LIMIT 1)`
-    await sql`
-      ${insertion(history, entries)}
-      WHERE ${quiet ? sql`entry.${sql.ref(column)} IS DISTINCT FROM ${newest}` : sql`true`}
-      ORDER BY ${sql.ref(owner)}`.execute(trx)
+    before?: RawBuilder<unknown>,
+  ): RawBuilder<unknown> {
+    const now = (which: string) => sql.ref(`changed.${which}`)
+    const kept = Object.fromEntries(keeps.map((each) => [each, now(each)]))
+    const entry = { [owner]: now('id'), event, [column]: now(column), at, ...kept, ...cause }
+    return sql`${sql.ref(`${name}_recorded`)} AS (
+      INSERT INTO ${sql.table(history)} (${columnsOf(entry)})
+      SELECT ${sql.join(Object.values(entry))} FROM ${sql.ref(name)} changed
+      ${before ? sql`JOIN ${before} before ON before.id = changed.id AND before.was <> ${now(column)}` : sql``}
+      ORDER BY changed.id
+    )`
+  }
+
+  /** The texts of CTEs for a statement that changes several nouns: `name` begins a row for each that `from` gives, and its history beside it. */
+  function beginning(
+    name: string,
+    event: Birth,
+    values: Given<NewRow<Name>>,
+    { from, unless, ...happening }: Happening<Name> & Unless & { from: RawBuilder<unknown> },
+  ): RawBuilder<unknown> {
+    const row = { ...values, [column]: births[event] }
+    const source = sql`SELECT ${sql.join(Object.values(row))} ${from}`
+    return sql`${insertion(name, row, source, unless)}, ${recording(name, event, happening)}`
+  }
+
+  function insertion(
+    name: string,
+    row: object,
+    source: RawBuilder<unknown>,
+    unless?: RawBuilder<unknown>,
+  ): RawBuilder<unknown> {
+    return sql`${sql.ref(name)} AS (
+      INSERT INTO ${sql.table(rows)} (${columnsOf(row)}) ${source}
+      ${unless ? sql`ON CONFLICT ${unless} DO NOTHING` : sql``}
+      RETURNING *
+    )`
   }
 
   /**
-   * Begins rows, one statement for all, and gives them. Where there is one already by the unique index `unless` (its columns and condition),
-   * no new one begins.
+   * The same for rows that are moved. A quiet machine locks them first: what the statement saw as it began may have been changed by a
+   * transaction that it waits for, a locked row is as that one left it.
    */
+  function moving(
+    name: string,
+    event: Event,
+    which: Given<Which<Name>>,
+    { set, ...happening }: Happening<Name> & { set?: Given<Values<Name>> },
+  ): RawBuilder<unknown> {
+    const { from, to } = transitions[event]
+    const changes = Object.entries({ ...set, [column]: to }).filter(([, value]) => value !== undefined)
+    const guards = Object.entries({ ...which, [column]: from }).map(([guard, value]) =>
+      Array.isArray(value)
+        ? sql`${sql.ref(`${rows}.${guard}`)} = ANY(${value})`
+        : sql`${sql.ref(`${rows}.${guard}`)} = ${value}`,
+    )
+    const before = quiet ? sql.ref(`${name}_before`) : undefined
+    const meant = sql.join(guards, sql` AND `)
+    const locked = sql`${before} AS (
+      SELECT id, ${sql.ref(column)} AS was FROM ${sql.table(rows)} WHERE ${meant} FOR NO KEY UPDATE
+    ),`
+    return sql`${before ? locked : sql``} ${sql.ref(name)} AS (
+      UPDATE ${sql.table(rows)}
+      SET ${sql.join(changes.map(([changed, value]) => sql`${sql.ref(changed)} = ${value}`))}
+      ${before ? sql`FROM ${before} before` : sql``}
+      WHERE ${meant} ${before ? sql`AND before.id = ${sql.ref(`${rows}.id`)}` : sql``}
+      RETURNING ${sql.table(rows)}.*
+    ), ${recording(name, event, happening, before)}`
+  }
+
+  async function rowsOf(db: Db | Trx, change: RawBuilder<unknown>): Promise<Row<Name>[]> {
+    const { rows: changed } = await sql<Row<Name>>`WITH ${change} SELECT * FROM changed`.execute(db)
+    return changed
+  }
+
+  /** Begins rows, one statement for all, and gives them; but those that `unless` leaves out. All name the columns that the first one names. */
   async function beginMany(
-    trx: Trx,
+    db: Db | Trx,
     event: Birth,
     values: readonly NewRow<Name>[],
-    { unless, ...happening }: Happening<Name> & { unless?: RawBuilder<unknown> },
+    { unless, ...happening }: Happening<Name> & Unless,
   ): Promise<Row<Name>[]> {
-    if (values.length === 0) return []
-    const entries = values.map((row) => ({ ...row, [column]: births[event] }))
-    const { rows: begun } = await sql<Row<Name>>`
-      ${insertion(rows, entries)}
-      ${unless ? sql`ON CONFLICT ${unless} DO NOTHING` : sql``}
-      RETURNING *`.execute(trx)
-    await record(trx, event, begun, happening)
-    return begun
+    const [first, ...more] = values.map((row) => ({ ...row, [column]: births[event] }))
+    if (!first) return []
+    const begun = insertion('changed', first, fromJson(rows, [first, ...more]), unless)
+    return rowsOf(db, sql`${begun}, ${recording('changed', event, happening)}`)
   }
 
   /** Moves the rows that are meant and are in a state that the event starts from, setting `set` with it; gives them as they are then. */
   async function moveMany(
-    trx: Trx,
+    db: Db | Trx,
     event: Event,
-    which: Which<Name>,
-    { set, ...happening }: Happening<Name> & { set?: Values<Name> },
+    which: Given<Which<Name>>,
+    change: Happening<Name> & { set?: Given<Values<Name>> },
   ): Promise<Row<Name>[]> {
     if (Object.values(which).some((values) => Array.isArray(values) && values.length === 0)) return []
-    const { from, to } = transitions[event]
-    const changes = Object.entries({ ...set, [column]: to }).filter(([, value]) => value !== undefined)
-    const guards = Object.entries({ ...which, [column]: from })
-    const { rows: moved } = await sql<Row<Name>>`
-      UPDATE ${sql.table(rows)}
-      SET ${sql.join(changes.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
-      WHERE ${sql.join(
-        guards.map(([name, value]) =>
-          Array.isArray(value) ? sql`${sql.ref(name)} = ANY(${value})` : sql`${sql.ref(name)} = ${value}`,
-        ),
-        sql` AND `,
-      )}
-      RETURNING *`.execute(trx)
-    await record(trx, event, moved, happening)
-    return moved
+    return rowsOf(db, moving('changed', event, which, change))
   }
 
   /**
@@ -152,11 +196,13 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
     births,
     transitions,
     takingIn,
+    beginning,
+    moving,
     beginMany,
     moveMany,
     /** Begins one row and gives it. */
-    begin: async (trx: Trx, event: Birth, values: NewRow<Name>, happening: Happening<Name>) => {
-      const [begun] = await beginMany(trx, event, [values], happening)
+    begin: async (db: Db | Trx, event: Birth, values: NewRow<Name>, happening: Happening<Name>) => {
+      const [begun] = await beginMany(db, event, [values], happening)
       return begun!
     },
     /** Moves the one row that is meant; undefined when there is none in a state that the event starts from. */
@@ -165,9 +211,10 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
   }
 }
 
-/** Up to where a condition may follow; one parameter, however many rows there are. All name the columns that the first one names. */
-function insertion(table: string, entries: readonly object[]): RawBuilder<unknown> {
-  const columns = sql.join(Object.keys(entries[0] ?? {}).map((name) => sql.ref(name)))
-  return sql`INSERT INTO ${sql.table(table)} (${columns})
-    SELECT ${columns} FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(entries)}::jsonb) AS entry`
+const columnsOf = (row: object) => sql.join(Object.keys(row).map((name) => sql.ref(name)))
+
+/** Rows as one parameter, however many there are. */
+function fromJson(table: string, entries: readonly object[]): RawBuilder<unknown> {
+  return sql`SELECT ${columnsOf(entries[0] ?? {})}
+    FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(entries)}::jsonb)`
 }

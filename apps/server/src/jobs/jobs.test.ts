@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
+import { startBoss } from './boss.ts'
 import { until } from '../testing/until.ts'
 import { enqueue, jobNames, jobs, jobsDue, type JobName } from './queues.ts'
 import { startWorkers, type JobHandlers } from './workers.ts'
@@ -94,12 +95,33 @@ test('a job that fails comes again; those of its batch do not', async () => {
   expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 3, 4])
 })
 
-test('a job whose queue is missing is an error, not a job that is forgotten', async () => {
-  const { db } = await twoServers(async () => undefined)
-  const forgotten = db
-    .transaction()
-    .execute(async (trx) => enqueue(trx, 'no-such-queue' as 'refund-send', { refundId: 1 }))
-  await expect(forgotten).rejects.toThrow('no-such-queue')
+test("a job stands in its queue as pg-boss's own would; where the queue is missing, that is an error and not a job that is forgotten", async () => {
+  const url = await testDatabase()
+  const db = openDatabase(url, 1)
+  onTestFinished(() => db.destroy())
+  const { boss, stop } = await startBoss(url, { max: 1, migrate: false })
+  onTestFinished(stop)
+  const soon = new Date('2027-01-02T03:04:05.678Z')
+  const queued = async (put: () => Promise<unknown>) => {
+    await put()
+    const { rows } = await sql`
+      WITH taken AS (DELETE FROM pgboss.job WHERE name = 'refund-send' RETURNING *)
+      SELECT to_jsonb(taken) - '{id,created_on,start_after,keep_until}'::text[] AS job, keep_until - start_after AS kept,
+        start_after = ${soon} AS soon, start_after = created_on AS now FROM taken`.execute(db)
+    return rows
+  }
+  const ours = (startAfter?: Date) => () =>
+    db.transaction().execute((trx) => enqueue(trx, 'refund-send', { refundId: 1 }, startAfter))
+  const theirs =
+    (options = {}) =>
+    () =>
+      boss.send('refund-send', { refundId: 1 }, options)
+  const [now, later] = [await queued(ours()), await queued(ours(soon))]
+  expect(now).toMatchObject([{ soon: false, now: true }])
+  expect(later).toMatchObject([{ soon: true, now: false }])
+  expect([now, later]).toEqual([await queued(theirs()), await queued(theirs({ startAfter: soon }))])
+  await boss.deleteQueue('refund-send')
+  await expect(ours()()).rejects.toThrow('no partition of relation "job" found')
 })
 
 test('while the database is away jobs wait, and the process goes on', async () => {

@@ -1,5 +1,13 @@
-import PgBoss from 'pg-boss'
-import { CompiledQuery } from 'kysely'
+import type PgBoss from 'pg-boss'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import type { Client } from 'pg'
 import type { Trx } from '../db/database.ts'
 
@@ -113,29 +121,43 @@ export type Enqueue = <N extends JobName>(
   startAfter?: Date,
 ) => Promise<void>
 
-/** Never started: it has no connection of its own. */
-const sender = new PgBoss({
-  db: { executeSql: () => Promise.reject(new Error('a job is sent in a transaction')) },
-})
-
-export const enqueue: Enqueue = (trx, name, data, startAfter) => {
-  const executeSql = async (text: string, values: unknown[]) => {
-    const { rows } = await trx.executeQuery<unknown>(CompiledQuery.raw(text, values))
-    return { rows }
-  }
-  return send({ executeSql }, name, data, startAfter)
+export const enqueue: Enqueue = async (trx, name, data, startAfter) => {
+  await enqueuing(name, sql`${JSON.stringify(data)}::jsonb`, { startAfter }).execute(trx)
 }
 
 /** The same in the transaction of a connection of its own. */
-export const enqueueOn = <N extends JobName>(client: Client, name: N, data: Jobs[N]): Promise<void> =>
-  send({ executeSql: (text, values) => client.query(text, values) }, name, data)
+export async function enqueueOn<N extends JobName>(client: Client, name: N, data: Jobs[N]): Promise<void> {
+  const job = enqueuing(name, sql`${JSON.stringify(data)}::jsonb`, {}).compile(compiler)
+  await client.query(job.sql, [...job.parameters])
+}
 
-async function send<N extends JobName>(
-  db: PgBoss.Db,
-  name: N,
-  data: Jobs[N],
-  startAfter?: Date,
-): Promise<void> {
-  const id = await sender.send(name, data, { db, ...(startAfter && { startAfter }) })
-  if (id === null) throw new Error(`job ${name} was not taken: its queue is missing`)
+/** Writes statements, and sends none. */
+const compiler = new Kysely<never>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** How long a job is kept after its time, should nobody take it: pg-boss's own default. */
+const keptDays = 14
+
+/**
+ * The INSERT behind `enqueue`, as a CTE of a statement that decides the work: a job for each row that `from` gives. `data` is what it carries (jsonb).
+ * A row as pg-boss 10.4 writes it. Without its queue there is no partition that takes it, which is an error.
+ */
+export function enqueuing(
+  name: JobName,
+  data: RawBuilder<unknown>,
+  { from = sql``, startAfter }: { from?: RawBuilder<unknown>; startAfter?: Date | undefined },
+): RawBuilder<unknown> {
+  const start = startAfter ? sql`${startAfter}::timestamptz` : sql`now()`
+  const { retryLimit, retryDelay, retryBackoff } = retry
+  return sql`INSERT INTO pgboss.job
+      (name, data, start_after, keep_until, expire_in, retry_limit, retry_delay, retry_backoff, policy)
+    SELECT ${name}, ${data}, ${start}, ${start} + make_interval(days => ${sql.lit(keptDays)}),
+      make_interval(secs => ${sql.lit(jobs[name].expireInSeconds)}),
+      ${sql.lit(retryLimit)}, ${sql.lit(retryDelay)}, ${sql.lit(retryBackoff)}, 'standard' ${from}`
 }

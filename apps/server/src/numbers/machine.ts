@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { stateMachine } from '../db/machine.ts'
 
@@ -26,30 +27,38 @@ export const numberMachine = stateMachine('number', {
 
 export type NumberEvent = Exclude<keyof typeof numberMachine.transitions, 'import'>
 
-type Hold = { orderId: number; userId: number; until: Date }
+type Hold = { orderId: number | Sql; userId: number | Sql; until: Date }
 
 /** Whose turn it is when it is everybody's. */
 export const everybody = 0
 
-/**
- * Moves a number for an order. Only the order that holds it may release or sell it, and one that is offered to somebody is held for nobody else.
- * False when the number was not in a state that the event starts from.
- */
-export async function moveNumber(
-  trx: Trx,
-  event: NumberEvent,
-  move: { numberId: number; orderId: number; at: Date; hold?: Hold },
-): Promise<boolean> {
-  const { numberId, orderId, at, hold } = move
+type Sql = RawBuilder<unknown>
+
+/** A number and the order that moves it, both as they are or as the SQL that gives them. */
+type Move = { numberId: number | Sql; orderId: number | Sql; at: Date; hold?: Hold }
+
+/** Only the order that holds a number may release or sell it, and one that is offered to somebody is held for nobody else. */
+function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
   const held = numberMachine.transitions[event].from.includes('held')
-  const which = {
-    id: numberId,
-    ...(held && { held_by: orderId }),
-    ...(hold && { offered_to: [everybody, hold.userId] }),
-  }
   const set = { held_by: hold?.orderId ?? null, held_until: hold?.until ?? null, offered_to: everybody }
-  const moved = await numberMachine.move(trx, event, which, { at, set, cause: () => ({ order_id: orderId }) })
-  return moved !== undefined
+  return [
+    {
+      id: numberId,
+      ...(held && { held_by: orderId }),
+      ...(hold && { offered_to: sql`ANY(ARRAY[${everybody}, ${hold.userId}]::bigint[])` }),
+    },
+    { at, set, cause: { order_id: orderId } },
+  ] as const
+}
+
+/** Moves a number for an order. False when the number was not in a state that the event starts from, or another order holds it. */
+export async function moveNumber(trx: Trx, event: NumberEvent, move: Move): Promise<boolean> {
+  return (await numberMachine.move(trx, event, ...changeFor(event, move))) !== undefined
+}
+
+/** The same as CTEs of a statement that changes other nouns too; `name` gives the number as it is then. */
+export function movingNumber(name: string, event: NumberEvent, move: Move): Sql {
+  return numberMachine.moving(name, event, ...changeFor(event, move))
 }
 
 /** Keeps a number that is on sale for one user until then. False when it is not on sale. */
@@ -81,12 +90,16 @@ export async function moveNumbers(
   moves: readonly { numberId: number; orderId: number | null }[],
   { at, coolingUntil = null }: { at: Date; coolingUntil?: Date | null },
 ): Promise<number[]> {
-  const orders = new Map(moves.map(({ numberId, orderId }) => [numberId, orderId]))
+  const orders = JSON.stringify(Object.fromEntries(moves.map(({ numberId, orderId }) => [numberId, orderId])))
   const moved = await numberMachine.moveMany(
     trx,
     event,
-    { id: [...orders.keys()] },
-    { at, set: { cooling_until: coolingUntil }, cause: ({ id }) => ({ order_id: orders.get(id) ?? null }) },
+    { id: moves.map(({ numberId }) => numberId) },
+    {
+      at,
+      set: { cooling_until: coolingUntil },
+      cause: { order_id: sql`(${orders}::jsonb ->> changed.id::text)::bigint` },
+    },
   )
   return moved.map(({ id }) => id)
 }
