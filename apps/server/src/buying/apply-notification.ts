@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import { persistently } from '../db/database.ts'
+import { prepare } from '../db/prepared.ts'
+import { enqueuing } from '../jobs/queues.ts'
 import type { Notification, PaymentReport } from '../ports/pay/gateway.ts'
 import { askWechat } from './check-payment.ts'
 import { finishRefund } from './refund-payment.ts'
@@ -9,23 +11,23 @@ import { settlePayment, type Settlement } from './settle-payment.ts'
 /** Keeps a verified notification together with the job that applies it; a repeat changes nothing. */
 export async function keepNotification(context: Context, notification: Notification): Promise<void> {
   const { id, eventType, kind, report } = notification
-  await inTransaction(context.db, async (trx) => {
-    const stored = await trx
-      .insertInto('payment_notifications')
-      .values({
-        id,
-        event_type: eventType,
-        resource: JSON.stringify({ kind, report }),
-        received_at: context.clock(),
-        applied_at: null,
-        quarantine: null,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (stored) await context.enqueue(trx, 'notification-apply', { notificationId: id })
-  })
+  const resource = JSON.stringify({ kind, report })
+  const kept = { id, eventType, resource, at: context.clock() }
+  await persistently(() => keepWithJob(context.db, kept))
 }
+
+const keepWithJob = prepare((db, given: { id: string; eventType: string; resource: string; at: Date }) =>
+  sql`
+    WITH stored AS (
+      INSERT INTO payment_notifications (id, event_type, resource, received_at)
+      VALUES (${given.id}, ${given.eventType}, ${given.resource}, ${given.at})
+      ON CONFLICT (id) DO NOTHING
+      RETURNING id
+    )
+    ${enqueuing('notification-apply', sql`jsonb_build_object('notificationId', id)`, { from: sql`FROM stored` })}`.compile(
+    db,
+  ),
+)
 
 /**
  * Applies a stored notification; it may run twice. One that does not fit its order is marked with the reason. Who has paid stands with the payment

@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { inTransaction, isUniqueViolation, type Trx } from '../db/database.ts'
+import { isUniqueViolation, persistently } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
-import { moveNumber } from '../numbers/machine.ts'
-import { freeSlot, insertBinding, slots } from '../calls/bindings.ts'
+import { movingNumber, numberMachine } from '../numbers/machine.ts'
+import { freeSlotOf, slots } from '../calls/bindings.ts'
+import { bindingMachine } from '../calls/machine.ts'
 import { addMonths } from '../subscriptions/period.ts'
-import { moveSubscription } from '../subscriptions/machine.ts'
+import { beginningService, subscriptionMachine } from '../subscriptions/machine.ts'
 import { verifyCode } from '../users/verify-code.ts'
 import { getOrder } from '../orders/get-order.ts'
-import { orderMachine, type Order } from '../orders/machine.ts'
+import { orderMachine } from '../orders/machine.ts'
 
 export type BindRequest = {
   user: { id: number; phone: string }
@@ -30,26 +32,44 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
     if (code === undefined) throw refuse('code-wrong')
     await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId: user.id } })
   }
-  const at = context.clock()
-  try {
-    await inTransaction(context.db, async (trx) => {
-      const moved = await orderMachine.move(trx, 'bind', { id: orderId }, { at })
-      if (!moved) throw refuse('order-not-bindable')
-      await bind(trx, moved, phone, at)
-    })
-  } catch (error) {
-    // Two numbers were bound to the phone at once and took the same slot: the buyer's next tap finds a free one, or none.
-    throw isUniqueViolation(error) ? refuse('request-in-progress') : error
-  }
+  const { slot, bound } = await bind(context, { orderId, phone, months: order.months }).catch(tellRace)
+  if (slot === null) throw refuse('phone-limit', { max: slots.length })
+  if (!bound) throw refuse('order-not-bindable')
 }
 
-async function bind(trx: Trx, order: Order, phone: string, at: Date): Promise<void> {
-  const slot = await freeSlot(trx, phone)
-  if (slot === undefined) throw refuse('phone-limit', { max: slots.length })
-  const period = { start: at, end: addMonths(at, order.months) }
-  const subscriptionId = await moveSubscription(trx, 'bind', { orderId: order.id, at, period })
-  const line = { subscriptionId, numberId: order.number_id, phone, slot }
-  await insertBinding(trx, line, at)
-  const bound = await moveNumber(trx, 'bind', { numberId: order.number_id, orderId: order.id, at })
-  if (!bound) throw refuse('order-not-bindable')
+/**
+ * The order, its subscription, its number and the binding, in one statement: all of them, as `ready` has locked them in the states that this starts
+ * from, or none. Throws 23505 when the slot went in the same moment.
+ */
+async function bind(
+  { db, clock }: Context,
+  { orderId, phone, months }: { orderId: number; phone: string; months: number },
+): Promise<{ slot: number | null; bound: boolean }> {
+  const at = clock()
+  const period = { start: at, end: addMonths(at, months) }
+  const id = sql`(SELECT id FROM ready)`
+  const paidFor = { period_start: period.start, period_end: period.end }
+  const numberId = sql`(SELECT number_id FROM ready)`
+  const line = { subscription_id: sql`subscription_id`, number_id: sql`number_id`, slot: sql`slot` }
+  const statement = sql<{ slot: number | null; bound: boolean }>`
+    WITH free AS (SELECT ${freeSlotOf(phone)} AS slot), ready AS (
+      SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free, orders
+      JOIN subscriptions ON subscriptions.order_id = orders.id JOIN numbers ON numbers.id = orders.number_id
+      WHERE orders.id = ${orderId} AND slot IS NOT NULL
+        AND orders.stage = ANY(${orderMachine.transitions.bind.from})
+        AND subscriptions.state = ANY(${subscriptionMachine.transitions.bind.from})
+        AND numbers.state = ANY(${numberMachine.transitions.bind.from})
+      FOR NO KEY UPDATE OF orders, subscriptions, numbers
+    ), ${orderMachine.moving('active', 'bind', { id }, { at, set: paidFor })},
+    ${beginningService(sql`(SELECT subscription_id FROM ready)`, period, at)},
+    ${bindingMachine.beginning('rung', 'bind', { ...line, phone, created_at: at }, { at, from: sql`FROM ready` })},
+    ${movingNumber('bound', 'bind', { numberId, orderId, at })}
+    SELECT slot, EXISTS (SELECT FROM active) AS bound FROM free`
+  const { rows } = await persistently(() => statement.execute(db))
+  return rows[0]!
+}
+
+/** Two numbers were bound to the phone at once and took the same slot: the buyer's next tap finds a free one, or none. */
+function tellRace(error: unknown): never {
+  throw isUniqueViolation(error) ? refuse('request-in-progress') : error
 }

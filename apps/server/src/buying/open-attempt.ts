@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import type { OrderStage } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
-import { inTransaction, type Trx } from '../db/database.ts'
+import { type Db, inTransaction, persistently, type Trx } from '../db/database.ts'
+import { prepare } from '../db/prepared.ts'
 import { refuse } from '../refuse.ts'
 import { lockOrder, orderMachine } from '../orders/machine.ts'
 import { closePayment, recordClosed } from './close-payment.ts'
@@ -11,7 +14,7 @@ export type PaymentMethod = { channel: 'h5' | 'jsapi' | 'mandate'; ip: string; o
 
 export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
 
-type Payable = { id: number; out_trade_no: string; amount_fen: number }
+type Payable = { id: number; out_trade_no: string; amount_fen: number; stage: OrderStage }
 
 /**
  * The open attempt to pay an order, for this way of paying. WeChat takes a trade number for one method and one payer only, so an attempt that
@@ -19,13 +22,13 @@ type Payable = { id: number; out_trade_no: string; amount_fen: number }
  * `order-not-payable`; throws AdapterError when WeChat does not say whether the old one is closed.
  */
 export async function openAttempt(context: Context, order: Payable, method: PaymentMethod): Promise<Attempt> {
-  const open = await selectOpenAttempt(context.db, order.id)
+  const open = order.stage === 'created' ? undefined : await selectOpenAttempt(context.db, order.id)
   if (open && fits(open, method)) return open
   const begun = open
     ? await replaceAttempt(context, order, open, method)
     : await firstAttempt(context, order, method)
   // Of two taps at once the other one has begun an attempt: look again.
-  return begun ?? openAttempt(context, order, method)
+  return begun ?? openAttempt(context, { ...order, stage: 'paying' }, method)
 }
 
 function fits(open: Attempt, method: PaymentMethod): boolean {
@@ -39,14 +42,26 @@ async function firstAttempt(
   order: Payable,
   method: PaymentMethod,
 ): Promise<Attempt | undefined> {
-  const at = context.clock()
-  return inTransaction(context.db, async (trx) => {
-    if (await orderMachine.move(trx, 'pay', { id: order.id }, { at }))
-      return insertAttempt(trx, order, method, at)
-    await refuseEnded(trx, order.id)
-    return undefined
-  })
+  const { id, out_trade_no, amount_fen } = order
+  const { channel, ip, openid = null } = method
+  const first = { id, out_trade_no, amount_fen, channel, ip, openid, at: context.clock() }
+  const [attempt] = await persistently(() => beginFirst(context.db, first))
+  if (!attempt) await refuseEnded(context.db, order.id)
+  return attempt
 }
+
+type First = Omit<Payable, 'stage'> & Omit<PaymentMethod, 'openid'> & { openid: string | null; at: Date }
+
+const beginFirst = prepare((db, given: First) => {
+  const { id, at, amount_fen, channel, ip, openid, out_trade_no } = given
+  const attempt = attemptOf({ id: sql`paying.id`, amount_fen }, { channel, ip, openid, out_trade_no, at })
+  return sql<Attempt>`
+    WITH ${orderMachine.moving('paying', 'pay', { id }, { at })},
+    ${paymentMachine.beginning('begun', 'begin', attempt, { at, from: sql`FROM paying` })}
+    SELECT id, out_trade_no, channel, state, payer_openid, h5_url, h5_url_until, payer_client_ip FROM begun`.compile(
+    db,
+  )
+})
 
 /** `unknown` until WeChat has closed it: after a crash in between, the next tap closes it again. */
 async function replaceAttempt(
@@ -69,11 +84,11 @@ async function replaceAttempt(
 
 async function markUnknown(context: Context, id: number): Promise<void> {
   const change = { at: context.clock(), set: { h5_url: null, h5_url_until: null } }
-  await inTransaction(context.db, (trx) => paymentMachine.move(trx, 'lose-track', { id }, change))
+  await paymentMachine.move(context.db, 'lose-track', { id }, change)
 }
 
-async function refuseEnded(trx: Trx, orderId: number): Promise<void> {
-  const { stage } = await trx
+async function refuseEnded(db: Db | Trx, orderId: number): Promise<void> {
+  const { stage } = await db
     .selectFrom('orders')
     .select('stage')
     .where('id', '=', orderId)
@@ -88,15 +103,28 @@ async function insertAttempt(trx: Trx, order: Payable, method: PaymentMethod, at
     .select((payment) => payment.fn.countAll<number>().as('before'))
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
-  const attempt = {
+  const out_trade_no = `${order.out_trade_no}-${before + 1}`
+  return paymentMachine.begin(trx, 'begin', attemptOf(order, { ...method, out_trade_no, at }), { at })
+}
+
+function attemptOf<Id>(
+  order: { id: Id; amount_fen: number },
+  {
+    channel,
+    ip,
+    openid,
+    out_trade_no,
+    at,
+  }: Omit<PaymentMethod, 'openid'> & { openid?: string | null | undefined; out_trade_no: string; at: Date },
+) {
+  return {
     order_id: order.id,
-    out_trade_no: before === 0 ? order.out_trade_no : `${order.out_trade_no}-${before + 1}`,
+    out_trade_no,
     method: 'wechat',
-    channel: method.channel,
+    channel,
     amount_fen: order.amount_fen,
-    payer_client_ip: method.ip,
-    payer_openid: method.openid ?? null,
+    payer_client_ip: ip,
+    payer_openid: openid ?? null,
     created_at: at,
   } as const
-  return paymentMachine.begin(trx, 'begin', attempt, { at })
 }

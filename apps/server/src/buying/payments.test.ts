@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { startBoss } from '../jobs/boss.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { listenToStatements } from '../testing/statements.ts'
 import { until } from '../testing/until.ts'
 
 const minute = 60_000
@@ -112,6 +114,60 @@ test('[AP-13] without any notification the query asks WeChat and settles', async
   const { payment, query } = await placed(server)
   await server.wechatPay.pay(payment.out_trade_no)
   expect((await query()).state).toBe('success')
+})
+
+test('placing an order takes 6 round trips at most, and a whole purchase 25 statements, whoever tells of the payment first', async () => {
+  const server = await startTestServer()
+  const { 628881: first, 628882: second } = await server.stock('628881,88', '628882,88')
+  const { token, phone } = await server.login()
+  const { boss, stop } = await startBoss(server.databaseUrl, { max: 1, migrate: false, supervise: false })
+  onTestFinished(stop)
+  const statements = listenToStatements()
+  const counted: Record<string, number> = {}
+  const count = async <T>(step: string, act: () => Promise<T>, awaited?: RegExp) => {
+    const { sent, result } = await statements.during(act, awaited)
+    counted[step] = sent.length
+    return result
+  }
+  const press = (key: string) => ({ token, headers: { 'idempotency-key': key } })
+  const notified = (trade: string) => server.wechatPay.pay(trade)
+  const inbox = /INSERT INTO payment_notifications/
+  const returned = async (out_trade_no: string) => {
+    const { data } = await server.request('GET /wxpay/query', { out_trade_no }, { token })
+    expect(data.state).toBe('success')
+  }
+  /** As a worker does. */
+  const worked = async () => {
+    for (const { id, data } of await boss.fetch<{ notificationId: string }>('notification-apply')) {
+      await server.runJob('notification-apply', data)
+      await boss.complete('notification-apply', id)
+    }
+  }
+  const bound = async (orderId: number) => {
+    const { data } = await server.request('POST /order/binding', { orderId, phone }, { token })
+    expect(data.stage).toBe('active')
+  }
+  const sum = () => Object.values(counted).reduce((all, each) => all + each)
+
+  const agreed = { numberId: first, agreed: true }
+  const order = await count('place', () => server.request('POST /order', agreed, press('order')))
+  const orderId = order.data.id
+  const paying = await count('pay', () => server.request('POST /wxpay/h5', { orderId }, press('pay')))
+  await count('notification', () => notified(paying.data.out_trade_no), inbox)
+  await count('job', worked)
+  await count('return', () => returned(paying.data.out_trade_no))
+  await count('bind', () => bound(orderId))
+  expect(counted['place']).toBeLessThanOrEqual(6)
+  expect(sum(), JSON.stringify(counted)).toBeLessThanOrEqual(25)
+
+  const wish = { numberId: second, agreed: true }
+  const { data } = await count('pay', () => server.request('POST /wxpay/h5', wish, press('both')))
+  await count('notification', () => notified(data.out_trade_no), inbox)
+  await count('return', () => returned(data.out_trade_no))
+  await count('job', worked)
+  await count('bind', () => bound(data.orderId))
+  delete counted['place']
+  expect(sum(), JSON.stringify(counted)).toBeLessThanOrEqual(25)
 })
 
 test('[AP-13] while WeChat does not answer, the payment is confirming, never successful', async () => {

@@ -1,10 +1,13 @@
 import { totalFen } from '@hao/numbers/periods.ts'
+import { type Insertable, sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { inTransaction, type Db, type Trx } from '../db/database.ts'
+import { inTransaction, persistently } from '../db/database.ts'
+import { prepare } from '../db/prepared.ts'
+import type { Schema } from '../db/schema.ts'
+import { enqueuing } from '../jobs/queues.ts'
 import { refuse } from '../refuse.ts'
-import { everybody, moveNumber } from '../numbers/machine.ts'
-import { liveOrderOf } from '../orders/find-order.ts'
-import { countOrders } from '../orders/queries.ts'
+import { everybody, movingNumber } from '../numbers/machine.ts'
+import { selectPlacing } from '../orders/queries.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { minuteMs } from '../time.ts'
@@ -31,26 +34,28 @@ export type OrderRequest = {
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
   if (!request.agreed) throw refuse('agreement-required')
-  if (!(await isFree(context.db, request))) return ownOrder(context.db, request)
+  const { userId, numberId } = request
   const now = context.clock()
-  const placed = await inTransaction(context.db, async (trx) => {
-    await lockUser(trx, request.userId)
-    const number = await lockFree(trx, request)
-    if (!number) return ownOrder(trx, request)
-    await refuseTooMany(trx, request.userId, now)
-    const orderId = await insertOrder(trx, request, number.price_fen, now)
-    if (number.offered_to !== everybody) await takeOffer(trx, request, now)
-    await context.enqueue(trx, 'order-release', { orderId }, new Date(now.getTime() + holdMs))
-    return orderId
-  })
-  context.numberIndex.takeOffSale(request.numberId)
-  return placed
+  const since = new Date(now.getTime() - recentMs)
+  const [seen] = await selectPlacing(context.db, { userId, numberId, since })
+  if (!seen || seen.state === 'draft') throw refuse('number-not-found')
+  // A number that is gone went to the buyer's own earlier tap, or to somebody else.
+  if (seen.state !== 'on_sale' && seen.offered_to !== userId)
+    return seen.mine ?? Promise.reject(refuse('number-taken'))
+  refuseTooMany(seen, since)
+  const { isUser, orderId } = await insertOrder(context, request, { seen, now })
+  // The account was deleted since the request was let in.
+  if (!isUser) throw refuse('unauthorised')
+  // The number went, its price changed, or the same user ordered in the same moment: look again.
+  if (orderId === null) return placeOrder(context, request)
+  context.numberIndex.takeOffSale(numberId)
+  return orderId
 }
 
+type Seen = Awaited<ReturnType<typeof selectPlacing>>[number]
+
 /** Three held numbers at once, and no turning over of many: each is taken from everybody else for a while. */
-async function refuseTooMany(trx: Trx, userId: number, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - recentMs)
-  const { pending, recent, first } = await countOrders(trx, userId, since)
+function refuseTooMany({ pending, recent, first }: Seen, since: Date): void {
   if (pending >= maxPending) throw refuse('too-many-pending', { max: maxPending })
   if (recent < maxRecent || !first) return
   throw refuse('rate-limited', {
@@ -59,70 +64,72 @@ async function refuseTooMany(trx: Trx, userId: number, now: Date): Promise<void>
   })
 }
 
-/** Most of a crowd is told here, by a plain read; who comes further is decided by the lock on the number. */
-async function isFree(db: Db, { numberId, userId }: OrderRequest): Promise<boolean> {
-  const number = await db
-    .selectFrom('numbers')
-    .select(['state', 'offered_to'])
-    .where('id', '=', numberId)
-    .executeTakeFirst()
-  if (!number || number.state === 'draft') throw refuse('number-not-found')
-  return number.state === 'on_sale' || number.offered_to === userId
-}
-
-/** A number that is gone went to the buyer's own earlier tap, or to somebody else. */
-async function ownOrder(db: Db | Trx, request: OrderRequest): Promise<number> {
-  const mine = await liveOrderOf(db, request)
-  if (mine === undefined) throw refuse('number-taken')
-  return mine
-}
-
-/** Makes parallel orders of one user wait for, and so see, one another. */
-async function lockUser(trx: Trx, userId: number): Promise<void> {
-  const user = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  // The account was deleted since the request was let in.
-  if (!user) throw refuse('unauthorised')
-}
-
-/** The monthly price (fen) of a number that is on sale, or kept for this user, and that nobody else can take until the transaction ends. */
-async function lockFree(trx: Trx, { numberId, userId }: OrderRequest) {
-  return trx
-    .selectFrom('numbers')
-    .select(['price_fen', 'offered_to'])
-    .where('id', '=', numberId)
-    .where((number) => number.or([number('state', '=', 'on_sale'), number('offered_to', '=', userId)]))
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-async function insertOrder(trx: Trx, request: OrderRequest, priceFen: number, now: Date): Promise<number> {
-  const { userId, numberId, months, autoRenew } = request
-  const until = new Date(now.getTime() + holdMs)
+async function insertOrder(
+  { db }: Context,
+  { userId, numberId, months, autoRenew }: OrderRequest,
+  { seen, now }: { seen: Seen; now: Date },
+): Promise<{ isUser: boolean; orderId: number | null }> {
   const order = {
     out_trade_no: newTradeNumber(now),
     user_id: userId,
+    nth: seen.newest + 1,
     number_id: numberId,
-    kind: 'new',
     months,
-    price_fen: priceFen,
-    amount_fen: totalFen(priceFen, months),
+    price_fen: seen.price_fen,
+    amount_fen: totalFen(seen.price_fen, months),
     auto_renew: autoRenew,
-    hold_until: until,
+    hold_until: new Date(now.getTime() + holdMs),
     created_at: now,
-  } as const
-  const { id } = await orderMachine.begin(trx, 'place', order, { at: now })
-  const held = await moveNumber(trx, 'hold', {
-    numberId,
-    orderId: id,
-    at: now,
-    hold: { orderId: id, userId, until },
+  }
+  if (seen.offered_to === everybody) return (await persistently(() => insertHeld(db, order)))[0]!
+  return inTransaction(db, async (trx) => {
+    const [outcome] = await insertHeld(trx, order)
+    if (outcome!.orderId !== null) await takeOffer(trx, { userId, numberId }, now)
+    return outcome!
   })
-  if (!held) throw refuse('number-taken')
-  return id
 }
+
+type NewOrder = Pick<
+  Insertable<Schema['orders']>,
+  | 'out_trade_no'
+  | 'user_id'
+  | 'number_id'
+  | 'months'
+  | 'price_fen'
+  | 'amount_fen'
+  | 'auto_renew'
+  | 'hold_until'
+  | 'created_at'
+> & { nth: number }
+
+/**
+ * The order, the hold, both histories and the job that ends it, in one statement, as long as what was seen still holds: the number is on sale, or
+ * kept for this user, at that price, and the user's newest order the newest. Orders of one user at once count the same, and one of them is inserted. The account is
+ * kept from being deleted meanwhile.
+ */
+const insertHeld = prepare((db, order: NewOrder) => {
+  const { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew } = order
+  const { hold_until: until, created_at: at } = order
+  const ordered = { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew }
+  const row = { ...ordered, kind: 'new' as const, hold_until: until, created_at: at }
+  const orderId = sql<number>`(SELECT id FROM placed)`
+  const hold = {
+    numberId: sql`(SELECT number_id FROM placed)`,
+    orderId,
+    at,
+    hold: { orderId, userId: user_id, until },
+  }
+  const data = sql`jsonb_build_object('orderId', id)`
+  return sql<{ isUser: boolean; orderId: number | null }>`
+    WITH buyer AS (
+      SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
+    ), offer AS (
+      SELECT numbers.id FROM buyer, numbers
+      WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to = ${user_id}) AND price_fen = ${price_fen}
+      FOR NO KEY UPDATE OF numbers
+    ), ${orderMachine.beginning('placed', 'place', row, { at, from: sql`FROM offer`, unless: sql`(user_id, nth)` })},
+    ${movingNumber('held', 'hold', hold)}, release AS (
+      ${enqueuing('order-release', data, { from: sql`FROM placed`, startAfter: until })}
+    )
+    SELECT EXISTS (SELECT FROM buyer) AS "isUser", ${orderId} AS "orderId"`.compile(db)
+})

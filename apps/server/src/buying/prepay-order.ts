@@ -1,6 +1,5 @@
 import type { Payment } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
 import { describeOrder } from '../orders/describe-order.ts'
 import { takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
@@ -59,9 +58,7 @@ async function prepare(context: Context, order: Payable, attempt: Attempt, payer
     h5_url_until: new Date(at.getTime() + h5UrlMs),
   }
   const set = { payer_client_ip: payer.ip, ...address }
-  const kept = await inTransaction(context.db, (trx) =>
-    paymentMachine.move(trx, 'prepare', { id: attempt.id }, { at, set }),
-  )
+  const kept = await paymentMachine.move(context.db, 'prepare', { id: attempt.id }, { at, set })
   if (!kept) throw await endedMeanwhile(context, order.id, attempt)
   return prepayment.channel === 'h5'
     ? { h5_url: prepayment.h5Url }

@@ -1,16 +1,20 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { inTransaction, type Trx } from '../db/database.ts'
+import { inTransaction, persistently, type Trx } from '../db/database.ts'
+import { enqueuing } from '../jobs/queues.ts'
 import { fulfilOrder, lockFulfillable } from './fulfil-order.ts'
-import { lockOrder, orderMachine } from '../orders/machine.ts'
+import { orderMachine, type Order } from '../orders/machine.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
 import { quarantine, type QuarantineReason } from '../payments/quarantine.ts'
+import { type Moments, succeeding } from './record-success.ts'
 import { decideRefund } from './refund-payment.ts'
 import { paymentMachine } from '../payments/machine.ts'
+import { type Seen, settleAwaited } from './settle-awaited.ts'
 
 /** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
 export type Settlement = 'settled' | 'known' | { quarantine: QuarantineReason }
 
-type Paid = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
+type Paid = Awaited<ReturnType<typeof lockPayment>>
 
 /**
  * Applies WeChat's word that an attempt was paid, from a notification, a query or the reconciler, in any order and however often: the order
@@ -25,95 +29,102 @@ export async function settlePayment(context: Context, report: PaymentReport): Pr
 
 async function settle(context: Context, report: PaymentReport): Promise<Settlement> {
   const at = context.clock()
+  const moments = { at, paidAt: report.successTime ?? at }
+  const mismatch = findMismatch(report, context.config.wechatPay)
+  const may = !mismatch && Boolean(report.transactionId)
+  const seen = await persistently(() => settleAwaited(context.db, report, { ...moments, may }))
+  if (seen?.settled) return 'settled'
+  if (!seen) return { quarantine: 'no-such-payment' }
+  if (mismatch) return { quarantine: mismatch }
+  return judge(seen, report) ?? settleLocked(context, report, moments)
+}
+
+/** What a report comes to that changes nothing, by an attempt as it was at some time: of what counts here, nothing changes any more. */
+function judge(seen: Seen, report: PaymentReport): Settlement | undefined {
+  if (report.amountFen !== seen.amount_fen) return { quarantine: 'another-amount' }
+  if (!report.transactionId) return { quarantine: 'no-transaction' }
+  if (seen.reused) return { quarantine: 'transaction-of-another-order' }
+  if (seen.state !== 'succeeded') return undefined
+  return seen.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
+}
+
+/** What is not as it mostly is: a renewal, an attempt that was closed before, an order that has ended, or two reports at once. */
+async function settleLocked(context: Context, report: PaymentReport, moments: Moments): Promise<Settlement> {
   return inTransaction(context.db, async (trx) => {
-    const payment = await lockPayment(trx, report.outTradeNo)
-    if (!payment) return { quarantine: 'no-such-payment' }
-    const reason =
-      findMismatch(report, { ...context.config.wechatPay, amountFen: payment.amount_fen }) ??
-      (await findReuse(trx, payment.id, report.transactionId))
-    if (reason) return { quarantine: reason }
-    if (payment.state === 'succeeded')
-      return payment.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
-    const paidAt = report.successTime ?? at
-    await recordSuccess(trx, payment, report, { at, paidAt })
-    await closeOtherAttempts(context, trx, payment, at)
-    const paid = { at, set: { paid_at: paidAt } }
-    const order = await orderMachine.move(trx, 'paid', { id: payment.order_id }, paid)
-    if (order) await fulfilOrder(context, trx, order, { at, paidAt, late: false })
-    else await settleUnexpected(context, trx, payment, { at, paidAt })
+    const payment = await lockPayment(trx, report)
+    const known = judge(payment, report)
+    if (known) return known
+    const order = await recordSuccess(trx, payment, report, moments)
+    if (order) await fulfilOrder(context, trx, order, { ...moments, late: false })
+    else await settleUnexpected(context, trx, payment, moments)
     return 'settled'
   })
 }
 
 /**
- * Locks the order before its payment, as everywhere, so that a release and a late payment cannot deadlock. `deleted_at`: when the buyer's account
- * was deleted.
+ * Locks the order before its payment, as everywhere, so that a release and a late payment cannot deadlock; the rows are as whoever held them before has
+ * left them. `deleted_at`: when the buyer's account was deleted. `reused`: one transaction at WeChat pays one order, and this has paid another.
  */
-async function lockPayment(trx: Trx, outTradeNo: string) {
-  const attempt = trx.selectFrom('payments').where('payments.out_trade_no', '=', outTradeNo)
-  const found = await attempt.select('order_id').executeTakeFirst()
-  if (!found) return undefined
-  await lockOrder(trx, found.order_id)
-  return attempt
+async function lockPayment(trx: Trx, { outTradeNo, transactionId = '' }: PaymentReport) {
+  return trx
+    .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .select(['payments.id', 'payments.order_id', 'payments.out_trade_no', 'payments.amount_fen'])
     .select(['payments.state', 'payments.transaction_id', 'users.deleted_at'])
+    .select((payment) =>
+      payment
+        .exists(
+          payment
+            .selectFrom('payments as other')
+            .select('other.id')
+            .where('other.transaction_id', '=', transactionId)
+            .whereRef('other.id', '<>', 'payments.id'),
+        )
+        .$castTo<boolean>()
+        .as('reused'),
+    )
+    .where('payments.out_trade_no', '=', outTradeNo)
+    .forUpdate('orders')
     .forKeyShare('users')
-    .executeTakeFirst()
+    .forNoKeyUpdate('payments')
+    .executeTakeFirstOrThrow()
 }
 
+/**
+ * The attempt has succeeded, and the order that waits for it is paid and given; undefined when none does. Nobody shall pay an order again: an attempt
+ * that is still open counts as closed, and a job closes it at WeChat.
+ */
 async function recordSuccess(
   trx: Trx,
-  payment: Paid,
+  { id, order_id, deleted_at }: Paid,
   report: PaymentReport,
-  { at, paidAt }: { at: Date; paidAt: Date },
-): Promise<void> {
-  const set = {
-    transaction_id: report.transactionId ?? null,
-    payer_openid: payment.deleted_at ? null : (report.openid ?? null),
-    succeeded_at: paidAt,
+  moments: Moments,
+): Promise<Order | undefined> {
+  const payer = {
+    transactionId: report.transactionId ?? null,
+    openid: deleted_at ? null : (report.openid ?? null),
   }
-  await paymentMachine.move(trx, 'succeed', { id: payment.id }, { at, set })
-  const { order_id, amount_fen } = payment
-  await trx
-    .insertInto('ledger')
-    .values({ order_id, kind: 'payment', amount_fen, reference: report.outTradeNo, at: paidAt })
-    .execute()
+  const { at, paidAt } = moments
+  const others = sql`ANY (SELECT id FROM payments WHERE order_id = ${order_id} AND id <> ${id})`
+  const closing = sql`jsonb_build_object('outTradeNo', out_trade_no)`
+  const { rows } = await sql<Order>`
+    WITH ${succeeding(id, payer, moments)}, ${paymentMachine.moving('closed', 'close', { id: others }, { at })}, told AS (
+      ${enqueuing('payment-close', closing, { from: sql`FROM closed` })}
+    ), ${orderMachine.moving('paid', 'paid', { id: order_id }, { at, set: { paid_at: paidAt } })}
+    SELECT * FROM paid`.execute(trx)
+  return rows[0]
 }
 
-/** Nobody shall pay an order again: an attempt that is still open counts as closed, and a job closes it at WeChat. */
-async function closeOtherAttempts(context: Context, trx: Trx, payment: Paid, at: Date): Promise<void> {
-  const others = await paymentMachine.moveMany(trx, 'close', { order_id: payment.order_id }, { at })
-  for (const { out_trade_no } of others)
-    await context.enqueue(trx, 'payment-close', { outTradeNo: out_trade_no })
-}
-
-/** One transaction at WeChat pays one order. */
-async function findReuse(
-  trx: Trx,
-  paymentId: number,
-  transactionId = '',
-): Promise<QuarantineReason | undefined> {
-  const other = await trx
-    .selectFrom('payments')
-    .select('id')
-    .where('transaction_id', '=', transactionId)
-    .where('id', '<>', paymentId)
-    .executeTakeFirst()
-  return other && 'transaction-of-another-order'
-}
-
+/** What in a report is not for us, whatever it is about. */
 function findMismatch(
   report: PaymentReport,
-  own: { mchid: string; appid: string; amountFen: number },
+  own: { mchid: string; appid: string },
 ): QuarantineReason | undefined {
   if (report.tradeState !== 'SUCCESS') return 'not-a-success'
   if (report.mchid !== own.mchid) return 'another-merchant'
   if (report.appid !== own.appid) return 'another-app'
-  if (report.currency !== 'CNY') return 'another-currency'
-  if (report.amountFen !== own.amountFen) return 'another-amount'
-  return report.transactionId ? undefined : 'no-transaction'
+  return report.currency === 'CNY' ? undefined : 'another-currency'
 }
 
 /**
@@ -124,7 +135,7 @@ async function settleUnexpected(
   context: Context,
   trx: Trx,
   payment: Paid,
-  { at, paidAt }: { at: Date; paidAt: Date },
+  { at, paidAt }: Moments,
 ): Promise<void> {
   const possible = await lockFulfillable(trx, payment.order_id)
   const event = possible ? 'paid-late' : 'refund-late'

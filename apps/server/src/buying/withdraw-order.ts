@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { refundOrder } from './refund-payment.ts'
-import { moveSubscription } from '../subscriptions/machine.ts'
+import { withdrawSubscription } from '../subscriptions/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { hourMs } from '../time.ts'
@@ -29,7 +29,7 @@ export async function withdrawOrder(
   return inTransaction(context.db, async (trx) => {
     const order = await orderMachine.move(trx, 'withdraw', { id: orderId }, { at })
     if (!order) return false
-    await moveSubscription(trx, 'withdraw', { orderId, at })
+    await withdrawSubscription(trx, orderId, at)
     await moveNumber(trx, 'return', { numberId: order.number_id, orderId, at })
     await offerFreed(context, trx, [{ numberId: order.number_id }], at)
     await refundOrder(context, trx, { orderId, at, reason })

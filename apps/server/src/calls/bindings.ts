@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import { bindingMachine } from './machine.ts'
 
@@ -6,15 +7,19 @@ export const slots = [1, 2, 3, 4, 5] as const
 
 type Line = { subscriptionId: number; numberId: number; phone: string; slot: number }
 
-/** A slot of a phone that no number has; undefined when all are taken. */
+/** The first slot of a phone that no number has, as SQL; null when all are taken. */
+export function freeSlotOf(phone: string): RawBuilder<number | null> {
+  return sql`(
+    SELECT min(slot) FROM unnest(${slots}::smallint[]) AS slots (slot) WHERE NOT EXISTS (
+      SELECT FROM bindings WHERE phone = ${phone} AND state = 'effective' AND bindings.slot = slots.slot
+    )
+  )`
+}
+
+/** The same asked by itself; undefined when all are taken. */
 export async function freeSlot(db: Db | Trx, phone: string): Promise<number | undefined> {
-  const taken = await db
-    .selectFrom('bindings')
-    .select('slot')
-    .where('phone', '=', phone)
-    .where('state', '=', 'effective')
-    .execute()
-  return slots.find((free) => !taken.some((binding) => binding.slot === free))
+  const { rows } = await sql<{ slot: number | null }>`SELECT ${freeSlotOf(phone)} AS slot`.execute(db)
+  return rows[0]?.slot ?? undefined
 }
 
 /** Lets a number ring a phone from now on. Throws 23505 when the slot was taken in the same moment. */

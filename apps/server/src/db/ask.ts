@@ -1,5 +1,6 @@
 import { type Client, DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { isLost } from './connections.ts'
+import { nameOf } from './prepared.ts'
 
 /**
  * The database did not answer: nobody is there, the connection was lost, or it took too long. What was asked may have been done all the
@@ -90,7 +91,8 @@ async function ask(
   }
   const timer = answerMs > 0 ? setTimeout(cut, answerMs + grace) : undefined
   try {
-    return await client.query(sql, [...values])
+    const name = nameOf(sql)
+    return await client.query({ text: sql, values: [...values], ...(name && { name }) })
   } catch (error) {
     throw late ? new DatabaseAway(`nothing came in ${answerMs + grace} ms`) : understand(error, client)
   } finally {

@@ -66,7 +66,8 @@ test('reads whose connections are lost are asked again, on others', async () => 
     },
   )
   const known = await Promise.all(reads)
-  const asked = line.freezeAt(/select/i)
+  // A prepared statement goes by its name.
+  const asked = line.freezeAt(/select|hao_/i)
   const answers = known.map((key) => server.request(key, {}, { token }))
   await asked
   line.cut()
@@ -77,13 +78,13 @@ test('a change whose answer is lost is a 503 that may be repeated, and is not ma
   const { line, server } = await start()
   const { 628888: numberId } = await server.stock('628888,88')
   const member = await server.login()
-  const committed = line.freezeAt(/\bcommit\b/)
+  const made = line.freezeAt(/INSERT INTO "orders"/)
   const placing = server.request(
     'POST /order',
     { numberId, months: 1, agreed: true },
     { token: member.token },
   )
-  await committed
+  await made
   const orders = () => server.context.db.selectFrom('orders').select('id').execute()
   line.cut()
   const { status, failure } = await placing
@@ -95,11 +96,15 @@ test('a change on a connection that was lost before it began is made on another'
   const { line, server } = await start()
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
-  const begun = line.freezeAt(/\bbegin\b/)
-  const placing = server.request('POST /order', { numberId, months: 1, agreed: true }, { token })
-  await begun
-  line.cut()
-  expect((await placing).status).toBe(200)
+  const first = { 'POST /ticket': /\bbegin\b/, 'POST /order': /join lateral/ }
+  for (const [key, words] of Object.entries(first) as [keyof typeof first, RegExp][]) {
+    const begun = line.freezeAt(words)
+    const input = { category: 'other', text: 'It does not ring.', numberId, months: 1, agreed: true }
+    const asking = server.request(key, input, { token })
+    await begun
+    line.cut()
+    expect((await asking).status).toBe(200)
+  }
 })
 
 test('a database that is not there at all is a 503 too, and no fault in the log', async () => {

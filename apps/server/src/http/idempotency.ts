@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { prepare } from '../db/prepared.ts'
 import type { SessionUser } from './session-user.ts'
 import { refuse } from '../refuse.ts'
 import { dayMs } from '../time.ts'
@@ -26,30 +27,19 @@ export async function answerOnce(
   if (attempt.key.length > maxKeyLength) throw refuse('bad-request')
   const mine = { user_id: attempt.user.id, key: attempt.key }
   const hash = createHash('sha256').update(JSON.stringify(attempt.request)).digest()
-  const claimed = await db
-    .insertInto('idempotency_keys')
-    .values({ ...mine, request_hash: hash, response: null, started_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'key'])
-        .doUpdateSet({ request_hash: hash, response: null, started_at: now })
-        .where(
-          sql<boolean>`idempotency_keys.started_at < ${new Date(now.getTime() - keptMs)}
-            OR (idempotency_keys.response IS NULL AND idempotency_keys.started_at < ${new Date(now.getTime() - abandonedMs)})`,
-        ),
-    )
-    .returning('key')
-    .executeTakeFirst()
+  const [claimed] = await claimKey(db, {
+    ...mine,
+    hash,
+    now,
+    forgotten: new Date(now.getTime() - keptMs),
+    abandoned: new Date(now.getTime() - abandonedMs),
+  })
   if (!claimed) return replay(context, mine, hash)
   // An attempt that was taken over meanwhile finds another start and leaves the key to its successor.
   const claim = { ...mine, started_at: now }
   try {
     const response = await work()
-    await db
-      .updateTable('idempotency_keys')
-      .set({ response })
-      .where((key) => key.and(claim))
-      .execute()
+    await keepAnswer(db, { ...claim, response })
     return response
   } catch (error) {
     await db
@@ -59,6 +49,41 @@ export async function answerOnce(
     throw error
   }
 }
+
+type Claim = { user_id: number; key: string }
+
+const claimKey = prepare((db, given: Claim & { hash: Buffer; now: Date; forgotten: Date; abandoned: Date }) =>
+  db
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: given.user_id,
+      key: given.key,
+      request_hash: given.hash,
+      response: null,
+      started_at: given.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet({ request_hash: given.hash, response: null, started_at: given.now })
+        .where(
+          sql<boolean>`idempotency_keys.started_at < ${given.forgotten}
+              OR (idempotency_keys.response IS NULL AND idempotency_keys.started_at < ${given.abandoned})`,
+        ),
+    )
+    .returning('key')
+    .compile(),
+)
+
+const keepAnswer = prepare((db, given: Claim & { started_at: Date; response: string }) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ response: given.response })
+    .where('user_id', '=', given.user_id)
+    .where('key', '=', given.key)
+    .where('started_at', '=', given.started_at)
+    .compile(),
+)
 
 async function replay(
   { db }: Context,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../db/database.ts'
+import { prepare } from '../db/prepared.ts'
 import type { Slice } from '../page.ts'
 import { shownColumns } from '../numbers/present.ts'
+import { liveStages } from './stages.ts'
 
 /** Orders with their number, binding, period and history, newest first. */
 function orders(db: Db | Trx) {
@@ -56,31 +58,40 @@ function orders(db: Db | Trx) {
     )
 }
 
-export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
-
 /** A user's own order by its id, its trade number or that of any attempt to pay it; undefined when there is none, or it is another user's. */
 export async function selectOrder(
   db: Db | Trx,
   userId: number,
   by: { orderId: number } | { outTradeNo: string },
-) {
-  const own = orders(db).where('orders.user_id', '=', userId)
-  const found =
-    'orderId' in by
-      ? own.where('orders.id', '=', by.orderId)
-      : own.where((order) =>
-          order.or([
-            order('orders.out_trade_no', '=', by.outTradeNo),
-            order('orders.id', 'in', (attempt) =>
-              attempt
-                .selectFrom('payments')
-                .select('payments.order_id')
-                .where('payments.out_trade_no', '=', by.outTradeNo),
-            ),
-          ]),
-        )
-  return found.executeTakeFirst()
+): Promise<OrderRow | undefined> {
+  const [row] =
+    'orderId' in by ? await orderById(db, { ...by, userId }) : await orderByTrade(db, { ...by, userId })
+  return row
 }
+
+const ownOrder = (db: Db | Trx, userId: number) => orders(db).where('orders.user_id', '=', userId)
+
+const orderById = prepare((db, given: { userId: number; orderId: number }) =>
+  ownOrder(db, given.userId).where('orders.id', '=', given.orderId).compile(),
+)
+
+export type OrderRow = Awaited<ReturnType<typeof orderById>>[number]
+
+const orderByTrade = prepare((db, given: { userId: number; outTradeNo: string }) =>
+  ownOrder(db, given.userId)
+    .where((order) =>
+      order.or([
+        order('orders.out_trade_no', '=', given.outTradeNo),
+        order('orders.id', 'in', (attempt) =>
+          attempt
+            .selectFrom('payments')
+            .select('payments.order_id')
+            .where('payments.out_trade_no', '=', given.outTradeNo),
+        ),
+      ]),
+    )
+    .compile(),
+)
 
 /** A page of a user's orders; `status` 0 is all of them, `after` continues behind the last order seen. */
 export async function selectOrders(db: Db, page: Slice<number> & { userId: number; status: 0 | 1 | 2 | 3 }) {
@@ -90,17 +101,44 @@ export async function selectOrders(db: Db, page: Slice<number> & { userId: numbe
   return query.orderBy('orders.id', 'desc').limit(page.limit).offset(page.offset).execute()
 }
 
-/** How many numbers a user holds by unpaid orders, how many they have ordered since a moment, and when the first of these. */
-export async function countOrders(db: Db | Trx, userId: number, since: Date) {
-  return db
-    .selectFrom('orders')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('status', '=', 1).as('pending'),
-      fn.countAll<number>().filterWhere('created_at', '>', since).as('recent'),
-      fn.min('created_at').filterWhere('created_at', '>', since).as('first'),
+/**
+ * What decides whether a user may order a number now, in one look: its state, whom it is offered to, its monthly price, the user's own order that holds or owns it
+ * (`mine`), how many numbers they hold by unpaid orders (`pending`), how many they have ordered since a moment (`recent`) and when the first
+ * of these, and the count of their newest order (`newest`, 0 before the first). No row when there is no such number.
+ */
+export const selectPlacing = prepare((db, given: { userId: number; numberId: number; since: Date }) =>
+  db
+    .selectFrom('numbers')
+    .innerJoinLateral(
+      (own) =>
+        own
+          .selectFrom('orders')
+          .select(({ fn }) => [
+            fn.countAll<number>().filterWhere('status', '=', 1).as('pending'),
+            fn.countAll<number>().filterWhere('created_at', '>', given.since).as('recent'),
+            fn.min('created_at').filterWhere('created_at', '>', given.since).as('first'),
+            fn.coalesce(fn.max('nth'), sql<number>`0`).as('newest'),
+            fn
+              .max('id')
+              .filterWhere(sql.ref('number_id'), '=', sql.ref('numbers.id'))
+              .filterWhere('stage', 'in', liveStages)
+              .as('mine'),
+          ])
+          .where('user_id', '=', given.userId)
+          .where('kind', '=', 'new')
+          .as('own'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'numbers.state',
+      'numbers.offered_to',
+      'numbers.price_fen',
+      'mine',
+      'pending',
+      'recent',
+      'first',
+      'newest',
     ])
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'new')
-    .where((order) => order.or([order('status', '=', 1), order('created_at', '>', since)]))
-    .executeTakeFirstOrThrow()
-}
+    .where('numbers.id', '=', given.numberId)
+    .compile(),
+)

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
+import { prepare } from '../db/prepared.ts'
 import { openStates } from './machine.ts'
 
 /** A user's own order with what a payment of it needs; undefined when it is not theirs. */
 export async function selectPayable(db: Db, userId: number, orderId: number) {
-  return db
+  const [order] = await payable(db, { userId, orderId })
+  return order
+}
+
+const payable = prepare((db, given: { userId: number; orderId: number }) =>
+  db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
     .select([
@@ -13,13 +19,14 @@ export async function selectPayable(db: Db, userId: number, orderId: number) {
       'orders.amount_fen',
       'orders.months',
       'orders.status',
+      'orders.stage',
       'orders.hold_until',
       'numbers.digits',
     ])
-    .where('orders.id', '=', orderId)
-    .where('orders.user_id', '=', userId)
-    .executeTakeFirst()
-}
+    .where('orders.id', '=', given.orderId)
+    .where('orders.user_id', '=', given.userId)
+    .compile(),
+)
 
 /** The one attempt to pay an order that is open, if any. */
 export async function selectOpenAttempt(db: Db | Trx, orderId: number) {

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
 import { describeOrder } from '../orders/describe-order.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
@@ -21,7 +20,8 @@ export async function chargeOrder(
   const order = await context.db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'orders.months', 'numbers.digits'])
+    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'orders.months', 'orders.stage'])
+    .select('numbers.digits')
     .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()
   const attempt = await openAttempt(context, order, { channel: 'mandate', ip: '' })
@@ -44,5 +44,5 @@ export async function chargeOrder(
 
 async function recordAccepted(context: Context, attemptId: number): Promise<void> {
   const at = context.clock()
-  await inTransaction(context.db, (trx) => paymentMachine.move(trx, 'prepare', { id: attemptId }, { at }))
+  await paymentMachine.move(context.db, 'prepare', { id: attemptId }, { at })
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import type { Trx } from '../db/database.ts'
 import { stateMachine } from '../db/machine.ts'
@@ -35,38 +36,32 @@ export const subscriptionMachine = stateMachine('subscription', {
 /** The paid time that a subscription is in; `anchorDay` is the day of the month that it ends on where the month has it. */
 export type Period = { start: Date; end: Date; anchorDay?: number }
 
-/** Opens the subscription of an order that was just paid: it waits for its phone. */
-export async function openSubscription(
-  trx: Trx,
-  order: { id: number; user_id: number; number_id: number; auto_renew: boolean },
-  at: Date,
-): Promise<void> {
-  const waiting = {
-    user_id: order.user_id,
-    number_id: order.number_id,
-    order_id: order.id,
-    renewal: order.auto_renew ? 'auto' : 'manual',
-    created_at: at,
-  } as const
-  const { id } = await subscriptionMachine.begin(trx, 'subscribe', waiting, { at })
-  await trx.updateTable('orders').set({ subscription_id: id }).where('id', '=', order.id).execute()
+/** Whose subscription opens, by which order and for which number, and how it is to be renewed; values, or SQL that gives them. */
+type Opening = Record<'user_id' | 'number_id' | 'order_id', number | RawBuilder<unknown>> & {
+  renewal: Renewal | RawBuilder<unknown>
+}
+
+/** CTEs that open a subscription, `opened`, for an order that is just paid, should `from` give a row: it waits for its phone. */
+export function openingSubscription(
+  opening: Opening,
+  { at, from }: { at: Date; from: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return subscriptionMachine.beginning('opened', 'subscribe', { ...opening, created_at: at }, { at, from })
 }
 
 /**
- * Moves the subscription of an order and gives its id. The caller has just moved the order, which guards the subscription: one in another state is
- * a broken invariant, throws, and nothing may be written.
+ * Ends the subscription of an order that is withdrawn before it was bound. The caller has just moved the order, which guards the subscription: one in
+ * another state is a broken invariant, throws, and nothing may be written.
  */
-export async function moveSubscription(
-  trx: Trx,
-  event: 'bind' | 'withdraw',
-  move: { orderId: number; at: Date; period?: Period },
-): Promise<number> {
-  const { orderId, at, period } = move
-  const set = period ? begin(period) : { ended_at: at }
-  const moved = await subscriptionMachine.move(trx, event, { order_id: orderId }, { at, set })
-  if (!moved) throw new Error(`no subscription of order ${orderId} to ${event}`)
-  if (period) await keepPeriod(trx, orderId, period)
-  return moved.id
+export async function withdrawSubscription(trx: Trx, orderId: number, at: Date): Promise<void> {
+  const which = { order_id: orderId }
+  const moved = await subscriptionMachine.move(trx, 'withdraw', which, { at, set: { ended_at: at } })
+  if (!moved) throw new Error(`no subscription of order ${orderId} to withdraw`)
+}
+
+/** CTEs that begin the first period of the subscription that `id` gives. */
+export function beginningService(id: RawBuilder<unknown>, period: Period, at: Date): RawBuilder<unknown> {
+  return subscriptionMachine.moving('begun', 'bind', { id }, { at, set: begin(period) })
 }
 
 /**

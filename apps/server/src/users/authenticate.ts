@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { prepare } from '../db/prepared.ts'
 import type { SessionUser } from '../http/session-user.ts'
 import { hashToken } from './tokens.ts'
 
@@ -9,14 +10,18 @@ export async function authenticate(
 ): Promise<SessionUser | undefined> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
   if (!token) return undefined
-  const row = await db
+  const [row] = await sessionOf(db, { hash: hashToken(token), now: clock() })
+  return row && { id: row.id, phone: row.phone ?? '', sessionFamily: row.family }
+}
+
+const sessionOf = prepare((db, given: { hash: Buffer; now: Date }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('session_families', 'session_families.id', 'sessions.family')
     .innerJoin('users', 'users.id', 'session_families.user_id')
     .select(['users.id', 'users.phone', 'sessions.family'])
-    .where('access_hash', '=', hashToken(token))
-    .where('access_expires_at', '>', clock())
+    .where('access_hash', '=', given.hash)
+    .where('access_expires_at', '>', given.now)
     .where('session_families.ended_at', 'is', null)
-    .executeTakeFirst()
-  return row && { id: row.id, phone: row.phone ?? '', sessionFamily: row.family }
-}
+    .compile(),
+)

@@ -7,6 +7,8 @@ type Orders = {
   id: Id
   out_trade_no: string
   user_id: number
+  /** Counts the user's orders of kind `new`, from 1. */
+  nth: number | null
   number_id: number
   kind: 'new' | 'renew'
   months: number
