@@ -121,6 +121,8 @@ test("a job stands in its queue as pg-boss's own would; where the queue is missi
   expect(later).toMatchObject([{ soon: true, now: false }])
   expect([now, later]).toEqual([await queued(theirs()), await queued(theirs({ startAfter: soon }))])
   await boss.deleteQueue('refund-send')
+  // Of another shape, the database is made anew for the next test, with all its queues.
+  await sql`CREATE TABLE lacks_a_queue ()`.execute(db)
   await expect(ours()()).rejects.toThrow('no partition of relation "job" found')
 })
 
