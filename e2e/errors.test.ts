@@ -285,5 +285,6 @@ test('[CN-1] the next page of a list, and the file of regions, say after 8 s tha
 
 /** Opens a screen without loading the document anew, as a link inside the shop does. */
 async function openInside(page: Page, path: string): Promise<void> {
+  await awake(page.locator('main *').first())
   await page.evaluate((to) => history.pushState(null, '', `/mobile${to}`), path)
 }

@@ -5,7 +5,7 @@ import { depth } from '@hao/testing/deep.ts'
 import { flaws, type Look, looks } from './inspect.ts'
 import { dial, subscriptionOf } from './owner.ts'
 import { type Reading, reading } from './reading-screens.ts'
-import { newOrder, newSession, newShopper, payOrder, type Shopper, stored } from './shopper.ts'
+import { awake, newOrder, newSession, newShopper, payOrder, type Shopper, stored } from './shopper.ts'
 
 let session: Session
 const places: Record<string, string> = {}
@@ -58,6 +58,8 @@ function gate(page: Page, reads: RegExp) {
 /** Opens a screen as a link inside the shop does, so that the browser makes its calls. */
 async function enter(shopper: Shopper, path: string): Promise<void> {
   await shopper.open('/agreement/privacy')
+  // An address that changes under React before it has taken over what the server drew for the old one is a mismatch.
+  await awake(shopper.page.locator('main *').first())
   await shopper.page.evaluate((to) => history.pushState(null, '', `/mobile${to}`), path)
 }
 
