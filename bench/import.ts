@@ -121,7 +121,7 @@ async function importNew(file: string, rows: number): Promise<Imported> {
 }
 
 async function importFile(file: string): Promise<Imported> {
-  const child = startChild('import-process.ts', database.url, file)
+  const child = await startChild('import-process.ts', database.url, file)
   const imported = (await child.next()) as Imported
   await child.end()
   return imported

@@ -1,9 +1,12 @@
 // Lists and searches over HTTP, requests a second, beside a Fastify route that answers with the same JSON and does nothing else. Of as many numbers
-// as are named, else of 100,000.
+// as are named, else of 100,000. The first lists are asked for again and again, as a shop's are; of the searches each is another one.
+import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import type { Client } from 'pg'
+import { openClient } from '../apps/server/src/db/connections.ts'
 import { seedDemo } from '../apps/server/src/seed/demo.ts'
 import { run } from '@hao/testing/postgres.ts'
-import { startChild } from './child.ts'
+import { type Child, startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportRatio } from './report.ts'
 import { takeTurns } from './rounds.ts'
@@ -11,7 +14,12 @@ import { takeTurns } from './rounds.ts'
 const rounds = 3
 const connections = 32
 const seconds = 1
-const paths = [
+/** While numbers are sold, so many a second. */
+const sales = 20
+/** So many different searches for each connection. */
+const searchesEach = 100
+
+const again = [
   '/api/number/hundred?current=1&pageSize=20',
   '/api/number/good?count=7',
   '/api/number/leopard?current=1&pageSize=20',
@@ -19,6 +27,16 @@ const paths = [
   '/api/number/search?keyword=13145&pageSize=20',
   '/api/number/search?keyword=88&without=4&minPrice=50&maxPrice=200&sort=asc&pageSize=20',
 ]
+const below = (end: number) => Math.floor(Math.random() * end)
+const digits = (width: number) => String(below(10 ** width)).padStart(width, '0')
+const search = (query: string) => `/api/number/search?${query}&pageSize=20`
+const different: Record<string, () => string> = {
+  'a tail of two digits below a price': () =>
+    search(`keyword=${digits(2)}&suffix=1&maxPrice=${100 + below(5000)}`),
+  'five digits anywhere': () => search(`keyword=${digits(5)}`),
+  'two digits, no 4, between prices, cheapest first': () =>
+    search(`keyword=${digits(2)}&without=4&minPrice=${50 + below(50)}&maxPrice=${200 + below(500)}&sort=asc`),
+}
 const count = Number(process.argv[2] ?? 100_000)
 
 const database = await openBenchDatabase()
@@ -29,52 +47,90 @@ try {
   await compareAll(`${count.toLocaleString('en')} on sale`)
   await run(database.url, `UPDATE numbers SET state = 'sold' WHERE id % 5 < 2`)
   await compareAll('40 % sold')
+  const selling = startSelling(await openClient(database.url))
+  await compareAll(`40 % sold, ${sales} more a second`)
+  await selling.end()
 } finally {
   await database.end()
 }
 
 /** A server over the stock, and a bare one with its answers; then each list against its twin. */
 async function compareAll(stock: string): Promise<void> {
-  const server = startChild('api-server.ts', database.url)
+  const server = await startChild('api-server.ts', database.url)
   const origin = String(await server.next())
-  const answers = await Promise.all(
-    paths.map(async (path, at) => [`/${at}${pathOnly(path)}`, await (await fetch(origin + path)).json()]),
-  )
-  const bare = startChild('bare-server.ts')
-  await bare.next()
-  bare.send(Object.fromEntries(answers))
-  const bareOrigin = String(await bare.next())
-  await load(origin + paths[0])
-  await load(`${bareOrigin}/0${paths[0]}`)
-  for (const [at, path] of paths.entries()) {
-    const [ours, theirs] = [origin + path, `${bareOrigin}/${at}${path}`]
-    await assertSame(ours, theirs)
-    const result = await takeTurns(
-      rounds,
-      () => load(ours),
-      () => load(theirs),
-    )
-    const what = `GET ${path.replace('/api', '').replace(/[?&](current|pageSize|count)=\d+/g, '')}, ${stock}`
-    reportRatio(what, result, { unit: 'requests/s', beside: 'bare Fastify, same JSON', aim: { least: 0.6 } })
+  const samples = [...again, ...Object.values(different).map((make) => make())]
+  const bare = await startBare(origin, samples)
+  const report = async (what: string, sample: number, make: () => string) => {
+    const ours = () => load(origin, make)
+    const theirs = () => load(`${bare.origin}/${sample}`, make)
+    await ours()
+    await theirs()
+    const result = await takeTurns(rounds, ours, theirs)
+    reportRatio(`${what}, ${stock}`, result, {
+      unit: 'requests/s',
+      beside: 'bare Fastify, JSON like it',
+      aim: { least: 0.6 },
+    })
   }
-  await bare.end()
+  for (const [at, path] of again.entries()) {
+    const what = `GET ${path.replace('/api', '').replace(/[?&](current|pageSize|count)=\d+/g, '')}`
+    await report(what, at, () => path)
+  }
+  for (const [at, [what, make]] of Object.entries(different).entries())
+    await report(`each time another: ${what}`, again.length + at, make)
+  await bare.child.end()
   await server.end()
 }
 
-function pathOnly(url: string): string {
-  return url.replace(/\?.*/, '')
-}
-
-/** Both must send the same bytes, or the comparison says nothing. */
-async function assertSame(ours: string, theirs: string): Promise<void> {
-  const [mine, other] = await Promise.all([ours, theirs].map(async (url) => (await fetch(url)).text()))
-  if (mine !== other) throw new Error(`${ours} and ${theirs} do not answer alike`)
+/** A bare server that answers below `/0`, `/1` … as ours does to each of the samples. */
+async function startBare(origin: string, samples: string[]): Promise<{ child: Child; origin: string }> {
+  const child = await startChild('bare-server.ts')
+  await child.next()
+  const bodies = await Promise.all(samples.map(async (path) => (await fetch(origin + path)).text()))
+  const routes = samples.map((path, at) => `/${at}${path.replace(/\?.*/, '')}`)
+  child.send(Object.fromEntries(routes.map((route, at) => [route, JSON.parse(bodies[at]!)])))
+  const bareOrigin = String(await child.next())
+  for (const [at, path] of samples.entries()) {
+    const other = await (await fetch(`${bareOrigin}/${at}${path}`)).text()
+    if (other !== bodies[at]) throw new Error(`${path} is answered otherwise by the bare server`)
+  }
+  return { child, origin: bareOrigin }
 }
 
 /** Requests a second, all of them answered with 200. */
-async function load(url: string): Promise<number> {
-  const result = await autocannon({ url, connections, duration: seconds })
+async function load(base: string, make: () => string): Promise<number> {
+  const setupClient = (client: autocannon.Client) =>
+    client.setRequests(
+      Array.from({ length: searchesEach }, () => ({
+        path: new URL(base).pathname.replace(/\/$/, '') + make(),
+      })),
+    )
+  const result = await autocannon({ url: base, connections, duration: seconds, setupClient })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+    throw new Error(`${base}: ${result.non2xx} refusals, ${result.errors} errors`)
   return result['2xx'] / result.duration
+}
+
+/** Sells one number after the other, each with its line in the history, until its end. */
+function startSelling(client: Client): { end(): Promise<void> } {
+  let ended = false
+  const running = (async () => {
+    while (!ended) {
+      await client.query(
+        `WITH sold AS (
+          UPDATE numbers SET state = 'sold'
+          WHERE id = (SELECT id FROM numbers WHERE state = 'on_sale' ORDER BY -featured, mix, id LIMIT 1) RETURNING id
+        )
+        INSERT INTO number_history (number_id, event, state, at) SELECT id, 'sell', 'sold', now() FROM sold`,
+      )
+      await wait(1000 / sales)
+    }
+  })()
+  return {
+    end: async () => {
+      ended = true
+      await running
+      await client.end()
+    },
+  }
 }

@@ -22,7 +22,7 @@ const database = await openBenchDatabase()
 await seedDemo(database.url, () => {})
 const keys = await makeKeys()
 const db = openDatabase(database.url, 1)
-const server = startChild('pay-server.ts', database.url, JSON.stringify(keys))
+const server = await startChild('pay-server.ts', database.url, JSON.stringify(keys))
 const origin = String(await server.next())
 const pool = openPool({ connectionString: database.url, max: concurrency })
 /** Signs what the real WeChat would send; its books are the server's. */

@@ -21,7 +21,7 @@ const crowds = 5
 
 const database = await openBenchDatabase()
 await seedDemo(database.url, () => {})
-const server = startChild('api-server.ts', database.url)
+const server = await startChild('api-server.ts', database.url)
 const origin = String(await server.next())
 const db = openDatabase(database.url, 1)
 const pool = openPool({ connectionString: database.url, max: concurrency })

@@ -7,7 +7,8 @@ export type Access = 'anyone' | 'user'
 /**
  * One endpoint of the wire contract. `input` is the path parameters, the query and the body as one object, after cleaning;
  * `output` is what the envelope's `data` holds; `refusals` are the failures that a client may expect and must handle.
- * `idempotent` marks a POST that honours the `Idempotency-Key` header.
+ * `idempotent` marks a POST that honours the `Idempotency-Key` header; `ofInventory` a read whose answer follows from its input and the numbers on
+ * sale alone, and is the same for everybody.
  */
 export type Endpoint = {
   summary: string
@@ -16,6 +17,7 @@ export type Endpoint = {
   output: z.ZodType
   refusals: readonly RefusalName[]
   idempotent?: true
+  ofInventory?: true
 }
 
 /** 'METHOD /path' with `:name` parameters, relative to /api. */

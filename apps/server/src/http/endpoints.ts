@@ -15,6 +15,7 @@ import { addressTurns } from './admission.ts'
 import { addressOf } from './network.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
 import { answerOnce } from './idempotency.ts'
+import { keepAnswers, type KeptAnswers } from './kept-answers.ts'
 import { isOwnPage, originOf } from './own-page.ts'
 import { isRefusal, refuse } from '../refuse.ts'
 
@@ -49,11 +50,17 @@ type Serving = {
   authenticate: Authenticate
   handlers: Handlers
   inTurn: ReturnType<typeof addressTurns>
+  kept: KeptAnswers
 }
 
 /** Serves every endpoint of the contract under /api and /api/v2. Bodies are JSON: any other kind a page of somebody else's could send without asking. */
-export function serveEndpoints(app: FastifyInstance, parts: Omit<Serving, 'inTurn'>): void {
-  const serving = { ...parts, inTurn: addressTurns(parts.context.config.addressLimits) }
+export function serveEndpoints(app: FastifyInstance, parts: Omit<Serving, 'inTurn' | 'kept'>): void {
+  const { context } = parts
+  const serving = {
+    ...parts,
+    inTurn: addressTurns(context.config.addressLimits),
+    kept: keepAnswers(context),
+  }
   app.removeContentTypeParser('text/plain')
   for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const [method, path] = key.split(' ') as [HTTPMethods, string]
@@ -66,8 +73,12 @@ function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
   const { context } = serving
   const handler = serving.handlers[key as keyof Endpoints] as LooseHandler
   const write = successWriter(endpoint.output)
-  const serve = async (request: FastifyRequest): Promise<string> => {
+  const serve = async (request: FastifyRequest): Promise<Buffer> => {
     const client = await clientOf(serving, endpoint, request)
+    const answer = async () => Buffer.from(await work(request, client))
+    return endpoint.ofInventory ? serving.kept(request.url, answer) : answer()
+  }
+  const work = async (request: FastifyRequest, client: Client): Promise<string> => {
     const input = parseInput(endpoint, request)
     const idempotencyKey = request.headers['idempotency-key']
     if (endpoint.idempotent && client.user && typeof idempotencyKey === 'string' && idempotencyKey)

@@ -4,7 +4,7 @@ import { testDatabase } from '@hao/testing/database.ts'
 import { deep, depth } from '@hao/testing/deep.ts'
 import { pino } from 'pino'
 import type { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openClient } from '../db/connections.ts'
 import { databaseLine } from '../testing/database-line.ts'
 import { startTestServer } from '../testing/server.ts'
@@ -106,17 +106,44 @@ test('[AP-2] [AP-3] [AP-4] lists from memory are those of the database, page by 
 })
 
 test('who buys a number sees it go at once, and so does everybody else of this server', async () => {
-  const server = await startTestServer()
-  const { 628888: numberId } = await server.stock('628888,88,,on_sale,2', '669988,60,,on_sale,')
-  server.context.numberIndex.start()
-  await until(async () => server.context.numberIndex.current, Boolean)
+  const { server, numberIds, lists } = await openShop()
   const { token } = await server.login()
-  await server.request('POST /order', { numberId, months: 1, agreed: true }, { token })
-  const { data } = await server.request('GET /number/hundred', {})
-  expect(data.list.map(({ number }) => number)).toEqual(['669988'])
+  expect(await lists()).toEqual([
+    ['628888', '669988'],
+    ['628888', '669988'],
+  ])
+  await server.request('POST /order', { numberId: numberIds[628888]!, months: 1, agreed: true }, { token })
+  expect(await lists()).toEqual([['669988'], ['669988']])
   const metrics = await (await fetch(`${server.origin}/metrics`)).text()
   expect(metrics).toContain('number_index_mended_total 0')
 })
+
+test('a list that is asked for again is read once, until a number changes anywhere', async () => {
+  const { server, lists } = await openShop()
+  const page = vi.spyOn(server.context.numberIndex.current!, 'page')
+  await lists()
+  await lists()
+  expect(page).toHaveBeenCalledTimes(2)
+  await server.stock('628888,88,,on_sale,2', '669988,60,,on_sale,', '668888,99,,on_sale,')
+  await until(lists, ([all]) => all!.includes('668888'))
+  expect(page.mock.calls.length).toBeGreaterThan(2)
+})
+
+/** A server with its index loaded over two numbers; `lists` are what two addresses show. */
+async function openShop() {
+  const server = await startTestServer()
+  const numberIds = await server.stock('628888,88,,on_sale,2', '669988,60,,on_sale,')
+  server.context.numberIndex.start()
+  await until(async () => server.context.numberIndex.current, Boolean)
+  const lists = async () => {
+    const answers = [
+      await server.request('GET /number/hundred', {}),
+      await server.request('GET /number/:type', { type: 'search', pageSize: 50 }),
+    ]
+    return answers.map(({ data }) => data.list.map(({ number }) => number))
+  }
+  return { server, numberIds, lists }
+}
 
 test('a transaction that commits late is not skipped', async () => {
   const { url, client } = await openStock(50)

@@ -30,6 +30,7 @@ const everyId: Ids = { from: 0, to: Infinity }
 export class NumberIndex implements Searchable {
   #segments: Segment[]
   readonly #recent = new Map<number, NumberRow>()
+  #version = 0
 
   constructor(loaded: Segment) {
     this.#segments = [loaded]
@@ -38,6 +39,11 @@ export class NumberIndex implements Searchable {
   /** How many numbers are on sale. */
   get size(): number {
     return this.#segments.reduce((sum, { onSale }) => sum + onSale, this.#recent.size)
+  }
+
+  /** Another number after each change of what is on sale. */
+  get version(): number {
+    return this.#version
   }
 
   /** Whether so many rows came later that loading anew makes searches faster. */
@@ -69,6 +75,7 @@ export class NumberIndex implements Searchable {
 
   /** Puts a number on sale, new or changed or come back. Throws RangeError for more digits than fit. */
   put(row: NumberRow): void {
+    this.#version += 1
     let known = false
     for (const segment of this.#segments) {
       const at = rowOf(segment, row.id)
@@ -84,6 +91,7 @@ export class NumberIndex implements Searchable {
 
   /** Takes a number off sale; nothing happens when it is not on sale. */
   takeOffSale(id: number): void {
+    this.#version += 1
     this.#recent.delete(id)
     for (const segment of this.#segments) {
       const at = rowOf(segment, id)

@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts'
+
+/** So many answers are kept at most, of addresses no longer than this: some megabytes. */
+const most = 500
+const longest = 300
+
+/** The answer at an address: as it is kept, or else made. */
+export type KeptAnswers = (address: string, make: () => Promise<Buffer>) => Promise<Buffer>
+
+/** Keeps answers that follow from the numbers on sale alone until these change, in the memory of this process. */
+export function keepAnswers({ numberIndex }: Pick<Context, 'numberIndex'>): KeptAnswers {
+  const answers = new Map<string, Buffer>()
+  let keptFor: { index?: object; version?: number } = {}
+  return async (address, make) => {
+    const index = numberIndex.current
+    if (!index || address.length > longest) return make()
+    const { version } = index
+    if (index !== keptFor.index || version !== keptFor.version) {
+      answers.clear()
+      keptFor = { index, version }
+    }
+    const known = answers.get(address)
+    if (known) return known
+    const made = await make()
+    if (index !== keptFor.index || index.version !== version) return made
+    if (answers.size >= most) answers.clear()
+    answers.set(address, made)
+    return made
+  }
+}
