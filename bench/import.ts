@@ -1,7 +1,7 @@
-// Rows a second of the CSV import, beside a bare COPY of the same file into a table without an index; its peak memory; and into an inventory
-// in use, with the longest that a buyer waits meanwhile.
+// Rows a second of the CSV import, beside a COPY of what it made of the file into the same table, with its indexes and without history; its peak memory;
+// and into an inventory in use, with the longest that a buyer waits meanwhile.
 import { randomInt } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,13 +35,14 @@ try {
       peaks.push(peakBytes / 2 ** 20)
       return (few / ms) * 1000
     },
-    async () => (few / (await copyFile(file))) * 1000,
+    async () => (few / (await copyRows())) * 1000,
   )
-  reportRatio('CSV import, 100,000 new rows', result, { unit: 'rows/s', beside: 'bare COPY, no index' })
+  reportRatio('CSV import, 100,000 new rows', result, { unit: 'rows/s', beside: 'COPY of the checked rows' })
   await importAgain(file, { share: 0, what: 'none changed' })
   await importAgain(file, { share: 10, what: '10 % of the prices changed' })
   const { ms, peakBytes } = await importNew(await writeFile(many), many)
-  reportFigures('CSV import, 300,000 new rows', [(many / ms) * 1000], { unit: 'rows/s' })
+  const perSecond = [(many / ms) * 1000]
+  reportFigures('CSV import, 300,000 new rows', perSecond, { unit: 'rows/s', aim: { least: 60_000 } })
   const peak = peakBytes / 2 ** 20
   const memory = { ours: [peak], theirs: peaks, ratios: [peak / median(peaks)] }
   reportRatio('CSV import, 300,000 rows: peak memory', memory, { unit: 'MiB', beside: '100,000 rows' })
@@ -127,19 +128,17 @@ async function importFile(file: string): Promise<Imported> {
   return imported
 }
 
-/** @returns ms */
-async function copyFile(file: string): Promise<number> {
-  await run(database.url, 'DROP TABLE IF EXISTS bare')
-  await run(
-    database.url,
-    'CREATE TABLE bare (digits text, price numeric, good_price numeric, state text, featured integer)',
-  )
+/** Copies the rows that the import before has made into a table like theirs. @returns ms */
+async function copyRows(): Promise<number> {
+  const columns = 'digits, price_fen, struck_price_fen, state, categories, featured, mix'
   const client = await openClient(database.url)
+  const checked: Buffer[] = []
+  for await (const chunk of client.query(copyStreams.to(`COPY numbers (${columns}) TO STDOUT`)))
+    checked.push(chunk as Buffer)
+  await run(database.url, 'DROP TABLE IF EXISTS bare')
+  await run(database.url, 'CREATE TABLE bare (LIKE numbers INCLUDING ALL)')
   const started = performance.now()
-  await pipeline(
-    createReadStream(file),
-    client.query(copyStreams.from('COPY bare FROM STDIN (FORMAT csv, HEADER)')),
-  )
+  await pipeline(Readable.from(checked), client.query(copyStreams.from(`COPY bare (${columns}) FROM STDIN`)))
   const took = performance.now() - started
   await client.end()
   return took

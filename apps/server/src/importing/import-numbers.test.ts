@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { importNumbers, type ImportOptions } from './import-numbers.ts'
 import type { RefusedRow } from './import-row.ts'
+import { rulesOf } from './testing.ts'
 
 /** An empty inventory that takes in CSV text. */
 async function inventory() {
@@ -23,12 +23,7 @@ async function inventory() {
       .select(['digits', 'price_fen', 'struck_price_fen', 'state', 'featured', 'categories'])
       .orderBy('digits')
       .execute()
-  const indexes = async () => {
-    const found = await sql<{ indexdef: string }>`
-      SELECT indexdef FROM pg_indexes WHERE tablename = 'numbers' ORDER BY indexname`.execute(db)
-    return found.rows.map(({ indexdef }) => indexdef)
-  }
-  return { db, refused, take, rows, indexes }
+  return { db, refused, take, rows }
 }
 
 test('a file is taken in: prices in fen, defaults filled, categories found', async () => {
@@ -68,18 +63,18 @@ test('a file is taken in: prices in fen, defaults filled, categories found', asy
 })
 
 test('a dry run counts the same and refuses the same, and changes nothing', async () => {
-  const { take, rows, refused, indexes } = await inventory()
+  const { db, take, rows, refused } = await inventory()
   const csv = 'digits,price\n628888,88\n628888,99\n12,1\n637777,70\n'
-  const before = await indexes()
+  const before = await rulesOf(db)
   expect(before.length).toBeGreaterThan(4)
   const dry = await take(csv, { dryRun: true })
-  expect([await rows(), await indexes()]).toEqual([[], before])
+  expect([await rows(), await rulesOf(db)]).toEqual([[], before])
   const dryRefused = refused.splice(0)
   const real = await take(csv)
   expect(dry).toEqual({ ...real, dryRun: true })
   expect(refused).toEqual(dryRefused)
   expect(real).toEqual({ read: 4, added: 2, updated: 0, unchanged: 0, refused: 2, dryRun: false })
-  expect(await indexes()).toEqual(before)
+  expect(await rulesOf(db)).toEqual(before)
 })
 
 test('each refused row is named with its line and its reason', async () => {

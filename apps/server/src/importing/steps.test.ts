@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { waitFor } from '@hao/testing/product.ts'
 import { ImportStopped } from './import-numbers.ts'
 import type { RefusedRow } from './import-row.ts'
-import { csvAt, lastDigits, openBuyer, stock, stocked } from './testing.ts'
+import { csvAt, lastDigits, openBuyer, rulesOf, stock, stocked } from './testing.ts'
 
 test('only numbers that differ are written, and one that does not is not even waited for', async () => {
   const { url, db, take, countHistory } = await stocked()
@@ -120,16 +120,14 @@ test('of two imports at once the second waits for the first, and each report is 
   expect(await countAt(sameFirst ? 3 : 2)).toBe(stock)
 })
 
-test('what stops an import into an empty inventory leaves it empty, with its indexes', async () => {
+test('what stops an import into an empty inventory leaves it empty, with its indexes and constraints', async () => {
   const { db, take } = await stocked()
   await sql`TRUNCATE numbers, number_history CASCADE`.execute(db)
-  const indexes = async () =>
-    (await sql`SELECT indexdef FROM pg_indexes WHERE tablename = 'numbers' ORDER BY 1`.execute(db)).rows
-  const before = await indexes()
+  const before = await rulesOf(db)
   const interruption = new AbortController()
   const onceRead = { signal: interruption.signal, onProgress: () => interruption.abort() }
   await expect(take(csvAt(2), onceRead)).rejects.toMatchObject({ name: 'ImportStopped', done: 0 })
-  expect(await indexes()).toEqual(before)
+  expect(await rulesOf(db)).toEqual(before)
   expect(await take(csvAt(2))).toMatchObject({ added: stock })
-  expect(await indexes()).toEqual(before)
+  expect(await rulesOf(db)).toEqual(before)
 })

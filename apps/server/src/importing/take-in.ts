@@ -79,20 +79,20 @@ async function matchLater(client: Client): Promise<void> {
 const bulkSize = 20_000
 
 /**
- * Takes the rows into an inventory that is empty, all in one transaction and without its plain indexes, which are made anew at the end: several
- * times faster than keeping them row by row, and nobody can want a number that nobody sees yet. One that is stopped leaves nothing.
+ * Takes the rows into an inventory that is empty, all in one transaction and without what is cheaper made for all rows at the end: plain indexes, and
+ * the check that a line of history has its number. Nobody can want a number that nobody sees yet. One that is stopped leaves nothing.
  */
 export async function takeIntoEmpty(client: Client, open: OpenImport, taking: Taking): Promise<Outcomes> {
   await client.query('BEGIN')
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(plainIndexes)
-  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`)
+  const { rows: parts } = await client.query<{ drop: string; make: string }>(remakable)
+  for (const { drop } of parts) await client.query(drop)
   for (;;) {
     taking.signal?.throwIfAborted()
     const step = await takeStep(client, open.id, bulkSize)
     taking.onStep(totalOf(step))
     if (step.rows === bulkSize) continue
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')
-    for (const { definition } of indexes) await client.query(definition)
+    for (const { make } of parts) await client.query(make)
     await matchLater(client)
     await client.query('COMMIT')
     return step
@@ -105,6 +105,11 @@ export async function isEmpty(client: Client): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-const plainIndexes = `
-SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
-WHERE indrelid = 'numbers'::regclass AND NOT indisunique`
+/** Indexes that keep nothing unique, and the foreign keys of the history, as commands. */
+const remakable = `
+SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make FROM pg_index
+WHERE indrelid IN ('numbers'::regclass, 'number_history'::regclass) AND NOT indisunique
+UNION ALL
+SELECT format('ALTER TABLE number_history DROP CONSTRAINT %I', conname),
+  format('ALTER TABLE number_history ADD CONSTRAINT %I %s', conname, pg_get_constraintdef(oid))
+FROM pg_constraint WHERE conrelid = 'number_history'::regclass AND contype = 'f'`

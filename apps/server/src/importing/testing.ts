@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { openClient } from '../db/connections.ts'
 import { onTestFinished } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { waitFor } from '@hao/testing/product.ts'
-import { openDatabase } from '../db/database.ts'
+import { type Db, openDatabase } from '../db/database.ts'
 import { importNumbers, type ImportOptions } from './import-numbers.ts'
 
 /** How many numbers the inventory of `stocked` has: 700000 and those that follow. */
@@ -48,6 +49,15 @@ export async function stocked() {
       return count
     },
   }
+}
+
+/** The indexes and constraints of the inventory and its history, as they would be made. */
+export async function rulesOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ rule: string }>`
+    SELECT indexdef AS rule FROM pg_indexes WHERE tablename IN ('numbers', 'number_history')
+    UNION ALL SELECT conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+    WHERE conrelid IN ('numbers'::regclass, 'number_history'::regclass) ORDER BY 1`.execute(db)
+  return rows.map(({ rule }) => rule)
 }
 
 /** A connection of somebody who orders numbers, as placing an order does it: the row is locked, then moved by a guarded UPDATE. */
