@@ -1,3 +1,4 @@
+import { maskPattern, maskPlaces } from '@hao/numbers/search/mask.ts'
 import { z } from 'zod'
 import { id, moment, number, yuan } from './entities.ts'
 import { isPreciseMask } from './wait-terms.ts'
@@ -10,11 +11,11 @@ export const mask = z
   .string()
   .max(40)
   .overwrite((typed) => typed.normalize('NFKC').replaceAll(/\s/g, ''))
-  .regex(/^[0-9?xA-J]{1,10}$/)
+  .regex(maskPattern)
   .refine(isPreciseMask)
 
 /** Where a mask is laid on a number. */
-export const maskOn = z.enum(['tail', 'head', 'whole'])
+export const maskOn = z.enum(maskPlaces)
 
 /** What is waited for: a number, or a mask with the most that it may cost a month. */
 const wanted = {
@@ -42,4 +43,3 @@ export const waitToken = z.string().regex(/^[0-9a-z]{1,12}\.[\w-]{22}$/)
 
 export type Wait = z.infer<typeof wait>
 export type LinkedWait = z.infer<typeof linkedWait>
-export type MaskOn = z.infer<typeof maskOn>

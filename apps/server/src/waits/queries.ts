@@ -1,3 +1,4 @@
+import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../db/database.ts'
@@ -18,7 +19,7 @@ export type Candidate = {
   wait_id: number
   user_id: number
   mask: string | null
-  mask_on: 'tail' | 'head' | 'whole' | null
+  mask_on: MaskPlace | null
 }
 
 /**

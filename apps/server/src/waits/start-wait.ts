@@ -1,5 +1,5 @@
 import { waitConsent, waitTerms } from '@hao/contract/wait-terms.ts'
-import type { MaskOn } from '@hao/contract/wait.ts'
+import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
@@ -15,7 +15,7 @@ const mostADay = 50
 export type Wanted = {
   numberId?: number | undefined
   mask?: string | undefined
-  on: MaskOn
+  on: MaskPlace
   /** Yuan a month, of a mask. */
   maxPrice?: number | undefined
 }

@@ -1,4 +1,5 @@
 import { isPreciseMask } from '@hao/contract/wait-terms.ts'
+import { type MaskPlace, maskPlaces } from '@hao/numbers/search/mask.ts'
 import { meetsQuery } from '@hao/numbers/search/meets.ts'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
@@ -29,7 +30,7 @@ test('whatever mask fits a number is among the candidates of that number', async
   const token = fc.constantFrom(...'0188??xAB')
   const masks = fc.array(token, { minLength: 2, maxLength: 7 }).map((tokens) => tokens.join(''))
   const wanted = fc.sample(
-    fc.record({ mask: masks.filter(isPreciseMask), on: fc.constantFrom('tail', 'head', 'whole') }),
+    fc.record({ mask: masks.filter(isPreciseMask), on: fc.constantFrom(...maskPlaces) }),
     2000,
   )
   await sql`
@@ -38,7 +39,7 @@ test('whatever mask fits a number is among the candidates of that number', async
     FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS wanted (mask text, "on" text)`.execute(db)
   let fitting = 0
   for (const digits of fc.sample(fc.stringMatching(/^[018]{6,7}$/), 50)) {
-    const { rows } = await sql<{ mask: string; mask_on: 'tail' | 'head' | 'whole'; found: boolean }>`
+    const { rows } = await sql<{ mask: string; mask_on: MaskPlace; found: boolean }>`
       SELECT mask, mask_on, ${digits} LIKE likeness AS found FROM waits`.execute(db)
     const number = { id: 1, digits, priceFen: 1, struckPriceFen: null, featured: 0, mix: 0, categories: [] }
     const left = rows.filter(({ mask, mask_on: on, found }) => {

@@ -1,3 +1,4 @@
+import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { frame, type Shape, sizes, tag, wideCard } from './frame.ts'
 import { letter, sizeFor } from './lettering.ts'
 import { palette } from './palette.ts'
@@ -6,7 +7,7 @@ import { palette } from './palette.ts'
 export type MaskDrawing = {
   /** 1 to 10 slots: a digit, `?` any digit, `x` any but 4, letters A–J the same digit. */
   mask: string
-  on: 'tail' | 'head' | 'whole'
+  on: MaskPlace
   /** How every number begins, such as `95013-`. */
   start: string
   /** Where it is laid, in words. */

@@ -1,7 +1,9 @@
+import { maskPattern } from '@hao/numbers/search/mask.ts'
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 import { foundNumber } from '../found-number.ts'
+import { maskOn } from '../wait.ts'
 
 const { id, pageOf, text, pagination } = entity
 
@@ -21,7 +23,7 @@ const mask = z
   .string()
   .max(20)
   .overwrite((typed) => typed.normalize('NFKC'))
-  .regex(/^[0-9?xA-J]{1,10}$/)
+  .regex(maskPattern)
 
 /** Lists of numbers, and one number. */
 export const numberEndpoints = defineEndpoints({
@@ -47,7 +49,7 @@ export const numberEndpoints = defineEndpoints({
     input: z.object({
       q: text(60).optional(),
       mask: mask.optional(),
-      on: z.enum(['tail', 'head', 'whole']).default('tail'),
+      on: maskOn.default('tail'),
       ...bounds,
       pageSize: z.coerce.number().int().min(0).max(50).default(20),
       cursor: text(200).optional(),

@@ -20,7 +20,7 @@ const sayings: Sayings = {
   contains: ({ digits }) => ({ zh: `含 ${digits}`, en: `has ${digits}` }),
   tail: ({ digits }) => ({ zh: `尾号 ${digits}`, en: `ends in ${digits}` }),
   head: ({ digits }) => ({ zh: `开头 ${digits}`, en: `starts with ${digits}` }),
-  mask: ({ mask, on }) => join([maskPlaces[on], same(mask.replaceAll('?', '•'))], same(' ')),
+  mask: ({ mask, on }) => join([maskSayings[on], same(mask.replaceAll('?', '•'))], same(' ')),
   without: ({ digits }) => ({ zh: `不含 ${each(digits, '、')}`, en: `no ${each(digits, ' or ')}` }),
   repeats: ({ digit, least }) => ({ zh: `至少 ${least} 个 ${digit}`, en: `at least ${least} × ${digit}` }),
   near: ({ digits, within }) => ({
@@ -50,7 +50,7 @@ const sayings: Sayings = {
   not: ({ condition }) => sayNot(condition),
 }
 
-const maskPlaces = {
+const maskSayings = {
   tail: { zh: '尾号形如', en: 'ends like' },
   head: { zh: '开头形如', en: 'starts like' },
   whole: { zh: '整号形如', en: 'is like' },

@@ -1,3 +1,10 @@
+/** Where a mask can be laid on a number. */
+export const maskPlaces = ['tail', 'head', 'whole'] as const
+export type MaskPlace = (typeof maskPlaces)[number]
+
+/** A mask (see Condition) that may be asked for: no longer than the longest number. */
+export const maskPattern = /^[0-9?xA-J]{1,10}$/
+
 /** One slot of a mask: which digits may stand there, as bits, and which earlier slot it must equal, if any. */
 export type Slot = { digits: number; same: number | undefined }
 

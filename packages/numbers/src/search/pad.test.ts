@@ -1,18 +1,8 @@
 import { assert, constantFrom, integer, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { readMask } from './mask.ts'
-import {
-  linkSlots,
-  narrows,
-  padPlaces,
-  putTokens,
-  readPad,
-  resizePad,
-  slotCounts,
-  tokensOf,
-  twinsOf,
-} from './pad.ts'
+import { maskPlaces, readMask } from './mask.ts'
+import { linkSlots, narrows, putTokens, readPad, resizePad, slotCounts, tokensOf, twinsOf } from './pad.ts'
 
 const runs = { numRuns: depth(20, 2000) }
 
@@ -37,7 +27,7 @@ test('whatever stands in an address, the pad is a mask with 6 to 10 slots, and r
   assert(
     property(
       string({ unit: constantFrom(...'8？xXaJKＡ４*号\0', '\ud800') }),
-      constantFrom(...padPlaces, ''),
+      constantFrom(...maskPlaces, ''),
       (mask, on) => {
         const pad = readPad({ mask, on })
         expect(readMask(pad.mask)).toHaveLength(pad.mask.length)

@@ -1,12 +1,8 @@
 import { defaultPlan, type NumberPlan } from '../plan.ts'
-import type { Condition } from './query.ts'
-
-/** Where the slots of a pad lie on the number. */
-export type PadPlace = Extract<Condition, { is: 'mask' }>['on']
-export const padPlaces = ['tail', 'head', 'whole'] as const satisfies readonly PadPlace[]
+import { type MaskPlace, maskPlaces } from './mask.ts'
 
 /** A row of slots, each a token of a mask (see Condition): the mask is the row. */
-export type Pad = { mask: string; on: PadPlace }
+export type Pad = { mask: string; on: MaskPlace }
 
 /** Digits that a mask can hold at most. */
 const longest = 10
@@ -32,14 +28,14 @@ export function readPad(
   { mask, on }: { mask: string | null; on: string | null },
   plan: NumberPlan = defaultPlan,
 ): Pad {
-  const place = padPlaces.find((each) => each === on) ?? 'tail'
+  const place = maskPlaces.find((each) => each === on) ?? 'tail'
   const tokens = tokensOf(mask ?? '').slice(0, longest)
   const missing = Math.max(0, plan.minDigits - tokens.length)
   const isWhole = place === 'whole' && tokens !== ''
   return { mask: isWhole ? tokens : extend(tokens, missing, place), on: place }
 }
 
-function extend(mask: string, count: number, on: PadPlace): string {
+function extend(mask: string, count: number, on: MaskPlace): string {
   const free = '?'.repeat(count)
   return on === 'tail' ? free + mask : mask + free
 }

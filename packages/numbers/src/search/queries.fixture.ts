@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { categories } from '../categories.ts'
+import { maskPlaces } from './mask.ts'
 import type { Condition, NumberQuery, Sort } from './query.ts'
 
 const digit = fc.constantFrom(...'0123456888')
@@ -23,7 +24,7 @@ const condition = fc.letrec<{ condition: Condition }>((tie) => ({
     fc.record({
       is: fc.constant('mask' as const),
       mask,
-      on: fc.constantFrom('tail' as const, 'head', 'whole'),
+      on: fc.constantFrom(...maskPlaces),
     }),
     fc.record({ is: fc.constant('without' as const), digits: digits(3) }),
     fc.record({ is: fc.constant('repeats' as const), digit, least: fc.integer({ min: 0, max: 6 }) }),

@@ -1,5 +1,6 @@
 import type { CategoryValue } from '../categories.ts'
 import type { Anchor } from '../grammar.ts'
+import type { MaskPlace } from './mask.ts'
 
 /** A number as a search sees it. `mix` orders those that are equally `featured`; prices are fen a month. */
 export type NumberRow = {
@@ -20,7 +21,7 @@ export type Condition =
   | { is: 'contains'; digits: string }
   | { is: 'tail'; digits: string }
   | { is: 'head'; digits: string }
-  | { is: 'mask'; mask: string; on: 'tail' | 'head' | 'whole' }
+  | { is: 'mask'; mask: string; on: MaskPlace }
   /** None of these digits occurs. */
   | { is: 'without'; digits: string }
   /** This digit occurs `least` times or more. */

@@ -1,3 +1,4 @@
+import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 type Id = GeneratedAlways<number>
@@ -12,7 +13,7 @@ type Waits = {
   user_id: number
   number_id: number | null
   mask: string | null
-  mask_on: 'tail' | 'head' | 'whole' | null
+  mask_on: MaskPlace | null
   likeness: GeneratedAlways<string | null>
   max_price_fen: number | null
   state: WaitState

@@ -1,9 +1,7 @@
-import { readMask } from '@hao/numbers/search/mask.ts'
-
-export const places = ['tail', 'head', 'whole'] as const
+import { maskPattern, type MaskPlace, maskPlaces } from '@hao/numbers/search/mask.ts'
 
 /** A search by mask: 1 to 10 slots, laid on the tail or the head of a number, or on the whole of it. */
-export type MaskSearch = { mask: string; on: (typeof places)[number] }
+export type MaskSearch = { mask: string; on: MaskPlace }
 
 /**
  * The search by mask that an address names, on the tail unless it says otherwise; undefined for none, or one that no number can be compared with.
@@ -11,16 +9,8 @@ export type MaskSearch = { mask: string; on: (typeof places)[number] }
  */
 export function maskSearchOf(query: URLSearchParams): MaskSearch | undefined {
   const mask = query.get('mask') ?? ''
-  const on = places.find((place) => place === (query.get('on') ?? 'tail'))
-  return on && mask.length <= 10 && isMask(mask) ? { mask: withoutLoneLetters(mask), on } : undefined
-}
-
-function isMask(mask: string): boolean {
-  try {
-    return readMask(mask).length > 0
-  } catch {
-    return false
-  }
+  const on = maskPlaces.find((place) => place === (query.get('on') ?? 'tail'))
+  return on && maskPattern.test(mask) ? { mask: withoutLoneLetters(mask), on } : undefined
 }
 
 function withoutLoneLetters(mask: string): string {

@@ -1,4 +1,5 @@
-import type { LinkedWait, MaskOn, Wait } from '@hao/contract/wait.ts'
+import type { LinkedWait, Wait } from '@hao/contract/wait.ts'
+import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
@@ -6,7 +7,7 @@ import { waitTexts } from './texts.ts'
 import css from './waits.module.css'
 
 /** What somebody may wait for: a number by its id, or a mask (see the contract) with the most that it may cost, yuan a month. */
-export type Wanted = { numberId: number } | { mask: string; on: MaskOn; maxPrice?: number | undefined }
+export type Wanted = { numberId: number } | { mask: string; on: MaskPlace; maxPrice?: number | undefined }
 
 export function isFor(wait: Wait, wanted: Wanted): boolean {
   if ('numberId' in wanted) return wait.number?.id === wanted.numberId

@@ -1,7 +1,8 @@
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { MinusIcon, PlusIcon } from '@hao/kit/icons-more.tsx'
 import { Segments } from '@hao/kit/segments.tsx'
-import { type Pad, type PadPlace, padPlaces, slotCounts } from '@hao/numbers/search/pad.ts'
+import { type MaskPlace, maskPlaces } from '@hao/numbers/search/mask.ts'
+import { type Pad, slotCounts } from '@hao/numbers/search/pad.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './pad-size.module.css'
@@ -9,7 +10,7 @@ import { padTexts } from './pad-texts.ts'
 
 export type PadSizeProps = {
   pad: Pad
-  onPlace: (on: PadPlace) => void
+  onPlace: (on: MaskPlace) => void
   onCount: (count: number) => void
 }
 
@@ -23,7 +24,7 @@ export function PadSize({ pad: { mask, on }, onPlace, onCount }: PadSizeProps) {
       <Segments
         label={t.place}
         hideLabel
-        options={padPlaces.map((value) => ({ value, label: t.places[value] }))}
+        options={maskPlaces.map((value) => ({ value, label: t.places[value] }))}
         value={on}
         onChange={onPlace}
       />

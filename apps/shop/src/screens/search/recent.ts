@@ -1,4 +1,5 @@
-import { padPlaces, type Pad } from '@hao/numbers/search/pad.ts'
+import { maskPlaces } from '@hao/numbers/search/mask.ts'
+import type { Pad } from '@hao/numbers/search/pad.ts'
 import { traceKeys } from '../../base/api/session.ts'
 import { readStored, removeStored, writeStored } from '../../base/api/storage.ts'
 
@@ -21,7 +22,7 @@ export function recentSearches(): Search[] {
 /** Each is kept as words, or as the mask and its place with a colon between them; words with such an end do not occur to people. */
 function searchOf(stored: unknown): Search[] {
   const [, mask, place] = /^([\d?xA-J]{1,10}):(\w+)$/.exec(String(stored)) ?? []
-  const on = padPlaces.find((each) => each === place)
+  const on = maskPlaces.find((each) => each === place)
   return mask && on ? [{ pad: { mask, on } }] : [{ text: String(stored) }]
 }
 
