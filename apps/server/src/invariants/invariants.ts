@@ -1,3 +1,9 @@
+/** The rows that have no history, or whose newest row of it has something else in this column. */
+const otherThanHistory = (thing: string, column = 'state') => `
+    SELECT now.id, now.${column}, h.${column} AS history FROM ${thing}s now
+    LEFT JOIN LATERAL (SELECT ${column} FROM ${thing}_history WHERE ${thing}_id = now.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE h.${column} IS DISTINCT FROM now.${column}`
+
 /**
  * What must always hold, whatever happened in whatever order: each as the query of the rows that break it. `$1`, where a query has it, is
  * the present; `status = 1` is an order that waits for its payment. A new promise is one more line here, and one in `invariants.test.ts` that breaks it.
@@ -57,42 +63,18 @@ export const invariants = {
     SELECT n.id, n.state, h.state AS history FROM numbers n
     JOIN LATERAL (SELECT state FROM number_history WHERE number_id = n.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE h.state <> n.state`,
-  'the newest history row of an order is its stage': `
-    SELECT o.id, o.stage, h.stage AS history FROM orders o
-    LEFT JOIN LATERAL (SELECT stage FROM order_history WHERE order_id = o.id ORDER BY id DESC LIMIT 1) h ON true
-    WHERE h.stage IS DISTINCT FROM o.stage`,
+  'the newest history row of an order is its stage': otherThanHistory('order', 'stage'),
   'the newest history row of a subscription is its state and renewal': `
     SELECT s.id, s.state, s.renewal, h.state AS history FROM subscriptions s
     LEFT JOIN LATERAL (SELECT state, renewal FROM subscription_history WHERE subscription_id = s.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE (h.state, h.renewal) IS DISTINCT FROM (s.state, s.renewal)`,
-  'the newest history row of a payment is its state': `
-    SELECT p.id, p.state, h.state AS history FROM payments p
-    LEFT JOIN LATERAL (SELECT state FROM payment_history WHERE payment_id = p.id ORDER BY id DESC LIMIT 1) h ON true
-    WHERE h.state IS DISTINCT FROM p.state`,
-  'the newest history row of a refund is its state': `
-    SELECT r.id, r.state, h.state AS history FROM refunds r
-    LEFT JOIN LATERAL (SELECT state FROM refund_history WHERE refund_id = r.id ORDER BY id DESC LIMIT 1) h ON true
-    WHERE h.state IS DISTINCT FROM r.state`,
-  'the newest history row of a mandate is its state': `
-    SELECT now.id, now.state, h.state AS history FROM mandates now
-    LEFT JOIN LATERAL (SELECT state FROM mandate_history WHERE mandate_id = now.id ORDER BY id DESC LIMIT 1) h ON true
-    WHERE h.state IS DISTINCT FROM now.state`,
-  'the newest history row of a binding is its state': `
-    SELECT now.id, now.state, h.state AS history FROM bindings now
-    LEFT JOIN LATERAL (SELECT state FROM binding_history WHERE binding_id = now.id ORDER BY id DESC LIMIT 1) h ON true
-    WHERE h.state IS DISTINCT FROM now.state`,
-  'the newest history row of a ticket is its state': `
-    SELECT now.id, now.state, h.state AS history FROM tickets now
-    LEFT JOIN LATERAL (SELECT state FROM ticket_history WHERE ticket_id = now.id ORDER BY id DESC LIMIT 1) h ON true
-    WHERE h.state IS DISTINCT FROM now.state`,
-  'the newest history row of a wait is its state': `
-    SELECT now.id, now.state, h.state AS history FROM waits now
-    LEFT JOIN LATERAL (SELECT state FROM wait_history WHERE wait_id = now.id ORDER BY id DESC LIMIT 1) h ON true
-    WHERE h.state IS DISTINCT FROM now.state`,
-  'the newest history row of an offer is its state': `
-    SELECT now.id, now.state, h.state AS history FROM offers now
-    LEFT JOIN LATERAL (SELECT state FROM offer_history WHERE offer_id = now.id ORDER BY id DESC LIMIT 1) h ON true
-    WHERE h.state IS DISTINCT FROM now.state`,
+  'the newest history row of a payment is its state': otherThanHistory('payment'),
+  'the newest history row of a refund is its state': otherThanHistory('refund'),
+  'the newest history row of a mandate is its state': otherThanHistory('mandate'),
+  'the newest history row of a binding is its state': otherThanHistory('binding'),
+  'the newest history row of a ticket is its state': otherThanHistory('ticket'),
+  'the newest history row of a wait is its state': otherThanHistory('wait'),
+  'the newest history row of an offer is its state': otherThanHistory('offer'),
   'there is a job for everything that is due': `
     SELECT due.name, due.data FROM (
       SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE status = 1
