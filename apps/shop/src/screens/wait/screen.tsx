@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import type { LinkedWait } from '@hao/contract/wait.ts'
-import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { BellIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
@@ -14,6 +13,7 @@ import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
+import { EndButton } from '../../parts/waits/end-button.tsx'
 import { waitTexts } from '../../parts/waits/texts.ts'
 import { WantedTitle } from '../../parts/waits/wanted.tsx'
 import css from './screen.module.css'
@@ -94,23 +94,11 @@ function Onward({ wait: { number, ended } }: { wait: LinkedWait }) {
 }
 
 function EndByLink({ token }: { token: string }) {
-  const t = useTexts(waitTexts)
   const client = useQueryClient()
-  const [ending, setEnding] = useState(false)
   const end = async () => {
-    setEnding(true)
-    try {
-      const wait = await request('POST /wait/link/end', { token })
-      client.setQueryData(read('GET /wait/link', { token }).queryKey, wait)
-      await client.invalidateQueries({ queryKey: read('GET /wait', {}).queryKey })
-    } catch {
-      // The toast has said why; the alert goes on.
-      setEnding(false)
-    }
+    const wait = await request('POST /wait/link/end', { token })
+    client.setQueryData(read('GET /wait/link', { token }).queryKey, wait)
+    await client.invalidateQueries({ queryKey: read('GET /wait', {}).queryKey })
   }
-  return (
-    <Button block tone="secondary" loading={ending} onClick={() => void end()}>
-      {t.end}
-    </Button>
-  )
+  return <EndButton block tone="secondary" end={end} />
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import type { Wait } from '@hao/contract/wait.ts'
-import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { buttonClass } from '@hao/kit/button.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -12,6 +11,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
+import { EndButton } from '../../parts/waits/end-button.tsx'
 import { waitTexts } from '../../parts/waits/texts.ts'
 import { WantedTitle } from '../../parts/waits/wanted.tsx'
 import css from './screen.module.css'
@@ -34,7 +34,7 @@ export function WaitCard({ wait, onChanged }: { wait: Wait; onChanged: () => voi
       )}
       <div className={css.foot}>
         <span>{t.until(formatMoment(endsAt).slice(0, 10))}</span>
-        <EndButton id={wait.id} />
+        <EndInList id={wait.id} />
       </div>
     </div>
   )
@@ -58,26 +58,15 @@ function Offer({ wait, offer: { number, until }, onEnd }: OfferProps) {
   )
 }
 
-function EndButton({ id }: { id: number }) {
+function EndInList({ id }: { id: number }) {
   const t = useTexts(waitTexts)
   const client = useQueryClient()
-  const [ending, setEnding] = useState(false)
   const end = async () => {
-    setEnding(true)
-    try {
-      await request('DELETE /wait/:id', { id })
-      showToast(t.ended, 'success')
-      const { queryKey } = read('GET /wait', {})
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (waits) => waits?.filter((wait) => wait.id !== id))
-    } catch {
-      // The toast has said why; the alert goes on.
-      setEnding(false)
-    }
+    await request('DELETE /wait/:id', { id })
+    showToast(t.ended, 'success')
+    const { queryKey } = read('GET /wait', {})
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, (waits) => waits?.filter((wait) => wait.id !== id))
   }
-  return (
-    <Button tone="ghost" size="small" loading={ending} onClick={() => void end()}>
-      {t.end}
-    </Button>
-  )
+  return <EndButton tone="ghost" size="small" end={end} />
 }
