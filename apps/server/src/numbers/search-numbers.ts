@@ -3,11 +3,12 @@ import type { Page, PhoneNumber } from '@hao/contract/entities.ts'
 import { categoryNamed } from '@hao/numbers/categories.ts'
 import { normaliseKeyword } from '@hao/numbers/plan.ts'
 import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
-import type { Condition, NumberQuery, Place } from '@hao/numbers/search/query.ts'
+import { type Condition, type NumberQuery, type Place, placeOf } from '@hao/numbers/search/query.ts'
 import type { Context } from '../context.ts'
 import { type Cursor, pageOf, type Slice } from '../page.ts'
 import { refuse } from '../refuse.ts'
 import { fenOf } from '../money.ts'
+import { cursorText } from './cursor-text.ts'
 import { presentNumber, shownRow } from './present.ts'
 import { type NumberFilter, placeWidth, selectFeatured, selectNumbers } from './queries.ts'
 
@@ -43,7 +44,7 @@ export async function searchNumbers(context: Context, search: NumberSearch): Pro
       index && slice.offset <= deepestOffset
         ? pageOfIndex(index, { ...filter, ...slice })
         : selectNumbers(context.db, { ...filter, ...slice }),
-    placeOf: (row) => (sort === 'default' ? [-row.featured, row.mix, row.id] : [row.price_fen, row.id]),
+    placeOf: (row) => placeOf({ ...row, priceFen: row.price_fen }, sort),
     present: (row) => presentNumber(row),
   })
 }
@@ -80,15 +81,14 @@ function queryOf({ keyword, suffix, category, minFen, maxFen, without, length }:
 /** The largest `integer` of PostgreSQL; the last part of a place is an id, a bigint. */
 const maxInteger = 2 ** 31 - 1
 
-/** Unreadable on purpose: what a place holds may change. */
 function placeCursor(sort: NumberSearch['sort']): Cursor<Place> {
   return {
-    write: (place) => Buffer.from(place.join('.')).toString('base64url'),
+    write: (place) => cursorText.write(place),
     read: (cursor) => {
-      const text = Buffer.from(cursor, 'base64url').toString()
-      const place = /^[-\d.]+$/.test(text) ? text.split('.').map(Number) : []
-      const known = place.length === placeWidth[sort] && place.every(Number.isSafeInteger)
-      return known && place.slice(0, -1).every((key) => Math.abs(key) <= maxInteger) ? place : undefined
+      const place = cursorText.read(cursor, /^[-\d.]+$/)
+      const known =
+        place.length === placeWidth[sort] && place.slice(0, -1).every((key) => Math.abs(key) <= maxInteger)
+      return known ? place : undefined
     },
   }
 }

@@ -59,7 +59,10 @@ export type Searchable = {
 }
 
 /** The place of a row in the order. */
-export function placeOf({ featured, mix, id, priceFen }: NumberRow, sort: Sort): Place {
+export function placeOf(
+  { featured, mix, id, priceFen }: Pick<NumberRow, 'featured' | 'mix' | 'id' | 'priceFen'>,
+  sort: Sort,
+): Place {
   return sort === 'default' ? [-featured, mix, id] : [priceFen, id]
 }
 
