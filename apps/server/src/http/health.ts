@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { within } from '../within.ts'
 import { operatorOnly } from './operator-only.ts'
-import { within } from './within.ts'
 
 /** Registers figures that are read from the database when Prometheus asks; `read` gives undefined where it does not answer. */
 export type Metrics = (registry: Registry, db: Db, read: Read) => void

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Client } from 'pg'
 import { openClient } from '../db/connections.ts'
+import { within } from '../within.ts'
 import { type Change, inSnapshot, loadIndex, readChanges, readLargestId, type Snapshot } from './inventory.ts'
 import { mendIndex } from './mend-index.ts'
 
@@ -70,12 +71,8 @@ export class LiveIndex {
   /** The index as soon as it is there, or undefined after `patienceMs`. */
   async ready(patienceMs: number): Promise<Searchable | undefined> {
     if (this.current) return this.current
-    let timer: NodeJS.Timeout | undefined
-    await new Promise<void>((done) => {
-      this.#whenFresh.push(done)
-      timer = setTimeout(done, patienceMs)
-    })
-    clearTimeout(timer)
+    const fresh = new Promise<void>((done) => this.#whenFresh.push(done))
+    await within(patienceMs, fresh, undefined)
     return this.current
   }
 

@@ -1,5 +1,5 @@
 import { createTurns } from '../http/turns.ts'
-import { within } from '../http/within.ts'
+import { within } from '../within.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
 
 /** How long (ms) and how many pages are kept. */
