@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { categoriesOf } from '../categories-of.ts'
 import { demoInventory } from '../demo.ts'
 import { seededRandom } from '../random.ts'
-import { indexRows, NumberIndex } from './number-index.ts'
+import { addRow, openColumns } from './columns.ts'
+import { NumberIndex } from './number-index.ts'
 import { meetsQuery } from './meets.ts'
 import { queries, sorts } from './queries.fixture.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type Searchable,
   type Sort,
 } from './query.ts'
+import { buildSegment } from './segment.ts'
 import { finish } from './steps.ts'
 
 const random = seededRandom(2026)
@@ -39,7 +41,9 @@ const rows = Array.from(demoInventory(20_000), ({ digits, priceFen, featured }, 
 const inOrder = (some: readonly NumberRow[]) =>
   some.toSorted((a, b) => comparePlaces(placeOf(a, 'default'), placeOf(b, 'default'), 'default'))
 
-const indexOf = (some: readonly NumberRow[]): NumberIndex => finish(indexRows(inOrder(some)))
+/** Without room at first: it grows with the rows. */
+const indexOf = (some: readonly NumberRow[]): NumberIndex =>
+  new NumberIndex(finish(buildSegment(inOrder(some).reduce(addRow, openColumns(0)))))
 
 /** The first pages of a list, and how many numbers it has. */
 function readPages(search: Searchable, query: NumberQuery, sort: Sort, limit: number) {

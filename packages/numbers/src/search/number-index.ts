@@ -10,7 +10,7 @@ import {
 } from './query.ts'
 import { compileQuery, countSegment, pageOfSegment } from './search-segment.ts'
 import { buildSegment, eachOnSale, type Ids, isOnSale, rowOf, type Segment, setOnSale } from './segment.ts'
-import { finish, rowsInStep, type Steps } from './steps.ts'
+import { finish, type Steps } from './steps.ts'
 
 /** So many rows may wait for a segment of their own; they are looked through one by one. */
 const mostRecent = 256
@@ -131,16 +131,6 @@ export class NumberIndex implements Searchable {
     }
     this.#segments.push(finish(buildSegment(inDefaultOrder(rows))))
   }
-}
-
-/** An index of rows that come in default order, all at once. */
-export function* indexRows(rows: Iterable<NumberRow>): Steps<NumberIndex> {
-  let columns = openColumns(0)
-  for (const row of rows) {
-    columns = addRow(columns, row)
-    if (columns.count % rowsInStep === 0) yield
-  }
-  return new NumberIndex(yield* buildSegment(columns))
 }
 
 function inDefaultOrder(rows: readonly NumberRow[]): Columns {
