@@ -1,3 +1,4 @@
+import { phoneScreen } from '@hao/testing/browser.ts'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 
 /** Lighthouse's "slow 4G" (150 ms, 1.6 Mbit/s down, 750 kbit/s up) and a processor four times slower. */
@@ -17,15 +18,7 @@ export async function withPhone<T>(
   use: (phone: Phone) => Promise<T>,
   { slowNetwork = false } = {},
 ): Promise<T> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    ignoreHTTPSErrors: true,
-  })
+  const context = await browser.newContext({ ...phoneScreen, deviceScaleFactor: 2, ignoreHTTPSErrors: true })
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)

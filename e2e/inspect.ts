@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { phoneScreen } from '@hao/testing/browser.ts'
 import { still } from './shopper.ts'
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -36,7 +37,7 @@ export const widths = [360, 390, 430]
 
 /** What does not fit, at every width: a page that scrolls sideways, and text that its box cuts off without an ellipsis. */
 export async function misfits(page: Page): Promise<string[]> {
-  const { width: usual, height } = page.viewportSize() ?? { width: 390, height: 844 }
+  const { width: usual, height } = page.viewportSize() ?? phoneScreen.viewport
   const found: string[] = []
   for (const width of [...widths.filter((each) => each !== usual), usual]) {
     await page.setViewportSize({ width, height })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Session } from '../packages/contract/src/entities.ts'
 import { expect, inject, onTestFinished } from 'vitest'
-import { launchBrowser } from '@hao/testing/browser.ts'
+import { launchBrowser, phoneScreen } from '@hao/testing/browser.ts'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { waitFor } from '@hao/testing/product.ts'
 
@@ -25,14 +25,6 @@ export async function closeBrowser(): Promise<void> {
   const opened = await browser
   browser = undefined
   await opened?.close()
-}
-
-const phoneScreen: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  locale: 'zh-CN',
-  timezoneId: 'Asia/Shanghai',
 }
 
 /** What a test may ask of a phone. */

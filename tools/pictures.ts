@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { walk } from './picture-walk.ts'
-import { launchBrowser } from '@hao/testing/browser.ts'
+import { launchBrowser, phoneScreen } from '@hao/testing/browser.ts'
 import { startProductProcess } from '@hao/testing/product.ts'
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
@@ -19,12 +19,8 @@ async function main(): Promise<void> {
   let bytes = 0
   try {
     const page = await browser.newPage({
-      viewport: { width: 390, height: 844 },
+      ...phoneScreen,
       deviceScaleFactor: 2,
-      isMobile: true,
-      hasTouch: true,
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
       reducedMotion: 'reduce',
       bypassCSP: true,
     })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { build, preview } from 'vite'
-import { launchBrowser } from '../../testing/src/browser.ts'
+import { launchBrowser, phoneScreen } from '../../testing/src/browser.ts'
 import { patienceMs } from '../../testing/src/patience.ts'
 
 export type Gallery = {
@@ -31,7 +31,7 @@ export async function serveGallery(): Promise<Gallery> {
   return {
     errors,
     open: async (options, before) => {
-      const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options })
+      const context = await browser.newContext({ viewport: phoneScreen.viewport, ...options })
       const page = await context.newPage()
       page.setDefaultTimeout(patienceMs)
       page.on('pageerror', (error) => errors.push(error.message))

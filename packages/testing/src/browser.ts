@@ -1,5 +1,5 @@
 import { delimiter, isAbsolute, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { installDebian, isExecutable } from './debian.ts'
 import { closingBrowser } from './processor-time.ts'
 
@@ -12,6 +12,15 @@ const flags = [
   '--disable-sync',
   '--no-first-run',
 ]
+
+/** A shopper’s phone, as a browser plays it. How fine its screen is says whoever opens it, by `deviceScaleFactor`: 1 unless told. */
+export const phoneScreen = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'zh-CN',
+  timezoneId: 'Asia/Shanghai',
+} satisfies BrowserContextOptions
 
 /** Where a Chromium is, and the flags it needs here. */
 export type Chromium = { executablePath: string; args: string[] }
