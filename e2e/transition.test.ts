@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newShopper, type Shopper } from './shopper.ts'
+import { awake, newShopper, type Shopper } from './shopper.ts'
 
 type Seen = { starts: number; moved: (string | null)[] }
 
@@ -88,4 +88,31 @@ test('a card opens its page at once from what the list has shown, also while the
   await firstCard(page).click()
   await page.getByRole('button', { name: '立即办理' }).waitFor()
   expect(await page.getByRole('main').locator('b').allTextContents()).toContain(price)
+})
+
+test('a link shows its tap before the page is left, and two taps are one', async () => {
+  const { page, open } = await newShopper()
+  await open('/home')
+  const link = page.getByRole('link', { name: '对子号' }).first()
+  await awake(link)
+  const entries = await page.evaluate(() => history.length)
+  const at = await link.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+    return location.pathname
+  })
+  expect(at).toBe('/mobile/home')
+  await page.waitForURL(/tag-list/)
+  await firstCard(page).waitFor()
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+})
+
+test('a link opens its page also where nothing is painted', async () => {
+  const { page, open } = await newShopper()
+  await open('/home')
+  const link = page.getByRole('link', { name: '对子号' }).first()
+  await awake(link)
+  await page.evaluate(() => (window.requestAnimationFrame = () => 0))
+  await link.evaluate((element: HTMLElement) => element.click())
+  await page.waitForURL(/tag-list/)
 })

@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Router } from 'wouter'
 import { basePath } from '../base/routes.ts'
 import { LocaleContext } from '../base/texts/texts.ts'
+import { leaveAfterPaint } from '../base/browser/after-paint.ts'
 import { entryState, isLayered } from '../base/browser/scroll.ts'
 import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Boundary } from './boundaries.tsx'
@@ -23,9 +24,11 @@ export function App({ client, locale, at }: AppProps) {
       <LocaleContext value={locale}>
         <Router
           base={basePath}
-          aroundNav={(navigate, to, { replace, state } = {}) =>
-            navigate(to, { replace: replace || isLayered(), state: entryState(state) })
-          }
+          aroundNav={(navigate, to, { replace, state } = {}) => {
+            const open = () => navigate(to, { replace: replace || isLayered(), state: entryState(state) })
+            if (isTap() && !isLayered()) leaveAfterPaint(open)
+            else open()
+          }}
           {...where}
         >
           <Boundary renderFailed={(error) => <LoadFailed error={error} />}>
@@ -36,3 +39,9 @@ export function App({ client, locale, at }: AppProps) {
     </QueryClientProvider>
   )
 }
+
+/** Whether this comes from a link that is pressed just now. */
+const isTap = () =>
+  window.event?.type === 'click' &&
+  window.event.target instanceof Element &&
+  window.event.target.closest('a') !== null

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { basePath, placeOf } from '../base/routes.ts'
+import { leaveAfterPaint } from '../base/browser/after-paint.ts'
 import { openPath } from '../base/browser/navigate.ts'
 import { isScreenReady } from './screens.ts'
 import './digit-transition.css'
@@ -25,7 +26,7 @@ export function animateDigits(): void {
       event.preventDefault()
       if (leaving) return
       leaving = true
-      openShared(card, () => (leaving = false))
+      leaveAfterPaint(() => openShared(card, () => (leaving = false)))
     },
     { capture: true },
   )
