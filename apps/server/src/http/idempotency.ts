@@ -42,15 +42,18 @@ export async function answerOnce(
     await keepAnswer(db, { ...claim, response })
     return response
   } catch (error) {
-    await db
-      .deleteFrom('idempotency_keys')
-      .where((key) => key.and(claim))
-      .execute()
+    await freeKey(db, claim)
     throw error
   }
 }
 
 type Claim = { user_id: number; key: string }
+
+/**
+ * The commit does not wait for the disk. What a crash of the database forgets of keys was never followed by anything that it remembers, as its log
+ * is written in order; a key that was not freed is taken over like any other that has no answer.
+ */
+const unhurried = sql<string>`set_config('synchronous_commit', 'off', true)`.as('unhurried')
 
 const claimKey = prepare((db, given: Claim & { hash: Buffer; now: Date; forgotten: Date; abandoned: Date }) =>
   db
@@ -71,7 +74,17 @@ const claimKey = prepare((db, given: Claim & { hash: Buffer; now: Date; forgotte
               OR (idempotency_keys.response IS NULL AND idempotency_keys.started_at < ${given.abandoned})`,
         ),
     )
-    .returning('key')
+    .returning(['key', unhurried])
+    .compile(),
+)
+
+const freeKey = prepare((db, given: Claim & { started_at: Date }) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', given.user_id)
+    .where('key', '=', given.key)
+    .where('started_at', '=', given.started_at)
+    .returning(['key', unhurried])
     .compile(),
 )
 
