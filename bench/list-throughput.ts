@@ -8,7 +8,7 @@ import { seedDemo } from '../apps/server/src/seed/demo.ts'
 import { run } from '@hao/testing/postgres.ts'
 import { type Child, startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
-import { reportRatio } from './report.ts'
+import { reportFigures, reportRatio } from './report.ts'
 import { takeTurns } from './rounds.ts'
 
 const rounds = 3
@@ -61,8 +61,13 @@ async function compareAll(stock: string): Promise<void> {
   const samples = [...again, ...Object.values(different).map((make) => make())]
   const bare = await startBare(origin, samples)
   const report = async (what: string, sample: number, make: () => string) => {
-    const ours = () => load(origin, make)
-    const theirs = () => load(`${bare.origin}/${sample}`, make)
+    const latencies: autocannon.Histogram[] = []
+    const ours = async () => {
+      const { perSecond, latency } = await load(origin, make)
+      latencies.push(latency)
+      return perSecond
+    }
+    const theirs = async () => (await load(`${bare.origin}/${sample}`, make)).perSecond
     await ours()
     await theirs()
     const result = await takeTurns(rounds, ours, theirs)
@@ -71,6 +76,12 @@ async function compareAll(stock: string): Promise<void> {
       beside: 'bare Fastify, JSON like it',
       aim: { least: 0.6 },
     })
+    for (const share of ['p50', 'p99'] as const)
+      reportFigures(
+        `… ${share}, ${connections} connections`,
+        latencies.slice(1).map((latency) => latency[share]),
+        { unit: 'ms' },
+      )
   }
   for (const [at, path] of again.entries()) {
     const what = `GET ${path.replace('/api', '').replace(/[?&](current|pageSize|count)=\d+/g, '')}`
@@ -97,8 +108,11 @@ async function startBare(origin: string, samples: string[]): Promise<{ child: Ch
   return { child, origin: bareOrigin }
 }
 
-/** Requests a second, all of them answered with 200. */
-async function load(base: string, make: () => string): Promise<number> {
+/** Requests a second, all of them answered with 200, and how long (ms) the answers took. */
+async function load(
+  base: string,
+  make: () => string,
+): Promise<{ perSecond: number; latency: autocannon.Histogram }> {
   const setupClient = (client: autocannon.Client) =>
     client.setRequests(
       Array.from({ length: searchesEach }, () => ({
@@ -108,7 +122,7 @@ async function load(base: string, make: () => string): Promise<number> {
   const result = await autocannon({ url: base, connections, duration: seconds, setupClient })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${base}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return result['2xx'] / result.duration
+  return { perSecond: result['2xx'] / result.duration, latency: result.latency }
 }
 
 /** Sells one number after the other, each with its line in the history, until its end. */
