@@ -2,6 +2,7 @@
 // grows. Of the sizes that are named, else of 100,000 and 1,000,000 numbers; 40 of 100 are sold. With --draw the figures are drawn to docs/figures.
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { demoInventory } from '@hao/numbers/demo.ts'
 import { categoriesOf } from '@hao/numbers/categories-of.ts'
@@ -10,10 +11,12 @@ import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
 import type { NumberRow } from '@hao/numbers/search/query.ts'
 import type { Client } from 'pg'
 import copyStreams from 'pg-copy-streams'
+import { pino } from 'pino'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openClient } from '../apps/server/src/db/connections.ts'
 import { loadIndex } from '../apps/server/src/numbers/inventory.ts'
+import { LiveIndex } from '../apps/server/src/numbers/live-index.ts'
 import { openBenchDatabase } from './database.ts'
 import { drawTimes, type Times } from './figure.ts'
 import { reportFigures, reportRatio } from './report.ts'
@@ -42,7 +45,9 @@ async function measure(size: number): Promise<Times[]> {
     await fill(client, size)
     const began = performance.now()
     const before = process.memoryUsage().arrayBuffers
+    const blocks = blocksOfEventLoop()
     const { index } = await loadIndex(client)
+    blocks.report(`index of ${of}: longest block of the event loop while it is loaded`)
     reportFigures(`index of ${of}: load beside a server's work`, [(performance.now() - began) / 1000], {
       unit: 's',
     })
@@ -66,10 +71,45 @@ async function measure(size: number): Promise<Times[]> {
       })
       report(of, times.at(-1)!)
     }
+    await keepTrue(client, database.url, of)
     return times
   } finally {
     await client.end()
     await database.end()
+  }
+}
+
+/** A live index while 300 prices change five times a second, and what it has is compared with the database again and again. */
+async function keepTrue(client: Client, databaseUrl: string, of: string): Promise<void> {
+  const live = new LiveIndex({ databaseUrl, log: pino({ level: 'warn' }), compareMs: 50 })
+  live.start()
+  await live.ready(600_000)
+  const blocks = blocksOfEventLoop()
+  for (let batch = 0; batch < 20; batch += 1) {
+    await client.query(
+      `WITH changed AS (
+        UPDATE numbers SET price_fen = price_fen + 1 WHERE state = 'on_sale' AND id % 20 = $1 AND id <= 10000
+        RETURNING id, state
+      )
+      INSERT INTO number_history (number_id, event, state, at) SELECT id, 'import', state, now() FROM changed`,
+      [batch],
+    )
+    await wait(200)
+  }
+  blocks.report(`index of ${of}: longest block while it is refreshed and compared`)
+  await live.stop()
+  if (live.mended > 0) throw new Error(`${live.mended} numbers were other than in the database`)
+}
+
+/** Watches for how long the event loop comes to nothing else. */
+function blocksOfEventLoop(): { report(what: string): void } {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  return {
+    report: (what) => {
+      delay.disable()
+      reportFigures(what, [delay.max / 1e6], { unit: 'ms', aim: { most: 20 } })
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import type { NumberRow } from '@hao/numbers/search/query.ts'
 import { buildSegment, type Ids } from '@hao/numbers/search/segment.ts'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { inTurns } from './in-turns.ts'
+import { inTurns, takeTurns } from './in-turns.ts'
 
 /** Which transactions a reading saw, as PostgreSQL writes it. */
 export type Snapshot = string
@@ -43,13 +43,18 @@ export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Pro
 /** Loads all numbers on sale into an index, beside everything else that this process does. */
 export async function loadIndex(client: Client): Promise<{ index: NumberIndex; snapshot: Snapshot }> {
   return inSnapshot(client, async () => {
-    const { rows } = await client.query<{ snapshot: Snapshot; about: number }>(
-      `SELECT pg_current_snapshot()::text AS snapshot, GREATEST(reltuples, 0)::float8 AS about
-      FROM pg_class WHERE oid = 'numbers'::regclass`,
+    const { rows } = await client.query<{ snapshot: Snapshot; count: number }>(
+      `SELECT pg_current_snapshot()::text AS snapshot, count(*)::float8 AS count FROM numbers WHERE state = 'on_sale'`,
     )
-    const { snapshot, about } = rows[0]!
-    let loaded = openColumns(Math.ceil(about * 1.05))
-    for await (const row of onSale(client)) loaded = addRow(loaded, row)
+    const { snapshot, count } = rows[0]!
+    let loaded = openColumns(count)
+    const turn = takeTurns()
+    for await (const row of onSale(client)) {
+      loaded = addRow(loaded, row)
+      // Of what has come a socket gives megabytes at once.
+      const others = turn()
+      if (others) await others
+    }
     return { index: new NumberIndex(await inTurns(buildSegment(loaded))), snapshot }
   })
 }

@@ -7,6 +7,7 @@ import type { Client } from 'pg'
 import { openClient } from '../db/connections.ts'
 import { within } from '../within.ts'
 import { type Change, inSnapshot, loadIndex, readChanges, readLargestId, type Snapshot } from './inventory.ts'
+import { takeTurns } from './in-turns.ts'
 import { mendIndex } from './mend-index.ts'
 
 /** Server processes tell each other of sales here. */
@@ -155,13 +156,16 @@ export class LiveIndex {
     const began = this.#begin()
     const { snapshot, changes } = await readChanges(client, this.#snapshot)
     if (!changes) return this.#load()
-    this.#apply(changes, began)
+    await this.#apply(changes, began)
     this.#done(snapshot, began)
   }
 
   /** What was sold since the reading began is not known to it. */
-  #apply(changes: readonly Change[], began: number): void {
+  async #apply(changes: readonly Change[], began: number): Promise<void> {
+    const turn = takeTurns()
     for (const { id, row } of changes) {
+      const others = turn()
+      if (others) await others
       if ((this.#sold.get(id) ?? -1) >= began) continue
       if (row) this.#index?.put(row)
       else this.#index?.takeOffSale(id)
