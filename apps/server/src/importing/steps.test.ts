@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '@hao/testing/product.ts'
+import { openClient } from '../db/connections.ts'
 import { ImportStopped } from './import-numbers.ts'
 import type { RefusedRow } from './import-row.ts'
 import { csvAt, lastDigits, openBuyer, rulesOf, stock, stocked } from './testing.ts'
@@ -130,4 +131,25 @@ test('what stops an import into an empty inventory leaves it empty, with its ind
   expect(await rulesOf(db)).toEqual(before)
   expect(await take(csvAt(2))).toMatchObject({ added: stock })
   expect(await rulesOf(db)).toEqual(before)
+})
+
+test.each([
+  ['number_history', 'numbers'],
+  ['numbers', 'number_history'],
+])('an import into an empty inventory lets whoever reads %s and then %s go first', async (first, second) => {
+  const { url, db, take } = await stocked()
+  await sql`TRUNCATE numbers, number_history CASCADE`.execute(db)
+  const reader = await openClient(url)
+  onTestFinished(() => reader.end())
+  await reader.query(`BEGIN; SELECT FROM ${first}`)
+  const importing = take(csvAt(2))
+  await waitFor(async () => {
+    const { rows } = await reader.query(
+      `SELECT FROM pg_locks WHERE NOT granted AND relation = '${first}'::regclass`,
+    )
+    return rows.length > 0
+  })
+  await reader.query(`SELECT FROM ${second}`)
+  await reader.query('COMMIT')
+  expect(await importing).toMatchObject({ added: stock })
 })

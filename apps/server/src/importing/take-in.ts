@@ -24,6 +24,8 @@ const attempts = 300
 /** What may pass: serialization failure, deadlock, a number that somebody else has just added, one that is locked, a step that took too long. */
 const retryable = new Set(['40001', '40P01', '23505', '55P03', '57014'])
 
+const inTheWay = 'A number of this file is locked by something else, or the database is too busy'
+
 /** Takes the rows of `incoming` from where the import stands to their end, in steps that are each a short transaction of its own. */
 export async function takeIn(client: Client, open: OpenImport, taking: Taking): Promise<Outcomes> {
   let size = firstSize
@@ -33,8 +35,7 @@ export async function takeIn(client: Client, open: OpenImport, taking: Taking): 
     const step = await tryStep(client, open.id, size)
     if (step === undefined) {
       failed += 1
-      if (failed === attempts)
-        throw new Error('A number of this file is locked by something else, or the database is too busy')
+      if (failed === attempts) throw new Error(inTheWay)
       size = Math.ceil(size / 2)
       continue
     }
@@ -52,15 +53,21 @@ function nextSize(size: number, tookMs: number): number {
 
 /** One step in its transaction; undefined when somebody was in its way, and nothing of it has happened. */
 async function tryStep(client: Client, importId: number, size: number) {
-  await client.query('BEGIN')
-  try {
-    await client.query(
-      `SET LOCAL lock_timeout = ${lockPatienceMs}; SET LOCAL statement_timeout = ${longestMs}`,
-    )
+  return tryTransaction(client, async () => {
+    await client.query(`SET LOCAL statement_timeout = ${longestMs}`)
     const step = await takeStep(client, importId, size)
     await matchLater(client)
     await client.query('COMMIT')
     return step
+  })
+}
+
+/** Begins a transaction for `work`, which may end it; undefined when somebody was in its way, and nothing of it has happened. */
+async function tryTransaction<T>(client: Client, work: () => Promise<T>): Promise<T | undefined> {
+  await client.query('BEGIN')
+  try {
+    await client.query(`SET LOCAL lock_timeout = ${lockPatienceMs}`)
+    return await work()
   } catch (error) {
     if (!retryable.has(sqlState(error) ?? '')) throw error
     await client.query('ROLLBACK')
@@ -83,7 +90,7 @@ const bulkSize = 20_000
  * the check that a line of history has its number. Nobody can want a number that nobody sees yet. One that is stopped leaves nothing.
  */
 export async function takeIntoEmpty(client: Client, open: OpenImport, taking: Taking): Promise<Outcomes> {
-  await client.query('BEGIN')
+  await beginAlone(client, taking)
   const { rows: parts } = await client.query<{ drop: string; make: string }>(remakable)
   for (const { drop } of parts) await client.query(drop)
   for (;;) {
@@ -105,11 +112,24 @@ export async function isEmpty(client: Client): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-/** Indexes that keep nothing unique, and the foreign keys of the history, as commands. */
+/** Begins a transaction in which nobody else has the inventory: whoever is at work goes first, and nobody waits for us who has what we want. */
+async function beginAlone(client: Client, { signal }: Taking): Promise<void> {
+  for (let tried = 0; tried < attempts; tried += 1) {
+    signal?.throwIfAborted()
+    const alone = await tryTransaction(client, async () => {
+      await client.query('LOCK TABLE number_history, numbers; SET LOCAL lock_timeout TO DEFAULT')
+      return true
+    })
+    if (alone) return
+  }
+  throw new Error(inTheWay)
+}
+
+/** Indexes that keep nothing unique, and the foreign key that leads from the history to the numbers, as commands. */
 const remakable = `
 SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make FROM pg_index
 WHERE indrelid IN ('numbers'::regclass, 'number_history'::regclass) AND NOT indisunique
 UNION ALL
 SELECT format('ALTER TABLE number_history DROP CONSTRAINT %I', conname),
   format('ALTER TABLE number_history ADD CONSTRAINT %I %s', conname, pg_get_constraintdef(oid))
-FROM pg_constraint WHERE conrelid = 'number_history'::regclass AND contype = 'f'`
+FROM pg_constraint WHERE conrelid = 'number_history'::regclass AND confrelid = 'numbers'::regclass AND contype = 'f'`
