@@ -10,6 +10,7 @@ export type Child = {
   /** The next message that it sends. */
   next(): Promise<unknown>
   send(message: Record<string, unknown>): void
+  signal(name: NodeJS.Signals): void
   end(): Promise<void>
 }
 
@@ -21,6 +22,7 @@ export async function startChild(file: string, ...args: string[]): Promise<Child
   return {
     next: () => nextMessage(child, file),
     send: (message) => child.send(message),
+    signal: (name) => void child.kill(name),
     end: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')

@@ -13,6 +13,7 @@ const benchmarks = [
   'place-order',
   'pay-order',
   'search-index',
+  'agree',
   'list-throughput',
   'first-paint',
   'interactions',

@@ -117,6 +117,8 @@ export class LiveIndex {
       client.on('notification', ({ processId }) => {
         if (processId !== processOf(client)) this.#wake()
       })
+      // A lost connection is noticed at once, not by the next reading.
+      client.on('end', () => this.#wake())
       await client.query(`LISTEN ${channel}`)
       while (!this.#stopped) {
         if (!this.#index || this.#index.isWorn) await this.#load()
