@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { ElementHandle, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { awake, newShopper, type Shopper } from './shopper.ts'
 
@@ -105,6 +105,38 @@ test('a link shows its tap before the page is left, and two taps are one', async
   await page.waitForURL(/tag-list/)
   await firstCard(page).waitFor()
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+})
+
+test('going back forgets a tap whose page is not there yet', async () => {
+  const { page, open } = await newShopper()
+  await open('/home')
+  const leopards = page.getByRole('link', { name: '豹子号' }).first()
+  await awake(leopards)
+  const other = await leopards.elementHandle()
+  const pairs = page.getByRole('link', { name: '对子号' }).first()
+  await pairs.evaluate(
+    (element: HTMLElement, next) => {
+      element.click()
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+      next!.click()
+    },
+    other as ElementHandle<HTMLElement> | null,
+  )
+  await page.waitForURL(/tag-list\?id=leopard/)
+})
+
+test('a card that is tapped together with another link is alive afterwards', async () => {
+  const shopper = await newShopper({ saveData: false })
+  const { page } = shopper
+  await catalogue(shopper)
+  await firstCard(page).evaluate((card: HTMLElement) => {
+    const other = document.querySelector<HTMLElement>('main a[href*="category="]')
+    other!.click()
+    card.click()
+  })
+  await page.waitForURL(/category=/)
+  await firstCard(page).click()
+  await page.waitForURL(/\/mobile\/number\/\d+$/)
 })
 
 test('a link opens its page also where nothing is painted', async () => {

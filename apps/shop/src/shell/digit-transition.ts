@@ -25,8 +25,10 @@ export function animateDigits(): void {
       // In place of the link's own way; a second tap on the way is the same one.
       event.preventDefault()
       if (leaving) return
-      leaving = true
-      leaveAfterPaint(() => openShared(card, () => (leaving = false)))
+      leaveAfterPaint(() => {
+        leaving = true
+        openShared(card, () => (leaving = false))
+      })
     },
     { capture: true },
   )
