@@ -20,6 +20,8 @@ const longestMs = 700
 /** How long (ms) a step waits for a number that somebody else has locked, before it lets go of its own; and how often it tries again. */
 const lockPatienceMs = 200
 const attempts = 300
+/** An autovacuum makes room for whoever has waited longer than PostgreSQL's `deadlock_timeout` (1 s). */
+const vacuumPatienceMs = 1500
 
 /** What may pass: serialization failure, deadlock, a number that somebody else has just added, one that is locked, a step that took too long. */
 const retryable = new Set(['40001', '40P01', '23505', '55P03', '57014'])
@@ -63,10 +65,14 @@ async function tryStep(client: Client, importId: number, size: number) {
 }
 
 /** Begins a transaction for `work`, which may end it; undefined when somebody was in its way, and nothing of it has happened. */
-async function tryTransaction<T>(client: Client, work: () => Promise<T>): Promise<T | undefined> {
+async function tryTransaction<T>(
+  client: Client,
+  work: () => Promise<T>,
+  patienceMs = lockPatienceMs,
+): Promise<T | undefined> {
   await client.query('BEGIN')
   try {
-    await client.query(`SET LOCAL lock_timeout = ${lockPatienceMs}`)
+    await client.query(`SET LOCAL lock_timeout = ${patienceMs}`)
     return await work()
   } catch (error) {
     if (!retryable.has(sqlState(error) ?? '')) throw error
@@ -114,15 +120,14 @@ export async function isEmpty(client: Client): Promise<boolean> {
 
 /** Begins a transaction in which nobody else has the inventory: whoever is at work goes first, and nobody waits for us who has what we want. */
 async function beginAlone(client: Client, { signal }: Taking): Promise<void> {
-  for (let tried = 0; tried < attempts; tried += 1) {
-    signal?.throwIfAborted()
-    const alone = await tryTransaction(client, async () => {
-      await client.query('LOCK TABLE number_history, numbers; SET LOCAL lock_timeout TO DEFAULT')
-      return true
-    })
-    if (alone) return
+  const lock = async () => {
+    await client.query('LOCK TABLE number_history, numbers; SET LOCAL lock_timeout TO DEFAULT')
+    return true
   }
-  throw new Error(inTheWay)
+  for (let tried = 1; ; tried += 1) {
+    signal?.throwIfAborted()
+    if (await tryTransaction(client, lock, tried % 10 === 0 ? vacuumPatienceMs : lockPatienceMs)) return
+  }
 }
 
 /** Indexes that keep nothing unique, and the foreign key that leads from the history to the numbers, as commands. */
