@@ -28,6 +28,7 @@ const restMs = 50
 const staleMs = 5000
 /** How long (ms) a reading may take, or a load may stand still, until the connection counts as lost. */
 const silenceMs = 10_000
+const loadSilenceMs = 60_000
 const retryMs = 1000
 /** How many ids are compared at once: all of a million numbers within three minutes. */
 const partSize = 32 * bucketSize
@@ -135,7 +136,7 @@ export class LiveIndex {
     const began = this.#begin()
     await this.#withClient(0, async (client) => {
       const stream = client.connection.stream as Socket
-      stream.setTimeout(silenceMs, () => stream.destroy(new Error(`nothing came in ${silenceMs} ms`)))
+      stream.setTimeout(loadSilenceMs, () => stream.destroy(new Error(`nothing came in ${loadSilenceMs} ms`)))
       const { index, snapshot } = await loadIndex(client)
       for (const [id, reading] of this.#sold) if (reading >= began) index.takeOffSale(id)
       this.#index = index
@@ -154,12 +155,17 @@ export class LiveIndex {
     }
   }
 
-  async #read(client: Client): Promise<void> {
+  /** False when there was so much to read that all was loaded anew. */
+  async #read(client: Client): Promise<boolean> {
     const began = this.#begin()
     const { snapshot, changes } = await readChanges(client, this.#snapshot)
-    if (!changes) return this.#load()
+    if (!changes) {
+      await this.#load()
+      return false
+    }
     await this.#apply(changes, began)
     this.#done(snapshot, began)
+    return true
   }
 
   /** What was sold since the reading began is not known to it. */
@@ -195,7 +201,8 @@ export class LiveIndex {
   async #compare(client: Client): Promise<void> {
     if (performance.now() - this.#comparedAt < this.#settings.compareMs) return
     await inSnapshot(client, async () => {
-      await this.#read(client)
+      // What was loaded is newer than this snapshot.
+      if (!(await this.#read(client))) return
       const index = this.#index!
       const ids = { from: this.#comparedTo, to: this.#comparedTo + partSize }
       const mended = await mendIndex(client, { index, isSold: (id) => this.#sold.has(id) }, ids)
