@@ -50,8 +50,8 @@ export async function answerOnce(
 type Claim = { user_id: number; key: string }
 
 /**
- * The commit does not wait for the disk. What a crash of the database forgets of keys was never followed by anything that it remembers, as its log
- * is written in order; a key that was not freed is taken over like any other that has no answer.
+ * The commit does not wait for the disk. A claim that a crash of the database forgets was followed by nothing that it remembers, as its log is
+ * written in order; only work that outlives the crash may meet its own repeat. A key that was not freed is taken over like any other that has no answer.
  */
 const unhurried = sql<string>`set_config('synchronous_commit', 'off', true)`.as('unhurried')
 

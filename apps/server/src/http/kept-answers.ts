@@ -10,19 +10,20 @@ export type KeptAnswers = (address: string, make: () => Promise<Buffer>) => Prom
 /** Keeps answers that follow from the numbers on sale alone until these change, in the memory of this process. */
 export function keepAnswers({ numberIndex }: Pick<Context, 'numberIndex'>): KeptAnswers {
   const answers = new Map<string, Buffer>()
-  let keptFor: { index?: object; version?: number } = {}
+  /** Weakly, or an index that another took the place of would stay in memory as long as nobody asks. */
+  let keptFor: { index?: WeakRef<object>; version?: number } = {}
   return async (address, make) => {
     const index = numberIndex.current
     if (!index || address.length > longest) return make()
     const { version } = index
-    if (index !== keptFor.index || version !== keptFor.version) {
+    if (index !== keptFor.index?.deref() || version !== keptFor.version) {
       answers.clear()
-      keptFor = { index, version }
+      keptFor = { index: new WeakRef(index), version }
     }
     const known = answers.get(address)
     if (known) return known
     const made = await make()
-    if (index !== keptFor.index || index.version !== version) return made
+    if (index !== keptFor.index?.deref() || index.version !== version) return made
     if (answers.size >= most) answers.clear()
     answers.set(address, made)
     return made
