@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { patienceMs } from '@hao/testing/patience.ts'
 import { nat, sample } from 'fast-check'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -126,6 +128,14 @@ function wrong(): string {
   return (document.documentElement.style.overflow === 'hidden') === dialogs > 0 ? '' : 'scrolls or does not'
 }
 
+/** A page that answers nothing any more would keep the trail to itself until the whole test is stopped. */
+async function answered(work: Promise<unknown>): Promise<void> {
+  const silence = wait(2 * patienceMs, undefined, { ref: false }).then(() => {
+    throw new Error('The page answers nothing any more')
+  })
+  await Promise.race([work, silence])
+}
+
 test.each(seeds)('whatever wanderer %i does, the page works', async (seed) => {
   const wanderer = await newWanderer(seed)
   const { page, trail } = wanderer
@@ -134,9 +144,9 @@ test.each(seeds)('whatever wanderer %i does, the page works', async (seed) => {
   await wanderer.open('/home')
   try {
     for (let at = 0; at < steps; at += 1) {
-      await step(wanderer)
+      await answered(step(wanderer))
       // A screen that did not come while the phone was offline comes by itself.
-      await expect.poll(() => page.evaluate(wrong)).toBe('')
+      await answered(expect.poll(() => page.evaluate(wrong)).toBe(''))
       expect(failed).toEqual([])
     }
   } catch (error) {
