@@ -55,8 +55,7 @@ function nextSize(size: number, tookMs: number): number {
 
 /** One step in its transaction; undefined when somebody was in its way, and nothing of it has happened. */
 async function tryStep(client: Client, importId: number, size: number) {
-  return tryTransaction(client, async () => {
-    await client.query(`SET LOCAL statement_timeout = ${longestMs}`)
+  return tryTransaction(client, { lockMs: lockPatienceMs, statementMs: longestMs }, async () => {
     const step = await takeStep(client, importId, size)
     await matchLater(client)
     await client.query('COMMIT')
@@ -64,15 +63,18 @@ async function tryStep(client: Client, importId: number, size: number) {
   })
 }
 
+/** How long (ms) a statement may wait for a lock, and take in all; 0 is as long as it takes. */
+type Limits = { lockMs: number; statementMs: number }
+
 /** Begins a transaction for `work`, which may end it; undefined when somebody was in its way, and nothing of it has happened. */
 async function tryTransaction<T>(
   client: Client,
+  { lockMs, statementMs }: Limits,
   work: () => Promise<T>,
-  patienceMs = lockPatienceMs,
 ): Promise<T | undefined> {
   await client.query('BEGIN')
   try {
-    await client.query(`SET LOCAL lock_timeout = ${patienceMs}`)
+    await client.query(`SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`)
     return await work()
   } catch (error) {
     if (!retryable.has(sqlState(error) ?? '')) throw error
@@ -121,12 +123,15 @@ export async function isEmpty(client: Client): Promise<boolean> {
 /** Begins a transaction in which nobody else has the inventory: whoever is at work goes first, and nobody waits for us who has what we want. */
 async function beginAlone(client: Client, { signal }: Taking): Promise<void> {
   const lock = async () => {
-    await client.query('LOCK TABLE number_history, numbers; SET LOCAL lock_timeout TO DEFAULT')
+    await client.query(
+      'LOCK TABLE number_history, numbers; SET LOCAL lock_timeout TO DEFAULT; SET LOCAL statement_timeout TO DEFAULT',
+    )
     return true
   }
   for (let tried = 1; ; tried += 1) {
     signal?.throwIfAborted()
-    if (await tryTransaction(client, lock, tried % 10 === 0 ? vacuumPatienceMs : lockPatienceMs)) return
+    const lockMs = tried % 10 === 0 ? vacuumPatienceMs : lockPatienceMs
+    if (await tryTransaction(client, { lockMs, statementMs: 0 }, lock)) return
   }
 }
 
