@@ -26,8 +26,9 @@ type Settings = {
 const restMs = 50
 /** After so long (ms) without a reading the index may show what is long sold: lists go by SQL. */
 const staleMs = 5000
-/** How long (ms) a reading may take, or a load may stand still, until the connection counts as lost. */
+/** How long (ms) a reading may take until the connection counts as lost. */
 const silenceMs = 10_000
+/** The same of a load that stands still; it begins with a count. */
 const loadSilenceMs = 60_000
 const retryMs = 1000
 /** How many ids are compared at once: all of a million numbers within three minutes. */
