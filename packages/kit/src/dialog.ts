@@ -10,8 +10,8 @@ import { addLayer } from './layers.ts'
 
 /**
  * Opens a `<dialog>` modally while `open`: the browser moves focus in and gives it back on close, and Tab goes around inside. The page
- * behind does not scroll, and any video inside is paused on close. Back calls `dismiss`, and so do the props for the `<dialog>` that are
- * returned, on Esc and a press on the backdrop. Browsers before `<dialog>` (Safari 14) get it as a plain box on top.
+ * behind does not scroll. Back calls `dismiss`, and so do the props for the `<dialog>` that are returned, on Esc and a press on the
+ * backdrop. Browsers before `<dialog>` (Safari 14) get it as a plain box on top.
  */
 export function useModalDialog(ref: RefObject<HTMLDialogElement | null>, open: boolean, dismiss: () => void) {
   const goBack = useEffectEvent(dismiss)
@@ -25,7 +25,6 @@ export function useModalDialog(ref: RefObject<HTMLDialogElement | null>, open: b
     const leave = addLayer(() => goBack())
     return () => {
       leave()
-      for (const video of dialog.querySelectorAll('video')) video.pause()
       if (dialog.close) dialog.close()
       else dialog.removeAttribute('open')
       // Of several that go together none knows which is the last.

@@ -144,10 +144,18 @@ test('[HM-9] the floating button drags, rests at an edge inside the screen, and 
 test('[HM-3] closing the video stops it', async () => {
   const page = await gallery.open({ reducedMotion: 'reduce' })
   await page.getByRole('button', { name: '播放' }).click()
-  const video = await page.locator('dialog video').elementHandle()
-  expect(await video?.getAttribute('poster')).toBe('/media/intro.jpg')
+  const video = page.locator('dialog video')
+  expect(await video.getAttribute('poster')).toBe('/media/intro.jpg')
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false)
+  const isPausedAsItGoes = video.evaluate(
+    (element: HTMLVideoElement) =>
+      new Promise((resolve) => {
+        const observer = new MutationObserver(() => !element.isConnected && resolve(element.paused))
+        observer.observe(document, { childList: true, subtree: true })
+      }),
+  )
   await page.keyboard.press('Escape')
+  expect(await isPausedAsItGoes).toBe(true)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await video?.evaluate((element) => element instanceof HTMLVideoElement && element.paused)).toBe(true)
   await page.context().close()
 })

@@ -43,9 +43,18 @@ export type VideoModalProps = Omit<ModalProps, 'children'> & {
 export function VideoModal({ src, poster, captions, ...modal }: VideoModalProps) {
   return (
     <Modal {...modal}>
-      <video className={css.video} src={src} poster={poster} controls autoPlay playsInline>
+      <video ref={playWhileShown} className={css.video} src={src} poster={poster} controls playsInline>
         <track kind="captions" src={captions} default={Boolean(captions)} />
       </video>
     </Modal>
   )
+}
+
+/**
+ * A browser pauses a video that left the document only a task later, and one with `autoplay` that was still loading may begin to play by
+ * itself after it. Where playing is not allowed unasked, the controls are there.
+ */
+function playWhileShown(video: HTMLVideoElement) {
+  video.play().catch(() => undefined)
+  return () => video.pause()
 }
