@@ -11,6 +11,7 @@ export default defineConfig({
       'packages/testing/src/cost.ts',
       'packages/testing/src/console.ts',
       'packages/testing/src/seed.ts',
+      ...(process.env['HAO_STATEMENTS'] ? ['packages/testing/src/statement-log.ts'] : []),
     ],
     // A worker loads the server once, not anew for each of its files: a test file must leave nothing behind in a module.
     isolate: false,

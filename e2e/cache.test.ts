@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newShopper, pauseClock } from './shopper.ts'
 
 const shown = (page: Page) => page.getByRole('main').locator('li b', { hasText: '豹子号' })
-const waiting = (page: Page) => page.getByRole('main').locator('li > span[aria-hidden]')
+const waiting = (page: Page) => page.getByRole('main').locator('li > svg[aria-hidden]')
 
 /** Lets 20 ms pass on a clock that stands still, again and again, until something is seen. */
 async function passUntil(page: Page, seen: () => Promise<boolean>): Promise<void> {

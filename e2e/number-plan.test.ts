@@ -45,6 +45,7 @@ beforeAll(async () => {
     calls: '/user-center/calls',
     waits: '/user-center/waits',
     wait: '/wait',
+    devices: '/user-center/devices',
     'user-info': `/user-center/${session.id}`,
     'bind-phone': `/bind-phone?orderId=${bound.id}`,
     'pay-ok': `/pay-ok?out_trade_no=${bound.outTradeNo}`,

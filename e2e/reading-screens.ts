@@ -50,6 +50,13 @@ export const reading: Reading[] = [
     content: questionLink,
   },
   {
+    path: '/user-center/devices',
+    titles: ['登录设备', 'Logged-in devices'],
+    reads: /\/api\/session/,
+    content: 'main li h2',
+    member: true,
+  },
+  {
     path: '/service/ticket',
     titles: ['我的咨询', 'My requests'],
     reads: /\/api\/ticket/,

@@ -64,6 +64,12 @@ const found: Place[] = [
   ],
   ['/user-center/waits', 'anybody', alerts, login('/user-center/waits')],
   ['/user-center/waits', 'newcomer', ['还没有提醒', 'No alerts yet'], '/number'],
+  [
+    '/user-center/devices',
+    'anybody',
+    ['登录后查看您在哪些设备上登录', 'Log in to see where'],
+    login('/user-center/devices'),
+  ],
   ['/wait', 'anybody', ['链接无效', 'This link is not valid'], '/home'],
   ['/order', 'newcomer', ['还没有订单，去挑一个喜欢的号码吧', 'No orders yet'], '/number'],
   ['/order?status=3', 'buyer', ['没有已取消的订单', 'No cancelled orders'], '/number'],

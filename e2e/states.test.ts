@@ -65,7 +65,7 @@ async function enter(shopper: Shopper, path: string): Promise<void> {
 
 /** Boxes in the shape of what comes: how visible they are 1 ms before and after 100 ms. */
 async function skeletons(page: Page): Promise<{ before: number; after: number }> {
-  await page.locator('main [aria-hidden][style]').first().waitFor({ state: 'attached' })
+  await page.locator('main svg[aria-hidden] > rect').first().waitFor({ state: 'attached' })
   return page.evaluate(() => {
     const opacities = (at: number) =>
       [...document.querySelectorAll('main [aria-hidden]')]

@@ -10,8 +10,12 @@ import { say } from './say.mjs'
 const packages = ['packages/contract', 'packages/numbers', 'package-lock.json']
 const commands = {
   import: 'apps/server/src/importing/import-cli.ts',
+  agreements: 'apps/server/src/agreements/cli.ts',
   ticket: 'apps/server/src/support/cli.ts',
   invariants: 'apps/server/src/invariants/cli.ts',
+  backup: 'apps/server/src/backup/backup-cli.ts',
+  restore: 'apps/server/src/backup/restore-cli.ts',
+  keys: 'apps/server/src/sealed/cli.ts',
 }
 
 /** Each build: what it is made from, and how. */
@@ -103,7 +107,8 @@ async function buildServer(vite) {
       },
     },
   })
-  copyFileSync(join(root, 'apps/server/src/db/embedded/guard.sh'), join(root, 'dist/guard.sh'))
+  for (const script of ['guard.sh', 'archive-wal.sh'])
+    copyFileSync(join(root, 'apps/server/src/db/embedded', script), join(root, 'dist', script))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -17,7 +17,7 @@ const code = (folder: string) => new RegExp(String.raw`^${folder}/.*${test}`)
 const server = 'apps/server/src'
 const shop = 'apps/shop/src'
 const nouns =
-  '(?:numbers|favourites|users|orders|payments|subscriptions|calls|content|support|waits|wechat|staff|audit)'
+  '(?:numbers|favourites|users|orders|payments|subscriptions|calls|content|agreements|consents|support|waits|wechat|staff|audit)'
 const stories = '(?:buying|renewing|calling|importing)'
 const noun = String.raw`^${server}/(${nouns})`
 
@@ -106,7 +106,7 @@ export const importRules: ImportRule[] = [
   },
   {
     why: 'the mechanisms serve nouns and stories, and know none',
-    from: code(`${server}/(?:db|http|jobs|ports)`),
+    from: code(`${server}/(?:db|http|jobs|ports|sealed)`),
     forbids: new RegExp(`^${server}/(?:${nouns}|${stories})/`),
   },
 ]

@@ -71,7 +71,7 @@ async function startSurroundings(
 ): Promise<Surroundings> {
   const dataDir = resolve(repository, env['DATA_DIR'] || 'var/data')
   const [database, { startSimulators }] = await Promise.all([
-    env['DATABASE_URL'] ? undefined : startDatabase(join(dataDir, 'postgres'), log),
+    env['DATABASE_URL'] ? undefined : startDatabase(join(dataDir, 'postgres'), env['BACKUP_DIR'], log),
     import('../apps/simulators/src/main.ts'),
   ])
   try {
@@ -94,7 +94,7 @@ async function startSurroundings(
   }
 }
 
-async function startDatabase(dataDir: string, log: (line: string) => void) {
+async function startDatabase(dataDir: string, archive: string | undefined, log: (line: string) => void) {
   const { keepEmbeddedPostgres } = await import('../apps/server/src/db/embedded/keep.ts')
-  return keepEmbeddedPostgres({ dataDir, log })
+  return keepEmbeddedPostgres({ dataDir, archive: archive || undefined, log })
 }

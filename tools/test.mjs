@@ -1,6 +1,6 @@
 // npm test: installs what is missing, then types, fences, lint, format, build, tests and browser journeys, each under its heading; at the end
 // what it cost. A failing check or build ends the run. The last line is always the sum: "N passed, N failed". --static stops before the build.
-// npm run test:deep (--deep): all of it, and what takes long: more and larger cases, other browsers, the campaign of 200 kills.
+// npm run test:deep (--deep): all of it, and what takes long: more and larger cases, other browsers, a minute of torture.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ const checks = [
   ['Format', bin('oxfmt'), '--check'],
 ]
 const build = ['Build', node, 'tools/build.mjs']
-const campaign = ['Campaign of 200 kills', node, 'tools/run.mjs', 'tools/campaign/cli.ts']
+const torture = ['Torture', node, 'tools/run.mjs', 'tools/torture/cli.ts', '--seconds', '60']
 
 // packages/testing/src/deep.ts reads it.
 if (deep) process.env.HAO_DEEP = '1'
@@ -48,7 +48,7 @@ const demandBefore = processorDemand()
 const clean = checks.map(check).every(Boolean)
 if (!process.argv.includes('--static') && clean && check(build)) {
   Object.keys(suites).forEach(suite)
-  if (deep) check(campaign)
+  if (deep) check(torture)
 }
 rmSync(reports, { recursive: true, force: true })
 sayCost()

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
+import { agreementRoutes } from './agreements/routes.ts'
 import { keepNotification } from './buying/apply-notification.ts'
 import { buyingRoutes } from './buying/routes.ts'
 import { carrierRoutes } from './calling/routes.ts'
 import { callRoutes } from './calls/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Context } from './context.ts'
+import type { Db } from './db/database.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { admitRequests } from './http/admission.ts'
 import { answerClientError } from './http/client-error.ts'
 import { limitAnswers } from './http/deadline.ts'
+import { partAfterAnswers } from './http/draining.ts'
 import { serveEndpoints, type Handlers } from './http/endpoints.ts'
 import { answerError, answerErrors } from './http/errors.ts'
-import { tellAlways, tellEarly } from './http/headers.ts'
+import { headersOf, tellAlways } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
+import { sheddingMetrics } from './http/shedding.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { invariantMetrics } from './invariants/metrics.ts'
 import { indexMetrics } from './numbers/index-metrics.ts'
@@ -39,14 +43,18 @@ const silentMs = 120_000
 
 /** The API of the product over a given context, not yet listening; pages and development helpers are added by `main.ts`. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { addressLimits, answerMs, arriveMs } = context.config
+  const { config, dbOf } = context
+  const { addressLimits, answerMs, arriveMs } = config
+  const headers = headersOf(config)
   const app = fastify({
     // A machine that is slow to load the shop's bundle is no fault.
     pluginTimeout: 0,
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: context.config.trustProxy,
+    trustProxy: config.trustProxy,
     bodyLimit,
+    // What still comes on a connection that is open is answered.
+    return503OnClosing: false,
     connectionTimeout: silentMs,
     requestTimeout: arriveMs,
     http: {
@@ -55,17 +63,46 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     },
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
-      tellEarly(reply)
-      answerError(error, request, reply)
+      answerError(error, request, reply.headers(headers))
     },
     rewriteUrl: pageAddress,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: answerClientError(headers),
   })
-  tellAlways(app, context.config)
+  tellAlways(app, headers)
   answerErrors(app)
   limitAnswers(app, answerMs)
+  partAfterAnswers(app)
   admitRequests(app, addressLimits)
-  const handlers: Handlers = {
+  serveEndpoints(app, {
+    context,
+    authenticate: (authorization, device) => authenticate(context, authorization, device),
+    handlers: {
+      vital: handlersOf(context),
+      own: handlersOf(over(context, dbOf.own)),
+      browse: handlersOf(over(context, dbOf.browse)),
+    },
+  })
+  await notificationRoute(app, context, (notification) => keepNotification(context, notification))
+  await carrierRoutes(app, context)
+  openApiRoute(app, config.numberPlan)
+  healthRoutes(app, context, [
+    sheddingMetrics(context.shedding),
+    invariantMetrics,
+    quarantineMetrics,
+    billMetrics,
+    indexMetrics(context.numberIndex),
+  ])
+  return app
+}
+
+/** A context over other connections; all else is that of the first, also where it is replaced later. */
+function over(context: Context, db: Db): Context {
+  return Object.assign(Object.create(context) as Context, { db })
+}
+
+/** Every endpoint of the contract over the connections of a context. */
+function handlersOf(context: Context): Handlers {
+  return {
     ...numberRoutes(context, liveOrderOf),
     ...favouriteRoutes(context),
     ...userRoutes(context),
@@ -75,23 +112,9 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ...renewingRoutes(context),
     ...callRoutes(context),
     ...contentRoutes(context),
+    ...agreementRoutes(context),
     ...supportRoutes(context),
     ...waitRoutes(context),
     ...wechatRoutes(context),
   }
-  serveEndpoints(app, {
-    context,
-    authenticate: (authorization) => authenticate(context, authorization),
-    handlers,
-  })
-  await notificationRoute(app, context, (notification) => keepNotification(context, notification))
-  await carrierRoutes(app, context)
-  openApiRoute(app, context.config.numberPlan)
-  healthRoutes(app, context, [
-    invariantMetrics,
-    quarantineMetrics,
-    billMetrics,
-    indexMetrics(context.numberIndex),
-  ])
-  return app
 }

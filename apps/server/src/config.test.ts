@@ -1,9 +1,10 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readConfig, templateSetting } from './config.ts'
+import { readConfig } from './config.ts'
 import { ConfigError } from './env.ts'
 import { refuseForgottenProduction } from './forgotten-production.ts'
 import { smsTemplates } from './ports/sms/sms-sender.ts'
+import { templateSetting } from './sms-config.ts'
 
 /** The lines of the one error that the settings give. */
 function problems(env: Record<string, string>): string[] {
@@ -35,6 +36,7 @@ const complete = {
   DATABASE_URL: 'postgres://127.0.0.1/hao',
   PUBLIC_URL: 'https://shop.example',
   CODE_PEPPER: 'q1F3pXn8vB0sKd7Tz5LwGm2c',
+  PHONE_KEY: 'w8Yt2KpLz5cVx0RqNn4BhJm7',
   ...Object.fromEntries(payment.map((name) => [`WECHAT_PAY_${name}`, 'x'])),
   WECHAT_PAY_PRIVATE_KEY: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   WECHAT_PAY_PLATFORM_KEYS: JSON.stringify({ a: publicPem }),
@@ -52,6 +54,7 @@ test('in production all that is missing is named in one error', () => {
     'DATABASE_URL is missing',
     'PUBLIC_URL is missing',
     'CODE_PEPPER is missing',
+    'PHONE_KEY is missing',
     ...payment.map((name) => `WECHAT_PAY_${name} is missing`),
     'SMS_PROVIDER must be aliyun or tencent',
   ])
@@ -162,6 +165,7 @@ test('the hotline of customer service is shown where there is one, and its hours
 test('in production all that a stranger could use is named in one error', () => {
   const unsafe = {
     CODE_PEPPER: 'x',
+    PHONE_KEY: 'x',
     CARRIER_ID: 'trunk',
     CARRIER_SECRET: 's',
     PUBLIC_URL: 'http://shop.example',
@@ -170,7 +174,7 @@ test('in production all that a stranger could use is named in one error', () => 
     TRUST_PROXY: 'true',
   }
   const named = problems({ ...complete, ...unsafe })
-  expect(named).toHaveLength(6)
+  expect(named).toHaveLength(7)
   for (const name of Object.keys(unsafe).filter((each) => each !== 'CARRIER_ID'))
     expect(
       named.filter((line) => line.startsWith(name)),
@@ -185,6 +189,7 @@ test.each(['demonstration', 'a'.repeat(40), 'abcabcabcabcabcabcabcabc', '0123456
     expect(problems({ ...complete, CODE_PEPPER: key })).toEqual([
       expect.stringMatching(/^CODE_PEPPER can be/),
     ])
+    expect(problems({ ...complete, PHONE_KEY: key })).toHaveLength(1)
     expect(problems({ ...complete, CARRIER_ID: 'trunk', CARRIER_SECRET: key })).toHaveLength(1)
     expect(problems({ ...complete, METRICS_TOKEN: key })).toHaveLength(1)
   },

@@ -1,8 +1,6 @@
-import type { AddressLimits } from './http/admission.ts'
 import type { CourierAuthOptions } from './ports/courier/courier-auth.ts'
 import type { CarrierOptions } from './ports/network/carrier.ts'
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
-import { type SmsTemplate, smsTemplates } from './ports/sms/sms-sender.ts'
 import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
 import { demoCount } from '@hao/numbers/demo.ts'
 import {
@@ -16,10 +14,13 @@ import {
   refuseUnreadable,
   refuseWeak,
 } from './env.ts'
+import { type LoadConfig, loadConfig } from './load-config.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
+import { readPhoneKey } from './sealed/phone-key.ts'
+import { type SmsConfig, smsConfig } from './sms-config.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
-export type Config = {
+export type Config = LoadConfig & {
   production: boolean
   host: string
   port: number
@@ -28,13 +29,6 @@ export type Config = {
   publicUrl: string | undefined
   /** Addresses of proxies in front of us, whose X-Forwarded-* headers count. */
   trustProxy: string | boolean
-  /** How long an endpoint may take, ms; then it answers 503. Less than the 8 s that shoppers' browsers wait. */
-  answerMs: number
-  /** How long a request may take to arrive, ms, its body included. */
-  arriveMs: number
-  /** How long a page may wait for its content, ms; then its plain shell is sent. */
-  pageMs: number
-  addressLimits: AddressLimits
   numberPlan: NumberPlan
   /** How many numbers a demonstration plants in an empty database. */
   demoNumbers: number
@@ -42,6 +36,8 @@ export type Config = {
   metricsToken: string | undefined
   /** Key of the HMAC that SMS codes are stored as. */
   codePepper: string
+  /** Wraps the keys by which personal data is sealed. */
+  phoneKey: string
   smsLimits: {
     phoneHour: number
     phoneDay: number
@@ -62,26 +58,6 @@ export type Config = {
   /** Where the simulators' pages are, by the name of their path; in development only. */
   simulators: Readonly<Record<string, string>>
 }
-
-type SmsTemplates = Record<SmsTemplate, string>
-
-export type SmsConfig =
-  | { provider: 'outbox' }
-  | {
-      provider: 'aliyun'
-      accessKeyId: string
-      accessKeySecret: string
-      signName: string
-      templates: SmsTemplates
-    }
-  | {
-      provider: 'tencent'
-      secretId: string
-      secretKey: string
-      sdkAppId: string
-      signName: string
-      templates: SmsTemplates
-    }
 
 const wechatPayUrl = 'https://api.mch.weixin.qq.com'
 
@@ -108,17 +84,12 @@ function config(env: Env, problems: string[]): Config {
     databaseUrl: need('DATABASE_URL'),
     publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
     trustProxy: proxies(env, production, problems),
-    answerMs: integer(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),
-    arriveMs: integer(env, 'ARRIVE_MS', 15_000, problems, [100, 600_000]),
-    pageMs: integer(env, 'PAGE_MS', 800, problems, [1, 600_000]),
-    addressLimits: {
-      atOnce: integer(env, 'ADDRESS_AT_ONCE', 32, problems, [1, 10_000]),
-      inFlight: integer(env, 'ADDRESS_IN_FLIGHT', 2000, problems, [1, 100_000]),
-    },
+    ...loadConfig(env, problems),
     numberPlan: plan,
     demoNumbers: integer(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
     metricsToken: env.METRICS_TOKEN || undefined,
     codePepper: need('CODE_PEPPER', 'demonstration'),
+    phoneKey: readPhoneKey(env, problems),
     smsLimits: smsLimits(env, production, problems),
     wechatPay: {
       baseUrl: env.WECHAT_PAY_BASE_URL ?? wechatPayUrl,
@@ -259,42 +230,4 @@ function carrierConfig(env: Env, problems: string[]): CarrierOptions | undefined
   if (id) problems.push('CARRIER_ID needs CARRIER_SECRET')
   if (secret) problems.push('CARRIER_SECRET needs CARRIER_ID')
   return undefined
-}
-
-/** The setting that holds the provider's id of a template of ours. */
-export function templateSetting(template: SmsTemplate): string {
-  return `SMS_TEMPLATE_${template.toUpperCase().replaceAll('-', '_')}`
-}
-
-function smsConfig(
-  env: Env,
-  production: boolean,
-  need: (name: string) => string,
-  problems: string[],
-): SmsConfig {
-  const provider = env.SMS_PROVIDER || (production ? '' : 'outbox')
-  const templates = () =>
-    Object.fromEntries(
-      smsTemplates.map((template) => [template, need(templateSetting(template))]),
-    ) as SmsTemplates
-  if (provider === 'aliyun')
-    return {
-      provider,
-      accessKeyId: need('ALIYUN_ACCESS_KEY_ID'),
-      accessKeySecret: need('ALIYUN_ACCESS_KEY_SECRET'),
-      signName: need('SMS_SIGN_NAME'),
-      templates: templates(),
-    }
-  if (provider === 'tencent')
-    return {
-      provider,
-      secretId: need('TENCENT_SECRET_ID'),
-      secretKey: need('TENCENT_SECRET_KEY'),
-      sdkAppId: need('TENCENT_SMS_APP_ID'),
-      signName: need('SMS_SIGN_NAME'),
-      templates: templates(),
-    }
-  if (provider !== 'outbox') problems.push('SMS_PROVIDER must be aliyun or tencent')
-  else if (production) problems.push('SMS_PROVIDER=outbox shows codes to everybody: not in production')
-  return { provider: 'outbox' }
 }

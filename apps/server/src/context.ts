@@ -1,18 +1,25 @@
+import type { Work } from '@hao/contract/endpoint.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db, Trx } from './db/database.ts'
 import type { Enqueue } from './jobs/queues.ts'
+import type { Shedding } from './http/shedding.ts'
 import type { LiveIndex } from './numbers/live-index.ts'
 import type { CourierAuth } from './ports/courier/courier-auth.ts'
 import type { NumberNetwork } from './ports/network/number-network.ts'
 import type { PaymentGateway } from './ports/pay/gateway.ts'
 import type { SmsSender } from './ports/sms/sms-sender.ts'
 import type { WechatOpenPlatform } from './ports/wechat/open-platform.ts'
+import type { Keys } from './sealed/keys.ts'
 
 /** What every story may need: made once by `wiring.ts`; tests replace parts of it. */
 export type Context = {
   config: Config
   db: Db
+  /** The connections of each kind of work: a flood of the one leaves the others theirs. `db` is that of what is vital. */
+  dbOf: Readonly<Record<Work, Db>>
+  /** Seals and opens personal data. */
+  keys: Keys
   /** The present; tests set it. */
   clock: () => Date
   enqueue: Enqueue
@@ -25,6 +32,8 @@ export type Context = {
   network: NumberNetwork | undefined
   /** The numbers on sale in memory; not loaded, lists come from the database. */
   numberIndex: LiveIndex
+  /** Refuses reads while there is too much to do. */
+  shedding: Shedding
   renewals: Renewals
   log: FastifyBaseLogger
 }

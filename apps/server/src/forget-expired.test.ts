@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { loginLogDays } from './users/login-log.ts'
 import { startTestServer } from './testing/server.ts'
 
 const dayMs = 24 * 3_600_000
@@ -24,5 +25,26 @@ test('what has expired is forgotten, what is still of use is not', async () => {
   expect(await count()).toEqual([false, false, false, true, true])
   server.advance(30 * dayMs)
   await server.runJob('forget-expired', {})
+  expect(await count()).toEqual([false, false, false, false, true])
+  server.advance(150 * dayMs)
+  await server.runJob('forget-expired', {})
   expect(await count()).toEqual([false, false, false, false, false])
+})
+
+test('the log of logins is kept for six months, and no longer', async () => {
+  const server = await startTestServer()
+  const login = () => server.login()
+  await login()
+  const { db } = server.context
+  const events = async () => {
+    await server.runJob('forget-expired', {})
+    return (await db.selectFrom('login_log').select('event').orderBy('id').execute()).map(
+      ({ event }) => event,
+    )
+  }
+  server.advance(loginLogDays * dayMs - 60_000)
+  await login()
+  expect(await events()).toEqual(['code-login', 'login', 'code-login', 'login'])
+  server.advance(120_000)
+  expect(await events()).toEqual(['code-login', 'login'])
 })

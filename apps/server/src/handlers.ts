@@ -15,6 +15,7 @@ import { reconcileMandates } from './renewing/sign-mandate.ts'
 import { stepSubscriptions } from './renewing/step-subscriptions.ts'
 import { forgetExpired } from './forget-expired.ts'
 import type { JobHandlers } from './jobs/workers.ts'
+import { tellLogin } from './users/tell-login.ts'
 import { lapseOffer } from './waits/end-offer.ts'
 import { matchStock } from './waits/match-stock.ts'
 import { tellOffer } from './waits/tell-offer.ts'
@@ -27,6 +28,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'notification-apply': ({ notificationId }) => applyNotification(context, notificationId),
     'payment-close': async ({ outTradeNo }) => void (await closePayment(context, outTradeNo)),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
+    'login-notice': (notice) => tellLogin(context, notice),
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
     'offer-notice': ({ offerId }) => tellOffer(context, offerId),
     'offer-lapse': ({ offerId }) => lapseOffer(context, offerId),

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
+import { testPatienceMs } from '@hao/testing/patience.ts'
 import { serve, type Served } from './main.ts'
 import { productionEnv } from './testing/production.ts'
 
@@ -29,27 +30,12 @@ test('production serves the shop and the API, and nothing of the demonstration',
   expect(good.data).toEqual([])
 })
 
-test('every answer forbids guessing its type and asks for https from now on; a page sends its forms home', async () => {
-  const server = await serve(await newEnv())
-  onTestFinished(() => server.stop())
-  const page = await fetch(`${originOf(server)}/mobile/home`)
-  const [script] = /\/mobile\/assets\/[\w-]+\.js/.exec(await page.text()) ?? []
-  const { origin } = new URL(originOf(server))
-  for (const path of [
-    script,
-    '/mobile/favicon.svg',
-    '/mobile/manifest.webmanifest',
-    '/api/banner',
-    '/',
-    '/nowhere',
-  ]) {
-    const { headers } = await fetch(origin + path, { redirect: 'manual' })
-    expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff'])
-    expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000'])
-  }
-  expect(page.headers.get('content-security-policy')).toContain("form-action 'self'")
-  expect(page.headers.get('x-content-type-options')).toBe('nosniff')
-  expect((await fetch(origin + script)).headers.get('cache-control')).toContain('immutable')
+test('with another PHONE_KEY than the personal data is sealed by, it says so and does not start', async () => {
+  const env = await newEnv()
+  await (await serve(env)).stop()
+  const other = { ...env, PHONE_KEY: 'of 128 random bits, but not the same' }
+  await expect(serve(other)).rejects.toThrow('PHONE_KEY is not the key by which the personal data')
+  await (await serve(env)).stop()
 })
 
 test('a client that never reads its answer does not hold up the stop for long', async () => {
@@ -58,6 +44,19 @@ test('a client that never reads its answer does not hold up the stop for long', 
   const unread = await fetch(`${originOf(server)}/mobile/home`)
   await server.stop()
   await expect(unread.text()).resolves.toBeDefined()
+})
+
+test('who is told to drain says so, and serves until then; what comes on an open connection ends it', async () => {
+  const server = await serve(await newEnv())
+  const get = (path: string) => fetch(`${originOf(server)}${path}`)
+  expect((await get('/readyz')).status).toBe(200)
+  const drained = server.stop(testPatienceMs)
+  const ready = await get('/readyz')
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }])
+  const served = await get('/api/banner')
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
+  await Promise.all([server.stop(), drained])
+  await expect(get('/healthz')).rejects.toThrow()
 })
 
 test('the figures and the health of the server can be read', async () => {

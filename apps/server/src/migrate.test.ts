@@ -3,7 +3,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseUrl } from '@hao/testing/postgres.ts'
 import { jobNames } from './jobs/queues.ts'
 import { openDatabase } from './db/database.ts'
-import { migrate } from './migrate.ts'
+import { openClient } from './db/connections.ts'
+import { bears } from './db/migration.ts'
+import { migrate, migrations } from './migrate.ts'
 
 /** A database with nothing in it; gone after the test. */
 async function emptyDatabase(): Promise<string> {
@@ -55,6 +57,63 @@ test.each(['an early development version', 'a later version'])(
     expect(await tables()).toEqual(before)
   },
 )
+
+test.each([
+  ['002-expand-notes', true],
+  ['003-contract-001-notes', true],
+  ['003-contract-002-notes', false],
+  ['001-expand-notes', false],
+  ['002-rename-notes', false],
+])('a server that knows 001 starts on a schema that has had %s: %s', (later, started) => {
+  expect(bears('001-first-0123abcd', later)).toBe(started)
+})
+
+test('an older server starts on the schema of a newer one that has only added to it', async () => {
+  const url = await emptyDatabase()
+  const wider = {
+    name: '002-expand-hats',
+    statements: ['ALTER TABLE users ADD COLUMN hat text'],
+  }
+  await migrate(url, [...migrations, wider])
+  await expect(migrate(url)).resolves.toBeUndefined()
+  await migrate(url, [...migrations, wider])
+})
+
+test('a migration that waits for a long transaction does not keep others from the table meanwhile', async () => {
+  const url = await emptyDatabase()
+  await migrate(url)
+  const long = await openClient(url)
+  const reader = await openClient(url)
+  onTestFinished(async () => void (await Promise.all([long.end(), reader.end()])))
+  await long.query('BEGIN')
+  await long.query('SELECT FROM users')
+  const wider = migrate(url, [
+    ...migrations,
+    { name: '002-expand-hats', statements: ['ALTER TABLE users ADD COLUMN hat text'] },
+    {
+      name: '003-expand-hat-index',
+      statements: [
+        'DROP INDEX CONCURRENTLY IF EXISTS users_hat_idx',
+        'CREATE INDEX CONCURRENTLY users_hat_idx ON users (hat)',
+      ],
+      online: true,
+    },
+  ])
+  const waiting = async () =>
+    (
+      await reader.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE users%' AND datname = current_database()`,
+      )
+    ).rowCount
+  await expect.poll(waiting, { interval: 10 }).toBe(1)
+  await reader.query('SELECT FROM users')
+  await long.query('COMMIT')
+  await wider
+  const { rows } = await reader.query(
+    `SELECT indisvalid FROM pg_index WHERE indexrelid = 'users_hat_idx'::regclass`,
+  )
+  expect(rows).toEqual([{ indisvalid: true }])
+})
 
 test('a database that is down, or an address that is none, is named in plain words', async () => {
   await expect(migrate('postgres://hao:secret@127.0.0.1:1/hao')).rejects.toThrow(/127\.0\.0\.1:1/)

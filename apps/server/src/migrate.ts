@@ -1,14 +1,14 @@
-import { Migrator, sql } from 'kysely'
 import { Client } from 'pg'
 import { ConfigError } from './env.ts'
 import { startBoss } from './jobs/boss.ts'
 import { createQueues } from './jobs/queues.ts'
 import { openClient } from './db/connections.ts'
 import { openDatabase, type Db } from './db/database.ts'
-import * as first from './db/migrations/001-first.ts'
+import { appliedMigrations, applyMigrations, bears, type Migration } from './db/migration.ts'
+import { first } from './db/migrations/001-first.ts'
 
 /** In the order of their names. */
-const migrations = { [first.name]: first }
+export const migrations: readonly Migration[] = [first]
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */
 const migrationLock = 95_013
@@ -17,27 +17,25 @@ const connectPatienceMs = 30_000
 /**
  * Brings a database to the newest schema, its job queues included. Several servers may do so at once: they take turns. Throws ConfigError when
  * the database does not answer or another version has made it, or the first migration's error; what went before it stays. No connection is
- * left behind.
+ * left behind. `steps` are the migrations of this version, unless a test brings others.
  */
-export async function migrate(databaseUrl: string): Promise<void> {
-  await reach(databaseUrl)
-  const db = openDatabase(databaseUrl, 2)
+export async function migrate(databaseUrl: string, steps = migrations): Promise<void> {
+  const turn = await reach(databaseUrl)
+  const db = openDatabase(databaseUrl, 1)
   try {
-    await db.transaction().execute(async (trx) => {
-      await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(trx)
-      await migrateSchema(db)
-      await migrateQueues(databaseUrl)
-    })
+    // Not in a transaction: CREATE INDEX CONCURRENTLY waits for the end of those that are open.
+    await turn.query(`SELECT pg_advisory_lock(${migrationLock})`)
+    await migrateSchema(db, steps)
+    await migrateQueues(databaseUrl)
   } finally {
-    await db.destroy()
+    await Promise.all([db.destroy(), turn.end()])
   }
 }
 
-/** Says where nobody answers, and why; never the password. */
-async function reach(databaseUrl: string): Promise<void> {
+/** A connection. Says where nobody answers, and why; never the password. */
+async function reach(databaseUrl: string): Promise<Client> {
   try {
-    const client = await openClient(databaseUrl, connectPatienceMs)
-    await client.end()
+    return await openClient(databaseUrl, connectPatienceMs)
   } catch (error) {
     const { message = '', code = '' } = error as { message?: string; code?: string }
     const { host, port } = new Client({ connectionString: databaseUrl })
@@ -47,28 +45,22 @@ async function reach(databaseUrl: string): Promise<void> {
   }
 }
 
-async function migrateSchema(db: Db): Promise<void> {
+async function migrateSchema(db: Db, steps: readonly Migration[]): Promise<void> {
   const applied = await appliedMigrations(db)
-  refuseForeign(applied)
-  // kysely's own look at what is to do reads the whole catalogue.
-  if (applied.length === Object.keys(migrations).length) return
-  const provider = { getMigrations: () => Promise.resolve(migrations) }
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  if (error) throw error
+  refuseForeign(
+    steps.map(({ name }) => name),
+    applied,
+  )
+  await applyMigrations(db, steps, applied)
 }
 
-/** The names of the migrations that a database has had; none for an empty one. */
-async function appliedMigrations(db: Db): Promise<string[]> {
-  const { rows: tables } = await sql<{ exists: boolean }>`
-    SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`.execute(db)
-  if (!tables[0]?.exists) return []
-  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db)
-  return rows.map(({ name }) => name)
-}
-
-/** Refuses a database with migrations that are not ours: of an early development version, or of a later one than this. */
-function refuseForeign(applied: readonly string[]): void {
-  const foreign = applied.filter((name) => !(name in migrations))
+/**
+ * Refuses a database with migrations that are not ours and that we do not bear: of an early development version, or of a later release that has taken
+ * away what we use.
+ */
+function refuseForeign(ours: readonly string[], applied: readonly string[]): void {
+  const newest = ours.at(-1) ?? ''
+  const foreign = applied.filter((name) => !ours.includes(name) && !bears(newest, name))
   if (foreign.length === 0) return
   throw new ConfigError(
     [

@@ -2,6 +2,7 @@
 // ones by a message, so that its modules load while the database there starts; it ends with that process, however that ends.
 import { once } from 'node:events'
 import type { Config } from './config.ts'
+import { ConfigError, integer } from './env.ts'
 import { refuseForgottenProduction } from './forgotten-production.ts'
 import { serve, type Served } from './main.ts'
 import { mapStackTraces } from './stack-traces.ts'
@@ -11,6 +12,8 @@ const asks = process.argv.includes('--ask')
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
 let stopping = false
+/** How long it goes on to serve once it is told to stop, while /readyz sends everybody elsewhere. */
+let drainMs = 0
 const started = start()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 if (process.send) process.on('disconnect', () => process.exit(1))
@@ -27,7 +30,11 @@ async function start(): Promise<Served> {
   // Whoever forked us has looked at our settings before it added its own.
   if (!asks) refuseForgottenProduction(process.env)
   const env = asks ? { ...process.env, ...(await askForSettings()) } : process.env
-  if (env['NODE_ENV'] === 'production') return serve(env)
+  const production = env['NODE_ENV'] === 'production'
+  const problems: string[] = []
+  drainMs = integer(env, 'DRAIN_MS', production ? 5000 : 0, problems, [0, 600_000])
+  if (problems.length > 0) throw new ConfigError(problems)
+  if (production) return serve(env)
   const beforeListen = async ({ databaseUrl, numberPlan: plan, demoNumbers: numbers }: Config) => {
     const { seedDemo } = await import('./seed/demo.ts')
     await seedDemo(databaseUrl, write, { plan, numbers })
@@ -47,7 +54,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   if (stopping || (asks && signal === 'SIGINT')) return
   stopping = true
   const served = await started.catch(() => undefined)
-  await served?.stop()
+  await served?.stop(drainMs)
   process.exit(0)
 }
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
+import { shedLoad } from './http/shedding.ts'
 import { enqueue } from './jobs/queues.ts'
 import { LiveIndex } from './numbers/live-index.ts'
 import { fulfilRenewal } from './renewing/fulfil-renewal.ts'
@@ -16,12 +17,16 @@ import { createOutboxSms } from './ports/sms/outbox-sms.ts'
 import type { SmsSender } from './ports/sms/sms-sender.ts'
 import { createTencentSms } from './ports/sms/tencent-sms.ts'
 import { createWechatOpen } from './ports/wechat/wechat-open.ts'
+import { Keys } from './sealed/keys.ts'
 
 /**
  * The parts that a running server is made of; `close` gives back their connections. Jobs have a pool of their own, `jobContext`: they may
  * take longer than a request, and a flood of requests leaves them theirs.
  */
 export type Wired = { context: Context; jobContext: Context; close: () => Promise<void> }
+
+/** Connections to the database at most. A database of some cores does no more at a time with more of them. */
+const connections = { vital: 12, own: 6, browse: 6, jobs: 8 }
 
 /** How long a statement of a job may take: as long as its queue lets one be under way. */
 const jobAnswerMs = 300_000
@@ -31,21 +36,31 @@ const jobAnswerMs = 300_000
  * the index of numbers are not started here.
  */
 export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Context> = {}): Wired {
-  const db = openDatabase(config.databaseUrl, 20, config.answerMs)
-  const jobDb = openDatabase(config.databaseUrl, 8, jobAnswerMs)
+  const { databaseUrl, answerMs, databaseWaiting } = config
+  const db = openDatabase(databaseUrl, connections.vital, answerMs)
+  const dbOf = {
+    vital: db,
+    own: openDatabase(databaseUrl, connections.own, answerMs, databaseWaiting),
+    browse: openDatabase(databaseUrl, connections.browse, answerMs, databaseWaiting),
+  }
+  const jobDb = openDatabase(databaseUrl, connections.jobs, jobAnswerMs)
+  const keys = new Keys(db, config.phoneKey)
   const context: Context = {
     config,
     db,
+    dbOf,
+    keys,
     clock: () => new Date(),
     enqueue,
     payments: createWechatPay(config.wechatPay),
-    sms: smsSender(config, db, log),
+    sms: smsSender(config, { db, keys }, log),
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     network: config.carrier && createCarrier(config.carrier),
-    numberIndex: new LiveIndex({ databaseUrl: config.databaseUrl, log }),
+    numberIndex: new LiveIndex({ databaseUrl, log }),
+    shedding: shedLoad(config.loopDelayMs, log),
     renewals: {
-      fulfil: fulfilRenewal,
+      fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
       chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
       mandateChanged: (mandateCode) => checkMandate(context, mandateCode),
     },
@@ -56,18 +71,24 @@ export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Cont
     context,
     jobContext: { ...context, db: jobDb },
     close: async () => {
+      keys.stop()
+      context.shedding.stop()
       await context.numberIndex.stop()
-      await Promise.all([db.destroy(), jobDb.destroy()])
+      await Promise.all([...Object.values(dbOf), jobDb].map((each) => each.destroy()))
     },
   }
 }
 
-function smsSender({ sms }: Config, db: Context['db'], log: FastifyBaseLogger): SmsSender {
+function smsSender(
+  { sms, codePepper: pepper }: Config,
+  sealed: Pick<Context, 'db' | 'keys'>,
+  log: FastifyBaseLogger,
+): SmsSender {
   if (sms.provider === 'aliyun') return createAliyunSms(sms)
   if (sms.provider === 'tencent') return createTencentSms(sms)
   // A newcomer reads the code in the terminal, however quiet the log is.
   const terminal = log.child({}, { level: 'info' })
-  return createOutboxSms({ db, log: (line) => terminal.info(line) })
+  return createOutboxSms({ ...sealed, pepper, log: (line) => terminal.info(line) })
 }
 
 /** Where no courier app is configured, nobody can come from it. */

@@ -11,12 +11,15 @@ import { loadScreen, moduleOf } from './shell/screens.ts'
 import { titleIn, titleTexts } from './shell/titles.ts'
 import type { Page, PageRequest, ServerEntry } from './base/page.ts'
 import { regionsUrl } from './parts/region/regions.ts'
-import { basePath, placeOf, routes } from './base/routes.ts'
+import { basePath, placeOf, routes, type ScreenId } from './base/routes.ts'
 import { catalogueOf, loadTexts, textsOf } from './base/texts/texts.ts'
 
 export { chosenTheme, paper } from './base/browser/theme.ts'
 export { setNumberPlan } from './base/plan.ts'
 export { chooseLocale } from './base/texts/locale.ts'
+
+/** Screens on the way to a payment and back from it. */
+const vital = new Set<ScreenId>(['login', 'order', 'pay-ok', 'bind-phone'])
 
 export const locate: ServerEntry['locate'] = (path, search, locale) => {
   const { screen, id, query } = placeOf(path, search)
@@ -29,6 +32,7 @@ export const locate: ServerEntry['locate'] = (path, search, locale) => {
     modules,
     known,
     needsData: id !== '',
+    vital: vital.has(screen),
   }
 }
 

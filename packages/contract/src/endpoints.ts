@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { agreementEndpoints } from './endpoints/agreements.ts'
 import { callEndpoints } from './endpoints/calls.ts'
 import { contentEndpoints } from './endpoints/content.ts'
 import { favouriteEndpoints } from './endpoints/favourites.ts'
@@ -14,6 +15,7 @@ import { wechatEndpoints } from './endpoints/wechat.ts'
 /** Every endpoint of the product: 'METHOD /path' → input, output, refusals. The server answers each under /api and /api/v2. */
 export const endpoints = {
   ...contentEndpoints,
+  ...agreementEndpoints,
   ...numberEndpoints,
   ...favouriteEndpoints,
   ...userEndpoints,

@@ -260,13 +260,6 @@ export const paymentMethod = z.coerce.number().pipe(z.literal(methodCodes)).defa
 
 export const question = z.object({ id, category: z.string(), title: z.string() })
 export const questionDetail = question.extend({ body: z.string() })
-export const agreement = z.object({
-  id: z.string(),
-  title: z.string(),
-  version: z.string(),
-  effectiveAt: moment,
-  body: z.string(),
-})
 
 export type PatternMatch = z.infer<typeof patternMatch>
 export type PhoneNumber = z.infer<typeof number>
@@ -287,5 +280,4 @@ export type Payment = z.infer<typeof payment>
 export type PaymentState = z.infer<typeof paymentState>
 export type Question = z.infer<typeof question>
 export type QuestionDetail = z.infer<typeof questionDetail>
-export type Agreement = z.infer<typeof agreement>
 export type Page<T> = { list: T[]; total?: number | undefined; hasMore: boolean; cursor?: string | undefined }

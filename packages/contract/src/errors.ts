@@ -139,6 +139,12 @@ export const refusals = {
     zh: '还有未完成的订单或使用中的号码，暂时不能注销',
     en: 'There are open orders or numbers in use, so the account cannot be deleted yet',
   },
+  'agreement-changed': {
+    status: 409,
+    code: 40950,
+    zh: '协议已更新，请阅读并同意新的版本',
+    en: 'An agreement has changed. Please read and accept the new version',
+  },
   'request-in-progress': {
     status: 409,
     code: 40908,

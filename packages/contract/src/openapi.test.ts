@@ -53,5 +53,5 @@ test('an endpoint of users says so, and which failures it has', () => {
   expect(named.filter((name) => !known.includes(name))).toEqual([])
   expect(order.parameters.map(({ name }) => name)).toEqual(['Idempotency-Key'])
   const body = order.requestBody!.content['application/json']!.schema
-  expect(Object.keys(body.properties)).toEqual(['numberId', 'months', 'agreed', 'autoRenew'])
+  expect(Object.keys(body.properties)).toEqual(['numberId', 'months', 'agreed', 'versions', 'autoRenew'])
 })

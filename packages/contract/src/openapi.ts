@@ -8,7 +8,21 @@ type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknow
 
 const always: readonly RefusalName[] = ['bad-request', 'internal', 'unavailable']
 const ofUsers: readonly RefusalName[] = ['unauthorised', 'forbidden']
+/** What changes something is refused to the pages of others. */
+const ofWrites: readonly RefusalName[] = ['forbidden']
 const ofRepeats: readonly RefusalName[] = ['request-in-progress', 'idempotency-mismatch']
+
+/** All names that an endpoint may refuse with: its own, and those that it has by its kind. */
+export function refusalsOf(method: string, { access, idempotent, refusals: own }: Endpoint): RefusalName[] {
+  const names = [
+    ...always,
+    ...(access === 'user' ? ofUsers : []),
+    ...(method === 'GET' ? [] : ofWrites),
+    ...(idempotent ? ofRepeats : []),
+    ...own,
+  ]
+  return [...new Set(names)]
+}
 
 /** The contract as an OpenAPI 3.1 document, made from the same schemas that check every request and answer. */
 export function openApiDocument({ prefix } = defaultPlan) {
@@ -98,7 +112,7 @@ function operation(method: string, pathNames: readonly string[], endpoint: Endpo
         required: bodyFields.map(([name]) => name).filter((name) => required.has(name)),
       }),
     }),
-    responses: responses(endpoint),
+    responses: responses(endpoint, refusalsOf(method, endpoint)),
   }
 }
 
@@ -112,13 +126,7 @@ const idempotencyKey = {
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 const schemaOf = (described: Described | undefined) => described?.content['application/json']?.schema
 
-function responses(endpoint: Endpoint): Record<string, Described> {
-  const names = [
-    ...always,
-    ...(endpoint.access === 'user' ? ofUsers : []),
-    ...(endpoint.idempotent ? ofRepeats : []),
-    ...endpoint.refusals,
-  ]
+function responses(endpoint: Endpoint, names: readonly RefusalName[]): Record<string, Described> {
   const byStatus: Record<number, string[]> = {}
   for (const name of names) (byStatus[refusals[name].status] ??= []).push(name)
   const failures = Object.entries(byStatus).map(([status, errors]) => [

@@ -63,6 +63,8 @@ test('what the compiled writer leaves to zod, node by node', () => {
     'GET /user/:id/data .profile.location',
     'POST /user/login .location',
     'POST /user/refresh .location',
+    'GET /session [].id',
+    'DELETE /session/:id .id',
     'POST /auth/kuaidd .location',
   ])
 })

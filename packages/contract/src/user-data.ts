@@ -102,7 +102,33 @@ export const userData = z.object({
       seconds: z.number().int().optional(),
     }),
   ),
-  logins: z.array(z.object({ at: moment, endedAt: moment.optional() })),
+  logins: z.array(
+    z.object({ at: moment, device: z.string(), lastUsedAt: moment, endedAt: moment.optional() }),
+  ),
+  loginLog: z
+    .array(
+      z.object({
+        at: moment,
+        event: z.string(),
+        outcome: z.string(),
+        address: z.string(),
+        browser: z.string(),
+      }),
+    )
+    .meta({ description: 'logins, refused ones too, and codes that were asked for: six months of them' }),
+  consents: z.array(
+    z.object({
+      agreement: z.string(),
+      version: z.string(),
+      occasion: z.string(),
+      order: z.string().optional().meta({ description: 'the trade number of what was ordered by it' }),
+      number: z.string().optional().meta({ description: 'the number whose renewal was switched on by it' }),
+      language: z.string(),
+      at: moment,
+      address: z.string().optional(),
+      browser: z.string().optional(),
+    }),
+  ),
 })
 
 export type UserData = z.infer<typeof userData>

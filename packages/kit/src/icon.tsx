@@ -2,15 +2,18 @@ export type IconProps = {
   /** Width and height in px, 22 by default. */
   size?: number
   className?: string
+  /** A CSS colour; that of the text around it by default. */
+  color?: string
 }
 
 /** Makes an icon from one 24 × 24 path; decorative, so its button or text carries the name. */
 export function icon(path: string, filled?: boolean) {
-  return function Icon({ size = 22, className }: IconProps) {
+  return function Icon({ size = 22, className, color }: IconProps) {
     return (
       <svg
         aria-hidden
         className={className}
+        color={color}
         width={size}
         height={size}
         viewBox="0 0 24 24"

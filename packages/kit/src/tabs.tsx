@@ -2,11 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import css from './tabs.module.css'
 
+/** Colours of tokens.css; tabs.module.css knows them. */
+export type TabColor = 'var(--jade)' | 'var(--vermilion)' | 'var(--ink)'
+
 export type TabsProps<K extends string | number> = {
   /** The accessible name of the row of tabs. */
   label: string
   /** `color` is that of the tab while it is chosen, jade by default; an icon stands above its label. */
-  items: readonly { key: K; label: ReactNode; icon?: ReactNode; color?: string }[]
+  items: readonly { key: K; label: ReactNode; icon?: ReactNode; color?: TabColor }[]
   value: K
   onChange: (key: K) => void
   /** The panel of the chosen tab. */
@@ -55,7 +58,7 @@ export function Tabs<K extends string | number>({ label, items, value, onChange,
             role="tab"
             id={tabId(item.key)}
             className={cx(css.tab, item.icon !== undefined && css.stacked, item.key === value && css.on)}
-            style={item.color && item.key === value ? { color: item.color } : undefined}
+            data-color={item.color}
             aria-selected={item.key === value}
             aria-controls={`${id}panel`}
             tabIndex={item.key === value ? 0 : -1}

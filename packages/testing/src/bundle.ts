@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -13,15 +13,20 @@ export type Bundle = {
 
 /**
  * A TypeScript source and all that it imports as one module, with copies of the files `beside` it that are read at run time. A process starts
- * from it in a fraction of the time that the sources take. Paths are those from the root.
+ * from it in a fraction of the time that the sources take. Paths are those from the root. `plugins` may change what is bundled.
  */
-export async function bundle(source: string, beside: readonly string[] = []): Promise<Bundle> {
+export async function bundle(
+  source: string,
+  beside: readonly string[] = [],
+  plugins: readonly Plugin[] = [],
+): Promise<Bundle> {
   const folder = join(root, 'var')
   await mkdir(folder, { recursive: true })
   const outDir = await mkdtemp(join(folder, 'bundle-'))
   await build({
     configFile: false,
     logLevel: 'silent',
+    plugins: [...plugins],
     ssr: { noExternal: true, external: ['pg-native'] },
     build: {
       ssr: join(root, source),

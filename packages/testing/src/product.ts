@@ -49,6 +49,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
         PAGE_MS: String(patienceMs),
         ARRIVE_MS: String(patienceMs),
         PARTNER_MS: String(patienceMs),
+        LOOP_DELAY_MS: String(patienceMs),
         ...rest,
         ...env,
         PORT: String(port),

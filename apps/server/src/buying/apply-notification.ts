@@ -11,16 +11,20 @@ import { settlePayment, type Settlement } from './settle-payment.ts'
 /** Keeps a verified notification together with the job that applies it; a repeat changes nothing. */
 export async function keepNotification(context: Context, notification: Notification): Promise<void> {
   const { id, eventType, kind, report } = notification
-  const resource = JSON.stringify({ kind, report })
-  const kept = { id, eventType, resource, at: context.clock() }
+  const openid = (kind === 'payment' && report.openid) || null
+  const resource = JSON.stringify({ kind, report: { ...report, openid: undefined } })
+  const sealed = await context.keys.seal('payment_notifications.payer_openid', openid)
+  const kept = { id, eventType, resource, openid: sealed, at: context.clock() }
   await persistently(() => keepWithJob(context.db, kept))
 }
 
-const keepWithJob = prepare((db, given: { id: string; eventType: string; resource: string; at: Date }) =>
+type Kept = { id: string; eventType: string; resource: string; openid: Buffer | null; at: Date }
+
+const keepWithJob = prepare((db, given: Kept) =>
   sql`
     WITH stored AS (
-      INSERT INTO payment_notifications (id, event_type, resource, received_at)
-      VALUES (${given.id}, ${given.eventType}, ${given.resource}, ${given.at})
+      INSERT INTO payment_notifications (id, event_type, resource, payer_openid, received_at)
+      VALUES (${given.id}, ${given.eventType}, ${given.resource}, ${given.openid}, ${given.at})
       ON CONFLICT (id) DO NOTHING
       RETURNING id
     )
@@ -36,16 +40,19 @@ const keepWithJob = prepare((db, given: { id: string; eventType: string; resourc
 export async function applyNotification(context: Context, notificationId: string): Promise<void> {
   const row = await context.db
     .selectFrom('payment_notifications')
-    .select('resource')
+    .select(['resource', 'payer_openid'])
     .where('id', '=', notificationId)
     .where('applied_at', 'is', null)
     .executeTakeFirst()
   if (!row) return
-  const outcome = await apply(context, row.resource as Pick<Notification, 'kind' | 'report'> as Notification)
+  const notification = row.resource as Pick<Notification, 'kind' | 'report'> as Notification
+  const openid = await context.keys.open('payment_notifications.payer_openid', row.payer_openid)
+  if (notification.kind === 'payment' && openid !== null) notification.report.openid = openid
+  const outcome = await apply(context, notification)
   const quarantine = typeof outcome === 'object' ? outcome.quarantine : null
   await context.db
     .updateTable('payment_notifications')
-    .set({ applied_at: context.clock(), quarantine, resource: sql`resource #- '{report,openid}'` })
+    .set({ applied_at: context.clock(), quarantine, payer_openid: null })
     .where('id', '=', notificationId)
     .execute()
 }

@@ -3,13 +3,14 @@ import type { Context } from '../context.ts'
 import { isUniqueViolation, persistently } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { movingNumber, numberMachine } from '../numbers/machine.ts'
-import { freeSlotOf, slots } from '../calls/bindings.ts'
+import { freeSlotOf, sealPhone, slots } from '../calls/bindings.ts'
 import { bindingMachine } from '../calls/machine.ts'
 import { addMonths } from '../subscriptions/period.ts'
 import { beginningService, subscriptionMachine } from '../subscriptions/machine.ts'
 import { verifyCode } from '../users/verify-code.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { orderMachine } from '../orders/machine.ts'
+import { holding } from '../sealed/keys.ts'
 
 export type BindRequest = {
   user: { id: number; phone: string }
@@ -42,17 +43,19 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
  * from, or none. Throws 23505 when the slot went in the same moment.
  */
 async function bind(
-  { db, clock }: Context,
+  context: Context,
   { orderId, phone, months }: { orderId: number; phone: string; months: number },
 ): Promise<{ slot: number | null; bound: boolean }> {
-  const at = clock()
+  const { db, keys } = context
+  const at = context.clock()
+  const { index, sealed } = await sealPhone(keys, phone)
   const period = { start: at, end: addMonths(at, months) }
   const id = sql`(SELECT id FROM ready)`
   const paidFor = { period_start: period.start, period_end: period.end }
   const numberId = sql`(SELECT number_id FROM ready)`
   const line = { subscription_id: sql`subscription_id`, number_id: sql`number_id`, slot: sql`slot` }
   const statement = sql<{ slot: number | null; bound: boolean }>`
-    WITH free AS (SELECT ${freeSlotOf(phone)} AS slot), ready AS (
+    WITH ${holding(index)}, free AS (SELECT ${freeSlotOf(index)} AS slot FROM held), ready AS (
       SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free, orders
       JOIN subscriptions ON subscriptions.order_id = orders.id JOIN numbers ON numbers.id = orders.number_id
       WHERE orders.id = ${orderId} AND slot IS NOT NULL
@@ -62,11 +65,14 @@ async function bind(
       FOR NO KEY UPDATE OF orders, subscriptions, numbers
     ), ${orderMachine.moving('active', 'bind', { id }, { at, set: paidFor })},
     ${beginningService(sql`(SELECT subscription_id FROM ready)`, period, at)},
-    ${bindingMachine.beginning('rung', 'bind', { ...line, phone, created_at: at }, { at, from: sql`FROM ready` })},
+    ${bindingMachine.beginning('rung', 'bind', { ...line, ...sealed, created_at: at }, { at, from: sql`FROM ready` })},
     ${movingNumber('bound', 'bind', { numberId, orderId, at })}
     SELECT slot, EXISTS (SELECT FROM active) AS bound FROM free`
   const { rows } = await persistently(() => statement.execute(db))
-  return rows[0]!
+  if (rows[0]) return rows[0]
+  // The keys were rotated since they were read.
+  await keys.load()
+  return bind(context, { orderId, phone, months })
 }
 
 /** Two numbers were bound to the phone at once and took the same slot: the buyer's next tap finds a free one, or none. */

@@ -3,7 +3,7 @@ import type { Trx } from '../db/database.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { selectOpenAttempt } from '../payments/queries.ts'
 import { settlePayment } from './settle-payment.ts'
-import { paymentMachine } from '../payments/machine.ts'
+import { closeAgainAt, paymentMachine } from '../payments/machine.ts'
 
 /**
  * Makes one attempt unpayable at WeChat. When it was paid already, the payment is settled instead. Throws AdapterError when WeChat does
@@ -35,12 +35,16 @@ export async function closeOpenAttempt(
  * more: another one may be payable.
  */
 export async function recordClosed(
+  { enqueue }: Context,
   trx: Trx,
   orderId: number,
   { attemptId, at }: { attemptId: number | undefined; at: Date },
 ): Promise<boolean> {
   const open = await selectOpenAttempt(trx, orderId)
   if (open?.id !== attemptId) return false
-  if (attemptId !== undefined) await paymentMachine.move(trx, 'close', { id: attemptId }, { at })
+  if (!open) return true
+  await paymentMachine.move(trx, 'close', { id: open.id }, { at })
+  if (open.state !== 'prepared')
+    await enqueue(trx, 'payment-close', { outTradeNo: open.out_trade_no }, closeAgainAt(at))
   return true
 }

@@ -68,7 +68,7 @@ test('each notification comes 16 times, shuffled, among forged ones, while order
   const ids = Object.values(
     await server.stock(...Array.from({ length: count }, (_, serial) => `${628_000 + serial}1,88`)),
   )
-  const buyers = await makeBuyers(db, count)
+  const buyers = await makeBuyers(server.context, count)
   const purchases = await Promise.all(buyers.map((buyer, turn) => begin(server, buyer, ids[turn] ?? 0)))
   server.wechatPay.setFaults({ duplicates: times - 1, shuffleMs: 200, forged: 1, probes: 1 })
   const paid = await Promise.all(

@@ -23,7 +23,7 @@ type Payable = { id: number; out_trade_no: string; amount_fen: number; stage: Or
  */
 export async function openAttempt(context: Context, order: Payable, method: PaymentMethod): Promise<Attempt> {
   const open = order.stage === 'created' ? undefined : await selectOpenAttempt(context.db, order.id)
-  if (open && fits(open, method)) return open
+  if (open && (await fits(context, open, method))) return open
   const begun = open
     ? await replaceAttempt(context, order, open, method)
     : await firstAttempt(context, order, method)
@@ -31,9 +31,9 @@ export async function openAttempt(context: Context, order: Payable, method: Paym
   return begun ?? openAttempt(context, { ...order, stage: 'paying' }, method)
 }
 
-function fits(open: Attempt, method: PaymentMethod): boolean {
-  if (open.state === 'unknown' || open.channel !== method.channel) return false
-  return method.openid === undefined || open.payer_openid === method.openid
+async function fits({ keys }: Context, open: Attempt, { channel, openid }: PaymentMethod): Promise<boolean> {
+  if (open.state === 'unknown' || open.channel !== channel) return false
+  return openid === undefined || (await keys.open('payments.payer_openid', open.payer_openid)) === openid
 }
 
 /** created → paying, with its attempt, before WeChat hears of it: whatever WeChat is told, we remember. */
@@ -43,18 +43,30 @@ async function firstAttempt(
   method: PaymentMethod,
 ): Promise<Attempt | undefined> {
   const { id, out_trade_no, amount_fen } = order
-  const { channel, ip, openid = null } = method
-  const first = { id, out_trade_no, amount_fen, channel, ip, openid, at: context.clock() }
+  const { channel } = method
+  const payer = await sealPayer(context, method)
+  const first = { id, out_trade_no, amount_fen, channel, ...payer, at: context.clock() }
   const [attempt] = await persistently(() => beginFirst(context.db, first))
   if (!attempt) await refuseEnded(context.db, order.id)
   return attempt
 }
 
-type First = Omit<Payable, 'stage'> & Omit<PaymentMethod, 'openid'> & { openid: string | null; at: Date }
+type SealedPayer = Awaited<ReturnType<typeof sealPayer>>
 
-const beginFirst = prepare((db, given: First) => {
-  const { id, at, amount_fen, channel, ip, openid, out_trade_no } = given
-  const attempt = attemptOf({ id: sql`paying.id`, amount_fen }, { channel, ip, openid, out_trade_no, at })
+/** Who pays, as an attempt keeps it. */
+async function sealPayer({ keys }: Context, { ip, openid }: PaymentMethod) {
+  return {
+    payer_client_ip: await keys.seal('payments.payer_client_ip', ip),
+    payer_openid: await keys.seal('payments.payer_openid', openid ?? null),
+  }
+}
+
+type Beginning = SealedPayer & Pick<PaymentMethod, 'channel'> & { out_trade_no: string; at: Date }
+
+const beginFirst = prepare((db, given: Omit<Payable, 'stage'> & Beginning) => {
+  const { id, at, amount_fen, channel, payer_client_ip, payer_openid, out_trade_no } = given
+  const beginning = { channel, payer_client_ip, payer_openid, out_trade_no, at }
+  const attempt = attemptOf({ id: sql`paying.id`, amount_fen }, beginning)
   return sql<Attempt>`
     WITH ${orderMachine.moving('paying', 'pay', { id }, { at })},
     ${paymentMachine.beginning('begun', 'begin', attempt, { at, from: sql`FROM paying` })}
@@ -73,11 +85,12 @@ async function replaceAttempt(
   await markUnknown(context, open.id)
   if ((await closePayment(context, open.out_trade_no)) === 'already-paid') throw refuse('order-already-paid')
   const at = context.clock()
+  const payer = await sealPayer(context, method)
   return inTransaction(context.db, async (trx) => {
     await lockOrder(trx, order.id)
     await refuseEnded(trx, order.id)
-    return (await recordClosed(trx, order.id, { attemptId: open.id, at }))
-      ? insertAttempt(trx, order, method, at)
+    return (await recordClosed(context, trx, order.id, { attemptId: open.id, at }))
+      ? insertAttempt(trx, order, { ...payer, channel: method.channel, at })
       : undefined
   })
 }
@@ -97,34 +110,27 @@ async function refuseEnded(db: Db | Trx, orderId: number): Promise<void> {
 }
 
 /** The first attempt has the order's own trade number, the second -2 behind it, and so on. */
-async function insertAttempt(trx: Trx, order: Payable, method: PaymentMethod, at: Date): Promise<Attempt> {
+async function insertAttempt(
+  trx: Trx,
+  order: Payable,
+  beginning: Omit<Beginning, 'out_trade_no'>,
+): Promise<Attempt> {
   const { before } = await trx
     .selectFrom('payments')
     .select((payment) => payment.fn.countAll<number>().as('before'))
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
   const out_trade_no = `${order.out_trade_no}-${before + 1}`
-  return paymentMachine.begin(trx, 'begin', attemptOf(order, { ...method, out_trade_no, at }), { at })
+  const attempt = attemptOf(order, { ...beginning, out_trade_no })
+  return paymentMachine.begin(trx, 'begin', attempt, { at: beginning.at })
 }
 
-function attemptOf<Id>(
-  order: { id: Id; amount_fen: number },
-  {
-    channel,
-    ip,
-    openid,
-    out_trade_no,
-    at,
-  }: Omit<PaymentMethod, 'openid'> & { openid?: string | null | undefined; out_trade_no: string; at: Date },
-) {
+function attemptOf<Id>(order: { id: Id; amount_fen: number }, { at, ...beginning }: Beginning) {
   return {
+    ...beginning,
     order_id: order.id,
-    out_trade_no,
     method: 'wechat',
-    channel,
     amount_fen: order.amount_fen,
-    payer_client_ip: ip,
-    payer_openid: openid ?? null,
     created_at: at,
   } as const
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startBoss } from '../jobs/boss.ts'
+import { publishVersion } from '../testing/agreements.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { listenToStatements } from '../testing/statements.ts'
 import { until } from '../testing/until.ts'
@@ -119,6 +120,7 @@ test('[AP-13] without any notification the query asks WeChat and settles', async
 test('placing an order takes 6 round trips at most, and a whole purchase 25 statements, whoever tells of the payment first', async () => {
   const server = await startTestServer()
   const { 628881: first, 628882: second } = await server.stock('628881,88', '628882,88')
+  for (const id of ['service', 'privacy']) await publishVersion(server, id, '1.0')
   const { token, phone } = await server.login()
   const { boss, stop } = await startBoss(server.databaseUrl, { max: 1, migrate: false, supervise: false })
   onTestFinished(stop)

@@ -1,5 +1,8 @@
+import type { ShownVersions } from '@hao/contract/agreements.ts'
 import { totalFen } from '@hao/numbers/periods.ts'
 import { type Insertable, sql } from 'kysely'
+import { keepingConsents } from '../consents/give.ts'
+import { agreedTo } from '../consents/standing.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, persistently } from '../db/database.ts'
 import { prepare } from '../db/prepared.ts'
@@ -11,6 +14,7 @@ import { selectPlacing } from '../orders/queries.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { minuteMs } from '../time.ts'
+import { keptPlace, type Visit } from '../visit.ts'
 import { takeOffer } from '../waits/end-offer.ts'
 
 const holdMs = 15 * minuteMs
@@ -24,26 +28,30 @@ export type OrderRequest = {
   numberId: number
   months: number
   agreed: boolean
+  /** The versions of the agreements that were shown; without them those in effect. */
+  versions?: ShownVersions | undefined
   autoRenew: boolean
+  visit: Visit
 }
 
 /**
  * Places an order: the number is held for its buyer for 15 minutes, its price is kept. A buyer who holds or owns the number already gets that
- * order again. Answers with the order's id. Refuses `agreement-required`, `number-not-found`, `number-taken`, `too-many-pending`,
- * and `rate-limited` beyond 30 orders in 10 minutes.
+ * order again. The consent to the agreements is kept with the order. Answers with the order's id. Refuses `agreement-required`, `agreement-changed` when one has
+ * changed since the buyer agreed to it, `number-not-found`, `number-taken`, `too-many-pending`, and `rate-limited` beyond 30 orders in 10 minutes.
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
   if (!request.agreed) throw refuse('agreement-required')
   const { userId, numberId } = request
   const now = context.clock()
   const since = new Date(now.getTime() - recentMs)
-  const [seen] = await selectPlacing(context.db, { userId, numberId, since })
+  const [seen] = await selectPlacing(context.db, { userId, numberId, since, now })
   if (!seen || seen.state === 'draft') throw refuse('number-not-found')
   // A number that is gone went to the buyer's own earlier tap, or to somebody else.
   if (seen.state !== 'on_sale' && seen.offered_to !== userId)
     return seen.mine ?? Promise.reject(refuse('number-taken'))
+  const agreed = agreedTo(agreementsOf(request), seen.standing, request.versions)
   refuseTooMany(seen, since)
-  const { isUser, orderId } = await insertOrder(context, request, { seen, now })
+  const { isUser, orderId } = await insertOrder(context, request, { seen, agreed, now })
   // The account was deleted since the request was let in.
   if (!isUser) throw refuse('unauthorised')
   // The number went, its price changed, or the same user ordered in the same moment: look again.
@@ -51,6 +59,9 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   context.numberIndex.takeOffSale(numberId)
   return orderId
 }
+
+const agreementsOf = ({ autoRenew }: OrderRequest) =>
+  autoRenew ? (['service', 'privacy', 'renewal'] as const) : (['service', 'privacy'] as const)
 
 type Seen = Awaited<ReturnType<typeof selectPlacing>>[number]
 
@@ -65,9 +76,9 @@ function refuseTooMany({ pending, recent, first }: Seen, since: Date): void {
 }
 
 async function insertOrder(
-  { db }: Context,
-  { userId, numberId, months, autoRenew }: OrderRequest,
-  { seen, now }: { seen: Seen; now: Date },
+  { db, keys }: Context,
+  { userId, numberId, months, autoRenew, visit }: OrderRequest,
+  { seen, agreed, now }: { seen: Seen; agreed: Record<string, string>; now: Date },
 ): Promise<{ isUser: boolean; orderId: number | null }> {
   const order = {
     out_trade_no: newTradeNumber(now),
@@ -80,6 +91,10 @@ async function insertOrder(
     auto_renew: autoRenew,
     hold_until: new Date(now.getTime() + holdMs),
     created_at: now,
+    agreements: Object.keys(agreed),
+    versions: Object.values(agreed),
+    locale: visit.locale,
+    ...(await keptPlace(keys, 'consents.ip', visit)),
   }
   if (seen.offered_to === everybody) return (await persistently(() => insertHeld(db, order)))[0]!
   return inTransaction(db, async (trx) => {
@@ -100,10 +115,10 @@ type NewOrder = Pick<
   | 'auto_renew'
   | 'hold_until'
   | 'created_at'
-> & { nth: number }
+> & { nth: number; agreements: string[]; versions: string[]; locale: string; ip: Buffer; agent: string }
 
 /**
- * The order, the hold, both histories and the job that ends it, in one statement, as long as what was seen still holds: the number is on sale, or
+ * The order, the hold, both histories, the buyer's consents and the job that ends it, in one statement, as long as what was seen still holds: the number is on sale, or
  * kept for this user, at that price, and the user's newest order the newest. Orders of one user at once count the same, and one of them is inserted. The account is
  * kept from being deleted meanwhile.
  */
@@ -120,6 +135,18 @@ const insertHeld = prepare((db, order: NewOrder) => {
     hold: { orderId, userId: user_id, until },
   }
   const data = sql`jsonb_build_object('orderId', id)`
+  const { agreements: ids, versions, locale, ip, agent } = order
+  const consent = {
+    userId: user_id,
+    occasion: 'order',
+    orderId,
+    ids,
+    versions,
+    at,
+    locale,
+    ip,
+    agent,
+  } as const
   return sql<{ isUser: boolean; orderId: number | null }>`
     WITH buyer AS (
       SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
@@ -128,7 +155,9 @@ const insertHeld = prepare((db, order: NewOrder) => {
       WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to = ${user_id}) AND price_fen = ${price_fen}
       FOR NO KEY UPDATE OF numbers
     ), ${orderMachine.beginning('placed', 'place', row, { at, from: sql`FROM offer`, unless: sql`(user_id, nth)` })},
-    ${movingNumber('held', 'hold', hold)}, release AS (
+    ${movingNumber('held', 'hold', hold)}, consented AS (
+      ${keepingConsents(consent, sql`, placed`)}
+    ), release AS (
       ${enqueuing('order-release', data, { from: sql`FROM placed`, startAfter: until })}
     )
     SELECT EXISTS (SELECT FROM buyer) AS "isUser", ${orderId} AS "orderId"`.compile(db)

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers'
 import type { Payment } from '@hao/contract/entities.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { AdapterError } from '../ports/adapter-error.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { until } from '../testing/until.ts'
 
@@ -15,8 +16,8 @@ async function buyerOf(server: TestServer) {
   return { token, numberId: numberId ?? 0, tap }
 }
 
-/** Holds each prepay back on its way to WeChat Pay; `sent` resolves when there is one. */
-function holdPrepay({ context }: TestServer) {
+/** Holds each prepay back on its way to WeChat Pay; `sent` resolves when there is one. The answers may be lost. */
+function holdPrepay({ context }: TestServer, { answered = true } = {}) {
   const gateway = context.payments
   const [gate, arrival] = [deferred(), deferred()]
   context.payments = {
@@ -24,7 +25,9 @@ function holdPrepay({ context }: TestServer) {
     prepay: async (asked) => {
       arrival.resolve()
       await gate.promise
-      return gateway.prepay(asked)
+      const prepayment = await gateway.prepay(asked)
+      if (!answered) throw new AdapterError('unavailable', 'cut')
+      return prepayment
     },
   }
   return { sent: arrival.promise, letGo: gate.resolve }
@@ -50,6 +53,26 @@ test('an order that is cancelled while its first prepay is on the way cannot be 
   letGo()
   const { failure } = await tapped
   expect(failure.error).toBe('order-not-payable')
+  expect(await server.wechatPay.pay(outTradeNo)).toBe(false)
+})
+
+test('an order that is cancelled while its first prepay is on the way cannot be paid, though the answer of WeChat is lost', async () => {
+  const server = await startTestServer()
+  const { token, tap } = await buyerOf(server)
+  const { sent, letGo } = holdPrepay(server, { answered: false })
+  const tapped = tap()
+  await sent
+  const { data: orders } = await server.request('GET /order/user/:id', { id: 1, status: 1 }, { token })
+  const { id, outTradeNo } = orders.list[0] ?? expect.unreachable()
+  await server.request('POST /order/:id/cancel', { id }, { token })
+  letGo()
+  expect((await tapped).failure.error).toBe('payment-unavailable')
+  const { rows: closing } = await sql<{ data: { outTradeNo: string }; waits: boolean }>`
+    SELECT data, start_after > now() + interval '50 seconds' AS waits FROM pgboss.job WHERE name = 'payment-close'`.execute(
+    server.context.db,
+  )
+  expect(closing).toEqual([{ data: { outTradeNo }, waits: true }])
+  await server.runJob('payment-close', { outTradeNo })
   expect(await server.wechatPay.pay(outTradeNo)).toBe(false)
 })
 

@@ -36,7 +36,8 @@ export async function prepayOrder(context: Context, orderId: number, payer: Paye
   const attempt = await openAttempt(context, order, way).catch((error: unknown) => {
     throw unavailable(context, order.out_trade_no, error)
   })
-  const cashier = livingAddress(context, attempt, payer) ?? (await prepare(context, order, attempt, payer))
+  const cashier =
+    (await livingAddress(context, attempt, payer)) ?? (await prepare(context, order, attempt, payer))
   return { ...cashier, out_trade_no: attempt.out_trade_no, number: order.digits, orderId }
 }
 
@@ -44,10 +45,14 @@ type Payable = NonNullable<Awaited<ReturnType<typeof selectPayable>>>
 type Cashier = Pick<Payment, 'h5_url' | 'jsapi'>
 
 /** WeChat's cashier opens for the address alone that has asked for it. */
-function livingAddress(context: Context, attempt: Attempt, payer: Payer): Cashier | undefined {
-  const { h5_url, h5_url_until, payer_client_ip } = attempt
-  const lives = h5_url_until !== null && h5_url_until > context.clock() && payer_client_ip === payer.ip
-  return h5_url !== null && lives ? { h5_url } : undefined
+async function livingAddress(
+  { keys, clock }: Context,
+  { h5_url, h5_url_until, payer_client_ip }: Attempt,
+  payer: Payer,
+): Promise<Cashier | undefined> {
+  if (h5_url === null || h5_url_until === null || h5_url_until <= clock()) return undefined
+  const ip = await keys.open('payments.payer_client_ip', payer_client_ip)
+  return ip === payer.ip ? { h5_url } : undefined
 }
 
 async function prepare(context: Context, order: Payable, attempt: Attempt, payer: Payer): Promise<Cashier> {
@@ -57,7 +62,8 @@ async function prepare(context: Context, order: Payable, attempt: Attempt, payer
     h5_url: prepayment.h5Url,
     h5_url_until: new Date(at.getTime() + h5UrlMs),
   }
-  const set = { payer_client_ip: payer.ip, ...address }
+  const payer_client_ip = await context.keys.seal('payments.payer_client_ip', payer.ip)
+  const set = { payer_client_ip, ...address }
   const kept = await paymentMachine.move(context.db, 'prepare', { id: attempt.id }, { at, set })
   if (!kept) throw await endedMeanwhile(context, order.id, attempt)
   return prepayment.channel === 'h5'

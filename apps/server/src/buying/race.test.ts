@@ -37,7 +37,7 @@ test(`${crowd} buyers want one number at the same moment: one order, clear refus
   const server = await startTestServer()
   const { 888888: numberId = 0 } = await server.stock('888888,8888')
   const { db } = server.context
-  const buyers = await makeBuyers(db, crowd)
+  const buyers = await makeBuyers(server.context, crowd)
   const line = await Promise.all(buyers.map(({ token }) => standInLine(server.origin, token, numberId)))
   const outcomes = await Promise.all(line.map((finish) => finish()))
   const count = (outcome: string) => outcomes.filter((each) => each === outcome).length

@@ -41,7 +41,7 @@ async function endOrder(
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     await lockOrder(trx, orderId)
-    if (!(await recordClosed(trx, orderId, { attemptId, at }))) return false
+    if (!(await recordClosed(context, trx, orderId, { attemptId, at }))) return false
     const order = await orderMachine.move(trx, event, { id: orderId }, { at })
     if (!order) return false
     await moveNumber(trx, 'release', { numberId: order.number_id, orderId, at })

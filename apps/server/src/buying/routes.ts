@@ -23,9 +23,10 @@ type BuyingEndpoints =
 /** What the logged-in user does on the way from choosing a number to its ringing. */
 export function buyingRoutes(context: Context): Handlers<BuyingEndpoints> {
   return {
-    'POST /order': async ({ agreed = false, autoRenew = false, ...request }, { user }) => {
-      const orderId = await placeOrder(context, { ...request, userId: user.id, agreed, autoRenew })
-      return getOrder(context, user.id, { orderId })
+    'POST /order': async ({ agreed = false, autoRenew = false, ...request }, client) => {
+      const userId = client.user.id
+      const orderId = await placeOrder(context, { ...request, userId, agreed, autoRenew, visit: client })
+      return getOrder(context, userId, { orderId })
     },
     'POST /order/:id/cancel': async ({ id }, { user }) => {
       await cancelOrder(context, user.id, id)
@@ -41,14 +42,14 @@ export function buyingRoutes(context: Context): Handlers<BuyingEndpoints> {
       return getOrder(context, user.id, { orderId })
     },
     'POST /wxpay/h5': async (input, client) => {
-      const { orderId, numberId, months, method, agreed = false, autoRenew = false, payer } = input
+      const { orderId, numberId, method, agreed = false, autoRenew = false, payer } = input
       requireOffered(method, client.locale)
       const userId = client.user.id
       const openid = payer && openidOf(context, payer, client.user)
       if (orderId === undefined && numberId === undefined) throw refuse('bad-request')
-      const payable =
-        orderId ??
-        (await placeOrder(context, { userId, numberId: numberId as number, months, agreed, autoRenew }))
+      const { months, versions } = input
+      const wish = { userId, numberId: numberId as number, months, agreed, versions, autoRenew }
+      const payable = orderId ?? (await placeOrder(context, { ...wish, visit: client }))
       return prepayOrder(context, payable, { userId, ip: client.ip, origin: client.origin, openid })
     },
     'GET /wxpay/query': async ({ out_trade_no }, { user }) => checkPayment(context, user.id, out_trade_no),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Context } from '../context.ts'
 import { prepare } from '../db/prepared.ts'
 import type { AttemptState } from '../db/schema/payments.ts'
 import { numberMachine } from '../numbers/machine.ts'
@@ -25,7 +25,7 @@ export type Seen = {
  * was seen before and whether it was `settled`; undefined when there is none.
  */
 export async function settleAwaited(
-  db: Db,
+  { db, keys }: Context,
   { outTradeNo, transactionId = '', amountFen = -1, openid }: PaymentReport,
   { may, at, paidAt }: Moments & { may: boolean },
 ): Promise<(Seen & { settled: boolean }) | undefined> {
@@ -33,7 +33,7 @@ export async function settleAwaited(
     outTradeNo,
     transactionId,
     amountFen,
-    openid: openid ?? null,
+    openid: await keys.seal('payments.payer_openid', openid ?? null),
     may,
     at,
     paidAt,
@@ -46,7 +46,7 @@ type Report = {
   outTradeNo: string
   transactionId: string
   amountFen: number
-  openid: string | null
+  openid: Buffer | null
   may: boolean
 }
 
@@ -71,7 +71,7 @@ const settling = prepare((db, given: Report & Moments & { due: Date }) => {
     ), ready AS (
       SELECT payments.id AS payment_id, orders.id, orders.user_id, orders.number_id,
         CASE WHEN orders.auto_renew THEN 'auto' ELSE 'manual' END AS renewal,
-        CASE WHEN users.deleted_at IS NULL THEN ${openid}::text END AS openid
+        CASE WHEN users.deleted_at IS NULL THEN ${openid}::bytea END AS openid
       FROM seen JOIN payments USING (id) JOIN orders ON orders.id = payments.order_id
       JOIN users ON users.id = orders.user_id JOIN numbers ON numbers.id = orders.number_id
       WHERE ${may}::boolean AND NOT seen.reused AND payments.amount_fen = ${amountFen}::numeric

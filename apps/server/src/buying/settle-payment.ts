@@ -6,9 +6,9 @@ import { fulfilOrder, lockFulfillable } from './fulfil-order.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
 import { quarantine, type QuarantineReason } from '../payments/quarantine.ts'
-import { type Moments, succeeding } from './record-success.ts'
+import { type Moments, type Payer, succeeding } from './record-success.ts'
 import { decideRefund } from './refund-payment.ts'
-import { paymentMachine } from '../payments/machine.ts'
+import { closeAgainAt, paymentMachine } from '../payments/machine.ts'
 import { type Seen, settleAwaited } from './settle-awaited.ts'
 
 /** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
@@ -32,7 +32,7 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
   const moments = { at, paidAt: report.successTime ?? at }
   const mismatch = findMismatch(report, context.config.wechatPay)
   const may = !mismatch && Boolean(report.transactionId)
-  const seen = await persistently(() => settleAwaited(context.db, report, { ...moments, may }))
+  const seen = await persistently(() => settleAwaited(context, report, { ...moments, may }))
   if (seen?.settled) return 'settled'
   if (!seen) return { quarantine: 'no-such-payment' }
   if (mismatch) return { quarantine: mismatch }
@@ -54,7 +54,7 @@ async function settleLocked(context: Context, report: PaymentReport, moments: Mo
     const payment = await lockPayment(trx, report)
     const known = judge(payment, report)
     if (known) return known
-    const order = await recordSuccess(trx, payment, report, moments)
+    const order = await recordSuccess(trx, payment, await payerOf(context, payment, report), moments)
     if (order) await fulfilOrder(context, trx, order, { ...moments, late: false })
     else await settleUnexpected(context, trx, payment, moments)
     return 'settled'
@@ -93,27 +93,34 @@ async function lockPayment(trx: Trx, { outTradeNo, transactionId = '' }: Payment
 
 /**
  * The attempt has succeeded, and the order that waits for it is paid and given; undefined when none does. Nobody shall pay an order again: an attempt
- * that is still open counts as closed, and a job closes it at WeChat.
+ * that is still open counts as closed, and a job closes it at WeChat, once more when a prepay that was on its way has arrived.
  */
 async function recordSuccess(
   trx: Trx,
-  { id, order_id, deleted_at }: Paid,
-  report: PaymentReport,
+  { id, order_id }: Paid,
+  payer: Payer,
   moments: Moments,
 ): Promise<Order | undefined> {
-  const payer = {
-    transactionId: report.transactionId ?? null,
-    openid: deleted_at ? null : (report.openid ?? null),
-  }
   const { at, paidAt } = moments
   const others = sql`ANY (SELECT id FROM payments WHERE order_id = ${order_id} AND id <> ${id})`
   const closing = sql`jsonb_build_object('outTradeNo', out_trade_no)`
   const { rows } = await sql<Order>`
     WITH ${succeeding(id, payer, moments)}, ${paymentMachine.moving('closed', 'close', { id: others }, { at })}, told AS (
       ${enqueuing('payment-close', closing, { from: sql`FROM closed` })}
+    ), told_again AS (
+      ${enqueuing('payment-close', closing, { from: sql`FROM closed`, startAfter: closeAgainAt(at) })}
     ), ${orderMachine.moving('paid', 'paid', { id: order_id }, { at, set: { paid_at: paidAt } })}
     SELECT * FROM paid`.execute(trx)
   return rows[0]
+}
+
+/** Who has paid, and in which transaction; of an account that was deleted nobody is kept. */
+async function payerOf({ keys }: Context, { deleted_at }: Paid, report: PaymentReport): Promise<Payer> {
+  const openid = deleted_at ? null : (report.openid ?? null)
+  return {
+    transactionId: report.transactionId ?? null,
+    openid: await keys.seal('payments.payer_openid', openid),
+  }
 }
 
 /** What in a report is not for us, whatever it is about. */

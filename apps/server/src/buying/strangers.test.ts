@@ -1,29 +1,6 @@
 import { expect, test } from 'vitest'
-import { newPhone } from '../testing/client.ts'
 import { payFor } from '../testing/member.ts'
 import { startTestServer } from '../testing/server.ts'
-
-test("whatever a stranger asks about another user's order, the order does not exist", async () => {
-  const server = await startTestServer()
-  const { 628888: numberId } = await server.stock('628888,88')
-  const [owner, stranger] = [await server.login(), await server.login()]
-  const { orderId, out_trade_no } = await payFor(server, owner.token, { numberId })
-  const asks = [
-    ['GET /order/:id', { id: orderId }],
-    ['POST /order/:id/cancel', { id: orderId }],
-    ['POST /order/:id/refund', { id: orderId }],
-    ['POST /order/binding', { orderId, phone: newPhone() }],
-    ['POST /wxpay/h5', { orderId, agreed: true }],
-    ['GET /wxpay/query', { out_trade_no }],
-  ] as const
-  for (const [key, input] of asks) {
-    const { status, failure } = await server.request(key, input, { token: stranger.token })
-    expect([key, status, failure.error]).toEqual([key, 404, 'order-not-found'])
-  }
-  expect((await server.request('GET /order/:id', { id: orderId }, { token: owner.token })).data.stage).toBe(
-    'paid',
-  )
-})
 
 test('the same Idempotency-Key of two users is two keys', async () => {
   const server = await startTestServer()

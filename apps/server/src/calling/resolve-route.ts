@@ -13,12 +13,12 @@ type Line = NonNullable<Awaited<ReturnType<typeof selectLine>>>
  * the number is suspended. It only reads, so that it may be asked again.
  */
 export async function resolveRoute(
-  { db, config, log }: Context,
+  { db, keys, config, log }: Context,
   { number, caller, callId, at }: RouteQuestion,
 ): Promise<RouteDecision> {
   const { numberPlan } = config
   const digits = numberDialled(number, numberPlan)
-  const line = digits === undefined ? undefined : await selectLine(db, digits)
+  const line = digits === undefined ? undefined : await selectLine(db, keys, digits)
   const decision = decide(line, callerOf(caller), numberPlan.prefix + digits)
   log.info(
     { callId, at, action: decision.action, ...('reason' in decision && { reason: decision.reason }) },

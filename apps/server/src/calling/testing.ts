@@ -5,9 +5,11 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 
 const carrier = { id: 'trunk', secret: 'a secret of both' }
 
-/** A server with a carrier, and that carrier's side. */
-export async function startWithCarrier() {
-  const server = await startTestServer({ env: { CARRIER_ID: carrier.id, CARRIER_SECRET: carrier.secret } })
+/** A server with a carrier, with further settings, and that carrier's side. */
+export async function startWithCarrier(env: Record<string, string> = {}) {
+  const server = await startTestServer({
+    env: { ...env, CARRIER_ID: carrier.id, CARRIER_SECRET: carrier.secret },
+  })
   return {
     server,
     carrier: createClient(server.origin, carrier),

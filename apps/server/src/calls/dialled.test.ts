@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskCaller } from './dialled.ts'
+import { callerOf, maskCaller } from './dialled.ts'
 
 test.each([
   ['13812341234', '138****1234'],
@@ -14,8 +14,8 @@ test.each([
   ['12345678', '****5678'],
   ['1234567', '****4567'],
   ['10086', '10086'],
-  ['anonymous', undefined],
-  ['', undefined],
-])('of the caller %j is kept %j', (caller, kept) => {
-  expect(maskCaller(caller)).toBe(kept)
+  ['anonymous', ''],
+  ['', ''],
+])('of the caller %j is shown %j', (caller, shown) => {
+  expect(maskCaller(callerOf(caller))).toBe(shown)
 })

@@ -21,9 +21,7 @@ export function callerOf(shown: string): string {
   return isPhone(phone) ? phone : digits
 }
 
-/** What is kept and shown of a caller: 138****1234; short service numbers whole; undefined when the caller is hidden. */
-export function maskCaller(shown: string): string | undefined {
-  const caller = callerOf(shown)
-  if (caller === '') return undefined
+/** What is shown of a caller, as `callerOf` gave it: 138****1234; short service numbers whole. */
+export function maskCaller(caller: string): string {
   return caller.length <= 6 ? caller : `${caller.slice(0, -8)}****${caller.slice(-4)}`
 }

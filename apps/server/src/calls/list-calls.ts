@@ -2,6 +2,7 @@ import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { Page } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { momentCursor, pageOf, type PageRequest } from '../page.ts'
+import { maskCaller } from './dialled.ts'
 import { type CallRow, selectCalls } from './queries.ts'
 
 /** After so long (ms) a call that is said to ring does not ring any more: its end was never reported. */
@@ -9,13 +10,13 @@ const longestRingMs = 180_000
 
 /** A page of the calls to a user's numbers, newest first; `number` (digits) keeps those to one. Refuses `bad-request` for a cursor that is not ours. */
 export async function listCalls(
-  { db, clock }: Context,
+  { db, keys, clock }: Context,
   request: PageRequest & { userId: number; number?: string | undefined },
 ): Promise<Page<PhoneCall>> {
   const now = clock()
   return pageOf(request, {
     cursor: momentCursor,
-    select: (slice) => selectCalls(db, { ...slice, userId: request.userId, number: request.number }),
+    select: (slice) => selectCalls(db, keys, { ...slice, userId: request.userId, number: request.number }),
     placeOf: (row) => ({ at: row.started_at, id: row.id }),
     present: (row) => present(row, now),
   })
@@ -27,7 +28,7 @@ export function present(row: CallRow, now: Date): PhoneCall {
   return {
     id: row.id,
     number: row.digits,
-    ...(row.caller !== null && { caller: row.caller }),
+    ...(row.caller !== null && { caller: maskCaller(row.caller) }),
     outcome: lost ? 'unknown' : row.outcome,
     startedAt: row.started_at.toISOString(),
     ...(row.seconds !== null && { seconds: row.seconds }),

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import type { MomentPlace, Slice } from '../page.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Keys } from '../sealed/keys.ts'
 
 /** The newest subscription of a number with what decides about its calls; undefined for a number that nobody ever had. */
-export async function selectLine(db: Db, digits: string) {
-  return db
+export async function selectLine(db: Db, keys: Keys, digits: string) {
+  const lines = await db
     .selectFrom('numbers')
     .innerJoin('subscriptions', 'subscriptions.number_id', 'numbers.id')
     .leftJoin('bindings', (join) =>
@@ -15,7 +16,8 @@ export async function selectLine(db: Db, digits: string) {
     .where('numbers.digits', '=', digits)
     .orderBy('subscriptions.id', 'desc')
     .limit(1)
-    .executeTakeFirst()
+    .execute()
+  return (await keys.openEach(lines, { phone: 'bindings.phone' }))[0]
 }
 
 /** Whose a number was at a moment, whose account then stays until the transaction ends; undefined when it was nobody's, or the account is deleted. */
@@ -80,6 +82,7 @@ export type CallRow = Awaited<ReturnType<typeof selectCalls>>[number]
 /** A page of the calls to a user's numbers, newest first; `after` continues behind the last one seen. */
 export async function selectCalls(
   db: Db,
+  keys: Keys,
   page: Slice<MomentPlace> & { userId: number; number?: string | undefined },
 ) {
   let query = db
@@ -98,10 +101,11 @@ export async function selectCalls(
   if (page.number !== undefined) query = query.where('numbers.digits', '=', page.number)
   if (page.after)
     query = query.where(sql<boolean>`(calls.started_at, calls.id) < (${page.after.at}, ${page.after.id})`)
-  return query
+  const calls = await query
     .orderBy('calls.started_at', 'desc')
     .orderBy('calls.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
+  return keys.openEach(calls, { caller: 'calls.caller' })
 }

@@ -110,14 +110,3 @@ export async function upsertVote(
     RETURNING id`.execute(db)
   return rows.length > 0
 }
-
-export async function selectAgreement(db: Db, id: string, locale: Locale) {
-  return db
-    .selectFrom('agreements')
-    .innerJoin('agreement_texts', 'agreement_id', 'agreements.id')
-    .selectAll()
-    .where('id', '=', id)
-    .where('locale', 'in', [locale, 'zh'])
-    .orderBy(chineseLast)
-    .executeTakeFirst()
-}

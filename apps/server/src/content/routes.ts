@@ -5,7 +5,7 @@ import type { Handlers } from '../http/endpoints.ts'
 import { networkOf } from '../http/network.ts'
 import { refuse } from '../refuse.ts'
 import type { SessionUser } from '../http/session-user.ts'
-import { selectAgreement, selectBanners, selectQuestion, selectQuestions, selectVote } from './queries.ts'
+import { selectBanners, selectQuestion, selectQuestions, selectVote } from './queries.ts'
 import type { Voter } from './queries.ts'
 import { vote } from './vote.ts'
 
@@ -16,9 +16,8 @@ type ContentEndpoints =
   | 'GET /question/:id'
   | 'GET /question/:id/vote'
   | 'POST /question/:id/vote'
-  | 'GET /agreement/:id'
 
-/** Banners, categories, questions and agreements, in the language of the request. */
+/** Banners, categories and questions, in the language of the request. */
 export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
   const { db, config } = context
   // Texts name the plan as {prefix} and {separator}, so that they stay true when it changes.
@@ -68,13 +67,6 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
       if (!voter) throw refuse('bad-request', { fields: [{ field: 'device', reason: 'required' }] })
       await vote(context, { questionId: id, voter, useful, network: networkOf(ip) })
       return { useful }
-    },
-    'GET /agreement/:id': async ({ id }, { locale }) => {
-      const row = await selectAgreement(db, id, locale)
-      if (!row) throw refuse('not-found')
-      const { version, effective_at, title, body } = row
-      const effectiveAt = effective_at.toISOString()
-      return { id, version, effectiveAt, title: fill(title), body: fill(body) }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type Client, DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
+import { refuse } from '../refuse.ts'
 import { isLost } from './connections.ts'
 import { nameOf } from './prepared.ts'
 
@@ -36,9 +37,10 @@ class ConnectionLost extends DatabaseAway {}
 /**
  * Takes a connection out of the pool. A statement that has no answer after `answerMs` (0: never) costs the connection, because nobody knows
  * what became of it. When the connection turns out to be lost at its first statement, and that changes nothing, it is asked once more on
- * another one. All its errors but those of SQL are DatabaseAway.
+ * another one. All its errors but those of SQL are DatabaseAway. Where `mostWaiting` wait for a connection already, refuses `unavailable`.
  */
-export async function lend(pool: Pool, answerMs: number): Promise<Lent> {
+export async function lend(pool: Pool, answerMs: number, mostWaiting: number): Promise<Lent> {
+  if (pool.waitingCount >= mostWaiting) throw refuse('unavailable')
   let client = await take(pool)
   let fresh = true
   let spoilt = false
@@ -102,7 +104,7 @@ async function ask(
 
 function understand(error: unknown, client: PoolClient): unknown {
   if (!(error instanceof DatabaseError)) return isLost(client) ? new ConnectionLost(error) : error
-  // The server's own word that it ends comes before the connection does.
-  if (/^(08|57P)/.test(error.code ?? '')) return new ConnectionLost(error)
+  // The server's own word that it ends comes before the connection does; one that refuses to write (25006) is a standby that takes over, or has been replaced.
+  if (/^(08|57P|25006)/.test(error.code ?? '')) return new ConnectionLost(error)
   return away.test(error.code ?? '') ? new DatabaseAway(error) : error
 }

@@ -12,7 +12,7 @@ export async function onDatabase<T>(
 ): Promise<T> {
   if (env.DATABASE_URL) return work(env.DATABASE_URL)
   const dataDir = resolve(repository, env.DATA_DIR || 'var/data', 'postgres')
-  const embedded = await startEmbeddedPostgres({ dataDir })
+  const embedded = await startEmbeddedPostgres({ dataDir, archive: env.BACKUP_DIR })
   try {
     return await work(embedded.url)
   } finally {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
+import { DatabaseAway } from './ask.ts'
 import { openDatabase } from './database.ts'
 
 test('a connection that dies between two statements of a transaction fails that transaction, and nothing else', async () => {
@@ -20,4 +21,15 @@ test('a connection that dies between two statements of a transaction fails that 
   await expect(cut).rejects.toThrow(/terminat|connection/i)
   const { rows } = await sql<{ one: number }>`SELECT 1 AS one`.execute(db)
   expect(rows).toEqual([{ one: 1 }])
+})
+
+test('a server that refuses to write, as a standby does, is away, and its connection is given up', async () => {
+  const db = openDatabase(await testDatabase(), 1)
+  onTestFinished(() => db.destroy())
+  const pid = async () =>
+    (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)).rows[0]?.pid
+  const before = await pid()
+  await sql`SET default_transaction_read_only = on`.execute(db)
+  await expect(sql`DELETE FROM users`.execute(db)).rejects.toThrow(DatabaseAway)
+  expect(await pid()).not.toBe(before)
 })

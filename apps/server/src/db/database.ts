@@ -14,9 +14,10 @@ const int8 = 20
 
 /**
  * Opens a pool of at most `max` connections; `destroy` resolves when they are closed. Whoever has waited `answerMs` for a connection, or
- * for the answer to a statement, gets DatabaseAway; 0 waits for ever. bigint columns come back as numbers: identities stay far below 2^53.
+ * for the answer to a statement, gets DatabaseAway; 0 waits for ever. So many may wait for a connection; who comes then is refused `unavailable`.
+ * bigint columns come back as numbers: identities stay far below 2^53.
  */
-export function openDatabase(url: string, max = 10, answerMs = 0): Db {
+export function openDatabase(url: string, max = 10, answerMs = 0, mostWaiting = Infinity): Db {
   const pool = openPool({
     connectionString: url,
     max,
@@ -28,7 +29,7 @@ export function openDatabase(url: string, max = 10, answerMs = 0): Db {
         oid === int8 ? Number : types.getTypeParser(oid, format),
     },
   })
-  const lending = { connect: () => lend(pool, answerMs), end: () => pool.end() }
+  const lending = { connect: () => lend(pool, answerMs, mostWaiting), end: () => pool.end() }
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lending as unknown as PostgresPool }) })
 }
 

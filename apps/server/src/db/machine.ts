@@ -213,8 +213,13 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
 
 const columnsOf = (row: object) => sql.join(Object.keys(row).map((name) => sql.ref(name)))
 
-/** Rows as one parameter, however many there are. */
+/** Rows as one parameter, however many there are; bytes as PostgreSQL reads them. */
 function fromJson(table: string, entries: readonly object[]): RawBuilder<unknown> {
   return sql`SELECT ${columnsOf(entries[0] ?? {})}
-    FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(entries)}::jsonb)`
+    FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(entries, bytesAsHex)}::jsonb)`
+}
+
+function bytesAsHex(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  const given = this[name]
+  return Buffer.isBuffer(given) ? `\\x${given.toString('hex')}` : value
 }

@@ -1,3 +1,4 @@
+import type { AgreementSchema } from './schema/agreements.ts'
 import type { CallSchema } from './schema/calls.ts'
 import type { ContentSchema } from './schema/content.ts'
 import type { ImportSchema } from './schema/imports.ts'
@@ -18,6 +19,7 @@ export type Schema = UserSchema &
   SubscriptionSchema &
   CallSchema &
   ContentSchema &
+  AgreementSchema &
   SupportSchema &
   WaitSchema &
   ImportSchema &

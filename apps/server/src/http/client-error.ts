@@ -1,3 +1,5 @@
+import { refusals } from '@hao/contract/errors.ts'
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -9,26 +11,28 @@ const tooLong = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><
 <p><a href="/mobile/home">返回首页 · <span lang="en">Back home</span></a></p></body></html>`
 
 /**
- * Answers on the bare socket what Node refuses before it is a request: an address and headers beyond its 16 KB get a page (431), as such an address
- * is one that somebody opens; a request that is too slow (408) or no HTTP (400) gets a line of JSON. The connection ends with it.
+ * Answers, with the `told` headers, on the bare socket what Node refuses before it is a request: an address and headers beyond its 16 KB get a page (431), as such an address
+ * is one that somebody opens; a request that is too slow (408) or no HTTP (400) gets the envelope of a `bad-request`. The connection ends with it.
  */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const status = statuses[error.code ?? ''] ?? 400
-  const label = STATUS_CODES[status] ?? ''
-  const [type, body] =
-    status === 431
-      ? ['text/html; charset=utf-8', tooLong]
-      : ['application/json', JSON.stringify({ success: false, code: status * 100, message: label })]
-  const headers = [
-    `HTTP/1.1 ${status} ${label}`,
-    `content-type: ${type}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    "content-security-policy: default-src 'none'",
-    'x-content-type-options: nosniff',
-    'cache-control: no-store',
-    'connection: close',
-  ]
-  if (socket.writable) socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroy(error)
+export function answerClientError(told: Readonly<Record<string, string>>) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const status = statuses[error.code ?? ''] ?? 400
+    const label = STATUS_CODES[status] ?? ''
+    const { code, zh: message } = refusals['bad-request']
+    const failure = { success: false, code, error: 'bad-request', message, requestId: randomUUID() }
+    const [type, body] =
+      status === 431
+        ? ['text/html; charset=utf-8', tooLong]
+        : ['application/json; charset=utf-8', JSON.stringify(failure)]
+    const headers = [
+      `HTTP/1.1 ${status} ${label}`,
+      `content-type: ${type}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(told).map((header) => header.join(': ')),
+      'connection: close',
+    ]
+    if (socket.writable) socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`)
+    socket.destroy(error)
+  }
 }

@@ -1,6 +1,6 @@
-import { type Locale, localeOf } from '@hao/contract/locale.ts'
+import { localeOf } from '@hao/contract/locale.ts'
 import { cleanBody, cleanParams } from '@hao/contract/clean.ts'
-import type { Endpoint } from '@hao/contract/endpoint.ts'
+import { type Endpoint, type Work, workOf } from '@hao/contract/endpoint.ts'
 import {
   endpoints,
   type EndpointOutput,
@@ -13,19 +13,24 @@ import type { Context } from '../context.ts'
 import { DatabaseAway } from '../db/ask.ts'
 import { addressTurns } from './admission.ts'
 import { addressOf } from './network.ts'
+import { type Device, markDevice, shownDevice } from './device.ts'
+import { refuseBeyond } from './shedding.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
 import { answerOnce } from './idempotency.ts'
 import { keepAnswers, type KeptAnswers } from './kept-answers.ts'
 import { isOwnPage, originOf } from './own-page.ts'
 import { isRefusal, refuse } from '../refuse.ts'
+import type { Visit } from '../visit.ts'
 
 /** Who asks, and how: identity comes from the token and from nowhere else. */
-export type Client<User = SessionUser | undefined> = {
+export type Client<User = SessionUser | undefined> = Visit & {
   user: User
-  ip: string
-  locale: Locale
   /** Scheme and host as the browser sees them, for addresses that lead back to us: never from the request in production. */
   origin: string
+  /** What the request names its device by: says nothing about who asks. */
+  device: string | undefined
+  /** Gives the browser a cookie by which it is known from now on. */
+  mark: () => Device
 }
 
 type ClientOf<K extends keyof Endpoints> = Client<
@@ -48,7 +53,8 @@ const json = 'application/json; charset=utf-8'
 type Serving = {
   context: Context
   authenticate: Authenticate
-  handlers: Handlers
+  /** Those of each kind of work, over its own connections to the database. */
+  handlers: Readonly<Record<Work, Handlers>>
   inTurn: ReturnType<typeof addressTurns>
   kept: KeptAnswers
 }
@@ -65,16 +71,18 @@ export function serveEndpoints(app: FastifyInstance, parts: Omit<Serving, 'inTur
   for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const [method, path] = key.split(' ') as [HTTPMethods, string]
     const handler = serveEndpoint(serving, key, endpoint)
-    for (const base of ['/api', '/api/v2']) app.route({ method, url: base + path, handler })
+    const work = workOf(key, endpoint)
+    const onRequest = work === 'vital' ? [] : [refuseBeyond(context.shedding, work)]
+    for (const base of ['/api', '/api/v2']) app.route({ method, url: base + path, onRequest, handler })
   }
 }
 
 function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
   const { context } = serving
-  const handler = serving.handlers[key as keyof Endpoints] as LooseHandler
+  const handler = serving.handlers[workOf(key, endpoint)][key as keyof Endpoints] as LooseHandler
   const write = successWriter(endpoint.output)
-  const serve = async (request: FastifyRequest): Promise<Buffer> => {
-    const client = await clientOf(serving, endpoint, request)
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
+    const client = await clientOf(serving, endpoint, request, reply)
     const answer = async () => Buffer.from(await work(request, client))
     return endpoint.ofInventory ? serving.kept(request.url, answer) : answer()
   }
@@ -91,7 +99,7 @@ function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const answered = await serving.inTurn(request, reply, () => serve(request))
+      const answered = await serving.inTurn(request, reply, () => serve(request, reply))
       if (!reply.sent) {
         reply.header('content-type', json)
         return answered
@@ -109,16 +117,21 @@ async function clientOf(
   { context, authenticate }: Serving,
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Client> {
   if (!isRead(request) && !isOwnPage(context.config, request)) throw refuse('forbidden')
   const { authorization } = request.headers
-  const user = authorization === undefined ? undefined : await authenticate(authorization)
+  const device = shownDevice(context.config, request)
+  const user = authorization === undefined ? undefined : await authenticate(authorization, device)
   if (endpoint.access === 'user' && !user) throw refuse('unauthorised')
   return {
     user,
     ip: addressOf(request),
+    agent: request.headers['user-agent'] ?? '',
     locale: localeOf(request.headers['accept-language']),
     origin: originOf(context.config, request),
+    device,
+    mark: () => markDevice(context.config, request, reply),
   }
 }
 

@@ -1,4 +1,6 @@
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/server.ts'
 
@@ -53,23 +55,15 @@ test('[ER-3] what nobody foresaw is a 500 that says no more than its message', a
 
 test('[ER-5] a unique violation says that the data exists already', async () => {
   const server = await startTestServer()
-  const phone = '13900000077'
-  const { id } = await server.login(phone)
-  await server.context.db
-    .updateTable('users')
-    .set({ courier_openid: 'rider', phone: null })
-    .where('id', '=', id)
-    .execute()
-  const other = await server.login('13900000078')
-  await server.context.db.schema.createIndex('one_nickname').unique().on('users').column('nickname').execute()
-  const { nickname } = other
-  const token = server.courier.issue({ openid: 'another', nickname })
+  await server.request('POST /auth/kuaidd', { token: server.courier.issue({ openid: 'rider' }) })
+  await sql`CREATE UNIQUE INDEX one_rider ON users ((courier_openid IS NULL))`.execute(server.context.db)
+  const token = server.courier.issue({ openid: 'another' })
   const { status, failure } = await server.request('POST /auth/kuaidd', { token })
   expect([status, failure]).toMatchObject([
     409,
     { code: 40900, error: 'already-exists', message: '数据已存在' },
   ])
-  const fresh = server.courier.issue({ openid: 'another', nickname })
+  const fresh = server.courier.issue({ openid: 'another' })
   const en = await server.request('POST /auth/kuaidd', { token: fresh }, { headers: english })
   expect(en.failure.message).toBe('Data already exists')
 })
@@ -117,12 +111,13 @@ test('an address that cannot be decoded is answered in the envelope too', async 
   expect(await response.json()).toMatchObject({ success: false, error: 'bad-request' })
 })
 
-test('bytes that are no HTTP end the connection, not the server', async () => {
+test('bytes that are no HTTP are a bad request too, and end the connection, not the server', async () => {
   const server = await startTestServer()
   const { port, hostname } = new URL(server.origin)
-  await new Promise<void>((done) => {
-    const socket = connect(Number(port), hostname, () => socket.end('\0\0 nonsense\r\n\r\n'))
-    socket.resume().on('close', () => done())
-  })
+  const socket = connect(Number(port), hostname, () => socket.end('\0\0 nonsense\r\n\r\n'))
+  const [head, body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1.1 400 /)
+  const requestId: unknown = expect.stringMatching(/^[\da-f-]{36}$/)
+  expect(JSON.parse(body)).toMatchObject({ success: false, code: 40000, error: 'bad-request', requestId })
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
 })

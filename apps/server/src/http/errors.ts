@@ -6,7 +6,7 @@ import { DatabaseAway } from '../db/ask.ts'
 import { isUniqueViolation } from '../db/database.ts'
 import { isRefusal } from '../refuse.ts'
 
-/** When whoever got a 503 may come again. */
+/** When whoever got a 503 may come again, s. */
 const retryAfterSeconds = 2
 
 /** Answers every failure with its HTTP status and the failure envelope; what nobody foresaw is logged once and says no more than 500. */
@@ -21,8 +21,17 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (name === 'internal') request.log.error({ err: error }, 'unexpected error')
   if (error instanceof DatabaseAway) request.log.warn({ err: error }, 'the database did not answer')
   const details = isRefusal(error) ? error.details : undefined
-  if (refusals[name].status === 503) reply.header('retry-after', retryAfterSeconds)
+  // The route may have let be kept what it meant to send.
+  reply.header('cache-control', 'no-store')
+  const again = againAfter(refusals[name].status, details)
+  if (again !== undefined) reply.header('retry-after', again)
   void reply.status(refusals[name].status).send(failure(name, request, details))
+}
+
+/** In how many seconds whoever was refused may come again, where that is known. */
+function againAfter(status: number, details?: Record<string, unknown>): number | undefined {
+  if (status === 503) return retryAfterSeconds
+  return status === 429 && typeof details?.retryAfter === 'number' ? details.retryAfter : undefined
 }
 
 function nameOf(error: unknown): RefusalName {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { within } from '../within.ts'
+import { isDraining } from './draining.ts'
 import { operatorOnly } from './operator-only.ts'
 
 /** Registers figures that are read from the database when Prometheus asks; `read` gives undefined where it does not answer. */
@@ -14,7 +15,7 @@ type Read = <T>(rows: Promise<T>) => Promise<T | undefined>
 const databaseMs = 1000
 const read: Read = (rows) => within(databaseMs, rows, undefined)
 
-/** /healthz says that the process answers, /readyz that its database does too, /metrics tells the operator's Prometheus about both, and what
+/** /healthz says that the process answers, /readyz that its database does too and that it goes on, /metrics tells the operator's Prometheus about both, and what
  * `metrics` add. */
 export function healthRoutes(
   app: FastifyInstance,
@@ -42,6 +43,7 @@ export function healthRoutes(
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
+    if (isDraining(app)) return reply.status(503).send({ status: 'stopping' })
     const answers = (await read(sql`SELECT 1`.execute(db))) !== undefined
     return reply.status(answers ? 200 : 503).send({ status: answers ? 'ok' : 'database does not answer' })
   })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { prepare } from '../db/prepared.ts'
@@ -15,18 +15,19 @@ type Attempt = { user: SessionUser; key: string; request: unknown }
 /**
  * Runs `work`, which makes an answer's JSON, once for a user's Idempotency-Key and answers a repeat with the first answer, for 24 h. The same key with another request is
  * refused (`idempotency-mismatch`), a repeat while the first still runs too (`request-in-progress`). A failure frees the key; a first
- * attempt that has not answered in 30 s is taken over. A key of more than 100 characters is a `bad-request`. Follows draft-ietf-httpapi-idempotency-key-header.
+ * attempt that has not answered in 30 s is taken over. A key of more than 100 characters is a `bad-request`. The
+ * answer is kept sealed, and of the request an HMAC, because phones are in both. Follows draft-ietf-httpapi-idempotency-key-header.
  */
 export async function answerOnce(
   context: Context,
   attempt: Attempt,
   work: () => Promise<string>,
 ): Promise<string> {
-  const { db } = context
+  const { db, config, keys } = context
   const now = context.clock()
   if (attempt.key.length > maxKeyLength) throw refuse('bad-request')
   const mine = { user_id: attempt.user.id, key: attempt.key }
-  const hash = createHash('sha256').update(JSON.stringify(attempt.request)).digest()
+  const hash = createHmac('sha256', config.codePepper).update(JSON.stringify(attempt.request)).digest()
   const [claimed] = await claimKey(db, {
     ...mine,
     hash,
@@ -39,7 +40,8 @@ export async function answerOnce(
   const claim = { ...mine, started_at: now }
   try {
     const response = await work()
-    await keepAnswer(db, { ...claim, response })
+    const sealed = await keys.seal('idempotency_keys.response', response)
+    await keepAnswer(db, { ...claim, response: sealed })
     return response
   } catch (error) {
     await freeKey(db, claim)
@@ -88,7 +90,7 @@ const freeKey = prepare((db, given: Claim & { started_at: Date }) =>
     .compile(),
 )
 
-const keepAnswer = prepare((db, given: Claim & { started_at: Date; response: string }) =>
+const keepAnswer = prepare((db, given: Claim & { started_at: Date; response: Buffer }) =>
   db
     .updateTable('idempotency_keys')
     .set({ response: given.response })
@@ -99,7 +101,7 @@ const keepAnswer = prepare((db, given: Claim & { started_at: Date; response: str
 )
 
 async function replay(
-  { db }: Context,
+  { db, keys }: Context,
   mine: { user_id: number; key: string },
   hash: Buffer,
 ): Promise<string> {
@@ -111,5 +113,5 @@ async function replay(
     .executeTakeFirst()
   if (kept && !kept.request_hash.equals(hash)) throw refuse('idempotency-mismatch')
   if (!kept?.response) throw refuse('request-in-progress')
-  return JSON.stringify(kept.response)
+  return keys.open('idempotency_keys.response', kept.response)
 }

@@ -8,9 +8,19 @@ export function originOf({ publicUrl }: Pick<Config, 'publicUrl'>, request: Fast
 }
 
 function hostOrigin({ protocol, host }: FastifyRequest): string {
-  const origin = `${protocol}://${host}`
-  if (!/^https?:/.test(origin) || !URL.canParse(origin)) throw refuse('bad-request')
-  return new URL(origin).origin
+  const address = `${protocol}://${host}`
+  const url = /^https?:/.test(address) ? readUrl(address) : undefined
+  if (!url) throw refuse('bad-request')
+  return url.origin
+}
+
+/** Node 20's `URL.canParse`, once it is hot, calls texts with letters of latin1 good that `new URL` refuses. */
+function readUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -21,5 +31,5 @@ function hostOrigin({ protocol, host }: FastifyRequest): string {
 export function isOwnPage(config: Config, request: FastifyRequest): boolean {
   const { origin } = request.headers
   if (origin === undefined || origin === config.publicUrl) return true
-  return !config.production && URL.canParse(origin) && new URL(origin).host === request.host
+  return !config.production && readUrl(origin)?.host === request.host
 }

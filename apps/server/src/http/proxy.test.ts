@@ -10,7 +10,7 @@ async function behindProxy(answer: (request: IncomingMessage, response: ServerRe
   await new Promise((resolve) => upstream.once('listening', resolve))
   const { port } = upstream.address() as AddressInfo
   const app = fastify()
-  await proxy(app, { prefix: '/there', upstream: `http://127.0.0.1:${port}` })
+  await proxy(app, { prefix: '/there', upstream: `http://127.0.0.1:${port}`, told: {} })
   const front = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {
     upstream.close()

@@ -133,13 +133,13 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       repair: `DELETE FROM tickets`,
     },
     'the newest history row of a wait is its state': {
-      by: `INSERT INTO waits (user_id, number_id, state, consent, created_at, queued_at, ends_at)
-        SELECT user_id, number_id, 'waiting', '', now(), now(), now() FROM orders WHERE id = ${bound}`,
+      by: `INSERT INTO waits (user_id, number_id, state, created_at, queued_at, ends_at)
+        SELECT user_id, number_id, 'waiting', now(), now(), now() FROM orders WHERE id = ${bound}`,
       repair: `DELETE FROM waits`,
     },
     'the newest history row of an offer is its state': {
-      by: `WITH wait AS (INSERT INTO waits (user_id, number_id, state, consent, created_at, queued_at, ends_at, ended_at)
-          SELECT user_id, number_id, 'ended', '', now(), now(), now(), now() FROM orders WHERE id = ${bound} RETURNING *),
+      by: `WITH wait AS (INSERT INTO waits (user_id, number_id, state, created_at, queued_at, ends_at, ended_at)
+          SELECT user_id, number_id, 'ended', now(), now(), now(), now() FROM orders WHERE id = ${bound} RETURNING *),
         past AS (INSERT INTO wait_history (wait_id, event, state, at) SELECT id, 'end', 'ended', now() FROM wait)
         INSERT INTO offers (wait_id, user_id, number_id, release_id, state, day, until, created_at)
         SELECT id, user_id, number_id, 1, 'lapsed', '', now(), now() FROM wait`,

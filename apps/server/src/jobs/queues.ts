@@ -42,6 +42,8 @@ export const jobs = {
   'payment-close': single<{ outTradeNo: string }>(),
   /** A refund is decided: ask WeChat for it. */
   'refund-send': single<{ refundId: number }>(),
+  /** Somebody has logged in on a device that is new to their account, or a copied token has ended a login: tell the owner by SMS. */
+  'login-notice': single<{ family: string; about: 'new-device' | 'copied-login' }>(),
   /** A ticket is answered: tell its shopper by SMS. */
   'ticket-notice': single<{ messageId: number }>(),
   /** A number is kept for one of those who wait: tell them by SMS. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { standingOf } from '../consents/standing.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Slice } from '../page.ts'
+import type { Keys } from '../sealed/keys.ts'
 import { shownColumns } from '../numbers/present.ts'
 import { liveStages } from './stages.ts'
 
@@ -61,12 +63,13 @@ function orders(db: Db | Trx) {
 /** A user's own order by its id, its trade number or that of any attempt to pay it; undefined when there is none, or it is another user's. */
 export async function selectOrder(
   db: Db | Trx,
+  keys: Keys,
   userId: number,
   by: { orderId: number } | { outTradeNo: string },
 ): Promise<OrderRow | undefined> {
-  const [row] =
+  const rows =
     'orderId' in by ? await orderById(db, { ...by, userId }) : await orderByTrade(db, { ...by, userId })
-  return row
+  return (await open(keys, rows))[0]
 }
 
 const ownOrder = (db: Db | Trx, userId: number) => orders(db).where('orders.user_id', '=', userId)
@@ -75,7 +78,12 @@ const orderById = prepare((db, given: { userId: number; orderId: number }) =>
   ownOrder(db, given.userId).where('orders.id', '=', given.orderId).compile(),
 )
 
-export type OrderRow = Awaited<ReturnType<typeof orderById>>[number]
+type SealedRow = Awaited<ReturnType<typeof orderById>>[number]
+
+const open = (keys: Keys, rows: readonly SealedRow[]) =>
+  keys.openEach(rows, { bound_phone: 'bindings.phone' })
+
+export type OrderRow = Awaited<ReturnType<typeof open>>[number]
 
 const orderByTrade = prepare((db, given: { userId: number; outTradeNo: string }) =>
   ownOrder(db, given.userId)
@@ -94,19 +102,26 @@ const orderByTrade = prepare((db, given: { userId: number; outTradeNo: string })
 )
 
 /** A page of a user's orders; `status` 0 is all of them, `after` continues behind the last order seen. */
-export async function selectOrders(db: Db, page: Slice<number> & { userId: number; status: 0 | 1 | 2 | 3 }) {
+export async function selectOrders(
+  db: Db,
+  keys: Keys,
+  page: Slice<number> & { userId: number; status: 0 | 1 | 2 | 3 },
+): Promise<OrderRow[]> {
   let query = orders(db).where('orders.user_id', '=', page.userId)
   if (page.status !== 0) query = query.where('orders.status', '=', page.status)
   if (page.after !== undefined) query = query.where('orders.id', '<', page.after)
-  return query.orderBy('orders.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  const rows = await query.orderBy('orders.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  return open(keys, rows)
 }
+
+type Placing = { userId: number; numberId: number; since: Date; now: Date }
 
 /**
  * What decides whether a user may order a number now, in one look: its state, whom it is offered to, its monthly price, the user's own order that holds or owns it
  * (`mine`), how many numbers they hold by unpaid orders (`pending`), how many they have ordered since a moment (`recent`) and when the first
- * of these, and the count of their newest order (`newest`, 0 before the first). No row when there is no such number.
+ * of these, the count of their newest order (`newest`, 0 before the first), and how they stand to the agreements. No row when there is no such number.
  */
-export const selectPlacing = prepare((db, given: { userId: number; numberId: number; since: Date }) =>
+export const selectPlacing = prepare((db, given: Placing) =>
   db
     .selectFrom('numbers')
     .innerJoinLateral(
@@ -138,6 +153,7 @@ export const selectPlacing = prepare((db, given: { userId: number; numberId: num
       'recent',
       'first',
       'newest',
+      standingOf(given.userId, given.now).as('standing'),
     ])
     .where('numbers.id', '=', given.numberId)
     .compile(),

@@ -78,16 +78,21 @@ test('a page says what its link is, with addresses of the shop, and its words ca
     expect(tags).toContain(tag)
 })
 
+const policyFor = (regions: string, secure = false) => contentPolicy(assets, { regions, secure })
+
 test('[AP-17] the policy lets the regions in from the CDN that serves them, and from nowhere else', () => {
-  expect(contentPolicy(assets, 'https://cdn.example/regions.json')).toContain(
-    "connect-src 'self' https://cdn.example;",
-  )
-  expect(contentPolicy(assets, '/mobile/regions.json')).toContain("connect-src 'self';")
+  expect(policyFor('https://cdn.example/regions.json')).toContain("connect-src 'self' https://cdn.example;")
+  expect(policyFor('/mobile/regions.json')).toContain("connect-src 'self';")
 })
 
-test('the policy lets the inlined style in by its hash, and no inline script at all', () => {
-  const policy = contentPolicy(assets, '/mobile/regions.json')
-  expect(policy).toContain(`style-src-elem 'self' 'sha256-${assets.styleHash}'`)
+test('the policy lets the one inlined style and the one inlined script in by their hashes, and nothing else that stands in the page', () => {
+  const policy = policyFor('/mobile/regions.json')
+  expect(policy).toContain(`style-src 'self' 'sha256-${assets.styleHash}';`)
+  expect(policy).not.toMatch(/unsafe|\*/)
+  expect([policy, policyFor('/', true)].map((each) => each.includes('upgrade-insecure-requests'))).toEqual([
+    false,
+    true,
+  ])
   expect(policy).toContain(`script-src 'self' 'sha256-${assets.inlineHash}';`)
   expect(bodyEnd('[]')).toContain('<script type="application/json" id="state">[]</script>')
 })

@@ -1,6 +1,7 @@
 import { languages, type Locale } from '@hao/contract/locale.ts'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { ChosenTheme, Page, ServerEntry } from '../../../shop/src/base/page.ts'
+import { policyOf } from '../http/headers.ts'
 import type { Assets } from './assets.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -86,25 +87,28 @@ export function bodyEnd(state: string): string {
 }
 
 /**
- * Allows the page's own files, its one inlined style sheet and its one inlined script, and pictures and videos from any CDN, and the
- * regions' file from its own.
+ * Allows the page's own files, its one inlined style sheet and its one inlined script, each by its hash, pictures and videos from any CDN, and the
+ * regions' file from its own; `secure` where the shop has https.
  */
-export function contentPolicy({ styleHash, inlineHash }: Assets, regions: string): string {
+export function contentPolicy(
+  { styleHash, inlineHash }: Assets,
+  { regions, secure }: { regions: string; secure: boolean },
+): string {
   const elsewhere = /^https?:\/\/[^/]+/.exec(regions)?.[0]
-  return [
-    "default-src 'self'",
+  return policyOf([
+    "default-src 'none'",
     `script-src 'self' 'sha256-${inlineHash}'`,
-    // Browsers without style-src-elem fall back to style-src.
-    "style-src 'self' 'unsafe-inline'",
-    `style-src-elem 'self' 'sha256-${styleHash}'`,
-    "style-src-attr 'unsafe-inline'",
+    `style-src 'self' 'sha256-${styleHash}'`,
     "img-src 'self' data: https:",
     "media-src 'self' https:",
     "font-src 'self'",
+    "manifest-src 'self'",
     ['connect-src', "'self'", elsewhere].filter(Boolean).join(' '),
-    "object-src 'none'",
-    "base-uri 'self'",
+    // How scripts that WeChat puts into pages call it: no page is ever shown in such a frame.
+    'frame-src weixin: wvjbscheme:',
     "form-action 'self'",
-    "frame-ancestors 'self'",
-  ].join('; ')
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    secure && 'upgrade-insecure-requests',
+  ])
 }

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { admitRequests } from '../http/admission.ts'
 import { answerClientError } from '../http/client-error.ts'
+import { headersOf, tellAlways } from '../http/headers.ts'
 import { pageAddress } from './page-address.ts'
 import { pages } from './pages.ts'
 
@@ -24,7 +25,7 @@ export const font = '/digits.woff2'
 export const paper = { light: '#fff', dark: '#000' }
 export const locate = (path, search) => ({
   path, search: search.replace(/.*[?&](sort=[^&]*).*|.*/, '?$1'),
-  modules: ['src/screens/home/screen.tsx'], known: !['/nope', '/404'].includes(path), needsData: path.startsWith('/number/'),
+  modules: ['src/screens/home/screen.tsx'], known: !['/nope', '/404'].includes(path), needsData: path.startsWith('/number/'), vital: path === '/pay-ok',
 })
 const share = (path) => ({ title: 'Shop', text: '', site: 'Shop', path: '/mobile' + path, pictures: { wide: '/wide.png', square: '/square.png' } })
 export const plainShare = async ({ path }) => share('/plain' + path)
@@ -53,7 +54,7 @@ const manifest = {
 let dist: string
 let app: FastifyInstance
 let reads = 0
-let away = false
+let [away, busy] = [false, false]
 
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'pages-'))
@@ -73,7 +74,9 @@ beforeAll(async () => {
     'server/package.json': '{"type":"module"}',
   }
   for (const [file, content] of Object.entries(files)) await writeFile(join(dist, file), content)
-  app = fastify({ pluginTimeout: 0, rewriteUrl: pageAddress, clientErrorHandler: answerClientError })
+  const headers = headersOf({ publicUrl: undefined })
+  app = fastify({ pluginTimeout: 0, rewriteUrl: pageAddress, clientErrorHandler: answerClientError(headers) })
+  tellAlways(app, headers)
   admitRequests(app, { atOnce: 32, inFlight: 2000 })
   app.get('/api/banner', (request, reply) => {
     reads++
@@ -81,7 +84,8 @@ beforeAll(async () => {
     return { code: 0, data: request.headers.authorization ?? 'nobody' }
   })
   const plan = { ...defaultPlan, prefix: '400' }
-  await app.register(pages, { dist, plan, patienceMs, publicUrl: 'https://shop.example' })
+  const shedding = { refuses: () => busy }
+  await app.register(pages, { dist, plan, patienceMs, publicUrl: 'https://shop.example', shedding })
 })
 
 afterAll(async () => {
@@ -108,6 +112,14 @@ test('a page is rendered with its state, its styles, and those of parts that com
     'cache-control': 'no-cache',
     'referrer-policy': 'strict-origin-when-cross-origin',
   })
+})
+
+test('while there is too much to do a page asks to wait, but for the way back from a payment', async () => {
+  busy = true
+  expect([(await get('/mobile/home')).statusCode, (await get('/mobile/pay-ok')).statusCode]).toEqual([
+    503, 200,
+  ])
+  busy = false
 })
 
 test('a page holds nothing of whoever asks for it, and is kept for a moment', async () => {
@@ -275,12 +287,9 @@ test('scripts never change under their name and come compressed; other files may
   expect((await get('/mobile/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
 })
 
-test('a file of an older build is gone, without a page in its place, and nobody keeps that', async () => {
+test('a file of an older build is gone, without a page in its place, and nobody keeps that; the build is not laid open', async () => {
   const { statusCode, headers, body } = await get('/mobile/assets/screen-OldBuild.js')
   expect([statusCode, body, headers['cache-control']]).toEqual([404, '', 'no-store'])
-})
-
-test('the build is not laid open', async () => {
   expect((await get('/mobile/.vite/manifest.json')).body).not.toContain('dynamicImports')
 })
 

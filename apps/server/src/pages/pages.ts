@@ -11,6 +11,8 @@ import { type Assets, readAssets } from './assets.ts'
 import { bodyEnd, contentPolicy, headEnd, headStart, plainShell } from './document.ts'
 import { chooseEncoding, encode } from './encode.ts'
 import { originOf } from '../http/own-page.ts'
+import type { Shedding } from '../http/shedding.ts'
+import { sendBusyPage } from './busy-page.ts'
 import type { CachedPage } from './page-cache.ts'
 import { pictureRoute } from './pictures.ts'
 import { createRenderer, type Rendered } from './render.ts'
@@ -26,8 +28,8 @@ type Where = { path: string; search: string; locale: Locale; origin: string }
 /**
  * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed, head first. `dist` is the folder
  * of the shop's builds (client/ and server/), `demo` says that the development pages are there too,
- * `plan` how numbers are written, `publicUrl` the shop's origin, else it is the one that the request names. Where there is no render
- * after `patienceMs`, the plain shell is sent, and the app renders in the browser.
+ * `plan` how numbers are written, `publicUrl` the shop's origin, else it is the one that the request names, `secure` that it has https. Where there is no render
+ * after `patienceMs`, the plain shell is sent, and the app renders in the browser; what `shedding` refuses is a page that asks to wait.
  */
 export async function pages(
   app: FastifyInstance,
@@ -37,9 +39,11 @@ export async function pages(
     patienceMs: number
     demo?: boolean
     publicUrl?: string | undefined
+    secure?: boolean
+    shedding?: Pick<Shedding, 'refuses'>
   },
 ): Promise<void> {
-  const { plan } = options
+  const { plan, secure = false, shedding = { refuses: () => false } } = options
   const client = join(options.dist, 'client')
   const entry = (await import(
     pathToFileURL(join(options.dist, 'server/entry-server.js')).href
@@ -60,10 +64,6 @@ export async function pages(
     serve: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (response, file) => {
-      const life = file.includes('/assets/') ? `max-age=${aYear}, immutable` : 'max-age=3600'
-      response.setHeader('cache-control', `public, ${life}`)
-    },
   })
 
   const toHome = (request: FastifyRequest, reply: FastifyReply) => {
@@ -81,22 +81,24 @@ export async function pages(
   // What is missing is of another build: a page that asks for it loads itself anew, and nobody may keep the answer.
   app.get(`${base}assets/*`, (request, reply) => {
     const file = new URL(request.url, 'http://localhost').pathname.slice(base.length)
-    return files.has(file) ? reply.sendFile(file) : reply.code(404).header('cache-control', 'no-store').send()
+    return files.has(file) ? sendFile(reply, file) : reply.code(404).send()
   })
 
   const readWith = (locale: Locale) => readInside(app, locale)
-  pictureRoute(app, { base, entry, readInside: readWith, instead: `${base}media/icon-512.png` })
+  pictureRoute(app, { base, entry, readInside: readWith, instead: `${base}media/icon-512.png`, shedding })
 
   app.get(`${base}*`, async (request, reply) => {
     const url = new URL(request.url, 'http://localhost')
     const file = url.pathname.slice(base.length)
-    if (files.has(file)) return reply.sendFile(file)
+    if (files.has(file)) return sendFile(reply, file)
     const { headers } = request
     const locale = chooseLocale(entry, url, headers)
     const asked = url.pathname.slice(base.length - 1)
-    const { modules, known, needsData, ...where } = entry.locate(asked, url.search, locale)
+    const { modules, known, needsData, vital, ...where } = entry.locate(asked, url.search, locale)
+    if (!vital && shedding.refuses('browse')) return sendBusyPage(reply, locale)
     const assets = await assetsOf(modules)
-    setHeaders(reply, contentPolicy(assets, entry.regions), url.searchParams.has('lang') ? locale : undefined)
+    const policy = contentPolicy(assets, { regions: entry.regions, secure })
+    setHeaders(reply, policy, url.searchParams.has('lang') ? locale : undefined)
 
     const theme = entry.chosenTheme(headers.cookie ?? '')
     const root = { locale, theme, plan, demo: options.demo ?? false }
@@ -157,13 +159,19 @@ async function* stream(start: string, page: Promise<CachedPage | undefined>, she
   yield (await page)?.html ?? (await shell())
 }
 
+/** A file of the build; pictures may be shown elsewhere, as those of links are. */
+function sendFile(reply: FastifyReply, file: string): FastifyReply {
+  const life = file.startsWith('assets/') ? `max-age=${aYear}, immutable` : 'max-age=3600'
+  reply.header('cache-control', `public, ${life}`)
+  if (file.startsWith('media/')) reply.header('cross-origin-resource-policy', 'cross-origin')
+  return reply.sendFile(file)
+}
+
 function setHeaders(reply: FastifyReply, policy: string, chosen: string | undefined): void {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     'content-security-policy': policy,
-    // WeChat's H5 cashier refuses a visit without a referrer.
-    'referrer-policy': 'strict-origin-when-cross-origin',
     vary: 'accept-encoding, accept-language, cookie',
   })
   if (chosen) reply.header('set-cookie', `${localeCookie}=${chosen}; Path=/; Max-Age=${aYear}; SameSite=Lax`)

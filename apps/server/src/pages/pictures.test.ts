@@ -16,12 +16,20 @@ const drawPicture: ServerEntry['drawPicture'] = async ({ path, search, locale })
   svg: path === '/broken.png' ? 'no picture' : rectangle(locale === 'en' ? '#0000ff' : '#ff0000'),
 })
 
+const shedding = { refuses: () => false }
+
 let app: FastifyInstance
 
 beforeAll(async () => {
   app = fastify({ pluginTimeout: 0 })
   const readInside = () => () => Promise.resolve({ status: 404, body: {} })
-  pictureRoute(app, { base: '/mobile/', entry: { drawPicture }, readInside, instead: '/mobile/icon.png' })
+  pictureRoute(app, {
+    base: '/mobile/',
+    entry: { drawPicture },
+    readInside,
+    instead: '/mobile/icon.png',
+    shedding,
+  })
   await app.ready()
 })
 afterAll(() => app.close())
@@ -87,7 +95,7 @@ test('one address has four pictures under way, and the others wait for their tur
     return drawPicture(asked)
   }
   const readInside = () => () => Promise.resolve({ status: 404, body: {} })
-  pictureRoute(flooded, { base: '/mobile/', entry: { drawPicture: slow }, readInside, instead: '' })
+  pictureRoute(flooded, { base: '/mobile/', entry: { drawPicture: slow }, readInside, instead: '', shedding })
   const answers = Promise.all(
     Array.from({ length: 9 }, (_, at) => flooded.inject(`/mobile/share/zh/wide/number/1.png?v=${at}`)),
   )

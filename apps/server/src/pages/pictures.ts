@@ -2,6 +2,7 @@ import { isLocale, type Locale } from '@hao/contract/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadApi, ServerEntry, SharePicture } from '../../../shop/src/base/page.ts'
 import { addressTurns } from '../http/admission.ts'
+import { refuseBeyond, type Shedding } from '../http/shedding.ts'
 import { createTurns } from '../http/turns.ts'
 import { isRefusal, refuse } from '../refuse.ts'
 import { hashOf, type KeptPicture, keepPictures } from './kept-pictures.ts'
@@ -29,10 +30,14 @@ type Options = {
   readInside: (locale: Locale) => ReadApi
   /** The path of what is shown where nothing can be drawn. */
   instead: string
+  shedding?: Pick<Shedding, 'refuses'>
 }
 
 /** Serves the pictures of links under `<base>share/<locale>/`, drawn when they are first asked for. */
-export function pictureRoute(app: FastifyInstance, { base, entry, readInside, instead }: Options): void {
+export function pictureRoute(
+  app: FastifyInstance,
+  { base, entry, readInside, instead, shedding }: Options,
+): void {
   const kept = keepPictures(keptBytes)
   const turns = createTurns(atOnce, waiting)
   const inTurn = addressTurns(addressLimits)
@@ -59,12 +64,15 @@ export function pictureRoute(app: FastifyInstance, { base, entry, readInside, in
     })
   }
 
-  app.get<{ Params: { locale: string } }>(`${base}share/:locale/*`, (request, reply) =>
+  const onRequest = shedding ? [refuseBeyond(shedding, 'browse')] : []
+  app.get<{ Params: { locale: string } }>(`${base}share/:locale/*`, { onRequest }, (request, reply) =>
     inTurn(request, reply, async () => {
       const { svg, status, current } = await read(request)
       const picture = await draw(svg)
       if (!picture) return reply.redirect(instead, 302)
       reply.header('cache-control', lives[current ? 'current' : status])
+      // Others show the pictures of our links: that is what they are for.
+      reply.header('cross-origin-resource-policy', 'cross-origin')
       return answer(request, reply.code(status), picture)
     }),
   )

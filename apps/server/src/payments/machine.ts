@@ -1,5 +1,6 @@
 import { stateMachine } from '../db/machine.ts'
 import type { AttemptState } from '../db/schema/payments.ts'
+import { minuteMs } from '../time.ts'
 
 /** The states of an attempt that may still be paid, as far as we know. */
 export const openStates = ['init', 'prepared', 'unknown'] as const satisfies readonly AttemptState[]
@@ -15,6 +16,12 @@ export const paymentMachine = stateMachine('payment', {
   },
   quiet: true,
 })
+
+/**
+ * When an attempt is closed once more that WeChat may not have heard of: a prepay on its way, whose server perhaps died, has arrived by
+ * then, and WeChat takes no other one.
+ */
+export const closeAgainAt = (at: Date) => new Date(at.getTime() + minuteMs)
 
 const unfinished = ['init', 'processing', 'abnormal'] as const
 

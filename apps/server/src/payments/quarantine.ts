@@ -19,8 +19,8 @@ export type QuarantineReason = (typeof quarantineReasons)[number]
 
 /** Keeps a report that must not count for somebody to look at: once, with one alarm line in the log, however often it comes. */
 export async function quarantine(
-  { db, clock, log }: Context,
-  report: PaymentReport,
+  { db, keys, clock, log }: Context,
+  { openid, ...report }: PaymentReport,
   reason: QuarantineReason,
 ): Promise<void> {
   const { outTradeNo, transactionId = '' } = report
@@ -31,6 +31,7 @@ export async function quarantine(
       transaction_id: transactionId,
       reason,
       report: JSON.stringify(report),
+      payer_openid: await keys.seal('quarantined_payments.payer_openid', openid ?? null),
       found_at: clock(),
     })
     .onConflict((known) => known.columns(['out_trade_no', 'transaction_id', 'reason']).doNothing())

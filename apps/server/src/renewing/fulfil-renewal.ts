@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { moveNumbers } from '../numbers/machine.ts'
 import { freeSlot, insertBinding, lastPhone } from '../calls/bindings.ts'
@@ -13,10 +14,15 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>
  * renewal that was ordered after the number had been lost brings it back, with its phone. False when the subscription is over, or its number
  * cannot come back: the money then has to.
  */
-export async function fulfilRenewal(trx: Trx, order: PaidRenewal, at: Date): Promise<boolean> {
+export async function fulfilRenewal(
+  context: Pick<Context, 'keys'>,
+  trx: Trx,
+  order: PaidRenewal,
+  at: Date,
+): Promise<boolean> {
   const subscription = await lockSubscription(trx, order.id)
   if (!subscription) return false
-  if (subscription.state === 'ended') return recover(trx, order, subscription, at)
+  if (subscription.state === 'ended') return recover(context, trx, { order, subscription, at })
   const { id: subscriptionId, state, number_id: numberId, order_id: orderId } = subscription
   const silent = state === 'suspended'
   const paid = silent ? periodFrom(at, order.months) : periodBehind(subscription, order.months)
@@ -62,15 +68,20 @@ async function lockSubscription(trx: Trx, orderId: number) {
 }
 
 /** Money that was on its way when the service ended is for the old service; only an order that came after it buys the number back. */
-async function recover(trx: Trx, order: PaidRenewal, subscription: Locked, at: Date): Promise<boolean> {
+async function recover(
+  { keys }: Pick<Context, 'keys'>,
+  trx: Trx,
+  { order, subscription, at }: { order: PaidRenewal; subscription: Locked; at: Date },
+): Promise<boolean> {
   const { id: subscriptionId, number_id: numberId, order_id: orderId, recoverable } = subscription
   if (!recoverable) return false
-  const phone = await lastPhone(trx, subscriptionId)
-  const slot = phone === undefined ? undefined : await freeSlot(trx, phone)
+  await keys.hold(trx)
+  const phone = await lastPhone(trx, keys, subscriptionId)
+  const slot = phone === undefined ? undefined : await freeSlot(trx, keys, phone)
   if (phone === undefined || slot === undefined) return false
   const back = await moveNumbers(trx, 'recover', [{ numberId, orderId }], { at })
   if (back.length === 0) return false
-  await insertBinding(trx, { subscriptionId, numberId, phone, slot }, at)
+  await insertBinding(trx, keys, { subscriptionId, numberId, phone, slot }, at)
   const paid = periodFrom(at, order.months)
   await moveToPeriod(trx, 'recover', { subscriptionId, orderId: order.id, at, paid, since: at })
   return true

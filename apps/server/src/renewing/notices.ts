@@ -1,6 +1,6 @@
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
-import type { Db, Trx } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { NoticeKind } from '../db/schema/subscriptions.ts'
 import { yuanOf } from '../money.ts'
 import type { SmsTemplate } from '../ports/sms/sms-sender.ts'
@@ -50,7 +50,7 @@ export async function keepNotices(
  */
 export async function sendNotices(context: Context): Promise<void> {
   for (let full = true; full;) {
-    const claimed = await claim(context.db, context.clock())
+    const claimed = await claim(context, context.clock())
     full = claimed.length === batch
     for (let next = 0; next < claimed.length; next += atOnce)
       await Promise.all(claimed.slice(next, next + atOnce).map((notice) => send(context, notice)))
@@ -59,8 +59,8 @@ export async function sendNotices(context: Context): Promise<void> {
 
 type Notice = Awaited<ReturnType<typeof claim>>[number]
 
-async function claim(db: Db, at: Date) {
-  return db
+async function claim({ db, keys }: Context, at: Date) {
+  const claimed = await db
     .updateTable('subscription_notices')
     .from('subscriptions')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
@@ -89,20 +89,18 @@ async function claim(db: Db, at: Date) {
       'numbers.digits',
       'orders.amount_fen',
     ])
+    .returning('users.phone')
     .returning((row) =>
-      row.fn
-        .coalesce(
-          'users.phone',
-          row
-            .selectFrom('bindings')
-            .select('phone')
-            .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
-            .orderBy('bindings.id', 'desc')
-            .limit(1),
-        )
-        .as('phone'),
+      row
+        .selectFrom('bindings')
+        .select('phone')
+        .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
+        .orderBy('bindings.id', 'desc')
+        .limit(1)
+        .as('rung'),
     )
     .execute()
+  return keys.openEach(claimed, { phone: 'users.phone', rung: 'bindings.phone' })
 }
 
 function isDaytime(at: Date): boolean {
@@ -111,7 +109,8 @@ function isDaytime(at: Date): boolean {
 }
 
 async function send(context: Context, notice: Notice): Promise<void> {
-  const { id, phone } = notice
+  const { id } = notice
+  const phone = notice.phone ?? notice.rung
   try {
     if (phone) await context.sms.send({ id: `notice-${id}`, phone, ...messageOf(context, notice) })
   } catch (error) {

@@ -1,3 +1,4 @@
+import { agreedTo, selectStanding } from '../consents/standing.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { refuse, type Refusal } from '../refuse.ts'
@@ -16,7 +17,7 @@ export type RenewalRequest = { userId: number; subscriptionId: number; months: n
 
 /**
  * The order by which a user pays for more months of a number that they have; its id. An unpaid one for the same months is given again, another
- * one is cancelled first. Refuses `subscription-not-found`, `subscription-not-begun`, `subscription-over`, `order-already-paid` (the unpaid
+ * one is cancelled first. Refuses `subscription-not-found`, `subscription-not-begun`, `agreement-changed`, `subscription-over`, `order-already-paid` (the unpaid
  * one was paid just now) and `payment-unavailable`.
  */
 export async function renewSubscription(context: Context, request: RenewalRequest): Promise<number> {
@@ -32,8 +33,8 @@ export async function renewSubscription(context: Context, request: RenewalReques
  * `subscription-not-recoverable`, `phone-limit` (the phone that it rang has five numbers now) and what `renewSubscription` does.
  */
 export async function recoverSubscription(context: Context, request: RenewalRequest): Promise<number> {
-  const phone = await lastPhone(context.db, request.subscriptionId)
-  const full = phone !== undefined && (await freeSlot(context.db, phone)) === undefined
+  const phone = await lastPhone(context.db, context.keys, request.subscriptionId)
+  const full = phone !== undefined && (await freeSlot(context.db, context.keys, phone)) === undefined
   return orderRenewal(context, request, ({ recoverable }) => {
     if (!recoverable) return refuse('subscription-not-recoverable')
     return full ? refuse('phone-limit', { max: slots.length }) : undefined
@@ -54,6 +55,7 @@ async function orderRenewal(
     const subscription = await lockOwn(trx, request, at)
     const refusal = whyNot(subscription)
     if (refusal) throw refusal
+    agreedTo(['service', 'privacy'], await selectStanding(trx, request.userId, at))
     const { id, user_id, number_id, price_fen } = subscription
     const { months } = request
     const line = { subscriptionId: id, userId: user_id, numberId: number_id, months, priceFen: price_fen }

@@ -19,8 +19,8 @@ export function renewingRoutes(context: Context): Handlers<RenewingEndpoints> {
     return prepayOrder(context, orderId, { userId: user.id, ip, origin, openid })
   }
   return {
-    'PATCH /subscription/:id': async ({ id, renewal, agreed = false }, { user }) =>
-      switchRenewal(context, { userId: user.id, subscriptionId: id, renewal, agreed }),
+    'PATCH /subscription/:id': async ({ id, agreed = false, ...choice }, { user, ...visit }) =>
+      switchRenewal(context, { ...choice, userId: user.id, subscriptionId: id, agreed, visit }),
     'POST /subscription/:id/renew': async ({ id, months, method, payer }, client) => {
       requireOffered(method, client.locale)
       const request = { userId: client.user.id, subscriptionId: id, months }
@@ -33,9 +33,9 @@ export function renewingRoutes(context: Context): Handlers<RenewingEndpoints> {
       const request = { userId: client.user.id, subscriptionId: id, months }
       return pay(await recoverSubscription(context, request), client, payer)
     },
-    'POST /subscription/:id/mandate': async ({ id, agreed = false, payer }, { user }) => {
+    'POST /subscription/:id/mandate': async ({ id, agreed = false, versions, payer }, { user, ...visit }) => {
       const openid = payer && openidOf(context, payer, user)
-      const request = { userId: user.id, subscriptionId: id, agreed, openid }
+      const request = { userId: user.id, subscriptionId: id, agreed, versions, openid, visit }
       return { redirect_url: await signMandate(context, request) }
     },
   }

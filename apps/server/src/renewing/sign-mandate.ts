@@ -1,3 +1,4 @@
+import type { ShownVersions } from '@hao/contract/agreements.ts'
 import { totalFen } from '@hao/numbers/periods.ts'
 import { randomBytes } from 'node:crypto'
 import { formatNumber } from '@hao/numbers/plan.ts'
@@ -6,11 +7,13 @@ import { inTransaction, type Trx } from '../db/database.ts'
 import { takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { consentToRenewal } from './consent-to-renewal.ts'
 import { checkMandate } from './mandates.ts'
 import { canCharge } from '../subscriptions/can-charge.ts'
 import { chooseRenewal } from '../subscriptions/machine.ts'
 import { mandateMachine } from '../subscriptions/mandates.ts'
 import { dayMs, minuteMs } from '../time.ts'
+import type { Visit } from '../visit.ts'
 
 /** How long (ms) after it began a signature is looked for that no notification told of. */
 const signingMs = dayMs
@@ -19,13 +22,16 @@ export type SigningRequest = {
   userId: number
   subscriptionId: number
   agreed: boolean
+  /** The version of the renewal agreement that was shown; without it the one in effect. */
+  versions?: ShownVersions | undefined
+  visit: Visit
   /** The buyer inside WeChat; without it the one who paid for the number is asked. */
   openid: string | undefined
 }
 
 /**
  * Switches the automatic renewal on and gives the page of WeChat's on which the buyer authorises its charges. Refuses
- * `renewal-consent-required`, `subscription-not-found`, `subscription-not-begun`, `subscription-over`, `already-exists` (it is authorised),
+ * `renewal-consent-required`, `agreement-changed`, `subscription-not-found`, `subscription-not-begun`, `subscription-over`, `already-exists` (it is authorised),
  * `mandate-off` (the merchant has no permission, or WeChat never named the buyer), `payment-unavailable`, and `rate-limited` beyond
  * 30 signings in 10 minutes.
  */
@@ -38,11 +44,14 @@ export async function signMandate(context: Context, request: SigningRequest): Pr
   await takeHits(context.db, at, [limit])
   const { subscription, mandateCode } = await inTransaction(context.db, async (trx) => {
     const found = await lockSignable(trx, request)
-    await chooseRenewal(trx, { ...request, renewal: 'auto', at })
+    // Who had it on already has consented to it then.
+    if (await chooseRenewal(trx, { ...request, renewal: 'auto', at }))
+      await consentToRenewal(context, trx, request, at)
     return { subscription: found, mandateCode: await beginSigning(trx, found.id, at) }
   })
   const number = formatNumber(subscription.digits, context.config.numberPlan)
-  const openid = request.openid ?? subscription.payer_openid
+  const openid =
+    request.openid ?? (await context.keys.open('payments.payer_openid', subscription.payer_openid))
   if (!openid) throw refuse('mandate-off')
   const amountFen = totalFen(subscription.price_fen, subscription.months)
   const firstCharge = { on: subscription.period_end, amountFen, description: `${number} 续费` }

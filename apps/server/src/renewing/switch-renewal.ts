@@ -1,25 +1,38 @@
+import type { ShownVersions } from '@hao/contract/agreements.ts'
 import type { Renewal, Subscription } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
+import { consentToRenewal } from './consent-to-renewal.ts'
 import { endMandates } from './mandates.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
 import { chooseRenewal, expectStep } from '../subscriptions/machine.ts'
+import type { Visit } from '../visit.ts'
+
+export type RenewalChoice = {
+  userId: number
+  subscriptionId: number
+  renewal: Renewal
+  agreed: boolean
+  /** The version of the renewal agreement that was shown; without it the one in effect. */
+  versions?: ShownVersions | undefined
+  visit: Visit
+}
 
 /**
  * Chooses what happens after the paid period, at once; the same choice again changes nothing. Automatic renewal needs the consent to its
- * agreement, leaving it nothing at all and ends the mandate with WeChat. Refuses `renewal-consent-required`, `subscription-not-found` and `subscription-over`.
+ * agreement, which is kept, leaving it nothing at all and ends the mandate with WeChat. Refuses `renewal-consent-required`, `agreement-changed`, `subscription-not-found` and `subscription-over`.
  */
-export async function switchRenewal(
-  context: Context,
-  request: { userId: number; subscriptionId: number; renewal: Renewal; agreed: boolean },
-): Promise<Subscription> {
+export async function switchRenewal(context: Context, request: RenewalChoice): Promise<Subscription> {
   const { userId, subscriptionId, renewal, agreed } = request
   if (renewal === 'auto' && !agreed) throw refuse('renewal-consent-required')
   const at = context.clock()
   const changed = await inTransaction(context.db, async (trx) => {
     const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal, at })
-    if (chosen && renewal === 'auto') await expectStep(trx, subscriptionId, at)
+    if (chosen && renewal === 'auto') {
+      await consentToRenewal(context, trx, request, at)
+      await expectStep(trx, subscriptionId, at)
+    }
     if (chosen && renewal !== 'auto') await endMandates(context, trx, [subscriptionId], at)
     return chosen
   })

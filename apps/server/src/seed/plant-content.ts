@@ -1,4 +1,5 @@
 import { defaultPlan } from '@hao/numbers/plan.ts'
+import { publishAgreement } from '../agreements/publish.ts'
 import type { Trx } from '../db/database.ts'
 import { agreements } from './content/agreements.ts'
 import { bannersOf } from './content/banners.ts'
@@ -25,13 +26,7 @@ export async function plantContent(trx: Trx, plan = defaultPlan): Promise<void> 
       .values(rowsOf(texts).map((text) => ({ question_id: question.id, ...text })))
       .execute()
   }
-  for (const { texts, ...values } of agreements) {
-    await trx.insertInto('agreements').values(values).execute()
-    await trx
-      .insertInto('agreement_texts')
-      .values(rowsOf(texts).map((text) => ({ agreement_id: values.id, ...text })))
-      .execute()
-  }
+  for (const agreement of agreements) await publishAgreement(trx, agreement)
 }
 
 function rowsOf<Words extends object>(texts: Texts<Words>): ({ locale: string } & Words)[] {

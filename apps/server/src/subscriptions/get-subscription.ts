@@ -13,7 +13,7 @@ export async function getSubscription(
   userId: number,
   subscriptionId: number,
 ): Promise<Subscription> {
-  const row = await selectSubscription(context.db, userId, subscriptionId)
+  const row = await selectSubscription(context.db, context.keys, userId, subscriptionId)
   if (!row) throw refuse('subscription-not-found')
   return presentSubscription(row, { at: context.clock(), canCharge: canCharge(context) })
 }
@@ -27,7 +27,11 @@ export async function listSubscriptions(
   return pageOf(request, {
     cursor: idCursor,
     select: (slice) =>
-      selectSubscriptions(context.db, { ...slice, userId: request.userId, state: request.state }),
+      selectSubscriptions(context.db, context.keys, {
+        ...slice,
+        userId: request.userId,
+        state: request.state,
+      }),
     placeOf: (row) => row.subscription_id,
     present: (row) => presentSubscription(row, now),
   })

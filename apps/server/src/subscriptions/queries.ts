@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../db/database.ts'
 import type { Slice } from '../page.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
+import type { Keys } from '../sealed/keys.ts'
 import { shownColumns } from '../numbers/present.ts'
 import { chargeNoticeDays } from './schedule.ts'
 import { daysAfter } from '../time.ts'
@@ -48,23 +49,28 @@ function subscriptionsOf(db: Db, userId: number) {
     .where('subscriptions.user_id', '=', userId)
 }
 
+const boundPhone = { bound_phone: 'bindings.phone' } as const
+
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof selectSubscription>>>
 
 /** A user's own subscription; undefined when there is none, or it is another user's. */
-export async function selectSubscription(db: Db, userId: number, subscriptionId: number) {
-  return subscriptionsOf(db, userId).where('subscriptions.id', '=', subscriptionId).executeTakeFirst()
+export async function selectSubscription(db: Db, keys: Keys, userId: number, subscriptionId: number) {
+  const own = subscriptionsOf(db, userId).where('subscriptions.id', '=', subscriptionId)
+  return (await keys.openEach(await own.execute(), boundPhone))[0]
 }
 
 /** A page of a user's subscriptions, newest first; `live` are all but the ended ones, `after` continues behind the last one seen. */
 export async function selectSubscriptions(
   db: Db,
+  keys: Keys,
   page: Slice<number> & { userId: number; state?: SubscriptionState | 'live' | undefined },
 ) {
   let query = subscriptionsOf(db, page.userId)
   if (page.state === 'live') query = query.where('subscriptions.state', '<>', 'ended')
   else if (page.state) query = query.where('subscriptions.state', '=', page.state)
   if (page.after !== undefined) query = query.where('subscriptions.id', '<', page.after)
-  return query.orderBy('subscriptions.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  const rows = query.orderBy('subscriptions.id', 'desc').limit(page.limit).offset(page.offset)
+  return keys.openEach(await rows.execute(), boundPhone)
 }
 
 export type DueSubscription = Awaited<ReturnType<typeof lockDue>>[number]

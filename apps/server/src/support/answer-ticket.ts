@@ -5,7 +5,7 @@ import { ticketMachine } from './machine.ts'
 
 /** Answers a ticket for the service; its shopper is told by SMS. False when there is no such ticket, or it is closed. */
 export async function answerTicket(
-  { db, clock, enqueue }: Pick<Context, 'db' | 'clock' | 'enqueue'>,
+  { db, keys, clock, enqueue }: Pick<Context, 'db' | 'keys' | 'clock' | 'enqueue'>,
   ticketId: number,
   text: string,
 ): Promise<boolean> {
@@ -13,15 +13,15 @@ export async function answerTicket(
   return inTransaction(db, async (trx) => {
     const set = { updated_at: at }
     if (!(await ticketMachine.move(trx, 'answer', { id: ticketId }, { at, set }))) return false
-    const messageId = await insertMessage(trx, { ticketId, author: 'service', text, at })
+    const messageId = await insertMessage(trx, keys, { ticketId, author: 'service', text, at })
     await enqueue(trx, 'ticket-notice', { messageId })
     return true
   })
 }
 
 /** Tells a shopper by SMS that their ticket is answered, unless they know by now: they wrote since, or closed it. Throws AdapterError. */
-export async function sendTicketNotice({ db, sms }: Context, messageId: number): Promise<void> {
-  const recipient = await selectRecipient(db, messageId)
+export async function sendTicketNotice({ db, keys, sms }: Context, messageId: number): Promise<void> {
+  const recipient = await selectRecipient(db, keys, messageId)
   if (!recipient) return
   const { phone, ticket_id } = recipient
   await sms.send({

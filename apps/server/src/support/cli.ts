@@ -1,6 +1,9 @@
 import { onDatabase } from '../db/command-database.ts'
-import { type Db, openDatabase } from '../db/database.ts'
+import { openDatabase } from '../db/database.ts'
+import type { Context } from '../context.ts'
 import { enqueue } from '../jobs/queues.ts'
+import { Keys } from '../sealed/keys.ts'
+import { requirePhoneKey } from '../sealed/phone-key.ts'
 import { printableLines } from '../terminal.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { selectWaiting } from './queries.ts'
@@ -8,7 +11,7 @@ import { selectWaiting } from './queries.ts'
 const usage = `Usage: npm run ticket -- list
        npm run ticket -- answer <id> "text"
 
-DATABASE_URL names the database, else the one of npm start is used. The shopper is told by SMS, which the running shop sends.`
+DATABASE_URL names the database, else the one of npm start is used; PHONE_KEY is as the shop has it. The shopper is told by SMS, which the running shop sends.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -23,17 +26,20 @@ async function main(): Promise<void> {
   }
   await onDatabase(process.env, async (databaseUrl) => {
     const db = openDatabase(databaseUrl, 2)
+    const shop = { db, keys: new Keys(db, requirePhoneKey(process.env)) }
     try {
-      await (answers ? answer(db, Number(id), text.trim()) : list(db))
+      await (answers ? answer(shop, Number(id), text.trim()) : list(shop))
     } finally {
       await db.destroy()
     }
   })
 }
 
+type Shop = Pick<Context, 'db' | 'keys'>
+
 /** The tickets that wait for an answer, the longest waiting first, with their newest message. */
-async function list(db: Db): Promise<void> {
-  const waiting = await selectWaiting(db)
+async function list({ db, keys }: Shop): Promise<void> {
+  const waiting = await selectWaiting(db, keys)
   for (const { id, category, digits, updated_at, text } of waiting)
     write(
       `#${id} ${updated_at.toISOString()} ${[category, digits].filter(Boolean).join(' ')}\n${printableLines(text, '    ')}`,
@@ -41,8 +47,8 @@ async function list(db: Db): Promise<void> {
   write(`${waiting.length} waiting`)
 }
 
-async function answer(db: Db, ticketId: number, text: string): Promise<void> {
-  const answered = await answerTicket({ db, clock: () => new Date(), enqueue }, ticketId, text)
+async function answer(shop: Shop, ticketId: number, text: string): Promise<void> {
+  const answered = await answerTicket({ ...shop, clock: () => new Date(), enqueue }, ticketId, text)
   write(answered ? `#${ticketId} is answered` : `There is no open ticket #${ticketId}`)
   if (!answered) process.exitCode = 1
 }

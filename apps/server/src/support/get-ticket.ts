@@ -6,21 +6,25 @@ import { refuse } from '../refuse.ts'
 import { selectTicket, selectTickets, type TicketRow } from './queries.ts'
 
 /** A user's own ticket with its messages. Refuses `ticket-not-found`, for another user's too. */
-export async function getTicket({ db }: Context, userId: number, ticketId: number): Promise<TicketDetail> {
-  const row = await selectTicket(db, userId, ticketId)
+export async function getTicket(
+  { db, keys }: Context,
+  userId: number,
+  ticketId: number,
+): Promise<TicketDetail> {
+  const row = await selectTicket(db, keys, userId, ticketId)
   if (!row) throw refuse('ticket-not-found')
-  const messages = row.messages.map((message) => ({ ...message, at: new Date(message.at).toISOString() }))
+  const messages = row.messages.map((message) => ({ ...message, at: message.at.toISOString() }))
   return { ...present(row), messages }
 }
 
 /** A page of a user's tickets, newest first. Refuses `bad-request` for a cursor that is not ours. */
 export async function listTickets(
-  { db }: Context,
+  { db, keys }: Context,
   request: PageRequest & { userId: number },
 ): Promise<Page<Ticket>> {
   return pageOf(request, {
     cursor: idCursor,
-    select: (slice) => selectTickets(db, { ...slice, userId: request.userId }),
+    select: (slice) => selectTickets(db, keys, { ...slice, userId: request.userId }),
     placeOf: (row) => row.id,
     present,
   })

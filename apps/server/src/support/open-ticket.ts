@@ -36,7 +36,7 @@ export async function openTicket(
     await countSent(trx, at, 'ticket', userId)
     const ticket = { user_id: userId, category, order_id: orderId ?? null, created_at: at, updated_at: at }
     const { id: ticketId } = await ticketMachine.begin(trx, 'open', ticket, { at })
-    await insertMessage(trx, { ticketId, author: 'shopper', text, at })
+    await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
     return ticketId
   })
 }
@@ -56,7 +56,7 @@ export async function writeMessage(
     const waiting = await ticketMachine.move(trx, 'write', own, { at, set: { updated_at: at } })
     if (!waiting) throw refuse('ticket-closed')
     await countSent(trx, at, 'message', userId)
-    await insertMessage(trx, { ticketId, author: 'shopper', text, at })
+    await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
   })
 }
 

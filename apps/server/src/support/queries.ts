@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../db/database.ts'
 import type { Slice } from '../page.ts'
+import type { Keys } from '../sealed/keys.ts'
 
 /** Tickets with the digits of the order they are about and their newest message. */
 function tickets(db: Db | Trx) {
@@ -34,43 +34,44 @@ function tickets(db: Db | Trx) {
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
 
+const text = { text: 'ticket_messages.text' } as const
+
 /** A page of a user's tickets, newest first; `after` continues behind the last one seen. */
-export async function selectTickets(db: Db, page: Slice<number> & { userId: number }) {
+export async function selectTickets(db: Db, keys: Keys, page: Slice<number> & { userId: number }) {
   let query = tickets(db).where('tickets.user_id', '=', page.userId)
   if (page.after !== undefined) query = query.where('tickets.id', '<', page.after)
-  return query.orderBy('tickets.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  const rows = await query.orderBy('tickets.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  return keys.openEach(rows, text)
 }
 
 /** A user's own ticket with its messages, oldest first; undefined when there is none, or it is another user's. */
-export async function selectTicket(db: Db, userId: number, ticketId: number) {
-  return tickets(db)
-    .select((ticket) =>
-      jsonArrayFrom(
-        ticket
-          .selectFrom('ticket_messages')
-          .select(['ticket_messages.id', 'author', 'ticket_messages.text', 'at'])
-          .whereRef('ticket_messages.ticket_id', '=', 'tickets.id')
-          .orderBy('ticket_messages.id'),
-      ).as('messages'),
-    )
-    .where('tickets.user_id', '=', userId)
-    .where('tickets.id', '=', ticketId)
-    .executeTakeFirst()
+export async function selectTicket(db: Db, keys: Keys, userId: number, ticketId: number) {
+  const own = tickets(db).where('tickets.user_id', '=', userId).where('tickets.id', '=', ticketId)
+  const [ticket] = await keys.openEach(await own.execute(), text)
+  if (!ticket) return undefined
+  const messages = await db
+    .selectFrom('ticket_messages')
+    .select(['id', 'author', 'text', 'at'])
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id')
+    .execute()
+  return { ...ticket, messages: await keys.openEach(messages, text) }
 }
 
 /** Tickets that wait for the service, the longest waiting first, at most 100. */
-export async function selectWaiting(db: Db) {
-  return tickets(db)
+export async function selectWaiting(db: Db, keys: Keys) {
+  const rows = await tickets(db)
     .where('tickets.state', '=', 'open')
     .orderBy('tickets.updated_at')
     .orderBy('tickets.id')
     .limit(100)
     .execute()
+  return keys.openEach(rows, text)
 }
 
 /** Who is to be told of a service's message: undefined when the shopper has written since, closed the ticket, or has no phone. */
-export async function selectRecipient(db: Db, messageId: number) {
-  return db
+export async function selectRecipient(db: Db, keys: Keys, messageId: number) {
+  const recipients = await db
     .selectFrom('ticket_messages')
     .innerJoin('tickets', 'tickets.id', 'ticket_messages.ticket_id')
     .innerJoin('users', 'users.id', 'tickets.user_id')
@@ -78,22 +79,25 @@ export async function selectRecipient(db: Db, messageId: number) {
     .where('ticket_messages.id', '=', messageId)
     .where('tickets.state', '=', 'answered')
     .where('users.phone', 'is not', null)
-    .$narrowType<{ phone: string }>()
+    .$narrowType<{ phone: Buffer }>()
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM ticket_messages later
         WHERE later.ticket_id = tickets.id AND later.id > ${messageId})`,
     )
-    .executeTakeFirst()
+    .execute()
+  return (await keys.openEach(recipients, { phone: 'users.phone' }))[0]
 }
 
 export async function insertMessage(
   trx: Trx,
+  keys: Keys,
   message: { ticketId: number; author: 'shopper' | 'service'; text: string; at: Date },
 ): Promise<number> {
-  const { ticketId, author, text, at } = message
+  const { ticketId, author, at } = message
+  const sealed = await keys.seal('ticket_messages.text', message.text)
   const { id } = await trx
     .insertInto('ticket_messages')
-    .values({ ticket_id: ticketId, author, text, at })
+    .values({ ticket_id: ticketId, author, text: sealed, at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -3,11 +3,16 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { repository } from '../repository.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { smsTo } from '../testing/sms.ts'
 import { until } from '../testing/until.ts'
 import { answerTicket } from './answer-ticket.ts'
 
 const dayMs = 24 * 3_600_000
 const question = { category: 'calls', text: '别人打来，我的手机不响' }
+
+/** What was sent to a phone about tickets. */
+const noticesTo = async (server: TestServer, phone: string) =>
+  (await smsTo(server.context, phone)).filter(({ template }) => template === 'ticket')
 
 async function asker(server: TestServer) {
   const { id: userId, token, phone } = await server.login()
@@ -40,13 +45,7 @@ test('[SC-11] a ticket is asked, answered with an SMS, written to again, answere
     text: '请先绑定手机号',
     messages: [{ text: question.text }, { author: 'service', text: '请先绑定手机号' }],
   })
-  const outbox = () =>
-    server.context.db
-      .selectFrom('sms_outbox')
-      .select('params')
-      .where('phone', '=', phone)
-      .where('template', '=', 'ticket')
-      .execute()
+  const outbox = () => noticesTo(server, phone)
   const [sms] = await until(outbox, (all) => all.length > 0)
   expect(sms?.params).toEqual({ ticket: String(id) })
 
@@ -96,11 +95,7 @@ test('a shopper who has written or closed since the answer is not told of it', a
   }
   const first = await answer('一')
   const second = await answer('二')
-  const sent = async () => {
-    const { db } = server.context
-    const rows = db.selectFrom('sms_outbox').where('phone', '=', phone).where('template', '=', 'ticket')
-    return (await rows.select('id').execute()).length
-  }
+  const sent = async () => (await noticesTo(server, phone)).length
   await server.runJob('ticket-notice', { messageId: first })
   expect(await sent()).toBe(0)
   await server.runJob('ticket-notice', { messageId: second })

@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import type { Db } from '../db/database.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { unnamed } from '../users/queries.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
+import type { Keys } from '../sealed/keys.ts'
 import { newPhone } from './client.ts'
 import { dayMs } from '../time.ts'
 
@@ -9,21 +11,30 @@ const yearMs = 365 * dayMs
 export type Buyer = { id: number; phone: string; token: string; refreshToken: string }
 
 /** Users with a session of a year each, made in three statements: as many as wanted, without their SMS codes. */
-export async function makeBuyers(db: Db, count: number): Promise<Buyer[]> {
+export async function makeBuyers(
+  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  count: number,
+): Promise<Buyer[]> {
   const phones = Array.from({ length: count }, newPhone)
   const users = await db
     .insertInto('users')
-    .values(phones.map((phone) => ({ phone, username: phone })))
-    .returning(['id', 'phone'])
+    .values(await Promise.all(phones.map((phone) => sealedUser(keys, phone))))
+    .returning('id')
     .execute()
-  const buyers = users.map(({ id, phone }) => ({
+  const buyers = users.map(({ id }, at) => ({
     id,
-    phone: phone ?? '',
+    phone: phones[at]!,
     token: newToken(),
     refreshToken: newToken(),
   }))
   const until = new Date(Date.now() + yearMs)
-  const families = buyers.map(({ id }) => ({ id: randomUUID(), user_id: id, ended_at: null }))
+  const families = buyers.map(({ id }) => ({
+    id: randomUUID(),
+    user_id: id,
+    device_hash: randomBytes(32),
+    last_used_at: new Date(),
+    ended_at: null,
+  }))
   const sessions = buyers.map(({ token, refreshToken }, at) => ({
     family: families[at]!.id,
     access_hash: hashToken(token),
@@ -33,10 +44,14 @@ export async function makeBuyers(db: Db, count: number): Promise<Buyer[]> {
     spent_at: null,
     successor_salt: null,
   }))
-  // A family without a session is swept away.
   await db.transaction().execute(async (trx) => {
     await trx.insertInto('session_families').values(families).execute()
     await trx.insertInto('sessions').values(sessions).execute()
   })
   return buyers
+}
+
+async function sealedUser(keys: Keys, phone: string) {
+  const { newest } = await keys.index('phone', phone)
+  return { ...unnamed, phone: await keys.seal('users.phone', phone), phone_index: newest }
 }

@@ -1,7 +1,8 @@
 import type { EndpointOutput, Endpoints } from '@hao/contract/endpoints.ts'
 import type { Failure, Success } from '@hao/contract/envelope.ts'
 import type { Session } from '@hao/contract/entities.ts'
-import type { Db } from '../db/database.ts'
+import type { Context } from '../context.ts'
+import { smsTo } from './sms.ts'
 
 export type RequestOptions = { token?: string | undefined; headers?: Record<string, string> }
 
@@ -29,9 +30,9 @@ export function newPhone(): string {
   return `139${String(phones).padStart(8, '0')}`
 }
 
-/** The endpoints of the contract for tests, over HTTP. */
-export function createApiClient(origin: string, db: Db): ApiClient {
-  const request: ApiClient['request'] = async (key, input = {}, { token, headers = {} } = {}) => {
+/** Requests to the endpoints of the contract, over HTTP. */
+export function createRequest(origin: string): ApiClient['request'] {
+  return async (key, input = {}, { token, headers = {} } = {}) => {
     const { method, path, rest } = target(key, input)
     const inQuery = method === 'GET'
     const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
@@ -47,15 +48,13 @@ export function createApiClient(origin: string, db: Db): ApiClient {
     const body = (await response.json()) as never
     return { status: response.status, body, data: (body as { data: never }).data, failure: body }
   }
-  const codeOf = async (phone: string) => {
-    const sms = await db
-      .selectFrom('sms_outbox')
-      .select('params')
-      .where('phone', '=', phone)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    return sms.params.code ?? ''
-  }
+}
+
+/** The endpoints of the contract for tests, over HTTP, and the SMS that the server has sent. */
+export function createApiClient(origin: string, context: Pick<Context, 'config' | 'db' | 'keys'>): ApiClient {
+  const request = createRequest(origin)
+  const codeOf = async (phone: string) =>
+    (await smsTo(context, phone)).find(({ params }) => params['code'])?.params['code'] ?? ''
   return {
     request,
     codeOf,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startWechatPay } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
-import { templateSetting } from '../config.ts'
+import { templateSetting } from '../sms-config.ts'
 import { smsTemplates } from '../ports/sms/sms-sender.ts'
 
 /** Every setting that production needs but the port, with keys that nobody uses. */
@@ -20,9 +20,11 @@ export async function productionEnv(databaseUrl: string): Promise<Record<string,
     ...wechatPay.env,
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
+    DRAIN_MS: '0',
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: 'https://shop.example',
     CODE_PEPPER: randomBytes(32).toString('base64'),
+    PHONE_KEY: randomBytes(32).toString('base64'),
     SMS_PROVIDER: 'aliyun',
     ALIYUN_ACCESS_KEY_ID: 'id',
     ALIYUN_ACCESS_KEY_SECRET: 'secret',

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
+import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { startCourierSimulator } from '../../../simulators/src/courier/courier.ts'
 import { makeKeys } from '../../../simulators/src/wechat-pay/keys.ts'
@@ -19,6 +20,8 @@ import { jobHandlers } from '../handlers.ts'
 import type { JobName, Jobs } from '../jobs/queues.ts'
 import { startWorkers } from '../jobs/workers.ts'
 import { notificationPath } from '../payments/routes.ts'
+import { answerClientError } from '../http/client-error.ts'
+import { headersOf } from '../http/headers.ts'
 import { importNumbers } from '../importing/import-numbers.ts'
 import { wire } from '../wiring.ts'
 import { createApiClient, type ApiClient } from './client.ts'
@@ -46,6 +49,10 @@ type Options = {
   env?: Record<string, string>
   /** The address by which the server reaches its database; by default its own. */
   reach?: (databaseUrl: string) => Promise<string>
+  /** Its log, in place of the one that `logged` gives. */
+  log?: Logger
+  /** Adds to its API before it is ready, such as the pages. */
+  extend?: (app: FastifyInstance, context: Context) => Promise<void>
 }
 
 /** The simulator's three RSA keys, made once a test file: they take longer than anything else here. */
@@ -56,6 +63,8 @@ export async function startTestServer({
   workers = false,
   env = {},
   reach = async (url) => url,
+  log,
+  extend,
 }: Options = {}): Promise<TestServer> {
   const dir = await mkdtemp(join(tmpdir(), 'hao-server-'))
   const databaseUrl = await testDatabase()
@@ -81,17 +90,19 @@ export async function startTestServer({
   const config = readConfig({
     ANSWER_MS: String(patienceMs),
     PARTNER_MS: String(patienceMs),
+    LOOP_DELAY_MS: String(patienceMs),
     ...wechatPay.env,
     ...courier.env,
     ...env,
     DATABASE_URL: await reach(databaseUrl),
   })
   const logged: string[] = []
-  const { context, close } = wire(config, pino({ level: 'warn' }, { write: (line) => logged.push(line) }), {
-    clock: () => new Date(Date.now() + aheadMs),
-  })
+  const ownLog = log ?? pino({ level: 'warn' }, { write: (line) => logged.push(line) })
+  const { context, close } = wire(config, ownLog, { clock: () => new Date(Date.now() + aheadMs) })
   const app = await buildApp(context)
+  await extend?.(app, context)
   await app.ready()
+  http.on('clientError', answerClientError(headersOf(config)))
   http.on('request', (request, response) => app.routing(request, response))
   const handlers = jobHandlers(context)
   // A test that lets days go by does not want all that recurs in them.
@@ -107,7 +118,7 @@ export async function startTestServer({
     await rm(dir, { recursive: true, force: true })
   })
   return {
-    ...createApiClient(origin, context.db),
+    ...createApiClient(origin, context),
     origin,
     context,
     wechatPay,

@@ -1,20 +1,31 @@
 import type { Context } from '../context.ts'
 import { prepare } from '../db/prepared.ts'
 import type { SessionUser } from '../http/session-user.ts'
+import { onDevice } from './on-device.ts'
 import { hashToken } from './tokens.ts'
 
-/** Who a `Bearer` header speaks for; undefined without a token, or with one that is unknown, expired or ended. */
+/**
+ * Who a `Bearer` header speaks for; undefined without a token, or with one that is unknown, expired or ended, or bound to another `device` than the
+ * request names.
+ */
 export async function authenticate(
-  { db, clock }: Context,
-  authorization: string | undefined,
+  { db, keys, clock }: Context,
+  authorization: string,
+  device: string | undefined,
 ): Promise<SessionUser | undefined> {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+  const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
   if (!token) return undefined
-  const [row] = await sessionOf(db, { hash: hashToken(token), now: clock() })
-  return row && { id: row.id, phone: row.phone ?? '', sessionFamily: row.family }
+  const [row] = await sessionOf(db, {
+    hash: hashToken(token),
+    device: device === undefined ? null : hashToken(device),
+    now: clock(),
+  })
+  if (!row) return undefined
+  const phone = await keys.open('users.phone', row.phone)
+  return { id: row.id, phone: phone ?? '', sessionFamily: row.family }
 }
 
-const sessionOf = prepare((db, given: { hash: Buffer; now: Date }) =>
+const sessionOf = prepare((db, given: { hash: Buffer; device: Buffer | null; now: Date }) =>
   db
     .selectFrom('sessions')
     .innerJoin('session_families', 'session_families.id', 'sessions.family')
@@ -23,5 +34,6 @@ const sessionOf = prepare((db, given: { hash: Buffer; now: Date }) =>
     .where('access_hash', '=', given.hash)
     .where('access_expires_at', '>', given.now)
     .where('session_families.ended_at', 'is', null)
+    .where(onDevice(given.device))
     .compile(),
 )

@@ -162,7 +162,7 @@ test('[AU-3] a code is good for one login, also when twenty come at once', async
   const code = await server.codeOf(phone)
   const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(server, phone, code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await server.context.db.selectFrom('users').select('phone').execute()).toEqual([{ phone }])
+  expect(await server.context.db.selectFrom('users').select('id').execute()).toHaveLength(1)
 })
 
 test('[AU-3] guessing is slowed down: so many tries a minute for an address, whatever the phone', async () => {

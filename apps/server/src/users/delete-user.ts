@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction, type Db, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
-import { forgetWaits } from '../waits/end-wait.ts'
-import { askerKey } from './send-code.ts'
+import { markOf } from '../sealed/mark.ts'
+import { endWaitsOf } from '../waits/end-wait.ts'
+import { deletedByUser } from './personal-data.ts'
+import { unnamed } from './queries.ts'
+import { askerMark } from './send-code.ts'
 import { verifyCode } from './verify-code.ts'
 
 /** Whose account goes; `phone` is '' for one that came from the courier app without any, which then needs no code. */
 export type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
 
 /**
- * Deletes an account: every login ends, favourites, alerts, tickets, votes and the call log go, its phone may register anew. Orders, payments and bindings stay,
- * because the law wants them kept, without a person in them; codes and a demonstration's SMS go too. Refuses `account-in-use` with how many
+ * Deletes an account: every login ends, its phone may register anew. What becomes of which table stands in `personalData`: favourites, alerts, tickets, votes
+ * and the call log go; orders, payments, bindings and consents stay without a person in them, because the law wants them kept. Refuses `account-in-use` with how many
  * `pending` and `unbound` orders and live `subscriptions` there are, `bad-request` without a code, and what `verifyCode` does.
  */
 export async function deleteUser(context: Context, { id, phone, code, ip }: Deletion): Promise<void> {
@@ -24,8 +27,8 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
   await inTransaction(context.db, async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
     await refuseInUse(trx, id)
-    await forgetWaits(context, trx, id, now)
-    await forget(trx, id, now)
+    await endWaitsOf(context, trx, id, now)
+    await forget(context, trx, { id, phone, now })
   })
 }
 
@@ -40,49 +43,61 @@ async function refuseInUse(db: Db | Trx, id: number): Promise<void> {
   if (uses && uses.pending + uses.unbound + uses.subscriptions > 0) throw refuse('account-in-use', uses)
 }
 
-async function forget(trx: Trx, id: number, now: Date): Promise<void> {
-  await forgetPhones(trx, id)
+type Gone = { id: number; phone: string; now: Date }
+
+async function forget(context: Context, trx: Trx, gone: Gone): Promise<void> {
+  const { id, now } = gone
+  await forgetPhones(context, trx, gone)
   await forgetPayer(trx, id)
-  const nobody = { phone: null, courier_openid: null, username: '', nickname: '', avatar: '', location: null }
   await trx
     .updateTable('users')
-    .set({ ...nobody, gender: 2, deleted_at: now })
+    .set({ ...unnamed, avatar: '', gender: 2, deleted_at: now })
     .where('id', '=', id)
     .execute()
   await trx
     .updateTable('session_families')
-    .set({ ended_at: now })
+    .set({ ended_at: sql`coalesce(ended_at, ${now})`, device: '', device_hash: Buffer.alloc(0) })
     .where('user_id', '=', id)
-    .where('ended_at', 'is', null)
     .execute()
-  for (const table of ['favourites', 'tickets', 'question_votes', 'calls'] as const)
-    await trx.deleteFrom(table).where('user_id', '=', id).execute()
-  await trx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
+  await forgetConsentPlaces(trx, id)
+  for (const table of deletedByUser) await trx.deleteFrom(table).where('user_id', '=', id).execute()
 }
 
 /** The user's own phone, and those that their numbers rang or that they had codes sent to: these may be somebody else's own, whose codes stay good. */
-async function forgetPhones(trx: Trx, id: number): Promise<void> {
-  const asker = askerKey({ ip: '', userId: id })
-  const own = trx.selectFrom('users').select('phone').where('id', '=', id).where('phone', 'is not', null)
+async function forgetPhones({ config, keys }: Context, trx: Trx, { id, phone }: Gone): Promise<void> {
+  const mark = (each: string) => markOf(config.codePepper, 'phone', each)
+  const asker = askerMark(config.codePepper, { ip: '', userId: id })
   const subscriptions = trx.selectFrom('subscriptions').select('id').where('user_id', '=', id)
-  const rung = trx.selectFrom('bindings').select('phone').where('subscription_id', 'in', subscriptions)
-  const asked = trx.selectFrom('sms_codes').select('phone').where('asker', '=', asker)
+  const bound = trx.selectFrom('bindings').select('phone').where('subscription_id', 'in', subscriptions)
+  const rung = await keys.openEach(await bound.where('phone', 'is not', null).execute(), {
+    phone: 'bindings.phone',
+  })
+  const asked = await trx.selectFrom('sms_codes').select('phone_mark').where('asker', '=', asker).execute()
+  const others = [...asked.map(({ phone_mark }) => phone_mark), ...rung.map((each) => mark(each.phone ?? ''))]
   await trx
     .deleteFrom('sms_outbox')
-    .where((sms) => {
-      const others = sms.or([sms('phone', 'in', rung), sms('phone', 'in', asked)])
-      return sms.or([sms('phone', 'in', own), others.and('template', '=', 'bind')])
-    })
+    .where((sms) =>
+      sms.or([
+        sms('phone_mark', '=', mark(phone)),
+        sms('phone_mark', '=', sql<Buffer>`ANY(${others}::bytea[])`).and('template', '=', 'bind'),
+      ]),
+    )
     .execute()
   await trx
     .deleteFrom('sms_codes')
-    .where((code) => code.or([code('phone', 'in', own), code('asker', '=', asker)]))
+    .where((code) => code.or([code('phone_mark', '=', mark(phone)), code('asker', '=', asker)]))
     .execute()
   await trx
     .updateTable('bindings')
-    .set({ phone: null })
+    .set({ phone: null, phone_index: null })
     .where('subscription_id', 'in', subscriptions)
     .execute()
+}
+
+/** From where the user has agreed to something; what and when stays with what it allowed. */
+async function forgetConsentPlaces(trx: Trx, id: number): Promise<void> {
+  const nowhere = { ip: null, agent: null }
+  await trx.updateTable('consents').set(nowhere).where('user_id', '=', id).execute()
 }
 
 /** From where, and as whom at WeChat, the user has paid. */
@@ -96,7 +111,7 @@ async function forgetPayer(trx: Trx, id: number): Promise<void> {
   const trades = trx.selectFrom('payments').select('out_trade_no').where('order_id', 'in', orders)
   await trx
     .updateTable('quarantined_payments')
-    .set({ report: sql`report - 'openid'` })
+    .set({ payer_openid: null })
     .where('out_trade_no', 'in', trades)
     .execute()
 }

@@ -27,8 +27,8 @@ test('[AP-8] [AU-3] an account is deleted: who it was is gone, its logins end, i
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({
     phone: null,
-    username: '',
-    nickname: '',
+    phone_index: null,
+    nickname: null,
     avatar: '',
     gender: 2,
     location: null,

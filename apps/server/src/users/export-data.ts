@@ -1,33 +1,38 @@
 import type { UserData } from '@hao/contract/user-data.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Context } from '../context.ts'
+import { maskCaller } from '../calls/dialled.ts'
 import type { Db } from '../db/database.ts'
 import { yuanOf } from '../money.ts'
+import { bytesOfJson, type Keys } from '../sealed/keys.ts'
 import { exportPurchases } from './export-purchases.ts'
+import { exportSecurity } from './export-security.ts'
 import { getUser } from './get-user.ts'
 
 /** Everything that is kept of a user, as they may take it away: newest first, times in UTC. Refuses `unauthorised` for one who is deleted. */
-export async function exportData({ db, clock }: Context, id: number): Promise<UserData> {
-  const user = await getUser(db, id)
+export async function exportData(context: Context, id: number): Promise<UserData> {
+  const { db, keys, clock } = context
+  const user = await getUser(context, db, id)
   const { created_at, courier_openid } = await db
     .selectFrom('users')
     .select(['created_at', 'courier_openid'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  const courierId = await keys.open('users.courier_openid', courier_openid)
   return {
     exportedAt: clock().toISOString(),
     profile: {
       ...user,
       registeredAt: created_at.toISOString(),
-      ...(courier_openid !== null && { courierId: courier_openid }),
+      ...(courierId !== null && { courierId }),
     },
-    ...(await exportPurchases(db, id)),
+    ...(await exportPurchases(context, id)),
     favourites: await favourites(db, id),
     alerts: await alerts(db, id),
-    tickets: await tickets(db, id),
+    tickets: await tickets(db, keys, id),
     votes: await votes(db, id),
-    calls: await calls(db, id),
-    logins: await logins(db, id),
+    calls: await calls(db, keys, id),
+    ...(await exportSecurity(context, { id, phone: user.phone, registeredAt: created_at })),
   }
 }
 
@@ -50,7 +55,16 @@ async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
   const rows = await db
     .selectFrom('waits')
     .leftJoin('numbers', 'numbers.id', 'waits.number_id')
-    .select(['digits', 'mask', 'mask_on', 'max_price_fen', 'consent', 'waits.created_at', 'ended_at'])
+    .innerJoin('consents', 'consents.wait_id', 'waits.id')
+    .select([
+      'digits',
+      'mask',
+      'mask_on',
+      'max_price_fen',
+      'consents.version',
+      'waits.created_at',
+      'ended_at',
+    ])
     .select((wait) =>
       jsonArrayFrom(
         wait
@@ -70,7 +84,7 @@ async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
     ...(row.mask !== null && { mask: row.mask }),
     ...(row.mask_on !== null && { on: row.mask_on }),
     ...(row.max_price_fen !== null && { maxPrice: yuanOf(row.max_price_fen) }),
-    consent: row.consent,
+    consent: row.version,
     since: row.created_at.toISOString(),
     ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
     told: row.told.map(({ at, until, shown, outcome }) => ({
@@ -82,7 +96,7 @@ async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
   }))
 }
 
-async function tickets(db: Db, userId: number): Promise<UserData['tickets']> {
+async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['tickets']> {
   const rows = await db
     .selectFrom('tickets')
     .leftJoin('orders', 'orders.id', 'tickets.order_id')
@@ -100,12 +114,21 @@ async function tickets(db: Db, userId: number): Promise<UserData['tickets']> {
     .where('tickets.user_id', '=', userId)
     .orderBy('tickets.id', 'desc')
     .execute()
-  return rows.map(({ category, state, digits, messages }) => ({
-    category,
-    state,
-    ...(digits && { number: digits }),
-    messages: messages.map((message) => ({ ...message, at: new Date(message.at).toISOString() })),
-  }))
+  return Promise.all(
+    rows.map(async ({ category, state, digits, messages }) => ({
+      category,
+      state,
+      ...(digits && { number: digits }),
+      messages: await keys.openEach(
+        messages.map(({ author, text, at }) => ({
+          author,
+          text: bytesOfJson(text),
+          at: new Date(at).toISOString(),
+        })),
+        { text: 'ticket_messages.text' },
+      ),
+    })),
+  )
 }
 
 async function votes(db: Db, userId: number): Promise<UserData['votes']> {
@@ -120,7 +143,7 @@ async function votes(db: Db, userId: number): Promise<UserData['votes']> {
   return rows.map(({ title, useful, at }) => ({ question: title, useful, at: at.toISOString() }))
 }
 
-async function calls(db: Db, userId: number): Promise<UserData['calls']> {
+async function calls(db: Db, keys: Keys, userId: number): Promise<UserData['calls']> {
   const rows = await db
     .selectFrom('calls')
     .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
@@ -129,25 +152,12 @@ async function calls(db: Db, userId: number): Promise<UserData['calls']> {
     .where('calls.user_id', '=', userId)
     .orderBy('started_at', 'desc')
     .execute()
-  return rows.map(({ digits, caller, outcome, started_at, seconds }) => ({
+  const opened = await keys.openEach(rows, { caller: 'calls.caller' })
+  return opened.map(({ digits, caller, outcome, started_at, seconds }) => ({
     number: digits,
-    ...(caller !== null && { caller }),
+    ...(caller !== null && { caller: maskCaller(caller) }),
     outcome,
     startedAt: started_at.toISOString(),
     ...(seconds !== null && { seconds }),
-  }))
-}
-
-/** One login is one family of sessions. */
-async function logins(db: Db, userId: number): Promise<UserData['logins']> {
-  const rows = await db
-    .selectFrom('session_families')
-    .select(['created_at', 'ended_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .execute()
-  return rows.map(({ created_at, ended_at }) => ({
-    at: created_at.toISOString(),
-    ...(ended_at && { endedAt: ended_at.toISOString() }),
   }))
 }

@@ -1,17 +1,19 @@
 import type { UserData } from '@hao/contract/user-data.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { yuanOf } from '../money.ts'
+import { bytesOfJson, type Keys } from '../sealed/keys.ts'
 
 type Purchases = Pick<UserData, 'orders' | 'payments' | 'refunds' | 'subscriptions' | 'mandates'>
 
 /** What is kept of a user's orders and of the money for them: newest first. */
-export async function exportPurchases(db: Db, userId: number): Promise<Purchases> {
+export async function exportPurchases({ db, keys }: Context, userId: number): Promise<Purchases> {
   return {
     orders: await orders(db, userId),
-    payments: await payments(db, userId),
+    payments: await payments(db, keys, userId),
     refunds: await refunds(db, userId),
-    subscriptions: await subscriptions(db, userId),
+    subscriptions: await subscriptions(db, keys, userId),
     mandates: await mandates(db, userId),
   }
 }
@@ -45,7 +47,7 @@ async function orders(db: Db, userId: number): Promise<UserData['orders']> {
   }))
 }
 
-async function payments(db: Db, userId: number): Promise<UserData['payments']> {
+async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['payments']> {
   const rows = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -54,7 +56,11 @@ async function payments(db: Db, userId: number): Promise<UserData['payments']> {
     .where('user_id', '=', userId)
     .orderBy('payments.id', 'desc')
     .execute()
-  return rows.map((row) => ({
+  const opened = await keys.openEach(rows, {
+    payer_client_ip: 'payments.payer_client_ip',
+    payer_openid: 'payments.payer_openid',
+  })
+  return opened.map((row) => ({
     outTradeNo: row.out_trade_no,
     channel: row.channel,
     amount: yuanOf(row.amount_fen),
@@ -88,7 +94,7 @@ async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
   }))
 }
 
-async function subscriptions(db: Db, userId: number): Promise<UserData['subscriptions']> {
+async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserData['subscriptions']> {
   const rows = await db
     .selectFrom('subscriptions')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
@@ -100,20 +106,29 @@ async function subscriptions(db: Db, userId: number): Promise<UserData['subscrip
           .select(['bindings.phone', 'bindings.state', 'bindings.created_at as since'])
           .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
           .where('bindings.phone', 'is not', null)
-          .$narrowType<{ phone: string }>()
+          .$narrowType<{ phone: Buffer }>()
           .orderBy('bindings.id', 'desc'),
       ).as('phones'),
     )
     .where('user_id', '=', userId)
     .orderBy('subscriptions.id', 'desc')
     .execute()
-  return rows.map(({ digits, state, renewal, phones, period_start, period_end }) => ({
-    number: digits,
-    state,
-    renewal,
-    phones: phones.map((binding) => ({ ...binding, since: new Date(binding.since).toISOString() })),
-    ...moments({ periodStart: period_start, periodEnd: period_end }),
-  }))
+  return Promise.all(
+    rows.map(async ({ digits, state, renewal, phones, period_start, period_end }) => ({
+      number: digits,
+      state,
+      renewal,
+      phones: await keys.openEach(
+        phones.map(({ phone, since, ...rest }) => ({
+          ...rest,
+          phone: bytesOfJson(phone),
+          since: new Date(since).toISOString(),
+        })),
+        { phone: 'bindings.phone' },
+      ),
+      ...moments({ periodStart: period_start, periodEnd: period_end }),
+    })),
+  )
 }
 
 async function mandates(db: Db, userId: number): Promise<UserData['mandates']> {

@@ -1,14 +1,22 @@
-import type { Locale } from '@hao/contract/locale.ts'
+import type { ShownVersions } from '@hao/contract/agreements.ts'
 import type { Session } from '@hao/contract/entities.ts'
+import { keepConsents } from '../consents/give.ts'
+import { agreedTo, selectStanding } from '../consents/standing.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import type { Device } from '../http/device.ts'
 import { takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { loggingRefusals, logLogin } from './login-log.ts'
 import { openFamily } from './open-session.ts'
 import { userByCourier, userByPhone } from './queries.ts'
 import { verifyCode } from './verify-code.ts'
 import { minuteMs } from '../time.ts'
+import type { Visit } from '../visit.ts'
+
+/** Who logs in is not known yet. */
+const nobody = 0
 
 export type LoginRequest = {
   phone: string
@@ -16,18 +24,35 @@ export type LoginRequest = {
   /** What `sendCode` gave with the code; without it the address that asked counts. */
   verificationId?: string | undefined
   agreed: boolean
-  ip: string
-  locale: Locale
+  /** The versions of the agreements that were shown; without them those in effect. */
+  versions?: ShownVersions | undefined
+  /** What limits count as the address that asks. */
+  network: string
+  visit: Visit
+  device: Device
 }
 
-/** Logs in by phone and SMS code; the first login makes the account. Refuses what `verifyCode` does, and `agreement-required`. */
+/**
+ * Logs in by phone and SMS code; the first login makes the account. The consent to the agreements is kept with the login. Refuses what `verifyCode` does,
+ * `agreement-required`, and `agreement-changed` when others than those in effect were shown.
+ */
 export async function logIn(context: Context, request: LoginRequest): Promise<Session> {
   if (!request.agreed) throw refuse('agreement-required')
-  const { phone, code, ip, verificationId } = request
-  await verifyCode(context, { purpose: 'login', phone, code, asker: { ip }, verificationId })
-  return inTransaction(context.db, async (trx) =>
-    openFamily(context, trx, await userByPhone(trx, phone, request.locale)),
-  )
+  const { phone, code, network, verificationId, visit, device } = request
+  const at = context.clock()
+  const standing = await selectStanding(context.db, nobody, at)
+  const agreed = agreedTo(['service', 'privacy'], standing, request.versions)
+  const logged = { event: 'login', phone, at, visit } as const
+  const guess = { purpose: 'login', phone, code, asker: { ip: network }, verificationId } as const
+  await loggingRefusals(context, logged, verifyCode(context, guess))
+  return inTransaction(context.db, async (trx) => {
+    const user = await userByPhone(trx, context.keys, phone, visit.locale)
+    const session = await openFamily(context, trx, user, device)
+    const userId = session.id
+    await keepConsents(trx, context.keys, agreed, { userId, occasion: 'login', at, visit })
+    await logLogin(trx, context.keys, { ...logged, userId })
+    return session
+  })
 }
 
 /**
@@ -36,15 +61,26 @@ export async function logIn(context: Context, request: LoginRequest): Promise<Se
  */
 export async function logInByCourier(
   context: Context,
-  { token, ip }: { token: string; ip: string },
+  { token, network, visit, device }: { token: string; network: string; visit: Visit; device: Device },
 ): Promise<Session> {
-  const limit = { key: `courier:ip:${ip}`, max: context.config.smsLimits.verifyMinute, windowMs: minuteMs }
-  await takeHits(context.db, context.clock(), [limit])
-  const courier = await context.courier.exchange(token).catch((error: unknown) => {
+  const at = context.clock()
+  const { verifyMinute } = context.config.smsLimits
+  const limit = { key: `courier:ip:${network}`, max: verifyMinute, windowMs: minuteMs }
+  await takeHits(context.db, at, [limit])
+  const logged = { event: 'courier-login', at, visit } as const
+  const courier = await loggingRefusals(context, logged, askCourier(context, token))
+  return inTransaction(context.db, async (trx) => {
+    const session = await openFamily(context, trx, await userByCourier(trx, context.keys, courier), device)
+    await logLogin(trx, context.keys, { ...logged, userId: session.id })
+    return session
+  })
+}
+
+async function askCourier(context: Context, token: string) {
+  return context.courier.exchange(token).catch((error: unknown) => {
     if (!(error instanceof AdapterError)) throw error
     if (error.kind === 'auth') throw refuse('unauthorised')
     context.log.warn({ err: error }, 'courier login failed')
     throw refuse('courier-unavailable')
   })
-  return inTransaction(context.db, async (trx) => openFamily(context, trx, await userByCourier(trx, courier)))
 }

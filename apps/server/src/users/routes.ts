@@ -3,10 +3,12 @@ import type { Handlers } from '../http/endpoints.ts'
 import { networkOf } from '../http/network.ts'
 import { onlySelf } from '../http/only-self.ts'
 import { refuse } from '../refuse.ts'
+import { acceptChanges } from './accept-changes.ts'
 import { deleteUser } from './delete-user.ts'
 import { endFamily } from './end-session.ts'
 import { exportData } from './export-data.ts'
 import { logIn, logInByCourier } from './log-in.ts'
+import { endLogin, endOtherLogins, listLogins } from './logins.ts'
 import { getUser } from './get-user.ts'
 import { updateProfile } from './queries.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -19,17 +21,21 @@ type UserEndpoints =
   | 'GET /user/:id/data'
   | 'POST /code/sms'
   | 'POST /user/login'
+  | 'POST /consent'
   | 'POST /user/refresh'
   | 'DELETE /user/logout/:id'
+  | 'GET /session'
+  | 'DELETE /session'
+  | 'DELETE /session/:id'
   | 'POST /auth/kuaidd'
 
 /** Codes, logins and the user's own record. */
 export function userRoutes(context: Context): Handlers<UserEndpoints> {
   return {
-    'GET /user/:id': async ({ id }, client) => getUser(context.db, onlySelf(client, id)),
+    'GET /user/:id': async ({ id }, client) => getUser(context, context.db, onlySelf(client, id)),
     'PATCH /user/:id': async ({ id, ...profile }, client) => {
-      await updateProfile(context.db, onlySelf(client, id), profile)
-      return getUser(context.db, id)
+      await updateProfile(context.db, context.keys, onlySelf(client, id), profile)
+      return getUser(context, context.db, id)
     },
     'DELETE /user/:id': async ({ id, code }, client) => {
       const { phone } = client.user
@@ -44,16 +50,28 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
         ip: networkOf(client.ip),
         ...(type !== 'login' && client.user && { userId: client.user.id }),
       }
-      return sendCode(context, { purpose: type, phone, asker })
+      // A browser that keeps this shows it with the login, whose tokens are bound to it then.
+      if (type === 'login') client.mark()
+      return sendCode(context, { purpose: type, phone, asker, visit: client })
     },
-    'POST /user/login': async ({ agreed = false, ...login }, { ip, locale }) =>
-      logIn(context, { ...login, agreed, ip: networkOf(ip), locale }),
-    'POST /user/refresh': async ({ refreshToken }) => refreshSession(context, refreshToken),
+    'POST /user/login': async ({ agreed = false, ...login }, visit) =>
+      logIn(context, { ...login, agreed, network: networkOf(visit.ip), visit, device: visit.mark() }),
+    'POST /consent': async ({ versions }, { user, ...visit }) =>
+      acceptChanges(context, { userId: user.id, versions, visit }),
+    'POST /user/refresh': async ({ refreshToken }, { device }) =>
+      refreshSession(context, refreshToken, device),
     'DELETE /user/logout/:id': async ({ id }, client) => {
       onlySelf(client, id)
-      await endFamily(context, client.user.sessionFamily)
+      await endFamily(context, context.db, client.user.sessionFamily)
       return { id }
     },
-    'POST /auth/kuaidd': async ({ token }, { ip }) => logInByCourier(context, { token, ip: networkOf(ip) }),
+    'GET /session': async (_, { user }) => listLogins(context, user),
+    'DELETE /session': async (_, { user }) => ({ ended: await endOtherLogins(context, user) }),
+    'DELETE /session/:id': async ({ id }, { user }) => {
+      await endLogin(context, user, id)
+      return { id }
+    },
+    'POST /auth/kuaidd': async ({ token }, visit) =>
+      logInByCourier(context, { token, network: networkOf(visit.ip), visit, device: visit.mark() }),
   }
 }

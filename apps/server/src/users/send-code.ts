@@ -1,11 +1,15 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
 import type { CodePurpose } from '../db/schema/users.ts'
 import { takeBackHits, takeHits, type Limit } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { markOf } from '../sealed/mark.ts'
+import { logLogin } from './login-log.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { dayMs, hourMs, minuteMs } from '../time.ts'
+import type { Visit } from '../visit.ts'
 
 const lifeMs = 5 * minuteMs
 const resendMs = minuteMs
@@ -16,18 +20,14 @@ export function codeHmac(pepper: string, purpose: CodePurpose, phone: string, co
   return createHmac('sha256', pepper).update(`${purpose}|${phone}|${code}`).digest()
 }
 
-/** A phone as limits name it. They outlive an account, so that deleting it starts no new count, and name nobody without the pepper. */
-function phoneMark(pepper: string, phone: string): string {
-  return createHmac('sha256', pepper).update(`limit|${phone}`).digest('base64url')
-}
-
 /** Who asks for a code, and from where: `ip` is what limits count as one address. A login's asker has no user yet. */
 export type Asker = { ip: string; userId?: number }
 
 /** Whose code it is: a user's, wherever they are; of anybody else that of their address. */
-export const askerKey = ({ ip, userId }: Asker) => (userId === undefined ? `ip:${ip}` : `user:${userId}`)
+export const askerMark = (pepper: string, { ip, userId }: Asker) =>
+  markOf(pepper, 'asker', userId === undefined ? `ip:${ip}` : `user:${userId}`)
 
-type CodeRequest = { purpose: CodePurpose; phone: string; asker: Asker }
+type CodeRequest = { purpose: CodePurpose; phone: string; asker: Asker; visit: Visit }
 
 /**
  * Sends six random digits to a phone: good for 5 minutes and 5 tries, for whoever asked, and the end of their code before. They are known
@@ -57,9 +57,12 @@ export async function sendCode(
   return { resendAfter: resendMs / 1000, expiresIn: lifeMs / 1000, verificationId }
 }
 
-/** Whoever asks is counted before the phone that they name. One address alone may use all but one of a phone's codes: that one is its owner's. */
+/**
+ * Whoever asks is counted before the phone that they name. One address alone may use all but one of a phone's codes: that one is its owner's. What counts outlives an
+ * account, so that deleting it starts no new count, and names nobody without the pepper.
+ */
 function limitsOf({ config }: Context, { purpose, phone, asker: { ip } }: CodeRequest): Limit[] {
-  const mark = phoneMark(config.codePepper, phone)
+  const mark = markOf(config.codePepper, 'phone', phone).toString('base64url')
   const { ipHour, ipDay, phoneHour, phoneDay, allHour } = config.smsLimits
   const share = (max: number) => Math.max(max - 1, 1)
   return [
@@ -74,24 +77,33 @@ function limitsOf({ config }: Context, { purpose, phone, asker: { ip } }: CodeRe
   ]
 }
 
-/** Keeps a code that was sent, in place of the asker's last one; gives its `verificationId`. */
+/** Keeps a code that was sent, in place of the asker's last one, and that it was; gives its `verificationId`. */
 async function keepCode(context: Context, request: CodeRequest, code: string): Promise<string> {
-  const { purpose, phone, asker } = request
+  const { purpose, phone, asker, visit } = request
+  const { codePepper: pepper } = context.config
+  const whose = { purpose, phone_mark: markOf(pepper, 'phone', phone), asker: askerMark(pepper, asker) }
   const now = context.clock()
   const verificationId = newToken()
   const fresh = {
     verification_hash: hashToken(verificationId),
-    code_hmac: codeHmac(context.config.codePepper, purpose, phone, code),
+    code_hmac: codeHmac(pepper, purpose, phone, code),
     tries_left: tries,
     expires_at: new Date(now.getTime() + lifeMs),
     created_at: now,
   }
-  await context.db
-    .insertInto('sms_codes')
-    .values({ purpose, phone, asker: askerKey(asker), consumed_at: null, ...fresh })
-    .onConflict((conflict) =>
-      conflict.columns(['purpose', 'phone', 'asker']).where('consumed_at', 'is', null).doUpdateSet(fresh),
-    )
-    .execute()
+  await inTransaction(context.db, async (trx) => {
+    await trx
+      .insertInto('sms_codes')
+      .values({ ...whose, consumed_at: null, ...fresh })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['purpose', 'phone_mark', 'asker'])
+          .where('consumed_at', 'is', null)
+          .doUpdateSet(fresh),
+      )
+      .execute()
+    const logged = { event: `code-${purpose}`, userId: asker.userId, phone, at: now, visit } as const
+    await logLogin(trx, context.keys, logged)
+  })
   return verificationId
 }

@@ -15,7 +15,7 @@ async function lives(server: TestServer, id: number, pair: Pair): Promise<boolea
 
 test('[AU-5] no session outlives a logout that meets its refresh', async () => {
   const server = await startTestServer()
-  const buyers = await makeBuyers(server.context.db, 40)
+  const buyers = await makeBuyers(server.context, 40)
   const outlived = await Promise.all(
     buyers.map(async (buyer) => {
       const [renewed, left] = await Promise.all([
@@ -32,7 +32,7 @@ test('[AU-5] no session outlives a logout that meets its refresh', async () => {
 
 test('[AU-1] a thief who renews without pause is out once the owner comes with a token that was spent', async () => {
   const server = await startTestServer()
-  const buyers = await makeBuyers(server.context.db, 12)
+  const buyers = await makeBuyers(server.context, 12)
   const survived = await Promise.all(
     buyers.map(async (owner) => {
       let newest = (await refresh(server, owner)).data

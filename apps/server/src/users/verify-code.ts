@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import type { CodePurpose } from '../db/schema/users.ts'
 import { takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
-import { askerKey, codeHmac, type Asker } from './send-code.ts'
+import { markOf } from '../sealed/mark.ts'
+import { askerMark, codeHmac, type Asker } from './send-code.ts'
 import { hashToken } from './tokens.ts'
 import { minuteMs } from '../time.ts'
 
@@ -36,8 +37,8 @@ export async function verifyCode(context: Context, guess: Guess): Promise<void> 
       consumed_at: sql<Date | null>`CASE WHEN code_hmac = ${given} THEN ${now}::timestamptz END`,
     })
     .where('purpose', '=', purpose)
-    .where('phone', '=', phone)
-    .where((row) => row.and(whose(guess)))
+    .where('phone_mark', '=', markOf(config.codePepper, 'phone', phone))
+    .where((row) => row.and(whose(config.codePepper, guess)))
     .where('consumed_at', 'is', null)
     .where('tries_left', '>', 0)
     .where('expires_at', '>', now)
@@ -47,8 +48,8 @@ export async function verifyCode(context: Context, guess: Guess): Promise<void> 
   if (!timingSafeEqual(tried.code_hmac, given)) throw refuse('code-wrong', { triesLeft: tried.tries_left })
 }
 
-function whose({ asker, verificationId }: Guess) {
+function whose(pepper: string, { asker, verificationId }: Guess) {
   return verificationId === undefined
-    ? { asker: askerKey(asker) }
+    ? { asker: askerMark(pepper, asker) }
     : { verification_hash: hashToken(verificationId) }
 }

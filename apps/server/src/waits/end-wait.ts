@@ -5,7 +5,7 @@ import { daysAfter } from '../time.ts'
 import { endOffersOf } from './end-offer.ts'
 import { waitMachine } from './machine.ts'
 
-/** How long a wait that has ended is kept: it says who has agreed to what, and who was told of a number on which day. */
+/** How long a wait that has ended is kept, with the consent to it: they say who has agreed to what, and who was told of a number on which day. */
 export const endedWaitDays = 180
 
 const batch = 500
@@ -37,8 +37,8 @@ async function endOne(
   })
 }
 
-/** An account is deleted: its waits are ended, so that what was kept for it goes on to others, and forgotten. */
-export async function forgetWaits(context: Context, trx: Trx, userId: number, at: Date): Promise<void> {
+/** An account is deleted: its waits are ended, so that what was kept for it goes on to others. */
+export async function endWaitsOf(context: Context, trx: Trx, userId: number, at: Date): Promise<void> {
   const ended = await waitMachine.moveMany(trx, 'end', { user_id: userId }, { at, set: { ended_at: at } })
   await endOffersOf(
     context,
@@ -46,7 +46,6 @@ export async function forgetWaits(context: Context, trx: Trx, userId: number, at
     ended.map(({ id }) => id),
     at,
   )
-  await trx.deleteFrom('waits').where('user_id', '=', userId).execute()
 }
 
 /** Ends the waits whose time is over, and forgets those that ended 180 days ago. */

@@ -15,7 +15,8 @@ type WaitEndpoints =
 export function waitRoutes(context: Context): Handlers<WaitEndpoints> {
   return {
     'GET /wait': async (_nothing, { user }) => listWaits(context.db, user.id),
-    'POST /wait': async (wanted, { user }) => getWait(context.db, await startWait(context, user.id, wanted)),
+    'POST /wait': async (wanted, { user, ...visit }) =>
+      getWait(context.db, await startWait(context, { userId: user.id, visit }, wanted)),
     'DELETE /wait/:id': async ({ id }, { user }) => {
       await endWait(context, user.id, id)
       return { id }

@@ -1,12 +1,14 @@
 import { waitConsent, waitTerms } from '@hao/contract/wait-terms.ts'
 import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { sql } from 'kysely'
+import { keepConsents } from '../consents/give.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { fenOf } from '../money.ts'
 import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { dayMs, daysAfter } from '../time.ts'
+import type { Visit } from '../visit.ts'
 import { waitMachine } from './machine.ts'
 
 /** So many waits of one user in 24 hours: each leaves a row behind, however soon it ends. */
@@ -22,12 +24,12 @@ export type Wanted = {
 
 /**
  * Begins a wait and answers with its id; the same one twice is one, at the price asked last. Refuses `wait-consent-required` unless the words
- * of today were agreed to, `phone-required`, `number-not-found`, `number-free` for one that is on sale, `wait-limit` beyond 10, and `rate-limited`
+ * of today were agreed to, which is kept, `phone-required`, `number-not-found`, `number-free` for one that is on sale, `wait-limit` beyond 10, and `rate-limited`
  * beyond 50 in 24 hours.
  */
 export async function startWait(
-  { db, clock }: Context,
-  userId: number,
+  { db, clock, keys }: Context,
+  { userId, visit }: { userId: number; visit: Visit },
   { consent, ...wanted }: Wanted & { consent?: string | undefined },
 ): Promise<number> {
   if (consent !== waitConsent.version) throw refuse('wait-consent-required')
@@ -42,13 +44,14 @@ export async function startWait(
     const values = {
       ...columns,
       user_id: userId,
-      consent,
       created_at: at,
       queued_at: at,
       ends_at: daysAfter(at, waitTerms.days),
       ended_at: null,
     }
-    return (await waitMachine.begin(trx, 'begin', values, { at })).id
+    const { id } = await waitMachine.begin(trx, 'begin', values, { at })
+    await keepConsents(trx, keys, { alert: consent }, { userId, occasion: 'alert', waitId: id, at, visit })
+    return id
   })
 }
 

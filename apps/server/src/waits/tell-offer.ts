@@ -1,6 +1,5 @@
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
 import { shanghaiTime } from '../time.ts'
 import { linkToken } from './link-token.ts'
 
@@ -11,8 +10,9 @@ const claimMs = 20_000
  * Tells somebody by SMS that a number is kept for them, unless the time for that is over. Of two jobs at once one sends it; a sender that dies
  * before it could note that it has sent it is followed by another one. Throws AdapterError.
  */
-export async function tellOffer({ config, db, clock, sms, log }: Context, offerId: number): Promise<void> {
-  const offer = await claim(db, offerId, clock())
+export async function tellOffer(context: Context, offerId: number): Promise<void> {
+  const { config, db, clock, sms, log } = context
+  const offer = await claim(context, offerId, clock())
   if (!offer) return
   try {
     await sms.send({
@@ -37,8 +37,8 @@ export async function tellOffer({ config, db, clock, sms, log }: Context, offerI
     .execute()
 }
 
-async function claim(db: Db, offerId: number, at: Date) {
-  return db
+async function claim({ db, keys }: Context, offerId: number, at: Date) {
+  const claimed = await db
     .updateTable('offers')
     .from('numbers')
     .innerJoin('users', (join) => join.onTrue())
@@ -53,6 +53,7 @@ async function claim(db: Db, offerId: number, at: Date) {
     .where('users.phone', 'is not', null)
     .returning(['offers.wait_id', 'offers.until', 'numbers.digits'])
     .returning('users.phone')
-    .$narrowType<{ phone: string }>()
-    .executeTakeFirst()
+    .$narrowType<{ phone: Buffer }>()
+    .execute()
+  return (await keys.openEach(claimed, { phone: 'users.phone' }))[0]
 }

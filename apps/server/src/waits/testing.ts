@@ -1,15 +1,18 @@
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { inTransaction } from '../db/database.ts'
 import type { TestServer } from '../testing/server.ts'
+import { smsTo } from '../testing/sms.ts'
 import { dayMs, hourMs } from '../time.ts'
 import { openFamily } from '../users/open-session.ts'
+import { newToken } from '../users/tokens.ts'
 
-/** A shopper who waits, orders and lets go, logged in at whatever time it is. */
-export async function newWaiter(server: TestServer) {
+/** A shopper (of a `known` phone) who waits, orders and lets go, logged in at whatever time it is. */
+export async function newWaiter(server: TestServer, known?: string) {
   const { context } = server
-  const { id: userId, phone } = await server.login()
+  const { id: userId, phone } = await server.login(known)
+  const device = { id: newToken(), shown: false, userAgent: '' }
   const options = async () => ({
-    token: (await inTransaction(context.db, (trx) => openFamily(context, trx, userId))).token,
+    token: (await inTransaction(context.db, (trx) => openFamily(context, trx, userId, device))).token,
   })
   return {
     userId,
@@ -24,9 +27,8 @@ export async function newWaiter(server: TestServer) {
     options,
     /** What the SMS about numbers said that reached their phone, oldest first. */
     told: async () => {
-      const sms = context.db.selectFrom('sms_outbox').select('params').where('phone', '=', phone)
-      const all = await sms.where('template', '=', 'number-free').orderBy('id').execute()
-      return all.map(({ params }) => params)
+      const all = (await smsTo(context, phone)).toReversed()
+      return all.filter(({ template }) => template === 'number-free').map(({ params }) => params)
     },
   }
 }

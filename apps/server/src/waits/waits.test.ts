@@ -178,11 +178,10 @@ test('an alert is begun with consent, once, for what is not to be had, and is no
   expect(Date.parse(alert.endsAt) - Date.parse(alert.createdAt)).toBe(waitTerms.days * dayMs)
   const [again, twice] = await Promise.all([waiter.waitFor({ numberId }), waiter.waitFor({ numberId })])
   expect([again.data.id, twice.data.id]).toEqual([alert.id, alert.id])
-  const kept = db.selectFrom('waits').select(['consent', 'created_at']).where('id', '=', alert.id)
-  expect(await kept.executeTakeFirst()).toEqual({
-    consent: waitConsent.version,
-    created_at: new Date(alert.createdAt),
-  })
+  const kept = db.selectFrom('consents').select(['agreement_id', 'version', 'at'])
+  expect(await kept.where('wait_id', '=', alert.id).execute()).toEqual([
+    { agreement_id: 'alert', version: waitConsent.version, at: new Date(alert.createdAt) },
+  ])
 
   const { data: cheap } = await waiter.waitFor({ mask: '6?8', maxPrice: 88 })
   const { data: dear } = await waiter.waitFor({ mask: '６？８', maxPrice: 99.5 })

@@ -41,14 +41,21 @@ export type ServerEntry = {
   /** Says how the numbers on sale are written; once, before the first render. The browser reads the same from `<html data-plan>`, as JSON, or takes the plan that the build knows. */
   setNumberPlan: (plan: NumberPlan) => void
   /**
-   * Finds the screen of an address without rendering it: its source files as the manifest names them, whether it is known, and the address to
-   * render in its place, which holds nothing of it that the screen does not read.
+   * Finds the screen of an address without rendering it: its source files as the manifest names them, whether it is known, whether it stands between
+   * a shopper and what they pay for, and the address to render in its place, which holds nothing of it that the screen does not read.
    */
   locate: (
     path: string,
     search: string,
     locale: Locale,
-  ) => { path: string; search: string; modules: readonly string[]; known: boolean; needsData: boolean }
+  ) => {
+    path: string
+    search: string
+    modules: readonly string[]
+    known: boolean
+    needsData: boolean
+    vital: boolean
+  }
   /** The face of the digits (WOFF2), which every page shows. */
   font: string
   /** Where the regions' file lies: an address of ours, or of a CDN. */

@@ -27,6 +27,7 @@ export type Title =
   | 'renewals'
   | 'calls'
   | 'waits'
+  | 'devices'
   | 'wait'
   | 'bindPhone'
   | 'payOk'
@@ -55,6 +56,7 @@ export const routes = {
   renewals: { pattern: '/user-center/renewals', title: 'renewals' },
   calls: { pattern: '/user-center/calls', title: 'calls' },
   waits: { pattern: '/user-center/waits', title: 'waits' },
+  devices: { pattern: '/user-center/devices', title: 'devices' },
   'user-info': { pattern: '/user-center/:id', numeric: true },
   wait: { pattern: '/wait', title: 'wait' },
   'bind-phone': { pattern: '/bind-phone', title: 'bindPhone' },
@@ -112,6 +114,8 @@ export const paths = {
   calls: (number?: string) => withQuery('/user-center/calls', { number }),
   /** Alerts; an SMS leads to `/wait?t=…`, which the server writes. */
   waits: '/user-center/waits',
+  /** Where the shopper is logged in. */
+  devices: '/user-center/devices',
   agreement: (id: string) => `/agreement/${id}`,
   order: (id: number) => `/order/${id}`,
   /** `id` is a category value and `keyword` its label; a search has `keyword` (digits) and `suffix` without an id. */

@@ -19,6 +19,7 @@ const zh = {
   calls: '通话记录',
   waits: '我的提醒',
   wait: '号码提醒',
+  devices: '登录设备',
   bindPhone: '绑定手机号',
   payOk: '支付结果',
   agreement: '用户协议',

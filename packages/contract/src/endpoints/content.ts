@@ -10,7 +10,7 @@ const device = z.string().regex(/^[\w-]{16,64}$/)
 /** `useful` is absent where nobody has voted yet. */
 const vote = z.object({ useful: z.boolean().optional() })
 
-/** Banners, categories, questions and agreements. */
+/** Banners, categories and questions. */
 export const contentEndpoints = defineEndpoints({
   'GET /banner': {
     summary: 'AP-1 banners of the home screen',
@@ -57,12 +57,5 @@ export const contentEndpoints = defineEndpoints({
     input: z.object({ id, useful: entity.flag, device: device.optional() }),
     output: vote,
     refusals: ['not-found', 'rate-limited'],
-  },
-  'GET /agreement/:id': {
-    summary: 'an agreement: service, privacy, renewal or refund',
-    access: 'anyone',
-    input: z.object({ id: text(20) }),
-    output: entity.agreement,
-    refusals: ['not-found'],
   },
 })

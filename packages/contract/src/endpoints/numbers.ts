@@ -41,7 +41,7 @@ export const numberEndpoints = defineEndpoints({
     input: z.object(filters),
     ofInventory: true,
     output: pageOf(entity.number),
-    refusals: [],
+    refusals: ['not-found'],
   },
   'GET /number/find': {
     summary: 'numbers on sale by whatever was typed: a date, a plate, words, digits, a mask; and by filters',

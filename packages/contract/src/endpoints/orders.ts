@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
+import { shownVersions } from '../agreements.ts'
 import * as entity from '../entities.ts'
 
 const { id, ownId, pageOf, pagination } = entity
@@ -9,14 +10,23 @@ export const orderEndpoints = defineEndpoints({
   'POST /order': {
     summary: 'place an order: the number is held for its buyer',
     access: 'user',
+    vital: true,
     input: z.object({
       numberId: id,
       months: entity.months,
       agreed: entity.flag.optional(),
+      versions: shownVersions.optional(),
       autoRenew: entity.flag.optional(),
     }),
     output: entity.order,
-    refusals: ['agreement-required', 'number-not-found', 'number-taken', 'too-many-pending', 'rate-limited'],
+    refusals: [
+      'agreement-required',
+      'agreement-changed',
+      'number-not-found',
+      'number-taken',
+      'too-many-pending',
+      'rate-limited',
+    ],
     idempotent: true,
   },
   'GET /order/user/:id': {
@@ -36,6 +46,7 @@ export const orderEndpoints = defineEndpoints({
   'GET /order/:id': {
     summary: 'an order of the user',
     access: 'user',
+    vital: true,
     input: z.object({ id }),
     output: entity.order,
     refusals: ['order-not-found'],
@@ -43,6 +54,7 @@ export const orderEndpoints = defineEndpoints({
   'POST /order/:id/cancel': {
     summary: 'cancel an unpaid order; the number goes back on sale once the payment is closed',
     access: 'user',
+    vital: true,
     input: z.object({ id }),
     output: entity.order,
     refusals: [
@@ -57,6 +69,7 @@ export const orderEndpoints = defineEndpoints({
     summary:
       'withdraw from a paid order before its phone is bound: everything is refunded, the number goes back on sale',
     access: 'user',
+    vital: true,
     input: z.object({ id }),
     output: entity.order,
     refusals: ['order-not-found', 'order-not-refundable'],
@@ -65,6 +78,7 @@ export const orderEndpoints = defineEndpoints({
     summary:
       "AP-16 bind a phone to a paid order; the code (sent to that phone, type bind) is needed unless it is the buyer's own phone",
     access: 'user',
+    vital: true,
     input: z.object({ orderId: id, phone: entity.phone, code: entity.code.optional() }),
     output: entity.order,
     refusals: [

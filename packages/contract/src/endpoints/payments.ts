@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
+import { shownVersions } from '../agreements.ts'
 import * as entity from '../entities.ts'
 
 const { id, text } = entity
@@ -10,12 +11,14 @@ export const paymentEndpoints = defineEndpoints({
     summary:
       'AP-12 payment data of an order: of a given one, or of the buyer’s pending one for a number, placed when there is none',
     access: 'user',
+    vital: true,
     input: z.object({
       orderId: id.optional(),
       numberId: id.optional(),
       months: entity.months,
       method: entity.paymentMethod,
       agreed: entity.flag.optional(),
+      versions: shownVersions.optional(),
       autoRenew: entity.flag.optional(),
       payer: text(300).optional().meta({
         description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',
@@ -24,6 +27,7 @@ export const paymentEndpoints = defineEndpoints({
     output: entity.payment,
     refusals: [
       'agreement-required',
+      'agreement-changed',
       'number-not-found',
       'number-taken',
       'too-many-pending',
@@ -41,6 +45,7 @@ export const paymentEndpoints = defineEndpoints({
     summary:
       'AP-13 what the payment has come to; asks WeChat when no notification has come, five times in 5 s at most',
     access: 'user',
+    vital: true,
     input: z.object({ out_trade_no: text(64) }),
     output: z.object({ state: entity.paymentState, order: entity.order }),
     refusals: ['order-not-found'],

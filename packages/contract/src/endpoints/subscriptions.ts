@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
+import { shownVersions } from '../agreements.ts'
 import * as entity from '../entities.ts'
 
 const { id, pageOf, pagination, text } = entity
@@ -7,6 +8,8 @@ const { id, pageOf, pagination, text } = entity
 const payer = text(300).optional().meta({
   description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',
 })
+
+const consent = { agreed: entity.flag.optional(), versions: shownVersions.optional() }
 
 /** What a renewal is for and who pays it. */
 const payable = {
@@ -39,24 +42,32 @@ export const subscriptionEndpoints = defineEndpoints({
     summary:
       'choose what happens after the paid period; `auto` needs `agreed`, the consent to the renewal agreement, every other choice nothing',
     access: 'user',
-    input: z.object({ id, renewal: entity.renewal, agreed: entity.flag.optional() }),
+    input: z.object({ id, renewal: entity.renewal, ...consent }),
     output: entity.subscription,
-    refusals: ['subscription-not-found', 'subscription-over', 'renewal-consent-required'],
+    refusals: [
+      'subscription-not-found',
+      'subscription-over',
+      'renewal-consent-required',
+      'agreement-changed',
+    ],
   },
   'POST /subscription/:id/renew': {
     summary:
       'pay for more months by hand, at any time before the service ends: an order of kind `renew` with its payment data',
     access: 'user',
+    vital: true,
     input: z.object(payable),
     output: entity.payment,
     refusals: [
       'subscription-not-found',
       'subscription-not-begun',
       'subscription-over',
+      'agreement-changed',
       'order-already-paid',
       'order-not-payable',
       'payment-method-unavailable',
       'payment-unavailable',
+      'wechat-code-invalid',
       'rate-limited',
     ],
     idempotent: true,
@@ -73,16 +84,19 @@ export const subscriptionEndpoints = defineEndpoints({
     summary:
       'pay for a lost number again within 30 days of its end: it comes back with the phone it was bound to',
     access: 'user',
+    vital: true,
     input: z.object(payable),
     output: entity.payment,
     refusals: [
       'subscription-not-found',
       'subscription-not-recoverable',
       'phone-limit',
+      'agreement-changed',
       'order-already-paid',
       'order-not-payable',
       'payment-method-unavailable',
       'payment-unavailable',
+      'wechat-code-invalid',
       'rate-limited',
     ],
     idempotent: true,
@@ -91,7 +105,8 @@ export const subscriptionEndpoints = defineEndpoints({
     summary:
       'where to authorise WeChat to charge the renewals; `agreed` is the consent to the renewal agreement',
     access: 'user',
-    input: z.object({ id, agreed: entity.flag.optional(), payer }),
+    vital: true,
+    input: z.object({ id, ...consent, payer }),
     output: z.object({ redirect_url: z.string() }),
     refusals: [
       'subscription-not-found',
@@ -99,8 +114,10 @@ export const subscriptionEndpoints = defineEndpoints({
       'subscription-over',
       'already-exists',
       'renewal-consent-required',
+      'agreement-changed',
       'mandate-off',
       'payment-unavailable',
+      'wechat-code-invalid',
       'rate-limited',
     ],
   },

@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
+import { shownVersions } from '../agreements.ts'
 import { userData } from '../user-data.ts'
 
 const { ownId, text } = entity
+
+/** One login. Times are UTC. */
+const login = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  since: entity.moment,
+  lastUsedAt: entity.moment,
+  current: z.boolean(),
+})
+
+export type Login = z.infer<typeof login>
 
 /** Codes, logins and the user's own record. */
 export const userEndpoints = defineEndpoints({
@@ -45,45 +57,73 @@ export const userEndpoints = defineEndpoints({
     summary:
       'AP-9 send an SMS code; both times are seconds. It is good for who asked: a user, else the address, or whoever has the verificationId',
     access: 'anyone',
+    vital: true,
     input: z.object({ phone: entity.phone, type: z.enum(['login', 'bind', 'delete']).default('login') }),
     output: z.object({
       resendAfter: z.number().int(),
       expiresIn: z.number().int(),
       verificationId: z.string(),
     }),
-    refusals: ['code-too-soon', 'rate-limited', 'sms-unavailable'],
+    refusals: ['unauthorised', 'code-too-soon', 'rate-limited', 'sms-unavailable'],
   },
   'POST /user/login': {
     summary: 'AU-3 log in with a phone and its SMS code',
     access: 'anyone',
+    vital: true,
     input: z.object({
       phone: entity.phone,
       code: entity.code,
       agreed: entity.flag.optional(),
+      versions: shownVersions.optional(),
       verificationId: text(64).optional().meta({ description: 'what POST /code/sms gave with the code' }),
     }),
     output: entity.session,
-    refusals: ['agreement-required', 'code-wrong', 'code-expired', 'rate-limited'],
+    refusals: ['agreement-required', 'agreement-changed', 'code-wrong', 'code-expired', 'rate-limited'],
   },
   'POST /user/refresh': {
     summary: 'a new pair of tokens for a refresh token, which is thereby spent',
     access: 'anyone',
+    vital: true,
     input: z.object({ refreshToken: text(200) }),
     output: entity.session,
-    refusals: [],
+    refusals: ['unauthorised'],
   },
   'DELETE /user/logout/:id': {
     summary: 'AP-10 log out: the tokens of this session are dead',
     access: 'user',
+    vital: true,
     input: ownId,
     output: z.object({ id: z.number().int() }),
     refusals: [],
   },
+  'GET /session': {
+    summary:
+      'where the user is logged in, last used first: `device` is empty where it is not known, `current` is the one that asks',
+    access: 'user',
+    input: z.object({}),
+    output: z.array(login),
+    refusals: [],
+  },
+  'DELETE /session': {
+    summary: 'log out everywhere else, at once',
+    access: 'user',
+    input: z.object({}),
+    output: z.object({ ended: z.number().int() }),
+    refusals: [],
+  },
+  'DELETE /session/:id': {
+    summary: 'log out there, at once; one that is over already stays so',
+    access: 'user',
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ id: z.uuid() }),
+    refusals: ['not-found'],
+  },
   'POST /auth/kuaidd': {
     summary: "AP-11 log in with the courier app's token",
     access: 'anyone',
+    vital: true,
     input: z.object({ token: text(2000) }),
     output: entity.session,
-    refusals: ['courier-unavailable', 'rate-limited'],
+    refusals: ['unauthorised', 'courier-unavailable', 'rate-limited'],
   },
 })

@@ -11,6 +11,7 @@ export const wechatEndpoints = defineEndpoints({
     summary:
       'AP-18 WeChat’s OAuth, in two steps: for `callback`, the address of WeChat’s consent, which comes back to that path with code and state; for code and state, the shopper’s WeChat identity as `payer`, sealed for this login',
     access: 'user',
+    vital: true,
     input: z.object({
       callback: ownPath.optional(),
       code: text(200).optional(),
@@ -23,6 +24,7 @@ export const wechatEndpoints = defineEndpoints({
     summary:
       'AP-18 the JS-SDK’s signature for an address of this site, for wx.config; tokens and tickets never leave the server',
     access: 'anyone',
+    vital: true,
     input: z.object({ url: z.url({ protocol: /^https?$/ }).max(2000) }),
     output: z.object({
       appId: z.string(),

@@ -34,7 +34,7 @@ export async function newScene(
     .values(rows.map((row) => ({ ...row, struck_price_fen: null, held_until: null, held_by: null })))
     .returning('id')
     .execute()
-  const buyers = await makeBuyers(db, sizes.buyers)
+  const buyers = await makeBuyers(server.context, sizes.buyers)
   return { server, wechat, buyers, numberIds: numbers.map(({ id }) => id), orders: [] }
 }
 

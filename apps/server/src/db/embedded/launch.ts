@@ -5,6 +5,7 @@ import { chown, mkdir, mkdtemp, open, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
+import { archiveSettings } from './archive.ts'
 import { type Cluster, bareEnvironment } from './cluster.ts'
 
 /** The longest path of a Unix socket, in bytes, on all systems (sun_path is 104 on macOS, 108 on Linux, both with a final NUL). */
@@ -26,8 +27,8 @@ export type Server = {
   explain(): Promise<string>
 }
 
-/** Modest memory, one replica-less server, no network: the settings for a small machine. */
-const settings = {
+/** Modest memory, no replica, no network: the settings for a small machine. */
+const ownSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: '5432',
@@ -46,7 +47,12 @@ const throwawaySettings = { fsync: 'off', synchronous_commit: 'off', full_page_w
 /** Starts the postmaster under guard.sh, whose standard input is a pipe that only this process holds. Does not wait until it is ready. */
 export async function launch(
   cluster: Cluster,
-  options: { ephemeral: boolean; socketFolder: string | undefined },
+  options: {
+    ephemeral: boolean
+    socketFolder: string | undefined
+    archive: string | undefined
+    settings: Readonly<Record<string, string>>
+  },
 ): Promise<Server> {
   const { prefix, spawnAs } = cluster.account
   const socket = await socketFolder(cluster, options.socketFolder)
@@ -59,7 +65,13 @@ export async function launch(
   const guard = readFileSync(new URL('./guard.sh', import.meta.url), 'utf8')
   const throwaway = options.ephemeral ? cluster.folder : socket.throwaway
   const name = `hao-${randomUUID()}`
-  const values = { ...settings, cluster_name: name, ...(options.ephemeral ? throwawaySettings : {}) }
+  const values = {
+    ...ownSettings,
+    ...(options.ephemeral ? throwawaySettings : {}),
+    ...(await archiveSettings(cluster, options.archive)),
+    ...options.settings,
+    cluster_name: name,
+  }
   const words = Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const postgres = join(cluster.binaries.native, 'bin', 'postgres')
   const where = ['-D', cluster.data, '-c', `unix_socket_directories="${socket.folder.replaceAll('"', '""')}"`]

@@ -24,13 +24,16 @@ export type EmbeddedPostgres = {
 
 /**
  * `ephemeral`: for tests; not safe against a power cut, and `dataDir` is deleted when it stops. `socketFolder`: where the socket shall be
- * again, when the path of `dataDir` is too long for one.
+ * again, when the path of `dataDir` is too long for one. `archive`: the folder of backups that also gets the write-ahead log, from now on.
+ * `settings`: PostgreSQL's own, over those of a small machine.
  */
 export type EmbeddedPostgresOptions = {
   dataDir: string
   log?: (line: string) => void
   ephemeral?: boolean
   socketFolder?: string
+  archive?: string | undefined
+  settings?: Readonly<Record<string, string>>
 }
 
 /**
@@ -39,17 +42,29 @@ export type EmbeddedPostgresOptions = {
  * @throws EmbeddedPostgresError with a message for the person at the terminal
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log = () => {}, ephemeral = false, socketFolder } = options
+  const { log = () => {}, ephemeral = false, socketFolder, archive, settings = {} } = options
   await mkdir(resolve(options.dataDir), { recursive: true, mode: 0o700 })
   const slow = setTimeout(log, SLOW, 'PostgreSQL is still starting; after a crash it repairs its files first')
   try {
-    return await untilItAnswers(await realpath(options.dataDir), { ephemeral, log, socketFolder })
+    return await untilItAnswers(await realpath(options.dataDir), {
+      ephemeral,
+      log,
+      socketFolder,
+      archive,
+      settings,
+    })
   } finally {
     clearTimeout(slow)
   }
 }
 
-type Start = { ephemeral: boolean; log: (line: string) => void; socketFolder: string | undefined }
+type Start = {
+  ephemeral: boolean
+  log: (line: string) => void
+  socketFolder: string | undefined
+  archive: string | undefined
+  settings: Readonly<Record<string, string>>
+}
 
 async function untilItAnswers(folder: string, options: Start): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + PATIENCE

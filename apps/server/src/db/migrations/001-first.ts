@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import type { Migration } from '../migration.ts'
+import { agreements } from './first/agreements.ts'
 import { calls } from './first/calls.ts'
 import { content } from './first/content.ts'
 import { imports } from './first/imports.ts'
@@ -23,13 +24,13 @@ const schema = [
   content,
   support,
   waits,
+  agreements,
   imports,
   mechanisms,
 ].join('\n')
 
 /** Until the release another schema has another name, so that a database of an earlier one is refused in words. */
-export const name = `001-first-${createHash('sha256').update(schema).digest('hex').slice(0, 8)}`
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(schema).execute(db)
+export const first: Migration = {
+  name: `001-first-${createHash('sha256').update(schema).digest('hex').slice(0, 8)}`,
+  statements: [schema],
 }

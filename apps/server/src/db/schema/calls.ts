@@ -8,7 +8,8 @@ type Bindings = {
   id: Id
   subscription_id: number
   number_id: number
-  phone: string | null
+  phone: Buffer | null
+  phone_index: Buffer | null
   slot: number
   state: BindingState
   version: Generated<number>
@@ -26,7 +27,7 @@ type Calls = {
   call_id: string
   subscription_id: number
   user_id: number
-  caller: string | null
+  caller: Buffer | null
   started_at: Date
   answered_at: Date | null
   ended_at: Date | null

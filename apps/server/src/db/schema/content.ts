@@ -26,10 +26,6 @@ type QuestionVotes = {
   at: Date
 }
 
-type Agreements = { id: string; version: string; effective_at: Date }
-
-type AgreementTexts = { agreement_id: string; locale: string; title: string; body: string }
-
 /** What the operator shows, with its texts by language. */
 export type ContentSchema = {
   banners: Banners
@@ -37,6 +33,4 @@ export type ContentSchema = {
   questions: Questions
   question_texts: QuestionTexts
   question_votes: QuestionVotes
-  agreements: Agreements
-  agreement_texts: AgreementTexts
 }

@@ -1,10 +1,18 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+type DataKeys = {
+  version: number
+  wrapped: Buffer
+  current: boolean
+  created_at: Generated<Date>
+  retired_at: Generated<Date | null>
+}
 
 type SmsOutbox = {
   id: GeneratedAlways<number>
-  phone: string
+  phone_mark: Buffer
   template: string
-  params: JSONColumnType<Record<string, string>>
+  message: Buffer
   created_at: Generated<Date>
 }
 
@@ -14,7 +22,7 @@ type IdempotencyKeys = {
   user_id: number
   key: string
   request_hash: Buffer
-  response: unknown
+  response: Buffer | null
   started_at: Date
 }
 
@@ -22,8 +30,9 @@ type InvariantChecks = { invariant: string; broken_rows: number; checked_at: Dat
 
 type Seeds = { name: string; planted_at: Generated<Date> }
 
-/** The tables that belong to no noun: limits, repeated requests, SMS of a demonstration, checks, what was planted. */
+/** The tables that belong to no noun: keys, limits, repeated requests, SMS of a demonstration, checks, what was planted. */
 export type MechanismSchema = {
+  data_keys: DataKeys
   sms_outbox: SmsOutbox
   rate_limits: RateLimits
   idempotency_keys: IdempotencyKeys

@@ -17,11 +17,11 @@ type Payments = {
   channel: 'h5' | 'jsapi' | 'mandate'
   amount_fen: number
   state: AttemptState
-  payer_client_ip: string | null
+  payer_client_ip: Buffer | null
   h5_url: string | null
   h5_url_until: Date | null
   transaction_id: string | null
-  payer_openid: string | null
+  payer_openid: Buffer | null
   succeeded_at: Date | null
   checked_at: Date | null
   created_at: Date
@@ -32,7 +32,9 @@ type PaymentHistory = { id: Id; payment_id: number; event: string; state: Attemp
 type PaymentNotifications = {
   id: string
   event_type: string
+  /** All but the payer's openid. */
   resource: JSONColumnType<Record<string, unknown>>
+  payer_openid: Buffer | null
   received_at: Date
   applied_at: Date | null
   quarantine: string | null
@@ -70,7 +72,9 @@ type QuarantinedPayments = {
   out_trade_no: string
   transaction_id: string
   reason: string
+  /** All but the payer's openid. */
   report: JSONColumnType<Record<string, unknown>>
+  payer_openid: Buffer | null
   found_at: Date
 }
 

@@ -17,7 +17,7 @@ type TicketMessages = {
   id: Id
   ticket_id: number
   author: 'shopper' | 'service'
-  text: string
+  text: Buffer
   at: Date
 }
 

@@ -1,17 +1,19 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 type Id = GeneratedAlways<number>
 
 type Users = {
   id: Id
-  phone: string | null
-  courier_openid: string | null
-  username: Generated<string>
-  nickname: Generated<string>
+  phone: Buffer | null
+  phone_index: Buffer | null
+  courier_openid: Buffer | null
+  courier_openid_index: Buffer | null
+  nickname: Buffer | null
   avatar: Generated<string>
   gender: Generated<0 | 1 | 2>
   roles: Generated<string[]>
-  location: JSONColumnType<{ label: string; code: string }[] | null, string | null, string | null>
+  /** Province, city and district as JSON. */
+  location: Buffer | null
   created_at: Generated<Date>
   deleted_at: Date | null
 }
@@ -19,7 +21,11 @@ type Users = {
 type SessionFamilies = {
   id: Generated<string>
   user_id: number
+  device: Generated<string>
+  device_hash: Buffer
+  bound: Generated<boolean>
   created_at: Generated<Date>
+  last_used_at: Date
   ended_at: Date | null
 }
 
@@ -39,8 +45,8 @@ export type CodePurpose = 'login' | 'bind' | 'delete'
 type SmsCodes = {
   id: Id
   purpose: CodePurpose
-  phone: string
-  asker: string
+  phone_mark: Buffer
+  asker: Buffer
   verification_hash: Buffer
   code_hmac: Buffer
   tries_left: number
@@ -49,10 +55,26 @@ type SmsCodes = {
   created_at: Date
 }
 
+/** What is logged: that a code was sent for something, or that somebody logged in or was refused. */
+export type LoginEvent = `code-${CodePurpose}` | 'login' | 'courier-login'
+
+type LoginLog = {
+  id: Id
+  at: Date
+  event: LoginEvent
+  outcome: string
+  user_id: number | null
+  phone: Buffer | null
+  phone_index: Buffer | null
+  ip: Buffer
+  agent: string
+}
+
 /** The tables of who is who. */
 export type UserSchema = {
   users: Users
   session_families: SessionFamilies
   sessions: Sessions
   sms_codes: SmsCodes
+  login_log: LoginLog
 }

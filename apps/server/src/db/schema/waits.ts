@@ -17,7 +17,6 @@ type Waits = {
   likeness: GeneratedAlways<string | null>
   max_price_fen: number | null
   state: WaitState
-  consent: string
   created_at: Date
   queued_at: Date
   ends_at: Date

@@ -1,12 +1,11 @@
 import { languages, type Locale, localeOf } from '@hao/contract/locale.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/database.ts'
+import type { Context } from '../../context.ts'
 import type { SmsTemplate } from './sms-sender.ts'
+import { type OutboxMessage, readOutbox } from './outbox-sms.ts'
 import { outboxStyle } from './outbox-style.ts'
 import { shanghaiTime } from '../../time.ts'
-
-type Message = { phone: string; template: string; params: Record<string, string>; created_at: Date }
 
 const words = {
   zh: {
@@ -16,6 +15,8 @@ const words = {
     empty: '还没有短信。请在登录页点“获取验证码”。',
     login: '登录验证码',
     bind: '绑定验证码',
+    'new-device': '您的账号在新设备上登录',
+    'copied-login': '登录凭证疑被盗用，已退出',
     ticket: '客服回复提醒',
     'number-free': '您等的号码可以办理了',
     link: '查看或结束提醒',
@@ -33,6 +34,8 @@ const words = {
     empty: 'No messages yet. Tap “Get code” on the login page.',
     login: 'Login code',
     bind: 'Binding code',
+    'new-device': 'Login on a new device',
+    'copied-login': 'A copied login was ended',
     ticket: 'Your question is answered',
     'number-free': 'The number you wait for is free',
     link: 'See it, or end the alert',
@@ -57,7 +60,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-function card(message: Message, locale: Locale): string {
+function card(message: OutboxMessage, locale: Locale): string {
   const { code, token, ...others } = message.params
   const titles: Record<string, string> = words[locale]
   const title = titles[message.template] ?? message.template
@@ -70,7 +73,7 @@ ${token === undefined ? '' : `<a href="/mobile/wait?t=${encodeURIComponent(token
 </li>`
 }
 
-function page(messages: Message[], locale: Locale): string {
+function page(messages: OutboxMessage[], locale: Locale): string {
   const { title, note, back, empty } = words[locale]
   const list = messages.map((message) => card(message, locale)).join('\n')
   return `<!doctype html>
@@ -100,14 +103,9 @@ const styleHash = createHash('sha256').update(outboxStyle).digest('base64')
  * GET /dev/outbox: the newest 30 messages that `createOutboxSms` kept, zh or en by Accept-Language, without JavaScript.
  * It shows codes to anybody who asks, so it must only be registered in development.
  */
-export function outboxPage(app: FastifyInstance, { db }: { db: Db }): void {
+export function outboxPage(app: FastifyInstance, sealed: Pick<Context, 'db' | 'keys'>): void {
   app.get('/dev/outbox', async (request, reply) => {
-    const messages = await db
-      .selectFrom('sms_outbox')
-      .select(['phone', 'template', 'params', 'created_at'])
-      .orderBy('id', 'desc')
-      .limit(30)
-      .execute()
+    const messages = await readOutbox(sealed)
     return reply
       .header(
         'content-security-policy',

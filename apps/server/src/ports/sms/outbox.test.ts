@@ -2,16 +2,20 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase, type Db } from '../../db/database.ts'
+import { Keys } from '../../sealed/keys.ts'
 import { outboxPage } from './outbox-page.ts'
 import { createOutboxSms } from './outbox-sms.ts'
 
 let db: Db
+let keys: Keys
+const pepper = 'pepper'
 const app: FastifyInstance = fastify()
 const lines: string[] = []
 
 beforeAll(async () => {
   db = openDatabase(await testDatabase(), 2)
-  outboxPage(app, { db })
+  keys = new Keys(db, 'a key')
+  outboxPage(app, { db, keys })
 })
 afterAll(async () => {
   await app.close()
@@ -31,7 +35,7 @@ test('an empty outbox says what to do, in the language asked for', async () => {
 })
 
 test('a message is printed in one line and shown with its code, phone and Shanghai time', async () => {
-  const sms = createOutboxSms({ db, log: (line) => lines.push(line) })
+  const sms = createOutboxSms({ db, keys, pepper, log: (line) => lines.push(line) })
   await sms.send({ id: '1', phone: '13800138000', template: 'login', params: { code: '049302' } })
   expect(lines).toEqual(['SMS to 13800138000 (login): code 049302'])
   await db
@@ -51,7 +55,7 @@ test('a message is printed in one line and shown with its code, phone and Shangh
 })
 
 test('only the newest 30 are shown, newest first, and nothing in them is markup', async () => {
-  const sms = createOutboxSms({ db, log: () => undefined })
+  const sms = createOutboxSms({ db, keys, pepper, log: () => undefined })
   for (let count = 1; count <= 31; count += 1) {
     const code = String(100_000 + count)
     await sms.send({ id: code, phone: '13800138000', template: 'bind', params: { code, note: '<script>' } })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Jobs } from '../../jobs/queues.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { newPhone } from '../../testing/client.ts'
+import { smsTo } from '../../testing/sms.ts'
 import { createBank, type Bank, type ChargeFate } from './bank.ts'
 import { dayMs } from '../../time.ts'
 
@@ -64,14 +65,11 @@ export async function ownerOf({ server, bank }: Renewals, row: string, months = 
     },
     /** The messages that the shopper got about the number, oldest first. */
     told: async () => {
-      const messages = await server.context.db
-        .selectFrom('sms_outbox')
-        .select(['template', 'params'])
-        .where('phone', '=', phone)
-        .where('template', 'not in', ['login', 'bind'])
-        .orderBy('id')
-        .execute()
-      return messages.map(({ template, params }) => `${template} ${params['date']} ${params['amount']}`)
+      const messages = await smsTo(server.context, phone)
+      return messages
+        .filter(({ template }) => template !== 'login' && template !== 'bind')
+        .map(({ template, params }) => `${template} ${params['date']} ${params['amount']}`)
+        .toReversed()
     },
   }
 }

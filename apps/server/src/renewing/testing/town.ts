@@ -9,6 +9,7 @@ import { askWechat } from '../../buying/check-payment.ts'
 import { prepayOrder } from '../../buying/prepay-order.ts'
 import type { PaymentGateway } from '../../ports/pay/gateway.ts'
 import type { Sms } from '../../ports/sms/sms-sender.ts'
+import { makeBuyers } from '../../testing/buyers.ts'
 import { checkMandate } from '../mandates.ts'
 import { endSubscription } from '../end-subscription.ts'
 import { recoverSubscription, renewSubscription } from '../renew-subscription.ts'
@@ -30,6 +31,8 @@ export type Citizen = {
   signings: number
   happenings: Happening[]
 }
+
+const visit = { ip: '192.0.2.1', agent: 'town', locale: 'zh' } as const
 
 type Trade = { citizen: Citizen; months: number; orderedAt: number }
 
@@ -101,7 +104,7 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
     settle: async (citizen: Citizen, numberId: number, moment: number) => {
       const context = at(moment)
       const { userId, phone, months } = citizen
-      const wish = { userId, numberId, months, agreed: true, autoRenew: false }
+      const wish = { userId, numberId, months, agreed: true, autoRenew: false, visit }
       const orderId = await placeOrder(context, wish)
       const { out_trade_no } = await prepayOrder(context, orderId, payer(citizen))
       trades.set(out_trade_no, { citizen, months, orderedAt: moment })
@@ -126,7 +129,13 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
     /** The shop hears of a payment at this moment. */
     notify: (outTradeNo: string, moment: number) => askWechat(at(moment), outTradeNo),
     sign: async (citizen: Citizen, moment: number) => {
-      const request = { userId: citizen.userId, subscriptionId: citizen.id, agreed: true, openid: undefined }
+      const request = {
+        userId: citizen.userId,
+        subscriptionId: citizen.id,
+        agreed: true,
+        openid: undefined,
+        visit,
+      }
       const code = (await signMandate(at(moment), request)).split('/').at(-1) ?? ''
       citizen.signings += 1
       const mandateId = `C${citizen.userId * 100 + citizen.signings}`
@@ -141,6 +150,7 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
         subscriptionId: citizen.id,
         renewal,
         agreed: false,
+        visit,
       })
       citizen.happenings.push({ kind: renewal === 'ends' ? 'runs out' : 'goes on', at: moment })
     },
@@ -181,26 +191,23 @@ export async function together<T>(items: readonly T[], work: (item: T) => Promis
 
 /** People and numbers for them, by one statement each. */
 export async function populate(
-  { db }: Context,
+  context: Context,
   story: readonly Pick<Story, 'priceFen' | 'months'>[],
 ): Promise<Citizen[]> {
-  const people = story.length
-  await sql`INSERT INTO users (phone) SELECT (13000000000 + n)::text FROM generate_series(1, ${people}::integer) n`.execute(
-    db,
-  )
+  const { db } = context
+  const buyers = await makeBuyers(context, story.length)
   const prices = story.map(({ priceFen }) => priceFen)
   await sql`
     INSERT INTO numbers (digits, price_fen, state)
     SELECT (600000 + n)::text, price, 'on_sale' FROM unnest(${prices}::integer[]) WITH ORDINALITY AS p (price, n)`.execute(
     db,
   )
-  const users = await db.selectFrom('users').select(['id', 'phone']).orderBy('id').execute()
-  return users.map(({ id, phone }, place) => {
+  return buyers.map(({ id, phone }, place) => {
     const { priceFen = 0, months = 1 } = story[place] ?? {}
     return {
       id: 0,
       userId: id,
-      phone: phone ?? '',
+      phone,
       months,
       priceFen,
       boundAt: 0,

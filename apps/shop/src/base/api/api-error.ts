@@ -6,7 +6,7 @@ export type FailureName = RefusalName | 'no-response' | 'unknown'
 
 /**
  * A failed request. `status` is the HTTP status, 0 without an answer; `code` is the envelope's, else the status; `message` is ready to
- * be shown.
+ * be shown; `retryAfter` is in how many seconds the server wants to be asked again, where it says so.
  */
 export type ApiError = Error & {
   name: 'ApiError'
@@ -15,9 +15,15 @@ export type ApiError = Error & {
   error: FailureName
   details: Record<string, unknown>
   requestId: string
+  retryAfter?: number | undefined
 }
 
-export function apiError(status: number, failure: Partial<Failure>, message: string): ApiError {
+export function apiError(
+  status: number,
+  failure: Partial<Failure>,
+  message: string,
+  retryAfter?: number,
+): ApiError {
   const { code = status, error = 'unknown', details = {}, requestId = '' } = failure
   return Object.assign(new Error(message), {
     name: 'ApiError' as const,
@@ -26,6 +32,7 @@ export function apiError(status: number, failure: Partial<Failure>, message: str
     error: error as FailureName,
     details,
     requestId,
+    retryAfter,
   })
 }
 

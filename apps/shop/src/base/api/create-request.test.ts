@@ -184,14 +184,14 @@ test.each([
   expect(failures.map((failure) => failure.message)).toEqual([message])
 })
 
-test('[ER-4] another status shows code and message, by default the words for an API exception', async () => {
+test('[ER-4] another status shows code and message, by default the words for an API exception; it knows when to ask again', async () => {
   const told = await doorTo(
     answering(422, { success: false, code: 42202, error: 'code-wrong', message: '验证码错误' }),
   )
   await expect(told.request('GET /banner', {})).rejects.toMatchObject({ code: 42202 })
   expect(told.failures[0]?.message).toBe('42202: 验证码错误')
-  const mute = await doorTo((_, response) => response.writeHead(502).end('<html>'))
-  await expect(mute.request('GET /banner', {})).rejects.toMatchObject({ code: 502, error: 'unknown' })
+  const mute = await doorTo((_, response) => response.writeHead(502, { 'retry-after': '7' }).end('<html>'))
+  await expect(mute.request('GET /banner', {})).rejects.toMatchObject({ error: 'unknown', retryAfter: 7 })
   expect(mute.failures[0]?.message).toBe('502: 接口异常')
 })
 

@@ -108,7 +108,7 @@ async function send(
   if (body) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
 
-  const { status, content } = await answer(
+  const { status, content, retryAfter } = await answer(
     context,
     context.origin + url,
     { method, headers, body: body ?? null },
@@ -116,14 +116,16 @@ async function send(
   )
   const unwrapped = unwrap(content)
   if (status === 200 && unwrapped.ok) return unwrapped.data
-  throw failed(context, status, unwrapped.ok ? {} : unwrapped.failure)
+  throw failed(context, status, unwrapped.ok ? {} : unwrapped.failure, retryAfter)
 }
 
 async function answer(context: RequestContext, url: string, init: RequestInit, outer?: AbortSignal) {
   const { signal, clear } = deadline(context.timeout ?? requestTimeout, outer)
   try {
     const response = await fetch(url, { ...init, signal })
-    return { status: response.status, content: parse(await response.text()) }
+    // None is 0: not a number of seconds to wait.
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined
+    return { status: response.status, content: parse(await response.text()), retryAfter }
   } catch (error) {
     if (outer?.aborted) throw error
     throw failed(context, 0, { error: 'no-response' })
@@ -132,8 +134,13 @@ async function answer(context: RequestContext, url: string, init: RequestInit, o
   }
 }
 
-function failed(context: RequestContext, status: number, failure: Partial<Failure>): ApiError {
-  return apiError(status, failure, failureMessage(status, failure, context.locale()))
+function failed(
+  context: RequestContext,
+  status: number,
+  failure: Partial<Failure>,
+  retryAfter?: number,
+): ApiError {
+  return apiError(status, failure, failureMessage(status, failure, context.locale()), retryAfter)
 }
 
 function parse(text: string): unknown {

@@ -46,6 +46,7 @@ export function createQueryClient({ request, onFailure }: ClientOptions): QueryC
         staleTime,
         ...(onServer ? {} : { gcTime }),
         retry: onServer ? false : retryRead,
+        retryDelay,
         // Being offline is a failure to be told (ER-1), not a reason to wait in silence; what was loaded stays, and is read again once online.
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -66,10 +67,23 @@ export function createQueryClient({ request, onFailure }: ClientOptions): QueryC
   })
 }
 
-/** Reads are tried twice more, unless the server has understood and refused (CN-1). */
+/** The longest (ms) that a shopper is left waiting for a read to be tried again. */
+const longestDelay = 10_000
+
+/** Reads are tried twice more, unless the server has understood and refused (CN-1), or wants to be left alone for long. */
 export function retryRead(failures: number, error: Error): boolean {
   const refused = isApiError(error) && error.status >= 400 && error.status < 500
-  return failures < 2 && !refused
+  const long = isApiError(error) && (error.retryAfter ?? 0) * 1000 > longestDelay
+  return failures < 2 && !refused && !long
+}
+
+/**
+ * In how many ms a read is tried again: not before the server says that it can, and spread over as long again, so that those who were refused
+ * together do not come back together; else after 1 s, then 2 s.
+ */
+export function retryDelay(failures: number, error: Error): number {
+  const asked = isApiError(error) && error.retryAfter ? error.retryAfter * 1000 : undefined
+  return asked ? Math.min(asked * (1 + Math.random()), longestDelay) : 1000 * 2 ** failures
 }
 
 /** `useQuery(read('GET /number/good', { count: 7 }))`; the same on the server: `client.prefetchQuery(read(…))`. */

@@ -1,9 +1,10 @@
 import { CheckIcon, ReceiptIcon, XIcon } from '@hao/kit/icons.tsx'
 import { ClockIcon } from '@hao/kit/icons-more.tsx'
+import type { TabColor } from '@hao/kit/tabs.tsx'
 import type { OrderTabKey } from './order-tab.ts'
 
 /** EN-4: `icon` is a part of the kit, `color` a CSS colour. */
-export type OrderTab = { key: OrderTabKey; title: string; icon: typeof CheckIcon; color: string }
+export type OrderTab = { key: OrderTabKey; title: string; icon: typeof CheckIcon; color: TabColor }
 
 const looks: readonly Omit<OrderTab, 'title'>[] = [
   { key: 0, icon: ReceiptIcon, color: 'var(--jade)' },

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../base/api/request.ts'
 import { whenShownAgain } from '../../base/browser/when-shown-again.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { acceptingChanges } from '../agreements/accepting-changes.ts'
 import css from './authorise.module.css'
 import { subscriptionTexts } from './texts.ts'
 
@@ -21,7 +22,9 @@ export function Authorise({ subscription }: { subscription: Subscription }) {
     setLeaving(true)
     try {
       // The consent was given when the renewal was switched on.
-      const { redirect_url } = await request('POST /subscription/:id/mandate', { id, agreed: true })
+      const { redirect_url } = await acceptingChanges(() =>
+        request('POST /subscription/:id/mandate', { id, agreed: true }, { handles: ['agreement-changed'] }),
+      )
       location.assign(redirect_url)
       await whenShownAgain()
       await client.invalidateQueries()

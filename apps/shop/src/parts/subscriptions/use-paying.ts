@@ -4,11 +4,12 @@ import type { Months } from '@hao/numbers/periods.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
+import { acceptingChanges } from '../agreements/accepting-changes.ts'
 import { payOrder } from '../purchase/start-payment.ts'
 
 /**
  * Orders more months for a number – a lost one is recovered by it – and opens the cashier, which leaves the page. `onDone` is called when the
- * shopper is back, or when it was refused, which has had its toast; without an answer, or while the cashier is still on its way, nothing closes,
+ * shopper is back, or when it was refused, which has had its toast; without an answer, without the consent to an agreement that has changed, or while the cashier is still on its way, nothing closes,
  * so that they can press again.
  */
 export function usePaying({ id, state }: Pick<Subscription, 'id' | 'state'>, onDone: () => void) {
@@ -19,11 +20,12 @@ export function usePaying({ id, state }: Pick<Subscription, 'id' | 'state'>, onD
     setPaying(true)
     const key = state === 'ended' ? 'POST /subscription/:id/recover' : 'POST /subscription/:id/renew'
     // From its order on, a renewal is paid as everything else is.
-    const again = await request(key, { id, months })
+    const order = () => request(key, { id, months }, { handles: ['agreement-changed'] })
+    const again = await acceptingChanges(order)
       .then(({ orderId }) => payOrder(orderId))
       .then(
         (shownAgain) => !shownAgain,
-        (error: unknown) => isRefusal(error, 'no-response'),
+        (error: unknown) => isRefusal(error, 'no-response') || isRefusal(error, 'agreement-changed'),
       )
     setPaying(false)
     if (again) return

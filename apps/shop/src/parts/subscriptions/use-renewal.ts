@@ -6,6 +6,7 @@ import { isRefusal } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { acceptingChanges } from '../agreements/accepting-changes.ts'
 import { subscriptionTexts } from './texts.ts'
 
 /**
@@ -19,12 +20,10 @@ export function useRenewal({ id, renewal }: Subscription) {
   const newest = useRef(Promise.resolve(true))
 
   const send = async (choice: Renewal): Promise<boolean> => {
+    const input = { id, renewal: choice, ...(choice === 'auto' && { agreed: true }) }
+    const handles = ['subscription-over', 'agreement-changed'] as const
     try {
-      const changed = await request(
-        'PATCH /subscription/:id',
-        { id, renewal: choice, ...(choice === 'auto' && { agreed: true }) },
-        { handles: ['subscription-over'] },
-      )
+      const changed = await acceptingChanges(() => request('PATCH /subscription/:id', input, { handles }))
       client.setQueryData(read('GET /subscription/:id', { id }).queryKey, changed)
       void client.invalidateQueries({ queryKey: ['GET /subscription'] })
       return true

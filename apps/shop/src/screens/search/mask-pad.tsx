@@ -31,7 +31,7 @@ export function MaskPad({ pad, onChange, onDone }: MaskPadProps) {
         aria-label={t.slots(planStart(), mask.length)}
         aria-describedby={help}
         className={css.slots}
-        style={{ '--columns': columnsOf(mask.length) } as object}
+        data-columns={columnsOf(mask.length)}
       >
         {Array.from(mask, (token, slot) => (
           <button

@@ -26,9 +26,7 @@ export function OrderShortcuts() {
           .map(({ key, title, icon: Icon, color }) => (
             <li key={key}>
               <Link href={paths.ordersOf(key)}>
-                <span style={{ color }}>
-                  <Icon size={24} />
-                </span>
+                <Icon size={24} color={color} />
                 {title}
               </Link>
             </li>

@@ -8,6 +8,7 @@ import {
   HelpIcon,
   LockIcon,
   PhoneCallIcon,
+  ShieldIcon,
 } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
@@ -18,7 +19,7 @@ import { userCenterTexts } from './texts.ts'
 
 const loadPanel = async () => (await import('../../parts/favourites/favourites-panel.tsx')).FavouritesPanel
 
-/** Renewals, the call log, alerts and favourites; help and agreements. */
+/** Renewals, the call log, alerts and favourites; help, where one is logged in, and agreements. */
 export function Shortcuts() {
   const t = useTexts(userCenterTexts)
   return (
@@ -29,6 +30,7 @@ export function Shortcuts() {
       <Favourites />
       <Row to={paths.service()} icon={<HeadsetIcon />} text={t.service} />
       <Row to={paths.questions()} icon={<HelpIcon />} text={t.questions} />
+      <Row to={paths.devices} icon={<ShieldIcon />} text={t.devices} />
       <Row to={paths.agreement('service')} icon={<FileIcon />} text={t.serviceAgreement} />
       <Row to={paths.agreement('privacy')} icon={<LockIcon />} text={t.privacyPolicy} />
     </ul>

@@ -15,6 +15,7 @@ const zh = {
   renewals: '续费管理',
   calls: '通话记录',
   waits: '我的提醒',
+  devices: '登录设备',
   favourites: '我的收藏',
   service: '客服中心',
   questions: '常见问题',

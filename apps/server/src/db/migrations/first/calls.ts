@@ -1,5 +1,5 @@
 /**
- * Which phone a number rings, and the calls to it. Once the account is deleted, a binding that has ended names no phone. Of the caller only the masked form is kept. What a call came to, and how long it lasted,
+ * Which phone a number rings, and the calls to it. Once the account is deleted, a binding that has ended names no phone. Phones and callers are sealed. What a call came to, and how long it lasted,
  * follows from the moments and the cause, whatever order they were reported in; `event_ids` are the reports that are in the row already.
  */
 export const calls = `
@@ -7,16 +7,18 @@ CREATE TABLE bindings (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   subscription_id bigint NOT NULL REFERENCES subscriptions,
   number_id bigint NOT NULL REFERENCES numbers,
-  phone text,
+  phone bytea,
+  phone_index bytea,
   slot smallint NOT NULL CHECK (slot BETWEEN 1 AND 5),
   state text NOT NULL CHECK (state IN ('submitted', 'effective', 'rejected', 'ended')),
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
+  CHECK ((phone IS NULL) = (phone_index IS NULL)),
   CONSTRAINT bindings_ring CHECK (phone IS NOT NULL OR state IN ('rejected', 'ended'))
 );
 CREATE UNIQUE INDEX bindings_one_effective ON bindings (number_id) WHERE state = 'effective';
 CREATE INDEX bindings_of_subscription ON bindings (subscription_id, id);
-CREATE UNIQUE INDEX bindings_five_a_phone ON bindings (phone, slot) WHERE state = 'effective';
+CREATE UNIQUE INDEX bindings_five_a_phone ON bindings (phone_index, slot) WHERE state = 'effective';
 
 CREATE TABLE binding_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -32,7 +34,7 @@ CREATE TABLE calls (
   call_id text NOT NULL UNIQUE,
   subscription_id bigint NOT NULL REFERENCES subscriptions,
   user_id bigint NOT NULL REFERENCES users,
-  caller text,
+  caller bytea,
   started_at timestamptz NOT NULL,
   answered_at timestamptz,
   ended_at timestamptz,

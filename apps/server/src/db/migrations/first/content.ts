@@ -45,18 +45,4 @@ CREATE TABLE question_votes (
   UNIQUE (question_id, device)
 );
 CREATE INDEX question_votes_of_user ON question_votes (user_id) WHERE user_id IS NOT NULL;
-
-CREATE TABLE agreements (
-  id text PRIMARY KEY,
-  version text NOT NULL,
-  effective_at timestamptz NOT NULL
-);
-
-CREATE TABLE agreement_texts (
-  agreement_id text NOT NULL REFERENCES agreements ON DELETE CASCADE,
-  locale text NOT NULL,
-  title text NOT NULL,
-  body text NOT NULL,
-  PRIMARY KEY (agreement_id, locale)
-);
 `

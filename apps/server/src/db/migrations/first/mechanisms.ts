@@ -1,10 +1,22 @@
-/** What belongs to no noun: limits, requests that may be repeated, a demonstration's SMS, the newest check of each invariant, what was planted. */
+/** What belongs to no noun: the keys of what is sealed, wrapped; limits, requests that may be repeated, a demonstration's SMS, the newest check of each invariant, what was planted. */
 export const mechanisms = `
+CREATE TABLE data_keys (
+  version smallint PRIMARY KEY CHECK (version > 0),
+  wrapped bytea NOT NULL,
+  current boolean NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  retired_at timestamptz,
+  CHECK (NOT current OR retired_at IS NULL)
+);
+COMMENT ON COLUMN data_keys.current IS 'what is written is sealed and indexed by this version';
+COMMENT ON COLUMN data_keys.retired_at IS 'since nothing is sealed by it any more';
+CREATE UNIQUE INDEX data_keys_one_current ON data_keys (current) WHERE current;
+
 CREATE TABLE sms_outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  phone text NOT NULL,
+  phone_mark bytea NOT NULL,
   template text NOT NULL,
-  params jsonb NOT NULL,
+  message bytea NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
@@ -18,7 +30,7 @@ CREATE TABLE idempotency_keys (
   user_id bigint NOT NULL REFERENCES users,
   key text NOT NULL,
   request_hash bytea NOT NULL,
-  response jsonb,
+  response bytea,
   started_at timestamptz NOT NULL,
   PRIMARY KEY (user_id, key)
 );

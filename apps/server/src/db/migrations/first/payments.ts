@@ -1,5 +1,5 @@
 /**
- * Money. Who paid (`payer_client_ip`, `payer_openid`) goes with the account. An order may be paid for in several attempts, one open at a time; a second success is an `extra` refund, the unused rest of an order
+ * Money. Who paid (`payer_client_ip`, `payer_openid`, both sealed) goes with the account. An order may be paid for in several attempts, one open at a time; a second success is an `extra` refund, the unused rest of an order
  * that has ended a `remainder`. The ledger is what was paid and what was refunded; what WeChat's word and bills have against it is kept aside.
  */
 export const payments = `
@@ -11,11 +11,11 @@ CREATE TABLE payments (
   channel text NOT NULL CHECK (channel IN ('h5', 'jsapi', 'mandate')),
   amount_fen bigint NOT NULL CHECK (amount_fen >= 0),
   state text NOT NULL CHECK (state IN ('init', 'prepared', 'succeeded', 'closed', 'unknown')),
-  payer_client_ip text,
+  payer_client_ip bytea,
   h5_url text,
   h5_url_until timestamptz,
   transaction_id text UNIQUE,
-  payer_openid text,
+  payer_openid bytea,
   succeeded_at timestamptz,
   checked_at timestamptz,
   created_at timestamptz NOT NULL
@@ -37,6 +37,7 @@ CREATE TABLE payment_notifications (
   id text PRIMARY KEY,
   event_type text NOT NULL,
   resource jsonb NOT NULL,
+  payer_openid bytea,
   received_at timestamptz NOT NULL,
   applied_at timestamptz,
   quarantine text
@@ -83,6 +84,7 @@ CREATE TABLE quarantined_payments (
   transaction_id text NOT NULL,
   reason text NOT NULL,
   report jsonb NOT NULL,
+  payer_openid bytea,
   found_at timestamptz NOT NULL,
   UNIQUE (out_trade_no, transaction_id, reason)
 );

@@ -1,4 +1,4 @@
-/** Tickets with what was written and what became of them; when their user goes, they go. */
+/** Tickets with what was written, sealed because people write phones into it, and what became of them; when their user goes, they go. */
 export const support = `
 CREATE TABLE tickets (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -16,7 +16,7 @@ CREATE TABLE ticket_messages (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   ticket_id bigint NOT NULL REFERENCES tickets ON DELETE CASCADE,
   author text NOT NULL CHECK (author IN ('shopper', 'service')),
-  text text NOT NULL CHECK (text <> ''),
+  text bytea NOT NULL,
   at timestamptz NOT NULL
 );
 CREATE INDEX ticket_messages_of ON ticket_messages (ticket_id, id);

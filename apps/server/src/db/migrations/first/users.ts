@@ -1,27 +1,36 @@
 /**
- * Who is who. Of an account that was deleted the row stays without a person in it, because its orders must stay. A family is one login; its
- * sessions are the pairs of tokens that followed one another.
+ * Who is who; what names a person is sealed (see `sealed/`), and found by its blind index. Of an account that was deleted the row stays without a person in it, because its orders must stay. A family is one login; its
+ * sessions are the pairs of tokens that followed one another. `device` is what the login's browser is called, `device_hash` the SHA-256 of its
+ * cookie; tokens of a family that is `bound` are good together with that cookie alone. The log of logins and codes outlives an account for as
+ * long as the law wants it.
  */
 export const users = `
 CREATE TABLE users (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  phone text UNIQUE,
-  courier_openid text UNIQUE,
-  username text NOT NULL DEFAULT '',
-  nickname text NOT NULL DEFAULT '',
+  phone bytea,
+  phone_index bytea UNIQUE,
+  courier_openid bytea,
+  courier_openid_index bytea UNIQUE,
+  nickname bytea,
   avatar text NOT NULL DEFAULT '',
   gender smallint NOT NULL DEFAULT 2 CHECK (gender IN (0, 1, 2)),
   roles text[] NOT NULL DEFAULT '{}',
-  location jsonb CHECK (jsonb_typeof(location) = 'array'),
+  location bytea,
   created_at timestamptz NOT NULL DEFAULT now(),
   deleted_at timestamptz,
-  CHECK (deleted_at IS NULL OR (phone IS NULL AND courier_openid IS NULL AND nickname = ''))
+  CHECK ((phone IS NULL) = (phone_index IS NULL)),
+  CHECK ((courier_openid IS NULL) = (courier_openid_index IS NULL)),
+  CHECK (deleted_at IS NULL OR num_nonnulls(phone, courier_openid, nickname, location) = 0)
 );
 
 CREATE TABLE session_families (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   user_id bigint NOT NULL REFERENCES users,
+  device text NOT NULL DEFAULT '',
+  device_hash bytea NOT NULL,
+  bound boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
+  last_used_at timestamptz NOT NULL,
   ended_at timestamptz
 );
 CREATE INDEX session_families_user ON session_families (user_id);
@@ -42,8 +51,8 @@ CREATE INDEX sessions_family ON sessions (family);
 CREATE TABLE sms_codes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('login', 'bind', 'delete')),
-  phone text NOT NULL,
-  asker text NOT NULL,
+  phone_mark bytea NOT NULL,
+  asker bytea NOT NULL,
   verification_hash bytea NOT NULL UNIQUE,
   code_hmac bytea NOT NULL,
   tries_left smallint NOT NULL CHECK (tries_left >= 0),
@@ -51,5 +60,24 @@ CREATE TABLE sms_codes (
   consumed_at timestamptz,
   created_at timestamptz NOT NULL
 );
-CREATE UNIQUE INDEX sms_codes_one_live ON sms_codes (purpose, phone, asker) WHERE consumed_at IS NULL;
+COMMENT ON COLUMN sms_codes.phone_mark IS 'HMAC of the phone by CODE_PEPPER: a code is looked for, its phone never read';
+COMMENT ON COLUMN sms_codes.asker IS 'HMAC of the user or the address that asked';
+CREATE UNIQUE INDEX sms_codes_one_live ON sms_codes (purpose, phone_mark, asker) WHERE consumed_at IS NULL;
+
+CREATE TABLE login_log (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL,
+  event text NOT NULL CHECK (event IN ('code-login', 'code-bind', 'code-delete', 'login', 'courier-login')),
+  outcome text NOT NULL,
+  user_id bigint REFERENCES users,
+  phone bytea,
+  phone_index bytea,
+  ip bytea NOT NULL,
+  agent text NOT NULL,
+  CHECK ((phone IS NULL) = (phone_index IS NULL))
+);
+COMMENT ON COLUMN login_log.outcome IS '"done", or the name of the refusal';
+CREATE INDEX login_log_at ON login_log (at);
+CREATE INDEX login_log_of_user ON login_log (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX login_log_of_phone ON login_log (phone_index) WHERE phone_index IS NOT NULL;
 `

@@ -1,6 +1,6 @@
 /**
  * Who waits for what: one number, or whatever fits a mask. `likeness` finds the masks that a number may fit, of which `x` and letters then say more;
- * `consent` is the version of the words that were agreed to; `queued_at` the place in the queue, which a turn moves to its end. An offer is a
+ * `queued_at` is the place in the queue, which a turn moves to its end. An offer is a
  * number kept for one of them, and the one SMS of their `day` in Shanghai; `release_id` is the history row of the number that began the round. A
  * match is what they find among their alerts.
  */
@@ -16,7 +16,6 @@ CREATE TABLE waits (
     || CASE mask_on WHEN 'head' THEN '%' ELSE '' END) STORED,
   max_price_fen integer CHECK (max_price_fen >= 0),
   state text NOT NULL CHECK (state IN ('waiting', 'ended')),
-  consent text NOT NULL,
   created_at timestamptz NOT NULL,
   queued_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL,

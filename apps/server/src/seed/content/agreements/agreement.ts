@@ -1,6 +1,5 @@
-import type { Insertable } from 'kysely'
-import type { Schema } from '../../../db/schema.ts'
+import type { AgreementVersion } from '../../../agreements/publish.ts'
 import type { Texts } from '../texts.ts'
 
-/** A version of an agreement and what it says. */
-export type Agreement = Insertable<Schema['agreements']> & { texts: Texts<{ title: string; body: string }> }
+/** A version of an agreement and what it says in each of our languages. */
+export type Agreement = AgreementVersion & { texts: Texts<{ title: string; body: string }> }

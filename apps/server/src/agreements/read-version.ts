@@ -1,0 +1,62 @@
+import { defaultLocale } from '@hao/contract/locale.ts'
+import type { AgreementVersion } from './publish.ts'
+
+const ids = ['service', 'privacy', 'renewal', 'refund']
+
+/** Why a file cannot be published, in words for the person at the terminal. */
+export class AgreementFileError extends Error {}
+
+/**
+ * Reads the version that a file (JSON) tells: `id`, `version`, `effectiveAt` ("now", or a moment in ISO 8601 with its offset to UTC) and `texts`, by language `title`, `changes` and `body`, a list of
+ * blocks: a heading that begins with "## ", a list whose lines begin with "- ", or a paragraph. Throws AgreementFileError for
+ * anything else, and for a moment that is over: what is in effect does not change afterwards.
+ */
+export function readVersion(json: string, now: Date): AgreementVersion {
+  const { id, version, effectiveAt, texts } = objectOf(parse(json), 'the file')
+  if (typeof id !== 'string' || !ids.includes(id))
+    throw new AgreementFileError(`id is one of ${ids.join(', ')}`)
+  if (typeof version !== 'string' || !/^[\w.-]{1,20}$/.test(version))
+    throw new AgreementFileError('version is 1 to 20 letters, digits, dots and dashes, such as "1.1"')
+  const languages = Object.entries(objectOf(texts, 'texts'))
+  if (!languages.some(([locale]) => locale === defaultLocale))
+    throw new AgreementFileError(`texts has no ${defaultLocale}`)
+  return {
+    id,
+    version,
+    effective_at: momentOf(effectiveAt, now),
+    texts: Object.fromEntries(languages.map(([locale, text]) => [locale, textOf(text, `texts.${locale}`)])),
+  }
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    throw new AgreementFileError('the file is not JSON', { cause: error })
+  }
+}
+
+function objectOf(value: unknown, name: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>
+  throw new AgreementFileError(`${name} is no object`)
+}
+
+function momentOf(value: unknown, now: Date): Date {
+  if (value === 'now') return now
+  const zoned = typeof value === 'string' && /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value)
+  const moment = new Date(zoned ? value : NaN)
+  if (Number.isNaN(moment.getTime()))
+    throw new AgreementFileError('effectiveAt is "now", or a moment such as "2027-01-01T00:00:00+08:00"')
+  if (moment <= now)
+    throw new AgreementFileError('effectiveAt is over: a version comes into effect after it was published')
+  return moment
+}
+
+function textOf(value: unknown, name: string) {
+  const { title, changes, body } = objectOf(value, name)
+  const blocks = Array.isArray(body) && body.length > 0 ? body : [undefined]
+  if (![title, changes, ...blocks].every((text) => typeof text === 'string' && text.trim() !== ''))
+    throw new AgreementFileError(`${name} has title, changes and body, a list of texts`)
+  return { title: title as string, changes: changes as string, body: blocks.join('\n\n') }
+}

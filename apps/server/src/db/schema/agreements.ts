@@ -1,0 +1,37 @@
+import type { GeneratedAlways } from 'kysely'
+
+type Agreements = { id: string; version: string; effective_at: Date }
+
+type AgreementTexts = {
+  agreement_id: string
+  version: string
+  locale: string
+  title: string
+  body: string
+  changes: string | null
+}
+
+/** What somebody agreed on the way to: a login, an order, automatic renewal, an alert; or by itself, because an agreement had changed. */
+export type Occasion = 'login' | 'order' | 'renewal' | 'alert' | 'change'
+
+type Consents = {
+  id: GeneratedAlways<number>
+  user_id: number
+  agreement_id: string
+  version: string
+  occasion: Occasion
+  order_id: number | null
+  subscription_id: number | null
+  wait_id: number | null
+  locale: string
+  at: Date
+  ip: Buffer | null
+  agent: string | null
+}
+
+/** The versions of agreements with their texts, and who agreed to which. */
+export type AgreementSchema = {
+  agreements: Agreements
+  agreement_texts: AgreementTexts
+  consents: Consents
+}

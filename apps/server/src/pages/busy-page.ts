@@ -1,0 +1,54 @@
+import { createHash, randomInt } from 'node:crypto'
+import { languages, type Locale } from '@hao/contract/locale.ts'
+import type { FastifyReply } from 'fastify'
+import { policyOf } from '../http/headers.ts'
+
+/** When the page comes again by itself, in seconds: not all at once. */
+const [soonest, latest] = [4, 12]
+
+const words: Record<Locale, { title: string; text: string; again: string }> = {
+  zh: {
+    title: '来选号的人有点多',
+    text: '请稍候片刻，页面会自动重新打开。您的订单和付款不受影响。',
+    again: '立即重试',
+  },
+  en: {
+    title: 'A lot of people are here',
+    text: 'One moment please: this page opens again by itself. Your orders and payments are not affected.',
+    again: 'Try again now',
+  },
+}
+
+const style = `:root{color-scheme:light dark;--paper:#f6f4ef;--ink:#1b1f1e;--ink-2:#5c6462;--jade:#0e6b5c;--on-jade:#fff}
+@media (prefers-color-scheme:dark){:root{--paper:#101413;--ink:#eef1ef;--ink-2:#a9b2af;--jade:#5cc9b3;--on-jade:#0c1513}}
+body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-content:center;justify-items:center;gap:12px;padding:24px;box-sizing:border-box;
+background:var(--paper);color:var(--ink);font:400 15px/1.6 -apple-system,'PingFang SC','HarmonyOS Sans SC',MiSans,'Noto Sans CJK SC',system-ui,sans-serif;text-align:center}
+h1{margin:0;font-size:21px;line-height:1.3}p{margin:0;max-width:19em;text-wrap:balance;color:var(--ink-2)}
+a{margin-top:8px;padding:0 28px;line-height:44px;border-radius:999px;background:var(--jade);color:var(--on-jade);text-decoration:none;font-weight:600}`
+
+const policy = policyOf([
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+])
+
+/** Answers 503 with a page that needs nothing else and comes again by itself, for a document that there is no time to render. */
+export function sendBusyPage(reply: FastifyReply, locale: Locale): FastifyReply {
+  const seconds = randomInt(soonest, latest + 1)
+  const { title, text, again } = words[locale]
+  return reply
+    .code(503)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'retry-after': seconds,
+    })
+    .send(
+      `<!doctype html><html lang="${languages[locale].tag}"><head><meta charset="utf-8">` +
+        '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +
+        `<meta http-equiv="refresh" content="${seconds}"><title>${title}</title><style>${style}</style></head>` +
+        `<body><h1>${title}</h1><p>${text}</p><a href="">${again}</a></body></html>`,
+    )
+}

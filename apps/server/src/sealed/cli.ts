@@ -1,0 +1,60 @@
+import { onDatabase } from '../db/command-database.ts'
+import { type Db, openDatabase } from '../db/database.ts'
+import { requirePhoneKey } from './phone-key.ts'
+import { countSealed } from './reseal.ts'
+import { rewrap, rotate } from './rotate.ts'
+
+const usage = `Usage: npm run keys -- status    which versions of the key there are, and how much each has sealed
+       npm run keys -- rotate    seal everything by a new version, beside traffic; goes on where it was stopped
+       npm run keys -- rewrap    wrap the keys by PHONE_KEY instead of PHONE_KEY_OLD; then start the servers anew
+
+DATABASE_URL names the database, else the one of npm start is used; PHONE_KEY is as the shop has it.`
+
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+const commands: Record<string, (db: Db, phoneKey: string) => Promise<void>> = {
+  status,
+  rotate: (db, phoneKey) => rotate({ db, phoneKey, say: write }),
+  rewrap: async (db, phoneKey) => {
+    if (!process.env['PHONE_KEY_OLD']) throw new Error('PHONE_KEY_OLD is missing')
+    const old = requirePhoneKey(process.env, 'PHONE_KEY_OLD')
+    write(
+      `${await rewrap(db, { phoneKey, old })} keys are wrapped anew. Start the servers with the new PHONE_KEY.`,
+    )
+  },
+}
+
+/** The command behind `npm run keys`. Exit code 1 when it was not understood, or did not come to its end. */
+async function main(): Promise<void> {
+  const command = commands[process.argv[2] ?? '']
+  if (!command) {
+    write(usage)
+    process.exitCode = 1
+    return
+  }
+  const phoneKey = requirePhoneKey(process.env)
+  await onDatabase(process.env, async (databaseUrl) => {
+    const db = openDatabase(databaseUrl, 2)
+    try {
+      await command(db, phoneKey)
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+async function status(db: Db): Promise<void> {
+  const stored = await db.selectFrom('data_keys').selectAll().orderBy('version').execute()
+  const sealed = await countSealed(db)
+  for (const { version, current, created_at, retired_at } of stored) {
+    const state = retired_at ? `retired ${retired_at.toISOString()}` : current ? 'current' : 'in rotation'
+    write(`Version ${version}: made ${created_at.toISOString()}, ${state}`)
+    for (const { column, count } of sealed.filter((each) => each.version === version))
+      write(`  ${column}: ${count.toLocaleString('en')}`)
+  }
+}
+
+main().catch((error: unknown) => {
+  write(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})

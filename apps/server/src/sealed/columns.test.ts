@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '@hao/testing/database.ts'
+import { openDatabase } from '../db/database.ts'
+import { sealedColumns } from './columns.ts'
+
+/** Kept as an HMAC or a hash of what is random: it is compared with, and tells nothing. */
+const opaque = [
+  'data_keys.wrapped',
+  'idempotency_keys.request_hash',
+  'imports.file_hash',
+  'session_families.device_hash',
+  'sessions.access_hash',
+  'sessions.refresh_hash',
+  'sessions.successor_salt',
+  'sms_codes.asker',
+  'sms_codes.code_hmac',
+  'sms_codes.phone_mark',
+  'sms_codes.verification_hash',
+  'sms_outbox.phone_mark',
+]
+
+const words = (text: string) => text.trim().split(/\s+/)
+
+/** Words of the shop's own, numbers that it sells, and names that WeChat or the carrier have given to a thing. */
+const notPersonal = words(`
+  agreement_texts.agreement_id agreement_texts.body agreement_texts.changes agreement_texts.locale agreement_texts.title
+  agreement_texts.version agreements.id agreements.version
+  banner_texts.locale banner_texts.title banners.image banners.link banners.video banners.video_poster
+  bill_differences.day bill_differences.kind bill_differences.reference bills.day
+  binding_history.event binding_history.state bindings.state
+  calls.call_id calls.cause calls.event_ids calls.outcome
+  consents.agreement_id consents.locale consents.occasion consents.version import_rows_in_use.digits imports.position invariant_checks.invariant
+  ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
+  mandates.contract_id mandates.out_contract_code mandates.state
+  number_history.event number_history.state numbers.categories numbers.digits numbers.state
+  offer_history.event offer_history.state offers.day offers.state
+  order_history.event order_history.stage orders.kind orders.out_trade_no orders.stage
+  payment_history.event payment_history.state
+  payment_notifications.event_type payment_notifications.id payment_notifications.quarantine
+  payments.channel payments.h5_url payments.method payments.out_trade_no payments.state payments.transaction_id
+  quarantined_payments.out_trade_no quarantined_payments.reason quarantined_payments.transaction_id
+  question_texts.body question_texts.locale question_texts.title questions.category
+  refund_history.event refund_history.state refunds.kind refunds.out_refund_no refunds.reason refunds.state
+  seeds.name sms_codes.purpose sms_outbox.template
+  subscription_history.event subscription_history.renewal subscription_history.state subscription_notices.kind
+  subscriptions.renewal subscriptions.state
+  ticket_history.event ticket_history.state ticket_messages.author tickets.category tickets.state
+  users.avatar users.roles wait_history.event wait_history.state
+  waits.likeness waits.mask waits.mask_on waits.state`)
+
+/** All of WeChat's report but the payer; chosen by a client for one request, or for a browser without a login; of an address until its window ends, a phone in it marked; what browser and device call themselves. */
+const nearPersons = words(`
+  payment_notifications.resource quarantined_payments.report idempotency_keys.key question_votes.device rate_limits.key
+  consents.agent login_log.agent session_families.device`)
+
+test('every column that can hold a text is known: sealed, opaque or not personal', async () => {
+  const db = openDatabase(await testDatabase(), 1)
+  const { rows } = await sql<{ name: string; type: string }>`
+    SELECT table_name || '.' || column_name AS name, udt_name AS type FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely%' AND udt_name NOT IN
+      ('bool', 'int2', 'int4', 'int8', 'timestamptz', 'uuid', 'xid8')`.execute(db)
+  await db.destroy()
+  const sealed = Object.entries(sealedColumns).flatMap(([column, place]) =>
+    'index' in place ? [column, `${column}_index`] : [column],
+  )
+  const bytes = [...sealed, ...opaque]
+  const known = new Set([...bytes, ...notPersonal, ...nearPersons])
+  const unknown = rows.filter(({ name }) => !known.has(name))
+  expect(unknown).toEqual([])
+  const readable = rows.filter(({ name, type }) => bytes.includes(name) && type !== 'bytea')
+  expect(readable).toEqual([])
+  expect([...known].filter((name) => !rows.some((row) => row.name === name))).toEqual([])
+})

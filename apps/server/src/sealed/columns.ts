@@ -1,0 +1,27 @@
+/** What a blind index finds equal: a phone wherever it stands, or an account at the courier. */
+export type IndexKind = 'phone' | 'courier'
+
+/**
+ * Every column of sealed bytes, as `table.column`, and how its rows are told apart. One with an `index` has a column of its name with `_index` behind it,
+ * by which equal values are found.
+ */
+export const sealedColumns = {
+  'users.phone': { key: ['id'], index: 'phone' },
+  'users.courier_openid': { key: ['id'], index: 'courier' },
+  'users.nickname': { key: ['id'] },
+  'users.location': { key: ['id'] },
+  'login_log.phone': { key: ['id'], index: 'phone' },
+  'login_log.ip': { key: ['id'] },
+  'consents.ip': { key: ['id'] },
+  'bindings.phone': { key: ['id'], index: 'phone' },
+  'calls.caller': { key: ['id'] },
+  'payments.payer_client_ip': { key: ['id'] },
+  'payments.payer_openid': { key: ['id'] },
+  'payment_notifications.payer_openid': { key: ['id'] },
+  'quarantined_payments.payer_openid': { key: ['id'] },
+  'ticket_messages.text': { key: ['id'] },
+  'idempotency_keys.response': { key: ['user_id', 'key'] },
+  'sms_outbox.message': { key: ['id'] },
+} as const satisfies Record<string, { key: readonly string[]; index?: IndexKind }>
+
+export type SealedColumn = keyof typeof sealedColumns

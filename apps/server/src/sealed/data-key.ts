@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { IndexKind, SealedColumn } from './columns.ts'
+
+const nonceLength = 12
+const tagLength = 16
+const versionLength = 2
+
+/** One version of the key of personal data: what seals, and what makes blind indexes, both from one random secret. */
+export type DataKey = { version: number; cipher: Buffer; index: Buffer }
+
+/** A new secret, 256 random bits. */
+export function newSecret(): Buffer {
+  return randomBytes(32)
+}
+
+/** The keys that follow from a secret (HKDF, RFC 5869): neither tells of the other. */
+export function dataKey(version: number, secret: Buffer): DataKey {
+  return { version, cipher: derive(secret, 'seal'), index: derive(secret, 'index') }
+}
+
+function derive(secret: Buffer | string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `hao ${purpose}`, 32))
+}
+
+/** AES-256-GCM (NIST SP 800-38D): nonce, ciphertext, tag. `about` is bound to it and not in it. */
+function encrypt(key: Buffer, about: string, plain: Buffer): Buffer {
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Throws where a byte is another than `encrypt` gave, or the key, or what it is about. */
+function decrypt(key: Buffer, about: string, bytes: Buffer): Buffer {
+  const end = bytes.length - tagLength
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength), {
+    authTagLength: tagLength,
+  })
+  decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(Math.max(end, 0)))
+  return Buffer.concat([decipher.update(bytes.subarray(nonceLength, end)), decipher.final()])
+}
+
+/** A secret as the database keeps it: `phoneKey` opens it, a text of 128 random bits or more. */
+export function wrapSecret(phoneKey: string, version: number, secret: Buffer): Buffer {
+  return encrypt(derive(phoneKey, 'wrap'), `data key ${version}`, secret)
+}
+
+/** The secret in it; undefined when another key wrapped it. */
+export function unwrapSecret(phoneKey: string, version: number, wrapped: Buffer): Buffer | undefined {
+  try {
+    return decrypt(derive(phoneKey, 'wrap'), `data key ${version}`, wrapped)
+  } catch {
+    return undefined
+  }
+}
+
+/** Sealed bytes: the version of the key (2 bytes, big-endian), nonce (12), ciphertext, tag (16); good in this column alone. */
+export function sealBytes({ version, cipher }: DataKey, column: SealedColumn, text: string): Buffer {
+  const head = Buffer.alloc(versionLength)
+  head.writeUInt16BE(version)
+  return Buffer.concat([head, encrypt(cipher, column, Buffer.from(text))])
+}
+
+/** The version of the key that sealed bytes want. */
+export function versionOf(sealed: Buffer): number {
+  return sealed.readUInt16BE()
+}
+
+/** The text in sealed bytes. Throws when they were changed, or belong to another column. */
+export function openBytes({ cipher }: DataKey, column: SealedColumn, sealed: Buffer): string {
+  try {
+    return decrypt(cipher, column, sealed.subarray(versionLength)).toString()
+  } catch (cause) {
+    throw new Error(`a value of ${column} was changed after it was sealed, or is not of this column`, {
+      cause,
+    })
+  }
+}
+
+/** The blind index of a text: equal for equal texts, and nothing to whoever has no key. */
+export function indexOf({ index }: DataKey, kind: IndexKind, text: string): Buffer {
+  return createHmac('sha256', index).update(`${kind}\n${text}`).digest()
+}

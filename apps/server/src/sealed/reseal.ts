@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { inTransaction, type Db, type Trx } from '../db/database.ts'
+import { type IndexKind, type SealedColumn, sealedColumns } from './columns.ts'
+import type { Keys } from './keys.ts'
+
+/** So many rows are locked at a time, for some milliseconds. */
+const stepRows = 200
+
+/** Sealed columns are all that is written here: no row changes its state. */
+type Place = {
+  column: SealedColumn
+  table: string
+  name: string
+  key: readonly string[]
+  index: IndexKind | undefined
+}
+
+const places = (Object.keys(sealedColumns) as SealedColumn[]).map((column): Place => {
+  const [table = '', name = ''] = column.split('.')
+  const { key, index }: { key: readonly string[]; index?: IndexKind } = sealedColumns[column]
+  return { column, table, name, key, index }
+})
+
+/** The version in the head of sealed bytes. */
+const versionIn = (name: string) =>
+  sql<number>`get_byte(${sql.ref(name)}, 0) * 256 + get_byte(${sql.ref(name)}, 1)`
+
+/** Seals and indexes anew by the current version what another one has sealed, in small steps, until nothing is left; how many values that were. */
+export async function resealAll(db: Db, keys: Keys): Promise<number> {
+  let found = 0
+  for (const place of places) found += await resealColumn(db, keys, place)
+  return found > 0 ? found + (await resealAll(db, keys)) : 0
+}
+
+async function resealColumn(db: Db, keys: Keys, place: Place): Promise<number> {
+  let done = 0
+  let last: Row | undefined
+  do {
+    const rows = await inTransaction(db, (trx) => resealStep(trx, keys, place, last))
+    done += rows.length
+    last = rows.at(-1)
+  } while (last)
+  return done
+}
+
+type Row = Record<string, unknown> & { sealed: Buffer }
+
+/** The next rows behind the `last` one, locked in the order of their keys, so that what is written meanwhile waits and is not lost. */
+async function resealStep(trx: Trx, keys: Keys, place: Place, last: Row | undefined): Promise<Row[]> {
+  const { column, table, name, key, index } = place
+  const { version } = await keys.index('phone', '')
+  const keyColumns = sql.join(key.map((each) => sql.ref(each)))
+  const behind = last ? sql`AND (${keyColumns}) > (${sql.join(key.map((each) => last[each]))})` : sql``
+  const { rows } = await sql<Row>`
+    SELECT ${keyColumns}, ${sql.ref(name)} AS sealed FROM ${sql.id(table)}
+    WHERE ${sql.ref(name)} IS NOT NULL AND ${versionIn(name)} <> ${version} ${behind}
+    ORDER BY ${keyColumns} LIMIT ${stepRows} FOR UPDATE`.execute(trx)
+  const fresh = await Promise.all(
+    rows.map(async ({ sealed, ...rest }) => {
+      const text = await keys.open(column, sealed)
+      const bytes = { [name]: await keys.seal(column, text) }
+      if (index) bytes[`${name}_index`] = (await keys.index(index, text)).newest
+      return {
+        ...rest,
+        ...Object.fromEntries(Object.entries(bytes).map(([each, value]) => [each, hex(value)])),
+      }
+    }),
+  )
+  const written = index ? [name, `${name}_index`] : [name]
+  await sql`
+    UPDATE ${sql.id(table)} SET ${sql.join(written.map((each) => sql`${sql.id(each)} = fresh.${sql.id(each)}`))}
+    FROM jsonb_populate_recordset(NULL::${sql.id(table)}, ${JSON.stringify(fresh)}::jsonb) AS fresh
+    WHERE ${sql.join(
+      key.map((each) => sql`${sql.ref(`${table}.${each}`)} = fresh.${sql.id(each)}`),
+      sql` AND `,
+    )}`.execute(trx)
+  return rows
+}
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
+/** How many values of each column each version has sealed. */
+export async function countSealed(
+  db: Db,
+): Promise<{ column: SealedColumn; version: number; count: number }[]> {
+  const counted = places.map(async ({ column, table, name }) => {
+    const { rows } = await sql<{ version: number; count: number }>`
+      SELECT ${versionIn(name)} AS version, count(*)::integer AS count FROM ${sql.id(table)}
+      WHERE ${sql.ref(name)} IS NOT NULL GROUP BY 1 ORDER BY 1`.execute(db)
+    return rows.map((row) => ({ column, ...row }))
+  })
+  return (await Promise.all(counted)).flat()
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts'
+import { markOf } from '../sealed/mark.ts'
+
+/** What was sent to a phone, the newest first. */
+export async function smsTo(
+  { config, db, keys }: Pick<Context, 'config' | 'db' | 'keys'>,
+  phone: string,
+): Promise<{ template: string; params: Record<string, string> }[]> {
+  const rows = await db
+    .selectFrom('sms_outbox')
+    .select(['template', 'message'])
+    .where('phone_mark', '=', markOf(config.codePepper, 'phone', phone))
+    .orderBy('id', 'desc')
+    .execute()
+  const opened = await keys.openEach(rows, { message: 'sms_outbox.message' })
+  return opened.map(({ template, message }) => ({ template, ...(JSON.parse(message) as { params: {} }) }))
+}

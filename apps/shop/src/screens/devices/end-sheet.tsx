@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Login } from '@hao/contract/endpoints/users.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { read } from '../../base/api/query.ts'
+import { request } from '../../base/api/request.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './screen.module.css'
+import { devicesTexts } from './texts.ts'
+
+/** `login` is the one to end; undefined is all but this. */
+export type EndSheetProps = SheetControl & { login: Login | undefined }
+
+/** Asks once more, and logs out there. */
+export function EndSheet({ login, ...control }: EndSheetProps) {
+  const t = useTexts(devicesTexts)
+  const app = useTexts(appTexts)
+  const client = useQueryClient()
+  const [ending, setEnding] = useState(false)
+  const end = async () => {
+    setEnding(true)
+    try {
+      showToast(await endThere(), 'success')
+      control.onClose()
+      await client.invalidateQueries({ queryKey: read('GET /session', {}).queryKey })
+    } catch {
+      // The toast has said why.
+      setEnding(false)
+    }
+  }
+  const endThere = async () => {
+    if (!login) return t.endedOthers((await request('DELETE /session', {})).ended)
+    await request('DELETE /session/:id', { id: login.id })
+    return t.ended
+  }
+  const title = login ? t.confirmOne(login.device || t.unknown) : t.confirmOthers
+  const footer = (
+    <div className={css.buttons}>
+      <Button block tone="danger" loading={ending} onClick={() => void end()}>
+        {login ? t.end : t.endOthers}
+      </Button>
+      <Button block tone="secondary" onClick={control.onClose}>
+        {t.keep}
+      </Button>
+    </div>
+  )
+  return (
+    <Sheet {...control} title={title} closeLabel={app.close} footer={footer}>
+      <p className={css.effect}>{t.effect}</p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import type { Session } from '../packages/contract/src/entities.ts'
+import { expect, test } from 'vitest'
+import { hydrated, newPhone, newShopper, type Shopper } from './shopper.ts'
+
+/** A shopper who has logged in on the login screen, with the cookie that comes with it. */
+async function loggedIn(phone: string): Promise<Shopper> {
+  const shopper = await newShopper()
+  await shopper.open('/login')
+  await shopper.logIn(phone)
+  await shopper.page.waitForURL(/\/mobile\/user-center/)
+  return shopper
+}
+
+/** Another phone that is logged in to the same account: by the courier app, as a second code would be too soon. */
+async function elsewhere(phone: string): Promise<Shopper & { session: Session }> {
+  const shopper = await newShopper()
+  const { context, origin, page } = shopper
+  const issued = await context.request.post(`${origin}/simulators/courier/token`, {
+    data: { openid: `kd-${phone}`, phone },
+  })
+  const { token } = (await issued.json()) as { token: string }
+  const answer = await context.request.post(`${origin}/api/auth/kuaidd`, { data: { token } })
+  const session = ((await answer.json()) as { data: Session }).data
+  await page.goto(`${origin}/mobile/home`)
+  await keep(
+    page,
+    Object.entries({
+      token: session.token,
+      refreshToken: session.refreshToken,
+      user: JSON.stringify(session),
+    }),
+  )
+  return { ...shopper, session }
+}
+
+const keep = (page: Page, entries: [string, string][]) =>
+  page.evaluate((all) => {
+    for (const [name, value] of all) localStorage.setItem(name, value)
+  }, entries)
+
+const dialog = (page: Page) => page.locator('dialog[open]')
+
+test('[AU-5] a shopper logs out on another phone, which is sent to login at its next step and has nothing left', async () => {
+  const phone = newPhone()
+  const mine = await loggedIn(phone)
+  const other = await elsewhere(phone)
+  await other.open('/user-center/devices')
+  await other.page.getByText('本机', { exact: true }).waitFor()
+
+  const { page } = mine
+  await mine.open('/user-center')
+  // The card of numbers has come, and moves the rows no more.
+  await page.getByRole('link', { name: '去选号' }).waitFor()
+  await page.getByRole('link', { name: '登录设备' }).click()
+  const cards = page.locator('main li')
+  await expect.poll(() => cards.count()).toBe(2)
+  const end = page.getByRole('button', { name: '退出该设备' })
+  await end.click()
+  await dialog(page).getByText('本机保持登录').waitFor()
+  await page.goBack()
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  expect(page.url()).toContain('/user-center/devices')
+
+  await end.click()
+  await dialog(page).getByRole('button', { name: '退出该设备' }).dblclick()
+  await page.getByRole('status').filter({ hasText: '已退出该设备' }).waitFor()
+  await expect.poll(() => cards.count()).toBe(1)
+  await page.getByText('您只在本机登录').waitFor()
+  await expect.poll(() => dialog(page).count()).toBe(0)
+
+  other.expectTrouble(/status of 401/)
+  await other.open('/user-center/calls')
+  await other.page.waitForURL(/\/mobile\/login\?callback=/)
+  expect(await other.page.evaluate(() => Object.keys(localStorage))).not.toContain('token')
+  expect(await other.page.getByRole('main').innerText()).not.toContain(phone.slice(-4))
+  const refreshed = await other.context.request.post(`${other.origin}/api/user/refresh`, {
+    data: { refreshToken: other.session.refreshToken },
+  })
+  expect(refreshed.status()).toBe(401)
+})
+
+test('[AU-1] what is copied from a browser’s storage opens nothing elsewhere, and its owner is told', async () => {
+  const phone = newPhone()
+  const mine = await loggedIn(phone)
+  const copied = await mine.page.evaluate(() => Object.entries(localStorage))
+  expect(copied.map(([name]) => name)).toContain('refreshToken')
+
+  const thief = await newShopper()
+  thief.expectTrouble(/status of 401/)
+  await thief.open('/home')
+  await keep(thief.page, copied)
+  await thief.page.goto(`${thief.origin}/mobile/user-center/devices`)
+  await thief.page.waitForURL(/\/mobile\/login\?callback=/)
+
+  await expect
+    .poll(async () =>
+      (await fetch(`${mine.origin}/dev/outbox`, { headers: { 'accept-language': 'en' } })).text(),
+    )
+    .toMatch(new RegExp(`A copied login was ended[^]*?${phone}`))
+  mine.expectTrouble(/status of 401/)
+  await mine.page.goto(`${mine.origin}/mobile/user-center/devices`)
+  await mine.page.waitForURL(/\/mobile\/login\?callback=/)
+  await hydrated(mine.page)
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import * as entity from '../agreements.ts'
+import { defineEndpoints } from '../endpoint.ts'
+import { nothing, text } from '../entities.ts'
+
+const { agreement } = entity
+
+/** Agreements are versions, each in effect from its moment until the next one; a consent is to one of them. */
+export const agreementEndpoints = defineEndpoints({
+  'GET /agreement': {
+    summary: 'which version of each agreement is in effect',
+    access: 'anyone',
+    input: nothing,
+    output: z.array(agreement.pick({ id: true, version: true, effectiveAt: true })),
+    refusals: [],
+  },
+  'GET /agreement/:id': {
+    summary:
+      'an agreement – service, privacy, renewal or refund – as it is in effect, or the version that is asked for',
+    access: 'anyone',
+    input: z.object({ id: text(20), version: text(20).optional() }),
+    output: agreement,
+    refusals: ['not-found'],
+  },
+  'POST /consent': {
+    summary:
+      'agree to the new versions of agreements, which were shown word for word; whoever agreed to an earlier one orders nothing before that',
+    access: 'user',
+    input: z.object({ versions: entity.shownVersions }),
+    output: z.array(agreement.pick({ id: true, version: true })),
+    refusals: ['agreement-changed'],
+  },
+})
