@@ -1,18 +1,23 @@
-// The API and its workers in a process of its own, to be killed; the server's settings stand in the environment.
+// The API and its workers in a process of its own, to be killed, frozen, and told a wrong time; the server's settings stand in the environment.
+import './clock.ts'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { migrate } from '../../apps/server/src/migrate.ts'
 import { jobHandlers } from '../../apps/server/src/handlers.ts'
 import { startWorkers } from '../../apps/server/src/jobs/workers.ts'
 import { createLog } from '../../apps/server/src/log.ts'
+import { createAliyunSms } from '../../apps/server/src/ports/sms/aliyun-sms.ts'
 import { wire } from '../../apps/server/src/wiring.ts'
 
 const config = readConfig(process.env)
 const log = createLog({ production: true, level: 'error' })
+if (config.sms.provider !== 'aliyun') throw new Error('SMS go by the simulator of Aliyun')
+const sms = createAliyunSms({ ...config.sms, endpoint: process.env['SMS_ENDPOINT'] ?? '' })
 await migrate(config.databaseUrl)
-const { context } = wire(config, log)
+const { context, jobContext } = wire(config, log, { sms })
 const app = await buildApp(context)
-await app.listen({ port: config.port, host: '127.0.0.1' })
-startWorkers(config.databaseUrl, jobHandlers(context), context)
+await app.listen({ port: config.port, host: config.host })
+context.numberIndex.start()
+startWorkers(config.databaseUrl, jobHandlers(jobContext), jobContext)
 process.send?.('ready')
 process.on('disconnect', () => process.exit())

@@ -1,0 +1,90 @@
+import { orderMachine } from '../../../apps/server/src/orders/machine.ts'
+import { type Entry, type Fault, line, movesClock, type Stage } from '../history.ts'
+import { recoveryMs } from '../nemesis.ts'
+import type { Final, FinalOrder } from './final.ts'
+
+/** What an act that was acknowledged has made of its order. */
+const made: Partial<Record<Entry['op'], readonly Stage[]>> = {
+  cancel: ['cancelled', 'expired'],
+  withdraw: ['refunding', 'refunded'],
+  bind: ['active'],
+}
+
+/** A session is good for a quarter of an hour; a little less, for the journeys of messages. */
+const surelyGoodMs = 14.5 * 60_000
+
+/**
+ * What was acknowledged is true afterwards: each order that an answer shows is there, of that user and number; its stages follow each other as the
+ * table of states allows, from answer to answer and to `final`; and there is no order that nobody can have placed.
+ */
+export function checkAcknowledged(history: readonly Entry[], final: Pick<Final, 'orders'>): string[] {
+  const orders = new Map(final.orders.map((order) => [order.id, order]))
+  const placers = new Set(
+    history
+      .filter(({ op, outcome }) => op === 'place' && outcome !== 'refused')
+      .map(({ userId, numberId }) => `${userId} ${numberId}`),
+  )
+  const seen = new Map<number, { entry: Entry; stage: Stage }[]>()
+  const problems = final.orders
+    .filter(({ userId, numberId }) => !placers.has(`${userId} ${numberId}`))
+    .map(({ id, userId }) => `order ${id}: user ${userId} never placed it`)
+  for (const entry of history)
+    for (const { id, numberId, stage } of entry.orders ?? []) {
+      const wrong = judge(entry, { id, numberId, stage }, orders.get(id))
+      if (wrong) problems.push(`order ${id} ${wrong}: ${line(entry)}`)
+      seen.set(id, [...(seen.get(id) ?? []), { entry, stage }])
+    }
+  for (const [id, sightings] of seen)
+    for (const [at, { entry, stage }] of sightings.entries()) {
+      const later = sightings
+        .slice(at + 1)
+        .find((next) => next.entry.start > entry.end && !leads(stage, next.stage))
+      if (later)
+        problems.push(
+          `order ${id} went from ${stage} to ${later.stage}:\n    ${line(entry)}\n    ${line(later.entry)}`,
+        )
+    }
+  return problems
+}
+
+function judge(
+  { op, orderId, userId }: Entry,
+  seen: { id: number; numberId: number; stage: Stage },
+  order: FinalOrder | undefined,
+): string | undefined {
+  if (!order) return 'is lost'
+  if (order.userId !== userId || order.numberId !== seen.numberId) return 'is of another user or number'
+  const allowed = made[op]
+  if (allowed && orderId === seen.id && !allowed.some((stage) => leads(stage, seen.stage)))
+    return `is ${seen.stage} after ${op}`
+  return leads(seen.stage, order.stage) ? undefined : `is ${order.stage} in the end`
+}
+
+const steps = Object.values(orderMachine.transitions) as { from: readonly Stage[]; to: Stage }[]
+
+/** Whether an order comes from one stage to another, in any number of steps. */
+function leads(from: Stage, to: Stage): boolean {
+  const reached = new Set([from])
+  // The set grows while it is walked.
+  for (const stage of reached) for (const step of steps) if (step.from.includes(stage)) reached.add(step.to)
+  return reached.has(to)
+}
+
+/** No 5xx and no answer that breaks off outside of a fault and its recovery. `faults` in the times of the history. */
+export function checkAvailability(history: readonly Entry[], faults: readonly Fault[]): string[] {
+  return history
+    .filter(({ outcome }) => outcome === 'unknown')
+    .filter(({ start, end }) => faults.every((fault) => end < fault.start || start > fault.end + recoveryMs))
+    .map(line)
+}
+
+/** No session is lost before its time, unless a clock was moved since it began: what a clock that is back gives has ended for one that is ahead. */
+export function checkSessions(history: readonly Entry[], faults: readonly Fault[]): string[] {
+  const moves = faults.filter(movesClock)
+  return history
+    .filter(({ start, end, tokenAgeMs }) => {
+      if (tokenAgeMs === undefined || tokenAgeMs > surelyGoodMs) return false
+      return moves.every((move) => end < move.start || start - tokenAgeMs > move.end)
+    })
+    .map(line)
+}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import type { Entry, SeenOrder, Stage } from '../history.ts'
+import { checkAcknowledged, checkAvailability, checkSessions } from './answers.ts'
+import { checkFavourites } from './favourites.ts'
+import type { Final } from './final.ts'
+import { checkOwners } from './owners.ts'
+
+/** Number 7, that Ann (user 1) and Bob (user 2) want. Times are seconds. */
+const [ann, bob] = [1, 2]
+const numberId = 7
+
+function entry(
+  op: Entry['op'],
+  userId: number,
+  [start, end]: [number, number],
+  more: Partial<Entry> = {},
+): Entry {
+  return {
+    client: userId,
+    op,
+    userId,
+    start: start * 1000,
+    end: end * 1000,
+    outcome: 'ok',
+    numberId,
+    ...more,
+  }
+}
+
+const sees = (id: number, stage: Stage): { orders: SeenOrder[] } => ({ orders: [{ id, numberId, stage }] })
+const placed = (userId: number, id: number, times: [number, number]) =>
+  entry('place', userId, times, sees(id, 'created'))
+const cancelled = (userId: number, id: number, times: [number, number]) =>
+  entry('cancel', userId, times, { orderId: id, ...sees(id, 'cancelled') })
+
+/** What stands in the end, by the stages of the orders; one of `owner` has the number. */
+function final(owner: number, orders: { id: number; userId: number; stage: Stage }[]): Final {
+  return {
+    start: 100_000,
+    end: 100_000,
+    orders: orders.map((order) => ({ ...order, numberId })),
+    owners: new Map([[numberId, owner]]),
+    favourites: new Set(),
+  }
+}
+
+test('one after the other may have a number; both at once may not', () => {
+  const both = final(12, [
+    { id: 11, userId: ann, stage: 'cancelled' },
+    { id: 12, userId: bob, stage: 'paying' },
+  ])
+  const [first, given, second] = [
+    placed(ann, 11, [0, 1]),
+    cancelled(ann, 11, [2, 3]),
+    placed(bob, 12, [4, 5]),
+  ]
+  expect(checkOwners([first, given, second], both)).toEqual([])
+  expect(checkOwners([first, placed(bob, 12, [1.2, 1.5]), given], both)).toHaveLength(1)
+  // Bob's tap came before the cancellation, its answer after: it may have waited.
+  expect(checkOwners([first, placed(bob, 12, [1.2, 2.5]), given], both)).toEqual([])
+})
+
+test('two live orders of one number are found by the end alone', () => {
+  const two = final(12, [
+    { id: 11, userId: ann, stage: 'paying' },
+    { id: 12, userId: bob, stage: 'created' },
+  ])
+  expect(checkOwners([placed(ann, 11, [0, 1]), placed(bob, 12, [2, 3])], two)).toHaveLength(1)
+})
+
+test('nobody is refused a number that is free, and nobody has one that another got', () => {
+  const one = final(11, [{ id: 11, userId: ann, stage: 'active' }])
+  const refused = (times: [number, number]) =>
+    entry('place', bob, times, { outcome: 'refused', error: 'number-taken' })
+  expect(checkOwners([placed(ann, 11, [2, 3]), refused([2.5, 2.6])], one)).toEqual([])
+  expect(checkOwners([placed(ann, 11, [2, 3]), refused([0, 1])], one)).toHaveLength(1)
+  const afterwards = entry('order', ann, [5, 6], { orderId: 11, ...sees(11, 'cancelled') })
+  expect(checkOwners([placed(ann, 11, [2, 3]), afterwards], one)).toHaveLength(1)
+})
+
+test('an order whose answer was lost is looked up in the end; a cancellation may be done after its answer was lost', () => {
+  const unknown = entry('place', ann, [0, 1], { outcome: 'unknown' })
+  const late = entry('cancel', ann, [2, 3], { orderId: 11, outcome: 'unknown' })
+  const ends = final(12, [
+    { id: 11, userId: ann, stage: 'cancelled' },
+    { id: 12, userId: bob, stage: 'created' },
+  ])
+  expect(checkOwners([unknown, late, placed(bob, 12, [8, 9])], ends)).toEqual([])
+  expect(checkOwners([unknown, late, placed(bob, 12, [1.5, 2.9])], ends)).toEqual([])
+  expect(checkOwners([placed(ann, 11, [0, 1]), late, placed(bob, 12, [1.5, 1.9])], ends)).toHaveLength(1)
+})
+
+test('a payment that comes late may bring the number back, once it is free', () => {
+  const pay = entry('pay', ann, [4, 5], { orderId: 11 })
+  const sold = final(11, [{ id: 11, userId: ann, stage: 'paid' }])
+  const given = [placed(ann, 11, [0, 1]), cancelled(ann, 11, [2, 3])]
+  expect(checkOwners([...given, pay], sold)).toEqual([])
+  expect(checkOwners(given, sold)).toHaveLength(1)
+})
+
+test('an acknowledged order is there, in a stage that follows what was answered', () => {
+  const history = [
+    placed(ann, 11, [0, 1]),
+    entry('bind', ann, [2, 3], { orderId: 11, ...sees(11, 'active') }),
+  ]
+  expect(checkAcknowledged(history, final(11, [{ id: 11, userId: ann, stage: 'active' }]))).toEqual([])
+  expect(checkAcknowledged(history, final(0, []))).toHaveLength(2)
+  expect(checkAcknowledged(history, final(11, [{ id: 11, userId: bob, stage: 'active' }]))).not.toEqual([])
+  expect(checkAcknowledged(history, final(0, [{ id: 11, userId: ann, stage: 'cancelled' }]))).toHaveLength(1)
+  const back = entry('order', ann, [4, 5], { orderId: 11, ...sees(11, 'paid') })
+  const ended = final(11, [{ id: 11, userId: ann, stage: 'active' }])
+  expect(checkAcknowledged([...history, back], ended)).toHaveLength(1)
+  expect(checkAcknowledged([...history, { ...back, start: 2500 }], ended)).toEqual([])
+})
+
+test('what an act was to make of its order, it has made; an order that nobody placed is found', () => {
+  const idle = entry('cancel', ann, [2, 3], { orderId: 11, ...sees(11, 'paying') })
+  const ends = final(11, [{ id: 11, userId: ann, stage: 'paying' }])
+  expect(checkAcknowledged([placed(ann, 11, [0, 1]), idle], ends)).toHaveLength(1)
+  expect(checkAcknowledged([], ends)).toEqual(['order 11: user 1 never placed it'])
+})
+
+test('a favourite is as it was set last; of two taps whose end is unknown, either may be the last', () => {
+  const like = (liked: 0 | 1, times: [number, number], outcome: Entry['outcome'] = 'ok') =>
+    entry('like', ann, times, { liked, outcome })
+  const shows = (on: boolean, times: [number, number]) =>
+    entry('favourites', ann, times, { favourites: on ? [numberId] : [] })
+  const kept = (on: boolean): Final => ({
+    ...final(0, []),
+    favourites: new Set(on ? [`${ann} ${numberId}`] : []),
+  })
+  expect(checkFavourites([like(1, [0, 1]), shows(true, [2, 3]), like(0, [4, 5])], kept(false))).toEqual([])
+  expect(checkFavourites([like(1, [0, 1])], kept(false))).toHaveLength(1)
+  expect(checkFavourites([like(1, [0, 1]), shows(false, [2, 3])], kept(true))).toHaveLength(1)
+  const torn = [like(1, [0, 1], 'unknown'), like(0, [2, 3])]
+  expect(checkFavourites(torn, kept(false))).toEqual([])
+  expect(checkFavourites(torn, kept(true))).toEqual([])
+  expect(checkFavourites([like(1, [0, 1], 'refused')], kept(true))).toHaveLength(1)
+})
+
+test('a 5xx is forgiven within a fault and ten seconds after it, and a lost session only after its time', () => {
+  const lost = (times: [number, number]) => entry('search', ann, times, { outcome: 'unknown', http: 503 })
+  const faults = [{ name: 'kill a server', start: 10_000, end: 12_000 }]
+  expect(checkAvailability([lost([9, 10.5]), lost([11, 11]), lost([21.5, 23])], faults)).toEqual([])
+  expect(checkAvailability([lost([9, 9.9]), lost([22.5, 23])], faults)).toHaveLength(2)
+  const thrownOut = (tokenAgeMs: number) =>
+    entry('search', ann, [0, 1], { outcome: 'refused', http: 401, tokenAgeMs })
+  expect(checkSessions([thrownOut(200_000), thrownOut(900_000)], faults)).toHaveLength(1)
+  expect(
+    checkSessions([thrownOut(200_000)], [{ name: 'move a clock: server 1', start: -9000, end: -8000 }]),
+  ).toEqual([])
+})

@@ -1,0 +1,134 @@
+import { type Entry, type Fault, groupBy, line, movesClock, type Stage } from '../history.ts'
+import type { Final, FinalOrder } from './final.ts'
+import { linearize, type Operation } from './linearize.ts'
+
+/** In these stages an order has its number, in the others it has it no more. */
+const owning: ReadonlySet<Stage> = new Set(['created', 'paying', 'paid', 'active'])
+
+/** Orders that ended before they were paid; a payment that comes late may bring the number back. */
+const unpaid: ReadonlySet<Stage> = new Set(['cancelled', 'expired'])
+
+/** A hold lasts a quarter of an hour; a little less, for the journeys of messages. By a clock that was moved it may be over at once. */
+const shortestHoldMs = 14.5 * 60_000
+
+/** What may end an order, or lets time end it. */
+const ends: ReadonlySet<Entry['op']> = new Set(['cancel', 'withdraw', 'expire'])
+
+const nobody = 0
+
+/**
+ * No number ever has two owners: for each number, what was answered about it, and what stands in the end, is explained by one register that holds the
+ * order which has the number, taken by an order only when it is nobody's. What nobody knew the end of (a 5xx, a cut connection) is looked up
+ * in the end. Gives a line for what cannot be explained, and after it the history of the number.
+ */
+export function checkOwners(
+  history: readonly Entry[],
+  final: Final,
+  faults: readonly Fault[] = [],
+): string[] {
+  const entries = groupBy(history, numbersOf)
+  const orders = groupBy(final.orders, ({ numberId }) => [numberId])
+  const holdMs = faults.some(movesClock) ? 0 : shortestHoldMs
+  const problems: string[] = []
+  for (const [numberId, owner] of final.owners) {
+    const own = entries.get(numberId) ?? []
+    const verdict = linearize<number>(nobody, [
+      ...(orders.get(numberId) ?? []).flatMap((order) => lifeOf(order, own, { until: final.end, holdMs })),
+      ...own.flatMap((entry) => readsOf(entry, numberId)),
+      { ...reading(`in the end it is ${owner}`, (now) => now === owner), start: final.start, end: final.end },
+    ])
+    if (verdict.verdict === 'possible') continue
+    const told = own.filter(({ error }) => error !== 'number-taken').map((entry) => `    ${line(entry)}`)
+    const stuck = verdict.verdict === 'impossible' ? verdict.stuck : ['too long to decide']
+    problems.push([`number ${numberId}: ${stuck.join('\n  ')}`, ...told].join('\n'))
+  }
+  return problems
+}
+
+/** The numbers that something was done to, or that an answer shows orders of. */
+function numbersOf({ op, numberId, orders = [] }: Entry): Iterable<number> {
+  if (op === 'like') return []
+  const numbers = new Set(orders.map((order) => order.numberId))
+  return numberId === undefined ? numbers : numbers.add(numberId)
+}
+
+/** How an order took the number, and gave it up again where it did. */
+function lifeOf(
+  order: FinalOrder,
+  entries: readonly Entry[],
+  { until, holdMs }: { until: number; holdMs: number },
+): Operation<number>[] {
+  const { id, userId, stage } = order
+  const born = birthOf(order, entries)
+  const takes = {
+    label: `order ${id} of user ${userId} takes it`,
+    start: born?.start ?? 0,
+    end: born?.outcome === 'ok' ? born.end : until,
+    must: true,
+    step: (now: number) => (now === nobody ? id : undefined),
+  }
+  const leaves = {
+    ...takes,
+    ...leavingTime(order, { entries, since: takes.start + holdMs, until }),
+    label: `order ${id} gives it up`,
+    step: (now: number) => (now === id ? nobody : undefined),
+  }
+  const paid = entries.find(({ op, orderId, outcome }) => op === 'pay' && orderId === id && outcome === 'ok')
+  const wasUnpaid = entries.some(({ orders }) =>
+    orders?.some((seen) => seen.id === id && unpaid.has(seen.stage)),
+  )
+  const over = !owning.has(stage)
+  if (paid && wasUnpaid) {
+    const late = { start: paid.start, end: over ? Infinity : until, must: !over }
+    const again = { ...takes, ...late, label: `order ${id}, paid late, takes it again` }
+    return [
+      takes,
+      leaves,
+      again,
+      ...(over ? [{ ...leaves, ...late, label: `order ${id}, paid late, gives it up again` }] : []),
+    ]
+  }
+  return over ? [takes, leaves] : [takes]
+}
+
+/** When an order that has ended gave its number up: from the first try on, or the earliest end of its hold, until the first try that was acknowledged. */
+function leavingTime(
+  { id }: FinalOrder,
+  { entries, since, until }: { entries: readonly Entry[]; since: number; until: number },
+) {
+  const tries = entries.filter(
+    ({ op, orderId, outcome }) => orderId === id && outcome !== 'refused' && ends.has(op),
+  )
+  const acknowledged = tries.filter(
+    ({ op, outcome }) => outcome === 'ok' && (op === 'cancel' || op === 'withdraw'),
+  )
+  return {
+    start: Math.min(since, ...tries.map(({ start }) => start)),
+    end: Math.min(until, ...acknowledged.map(({ end }) => end)),
+  }
+}
+
+/** What placed an order: the first answer that shows it to its buyer, else the first order of that user whose end nobody knew. */
+function birthOf({ id, userId }: FinalOrder, entries: readonly Entry[]): Entry | undefined {
+  const placed = entries.filter((entry) => entry.op === 'place' && entry.userId === userId)
+  return (
+    placed.find(({ orders }) => orders?.some((order) => order.id === id)) ??
+    placed.find(({ outcome }) => outcome === 'unknown')
+  )
+}
+
+/** What an answer tells of who has the number. */
+function readsOf(entry: Entry, numberId: number): Operation<number>[] {
+  const { start, end, error, orders = [] } = entry
+  const reads = orders
+    .filter((order) => order.numberId === numberId)
+    .map(({ id, stage }) =>
+      reading(line(entry), owning.has(stage) ? (now) => now === id : (now) => now !== id),
+    )
+  if (error === 'number-taken') reads.push(reading(line(entry), (now) => now !== nobody))
+  return reads.map((read) => ({ ...read, start, end }))
+}
+
+function reading(label: string, holds: (now: number) => boolean) {
+  return { label, must: true, step: (now: number) => (holds(now) ? now : undefined) }
+}

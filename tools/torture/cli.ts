@@ -1,0 +1,38 @@
+// npm run torture -- [--seconds 600] [--seed N] [--fault 'kill a server' …]: three servers over a primary and its standby, 50 shoppers, and a nemesis; see docs/flows/torture.md.
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { ownMounts, runWithOwnMounts } from './disk.ts'
+import { type FaultName, faults } from './faults.ts'
+import { describe, isSound } from './report.ts'
+import { torture } from './torture.ts'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string' },
+    seed: { type: 'string' },
+    fault: { type: 'string', multiple: true },
+  },
+})
+const names = values.fault?.map((name) => {
+  if (name in faults) return name as FaultName
+  throw new Error(`No fault is called "${name}": ${Object.keys(faults).join(', ')}`)
+})
+const seed = Number(values.seed ?? randomInt(1_000_000))
+const write = (line: string) => process.stdout.write(`${line}\n`)
+// Whoever runs us with mounts of our own is gone.
+process.on('disconnect', () => process.exit(1))
+process.exit((ownMounts ? undefined : await runWithOwnMounts()) ?? (await run()))
+
+async function run(): Promise<number> {
+  write(`seed ${seed}${ownMounts ? '' : '; no disk is filled: this system forbids mounts of our own'}`)
+  const began = performance.now()
+  const report = await torture({
+    seed,
+    seconds: Number(values.seconds ?? 600),
+    write,
+    ...(names && { faults: names }),
+  })
+  write(describe(report))
+  write(`${Math.round((performance.now() - began) / 1000)} s in all`)
+  return isSound(report) ? 0 : 1
+}

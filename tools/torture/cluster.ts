@@ -1,0 +1,192 @@
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import type { NetConnectOpts } from 'node:net'
+import { join } from 'node:path'
+import { processTree } from '@hao/testing/processes.ts'
+import { waitFor } from '@hao/testing/product.ts'
+import { openClient } from '../../apps/server/src/db/connections.ts'
+import { findPostmaster } from '../../apps/server/src/db/embedded/postmaster.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded/start.ts'
+import { fillDisk, mountDisk, ownMounts, unmountDisk } from './disk.ts'
+import { freeze } from './freeze.ts'
+import { openLine, type TcpLine } from './tcp-line.ts'
+
+/** One PostgreSQL of the cluster: its files under `dataDir`. */
+type Node = { dataDir: string; postgres: EmbeddedPostgres }
+
+/** A primary and its synchronous standby, of which one takes the other's place; all their files lie under one folder. */
+export type Cluster = {
+  /** Where the primary is now, for a line to it; what was the primary before is never answered from there again. */
+  primary(): NetConnectOpts
+  /** The address of a database over a line of one's own. */
+  urlOver(line: TcpLine): string
+  /** The line that the standby streams over. */
+  replication: TcpLine
+  /** Whether each commit that was acknowledged is on the standby, too, so that it may take over. */
+  isReplicated(): Promise<boolean>
+  /** kill -9 of the primary. */
+  killPrimary(): Promise<void>
+  /** The killed primary again, over the same files, with its crash recovery. */
+  restartPrimary(): Promise<void>
+  /** The standby becomes the primary, which must have been killed; what was one never comes back. Resolves when it takes writes. */
+  promote(): Promise<void>
+  /** Copies the primary's files while it works and starts a new standby from them; resolves once commits wait for it. */
+  replaceStandby(): Promise<void>
+  /** SIGSTOP for all processes of the primary; what it returns lets them go on. */
+  freezePrimary(): Promise<() => Promise<void>>
+  /** Whether the primary runs: PostgreSQL ends by itself when it cannot write its log. */
+  isPrimaryUp(): Promise<boolean>
+  /** Takes all room on the disk of the primary, which must be its own; what it resolves with gives it back. */
+  fillPrimary(): Promise<() => Promise<void>>
+  end(): Promise<void>
+}
+
+const settings = {
+  wal_level: 'replica',
+  max_wal_senders: '4',
+  hot_standby: 'on',
+  wal_keep_size: '128MB',
+  max_wal_size: '128MB',
+  // A walsender finds out that its line is cut.
+  wal_sender_timeout: '10s',
+  wal_receiver_timeout: '10s',
+  wal_retrieve_retry_interval: '500ms',
+}
+
+/** Starts both, and `fill`s the database of the primary before the standby is made of it. */
+export async function startCluster(dir: string, fill: (url: string) => Promise<void>): Promise<Cluster> {
+  let nodes = 0
+  const start = async (dataDir: string): Promise<Node> => ({
+    dataDir,
+    postgres: await startEmbeddedPostgres({ dataDir, settings }),
+  })
+  const nextDir = async () => {
+    nodes += 1
+    const dataDir = join(dir, `node-${nodes}`)
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    if (ownMounts) await mountDisk(dataDir)
+    return dataDir
+  }
+  const forget = async ({ dataDir }: Node) => {
+    if (ownMounts) await unmountDisk(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const primaryPid = async () => (await findPostmaster(join(primary.dataDir, 'cluster')))?.pid
+  let primary = await start(await nextDir())
+  let standby: Node | undefined
+  await fill(primary.postgres.url)
+  const replication = await openLine(() => socketOf(primary.postgres.url))
+
+  async function replaceStandby(): Promise<void> {
+    await standby?.postgres.stop()
+    const dataDir = await nextDir()
+    const to = join(dataDir, 'cluster')
+    await copyFiles(primary, to)
+    await writeFile(join(to, 'standby.signal'), '')
+    const conninfo = `host=127.0.0.1 port=${replication.port} user=hao application_name=standby`
+    await writeFile(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`, { mode: 0o600 })
+    const old = standby
+    standby = await start(dataDir)
+    if (old) await forget(old)
+    const streaming = `SELECT FROM pg_stat_replication WHERE state = 'streaming'`
+    await waitFor(async () => (await ask(primary.postgres.url, streaming)).length > 0, 60_000)
+    await ask(primary.postgres.url, "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+    await ask(primary.postgres.url, 'SELECT pg_reload_conf()')
+    await waitFor(isReplicated, 60_000)
+  }
+
+  /** All that is in the primary's log now has come to the standby within 2 s, and each commit waits for it. */
+  async function isReplicated(): Promise<boolean> {
+    if (!standby) return false
+    const { url } = primary.postgres
+    const [now] = await ask<{ lsn: string }>(url, 'SELECT pg_current_wal_flush_lsn() AS lsn').catch(() => [])
+    if (!now) return false
+    const arrived = `SELECT FROM pg_stat_replication
+      WHERE application_name = 'standby' AND sync_state = 'sync' AND flush_lsn >= '${now.lsn}'`
+    return waitFor(async () => (await ask(url, arrived)).length > 0, 2000).catch(() => false)
+  }
+
+  await replaceStandby()
+  return {
+    primary: () => socketOf(primary.postgres.url),
+    urlOver: (line) => `postgres://hao@127.0.0.1:${line.port}/hao`,
+    replication,
+    isReplicated,
+    replaceStandby,
+    killPrimary: async () => {
+      const pid = await primaryPid()
+      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      await primary.postgres.stop()
+    },
+    restartPrimary: async () => {
+      primary = await start(primary.dataDir)
+    },
+    isPrimaryUp: async () => (await primaryPid()) !== undefined,
+    fillPrimary: () => fillDisk(primary.dataDir),
+    promote: async () => {
+      if (!standby) throw new Error('There is no standby to promote')
+      const dead = primary
+      primary = standby
+      standby = undefined
+      await ask(primary.postgres.url, 'SELECT pg_promote(true, 60)')
+      await forget(dead)
+    },
+    freezePrimary: async () => {
+      const pid = await primaryPid()
+      return freeze(pid === undefined ? [] : processTree(pid).map((each) => each.pid))
+    },
+    end: async () => {
+      await replication.end()
+      for (const node of standby ? [standby, primary] : [primary]) {
+        await node.postgres.stop()
+        await forget(node)
+      }
+    },
+  }
+}
+
+function socketOf(url: string): NetConnectOpts {
+  const { port, searchParams } = new URL(url)
+  return { path: `${searchParams.get('host') ?? ''}/.s.PGSQL.${port}` }
+}
+
+async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = await openClient(url, 10_000, 70_000)
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Files that belong to the running server alone, and its log, which the standby streams (https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA). */
+const notCopied =
+  /\/(postmaster\.(pid|opts)|pg_internal\.init|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|pgsql_tmp.*)$/
+
+/** A base backup by hand: the embedded binaries have no pg_basebackup. */
+async function copyFiles(primary: Node, to: string): Promise<void> {
+  const client = await openClient(primary.postgres.url, 10_000)
+  try {
+    await client.query("SELECT pg_backup_start('standby', true)")
+    const from = join(primary.dataDir, 'cluster')
+    await copyTree(from, to)
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
+    await writeFile(join(to, 'backup_label'), rows[0]!.labelfile)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A file that is gone by the time of its copy was not needed. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const path = join(from, entry.name)
+    if (notCopied.test(path)) continue
+    if (entry.isDirectory()) await copyTree(path, join(to, entry.name))
+    else if (entry.isFile()) await copyFile(path, join(to, entry.name)).catch(ignoreVanished)
+  }
+}
+
+function ignoreVanished(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { mutants, mutation } from './mutants.ts'
+import { describe } from './report.ts'
+import { torture } from './torture.ts'
+
+/** A mutant gets away now and then; of so many runs one must find it. */
+const runs = 3
+
+test.each(Object.entries(mutants))('it is found when %s', async (_name, mutant) => {
+  let report = ''
+  for (let seed = 1; seed <= runs; seed += 1) {
+    const found = await torture({
+      seed,
+      seconds: 10,
+      acts: 2000,
+      faults: mutant.faults,
+      restless: true,
+      plugins: [mutation(mutant)],
+    })
+    if (mutant.breaks.some((name) => found.checks[name].length > 0)) return
+    report = describe(found)
+  }
+  expect(report).toBe('a report that tells what is broken')
+})

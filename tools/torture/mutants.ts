@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import type { FaultName } from './faults.ts'
+import type { Checks } from './torture.ts'
+
+/** A product that is broken on purpose, and how it is found out. */
+export type Mutant = {
+  /** The file, from the root, and what in it is replaced by what. */
+  file: string
+  from: string
+  to: string
+  /** The disturbances that bring it to light. */
+  faults: readonly FaultName[]
+  /** What must fail then; other checks may fail too. */
+  breaks: readonly (keyof Checks)[]
+}
+
+const server = 'apps/server/src'
+
+export const mutants: Readonly<Record<string, Mutant>> = {
+  'a change does not look at the state that it starts from': {
+    file: `${server}/db/machine.ts`,
+    from: 'Object.entries({ ...which, [column]: from })',
+    to: 'Object.entries({ ...which })',
+    faults: ['move a clock'],
+    breaks: ['the invariants hold', 'all comes to rest', 'WeChat’s books and ours agree'],
+  },
+  'a COMMIT without an answer counts as done': {
+    file: `${server}/db/ask.ts`,
+    from: '  } catch (error) {\n    throw late',
+    to: "  } catch (error) {\n    if (sql === 'commit') return { rows: [] } as unknown as QueryResult\n    throw late",
+    faults: ['fail over'],
+    breaks: ['a favourite is as it was set last', 'what was acknowledged is true afterwards'],
+  },
+  'a number is released before its payment is closed': {
+    file: `${server}/buying/close-payment.ts`,
+    from: "if ((await context.payments.close(outTradeNo)) === 'closed') return 'closed'",
+    to: "if (outTradeNo !== '') return 'closed'",
+    faults: ['move a clock'],
+    breaks: ['WeChat’s books and ours agree'],
+  },
+  'a close that WeChat did not answer counts as done': {
+    file: `${server}/buying/close-payment.ts`,
+    from: 'await context.payments.close(outTradeNo)',
+    to: "await context.payments.close(outTradeNo).catch(() => 'closed' as const)",
+    faults: ['WeChat has a bad day', 'disturb WeChat'],
+    breaks: ['WeChat’s books and ours agree'],
+  },
+  'a commit does not wait for the standby': {
+    file: `${server}/db/database.ts`,
+    from: 'connectionString: url,',
+    to: "connectionString: url, options: '-c synchronous_commit=local',",
+    faults: ['fail over'],
+    breaks: ['what was acknowledged is true afterwards'],
+  },
+}
+
+/** Breaks the server as it is bundled; throws when what it breaks stands there no more. */
+export function mutation({ file, from, to }: Mutant): Plugin {
+  const path = fileURLToPath(new URL(`../../${file}`, import.meta.url))
+  let done = false
+  return {
+    name: 'mutant',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id !== path) return undefined
+      done = code.split(from).length === 2
+      return { code: code.replace(from, () => to), map: null }
+    },
+    buildEnd() {
+      if (!done) throw new Error(`"${from}" does not stand once in ${file}: this mutant needs mending`)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { TortureReport } from './torture.ts'
+import { type Entry, groupBy } from './history.ts'
+import { recoveryMs } from './nemesis.ts'
+
+/** So many counter-examples of one check are shown. */
+const shown = 5
+
+/** Whether every check has passed. */
+export const isSound = ({ checks }: TortureReport) =>
+  Object.values(checks).every((against) => against.length === 0)
+
+/** What a person reads of a run: what was done and answered, and each check with what speaks against it. */
+export function describe(report: TortureReport): string {
+  const { seed, history, faults, checks, stages, errors } = report
+  const answers = groupBy(history, ({ op, outcome, http, error }) => [
+    [op.padEnd(10), outcome.padEnd(7), http ?? '', error ?? ''].join(' ').trimEnd(),
+  ])
+  const counted = (title: string, counts: Iterable<[string, number]>) => [
+    `\n${title}`,
+    ...[...counts]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([what, often]) => `${pad(often)}  ${what}`),
+  ]
+  const verdicts = Object.entries(checks).flatMap(([name, against]) => [
+    `${against.length === 0 ? 'ok    ' : 'BROKEN'}  ${name}${against.length > 0 ? `: ${against.length}` : ''}`,
+    ...against.slice(0, shown).map((each) => `        ${each.replaceAll('\n', '\n        ')}`),
+  ])
+  return [
+    '\nanswers: how many, the median and the longest time (ms)',
+    ...[...answers]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([what, entries]) => `${pad(entries.length)} ${times(entries)}  ${what}`),
+    ...counted('orders at rest', Object.entries(stages)),
+    ...counted('logged as errors', Object.entries(errors)),
+    `\nseed ${seed}: ${history.length} acts, ${faults.length} faults, ${Math.round(100 * calmPart(report))} % of the time without one or its recovery`,
+    ...verdicts,
+    isSound(report) ? '\nsound' : '\nNOT SOUND',
+  ].join('\n')
+}
+
+/** The part of the run in which nothing was disturbed and all had recovered. */
+function calmPart({ history, faults }: TortureReport): number {
+  const end = Math.max(...history.map((entry) => entry.end))
+  let calm = 0
+  let upTo = 0
+  for (const fault of faults.toSorted((a, b) => a.start - b.start)) {
+    calm += Math.max(0, Math.min(fault.start, end) - upTo)
+    upTo = Math.max(upTo, fault.end + recoveryMs)
+  }
+  return (calm + Math.max(0, end - upTo)) / end
+}
+
+const pad = (value: number) => String(Math.round(value)).padStart(7)
+
+function times(entries: readonly Entry[]): string {
+  const sorted = entries.map(({ start, end }) => end - start).toSorted((a, b) => a - b)
+  return `${pad(sorted[sorted.length >> 1] ?? 0)} ${pad(sorted.at(-1) ?? 0)}`
+}

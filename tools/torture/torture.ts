@@ -1,0 +1,221 @@
+import { setMaxListeners } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Plugin } from 'vite'
+import { waitFor } from '@hao/testing/product.ts'
+import { openDatabase, type Db } from '../../apps/server/src/db/database.ts'
+import { brokenInvariants } from '../../apps/server/src/invariants/broken-invariants.ts'
+import { createRequest } from '../../apps/server/src/testing/client.ts'
+import { auditBooks, balancedBooks, due, letDaysPass, unsettled } from './books.ts'
+import { createChance } from './chance.ts'
+import { checkAcknowledged, checkAvailability, checkSessions } from './checker/answers.ts'
+import { checkFavourites } from './checker/favourites.ts'
+import { type Final, readFinal } from './checker/final.ts'
+import { checkOwners } from './checker/owners.ts'
+import { type FaultName, wechatIsWell } from './faults.ts'
+import type { Entry, Fault } from './history.ts'
+import { torment } from './nemesis.ts'
+import { shopOn, type Shop } from './shoppers.ts'
+import { setStage, type Stage } from './stage.ts'
+
+export type Torture = {
+  seed: number
+  /** How long it lasts; setting up, coming to rest and looking at everything take about a minute more. */
+  seconds: number
+  /** It goes on until so many things were done, on a slow machine. */
+  acts?: number
+  /** What may happen; all that is known by default. */
+  faults?: readonly FaultName[]
+  /** Rounds of faults follow each other without a rest in which all must go well. */
+  restless?: boolean
+  /** What to break in the servers. */
+  plugins?: readonly Plugin[]
+  write?: (line: string) => void
+}
+
+/** What must hold, each with what speaks against it. */
+export type Checks = Record<(typeof checkNames)[number], string[]>
+
+export type TortureReport = {
+  seed: number
+  history: Entry[]
+  faults: Fault[]
+  checks: Checks
+  /** How many orders came to rest in each stage. */
+  stages: Record<string, number>
+  /** Distinct messages that the servers logged as errors, how often each. */
+  errors: Record<string, number>
+}
+
+const checkNames = [
+  'no number has two owners at any time',
+  'what was acknowledged is true afterwards',
+  'a favourite is as it was set last',
+  'no session is lost before its time',
+  'no 5xx outside of a fault and its recovery',
+  'the invariants hold',
+  'all comes to rest',
+  'WeChat’s books and ours agree',
+  'no server ended by itself',
+] as const
+
+const shopperCount = 50
+
+/** How long (ms) all may take to come to rest once nothing is disturbed any more. */
+const restMs = 90_000
+
+/**
+ * Lets shoppers order, pay, bind, cancel and withdraw at three servers over a primary and its standby, while a nemesis disturbs all of it; heals everything,
+ * and holds what the shoppers saw against itself, the database and WeChat's books.
+ */
+export async function torture(options: Torture): Promise<TortureReport> {
+  const { seed, seconds, plugins = [], write = () => undefined } = options
+  const dir = await mkdtemp(join(tmpdir(), 'hao-torture-'))
+  const errors: string[] = []
+  let resting = false
+  const stage = await setStage({
+    dir,
+    stock: 80 + Math.round(seconds * 0.8),
+    plugins,
+    onError: (line) => resting || errors.push(messageOf(line)),
+  }).catch(async (error: unknown) => {
+    await rm(dir, { recursive: true, force: true })
+    throw error
+  })
+  const db = openDatabase(stage.ownUrl, 4)
+  try {
+    const { history, faults, now } = await disturbShoppers(stage, db, options)
+    write('coming to rest')
+    const finals = [await readFinal(db, now)]
+    const invariants = await checkInvariants(db)
+    resting = true
+    // What the first days bring to light as paid has its own 72 hours from then on.
+    for (let time = 1; time <= 2; time += 1) await letServersRest(stage, db)
+    finals.push(await readFinal(db, now))
+    const checks = { ...check(history, faults, finals), ...(await checkBooks(db, stage)) }
+    const own = errors.filter((line) => line.includes('ended by itself'))
+    return {
+      seed,
+      history,
+      faults,
+      checks: { ...checks, 'the invariants hold': invariants, 'no server ended by itself': own },
+      stages: count(finals.at(-1)!.orders.map((order) => order.stage)),
+      errors: count(errors),
+    }
+  } finally {
+    await db.destroy()
+    await stage.end()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function disturbShoppers(
+  stage: Stage,
+  db: Db,
+  { seed, seconds, acts = 0, faults: names, restless, write = () => undefined }: Torture,
+) {
+  const chance = createChance(seed)
+  const history: Entry[] = []
+  const began = performance.now()
+  const now = () => performance.now() - began
+  const stopped = new AbortController()
+  setMaxListeners(shopperCount + 10, stopped.signal)
+  const numbers = await db.selectFrom('numbers').select('id').orderBy('id').execute()
+  const shop: Shop = {
+    request: createRequest(stage.balancer.origin),
+    now,
+    record: (entry) => history.push(entry),
+    numberIds: numbers.map(({ id }) => id),
+    codeOf: (phone) => {
+      const params = stage.smsService.sent.findLast((sms) => sms.phone === phone)?.params
+      return params && !Array.isArray(params) ? params['code'] : undefined
+    },
+    pay: (outTradeNo) => stage.wechatPay.pay(outTradeNo).catch(() => false),
+    endHold: (orderId) => endHold(db, orderId),
+  }
+  const shoppers = Array.from({ length: shopperCount }, (_, index) =>
+    shopOn(shop, index, chance.fork(), stopped.signal),
+  )
+  const nemesis = torment(
+    { ...stage, long: Math.min(20_000, Math.max(4000, seconds * 50)) },
+    {
+      chance: chance.fork(),
+      now,
+      write,
+      ...(names && { names }),
+      ...(restless && { rest: [500, 2000] as const }),
+    },
+    stopped.signal,
+  )
+  await wait(seconds * 1000)
+  while (history.length < acts) await wait(100)
+  stopped.abort()
+  const [faults] = await Promise.all([nemesis, ...shoppers])
+  await stage.ready()
+  return { history, faults, now }
+}
+
+/** The quarter of an hour of one hold is over, and its job is due. */
+async function endHold(db: Db, orderId: number): Promise<void> {
+  await sql`UPDATE orders SET hold_until = now() WHERE id = ${orderId}`.execute(db)
+  await sql`UPDATE pgboss.job SET start_after = now()
+    WHERE name = 'order-release' AND state = 'created' AND data = ${{ orderId }}`.execute(db)
+}
+
+/** They hold at any moment, also while much is still to be done. */
+async function checkInvariants(db: Db): Promise<string[]> {
+  return Object.entries(await brokenInvariants(db)).map(([name, rows]) => `${name}: ${JSON.stringify(rows)}`)
+}
+
+/** Four days pass while no server runs; then they run until nothing is left to be done. */
+async function letServersRest(stage: Stage, db: Db): Promise<void> {
+  stage.wechatPay.setFaults(wechatIsWell)
+  for (const server of stage.servers) server.kill()
+  await letDaysPass(db, stage.ownUrl)
+  await stage.ready()
+  await waitFor(async () => (await due(db)).length === 0, restMs).catch(() => undefined)
+}
+
+function check(history: readonly Entry[], faults: readonly Fault[], finals: readonly Final[]) {
+  return {
+    'no number has two owners at any time': checkOwners(history, finals[0]!, faults),
+    'what was acknowledged is true afterwards': [
+      ...new Set(finals.flatMap((final) => checkAcknowledged(history, final))),
+    ],
+    'a favourite is as it was set last': checkFavourites(history, finals[0]!),
+    'no session is lost before its time': checkSessions(history, faults),
+    'no 5xx outside of a fault and its recovery': checkAvailability(history, faults),
+  }
+}
+
+async function checkBooks(db: Db, { wechatPay }: Stage) {
+  const audit = await auditBooks(db, wechatPay)
+  const wrong = Object.entries(audit).filter(
+    ([name, rows]) =>
+      JSON.stringify(rows) !== JSON.stringify(balancedBooks[name as keyof typeof balancedBooks]),
+  )
+  return {
+    'all comes to rest': (await unsettled(db)).map((row) => JSON.stringify(row)),
+    'WeChat’s books and ours agree': wrong.map(([name, rows]) => `${name}: ${JSON.stringify(rows)}`),
+  }
+}
+
+function count(list: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const item of list) counts[item] = (counts[item] ?? 0) + 1
+  return counts
+}
+
+function messageOf(line: string): string {
+  try {
+    const { msg, invariant, err } = JSON.parse(line) as Partial<Record<'msg' | 'invariant', string>> & {
+      err?: { message?: string }
+    }
+    return [msg, invariant, err?.message].filter(Boolean).join(': ')
+  } catch {
+    return line
+  }
+}
