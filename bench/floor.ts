@@ -35,7 +35,7 @@ WITH offer AS (
 ), release AS (${job('order-release', `jsonb_build_object('orderId', id)`, 'hold_until', 'placed')}
 ), answered AS (
   INSERT INTO idempotency_keys (user_id, key, request_hash, response, started_at)
-  SELECT $1, $5, $6, jsonb_build_object('success', true, 'code', 0, 'message', 'ok', 'id', id, 'data', $7::jsonb), $3 FROM placed
+  SELECT $1, $5, $6, convert_to(jsonb_build_object('success', true, 'code', 0, 'message', 'ok', 'id', id, 'data', $7::jsonb)::text, 'UTF8'), $3 FROM placed
 )
 SELECT id FROM placed`
 

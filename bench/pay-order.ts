@@ -1,16 +1,17 @@
 // Orders a second from the tap on "pay" until they are paid, beside the least SQL with the same guarantees.
-import { randomUUID } from 'node:crypto'
 import { makeKeys } from '../apps/simulators/src/wechat-pay/keys.ts'
 import { createWechat } from '../apps/server/src/buying/testing/wechat.ts'
-import { notificationPath } from '../apps/server/src/payments/routes.ts'
 import { seedDemo } from '../apps/server/src/seed/demo.ts'
+import { Keys } from '../apps/server/src/sealed/keys.ts'
 import { makeBuyers } from '../apps/server/src/testing/buyers.ts'
 import { openPool } from '../apps/server/src/db/connections.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
+import { benchPhoneKey } from './api-config.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { buyBarely, type Purchase } from './floor.ts'
 import { inParallel, type Speed } from './load.ts'
+import { buyAndPay } from './purchase.ts'
 import { reportRatio } from './report.ts'
 import { takeTurns } from './rounds.ts'
 
@@ -36,40 +37,9 @@ try {
   await database.end()
 }
 
-/**
- * The tap, WeChat's notification into the inbox, and the question of the page that the buyer comes back to, which settles the payment. The job of
- * the notification, which finds nothing left to do, stays in its queue, with us and beside us.
- */
-async function purchase({ token, numberId, priceFen }: Purchase): Promise<void> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const begun = await send('POST', '/api/wxpay/h5', {
-    headers: { ...headers, 'idempotency-key': randomUUID() },
-    body: JSON.stringify({ numberId, agreed: true }),
-  })
-  const { out_trade_no: outTradeNo } = (JSON.parse(begun) as { data: { out_trade_no: string } }).data
-  await send('POST', notificationPath, wechat.notice(outTradeNo, randomUUID(), 'none', priceFen))
-  const { authorization } = headers
-  const paid = await send('GET', `/api/wxpay/query?out_trade_no=${outTradeNo}`, {
-    headers: { authorization },
-  })
-  if (!paid.includes('"state":"success"')) throw new Error(`Not paid: ${paid}`)
-}
-
-/** One request over HTTP; throws unless it succeeds. */
-async function send(
-  method: 'GET' | 'POST',
-  path: string,
-  request: { headers: Record<string, string>; body?: string },
-): Promise<string> {
-  const response = await fetch(origin + path, { method, ...request })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return text
-}
-
 async function compare(): Promise<void> {
   const needed = (rounds + 1) * 2 * ordersARound
-  const buyers = await makeBuyers(db, needed)
+  const buyers = await makeBuyers({ db, keys: new Keys(db, benchPhoneKey) }, needed)
   const numbers = await db
     .selectFrom('numbers')
     .select(['id', 'price_fen'])
@@ -87,7 +57,9 @@ async function compare(): Promise<void> {
   const next = (count: number) => Array.from({ length: count }, () => purchases.next().value!)
   const seen: { ours: Speed[]; theirs: Speed[] } = { ours: [], theirs: [] }
   const ours = async () => {
-    const speed = await inParallel(next(ordersARound), concurrency, purchase)
+    const speed = await inParallel(next(ordersARound), concurrency, async (one) => {
+      await buyAndPay(origin, wechat, one)
+    })
     seen.ours.push(speed)
     return speed.perSecond
   }

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { seedDemo } from '../apps/server/src/seed/demo.ts'
+import { Keys } from '../apps/server/src/sealed/keys.ts'
 import { makeBuyers } from '../apps/server/src/testing/buyers.ts'
 import { openPool } from '../apps/server/src/db/connections.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
+import { benchPhoneKey } from './api-config.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { placeBarely, type Purchase } from './floor.ts'
@@ -36,10 +38,12 @@ try {
 
 async function compare(): Promise<void> {
   const needed = (rounds + 1) * 2 * ordersARound
-  const buyers = (await makeBuyers(db, Math.max(needed, crowd))).map(({ id, token }) => ({
-    userId: id,
-    token,
-  }))
+  const buyers = (await makeBuyers({ db, keys: new Keys(db, benchPhoneKey) }, Math.max(needed, crowd))).map(
+    ({ id, token }) => ({
+      userId: id,
+      token,
+    }),
+  )
   const numbers = await db
     .selectFrom('numbers')
     .select(['id', 'price_fen'])

@@ -12,6 +12,7 @@ const benchmarks = [
   'import',
   'place-order',
   'pay-order',
+  'scale',
   'search-index',
   'agree',
   'list-throughput',

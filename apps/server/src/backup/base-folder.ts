@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type Header } from 'tar-stream'
+import { BackupError } from './error.ts'
+
+/** The files of one base backup; its folder is named by the moment from which on it can be restored to, such as 2026-11-23T09:00:00.123Z. */
+export const files = { tar: 'base.tar.gz', manifest: 'backup_manifest' }
+
+export type Base = { folder: string; endedAt: Date }
+
+/** What the server wrote of a base backup: https://www.postgresql.org/docs/current/backup-manifest-format.html */
+type Manifest = {
+  Files: ({ Size: number; Checksum: string } & ({ Path: string } | { 'Encoded-Path': string }))[]
+  'WAL-Ranges': { Timeline: number; 'Start-LSN': string; 'End-LSN': string }[]
+  'Manifest-Checksum': string
+}
+
+export const basesFolder = (backupDir: string) => join(backupDir, 'base')
+
+/** The whole base backups in a folder, oldest first; a draft, which a backup that was cut off leaves, is none. */
+export async function listBases(backupDir: string): Promise<Base[]> {
+  const names = await readdir(basesFolder(backupDir)).catch(() => [])
+  return names
+    .filter((name) => /^[\d-]+T[\d:.]+Z$/.test(name))
+    .toSorted()
+    .map((name) => ({ folder: join(basesFolder(backupDir), name), endedAt: new Date(name) }))
+}
+
+/** Reads the manifest. Throws BackupError when it is not there or not as the server wrote it. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, files.manifest), 'utf8').catch(() => '')
+  const signed = text.slice(0, text.lastIndexOf('\n"Manifest-Checksum"') + 1)
+  const sum = createHash('sha256').update(signed).digest('hex')
+  if (!text.includes(`"Manifest-Checksum": "${sum}"`))
+    throw new BackupError(`${join(folder, files.manifest)} is missing or damaged`)
+  return JSON.parse(text) as Manifest
+}
+
+/** Hands each entry of the tar on, one after the other. Throws BackupError when the archive is cut off or damaged. */
+export async function readTar(
+  folder: string,
+  take: (header: Header, content: Readable) => Promise<void>,
+): Promise<void> {
+  const file = join(folder, files.tar)
+  const entries = extract()
+  const taken = (async () => {
+    for await (const entry of entries) {
+      await take(entry.header, entry as unknown as Readable)
+      entry.resume()
+    }
+  })()
+  try {
+    await Promise.all([pipeline(createReadStream(file), createGunzip(), entries), taken])
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Reads a base backup to its end and compares each file with the checksum that the server made of it. Throws BackupError. */
+export async function verifyBase(folder: string): Promise<void> {
+  const manifest = await readManifest(folder)
+  const expected = new Map(manifest.Files.map((file) => [pathOf(file), file]))
+  await readTar(folder, async ({ name, type }, content) => {
+    if (type !== 'file') return
+    const path = name.replace(/^\.\//, '')
+    const hash = createHash('sha256')
+    for await (const chunk of content) hash.update(chunk as Buffer)
+    const sum = hash.digest('hex')
+    if (expected.get(path)?.Checksum !== sum) throw new BackupError(`${path} in ${folder} is damaged`)
+    expected.delete(path)
+  })
+  const [missing] = expected.keys()
+  if (missing !== undefined) throw new BackupError(`${missing} is missing in ${folder}`)
+}
+
+function pathOf(file: Manifest['Files'][number]): string {
+  return 'Path' in file ? file.Path : Buffer.from(file['Encoded-Path'], 'hex').toString()
+}

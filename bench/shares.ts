@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { processTree } from '@hao/testing/processes.ts'
+
+/** Who works on this machine while something is measured, each in cores. */
+export type Shares = { servers: number; database: number; load: number; others: number }
+
+type Reading = { at: number; servers: number; database: number; load: number; busy: number }
+
+const ticksPerSecond = 100
+
+/** Notes what processors do until the result is called: the shares of the servers, of PostgreSQL, of this process and of everybody else. Linux only. */
+export function watchShares(): () => Shares {
+  const before = read()
+  return () => {
+    const after = read()
+    const seconds = (after.at - before.at) / 1000
+    const share = (who: 'servers' | 'database' | 'load' | 'busy') => (after[who] - before[who]) / seconds
+    const ours = share('servers') + share('database') + share('load')
+    return {
+      servers: share('servers'),
+      database: share('database'),
+      load: share('load'),
+      others: Math.max(0, share('busy') - ours),
+    }
+  }
+}
+
+/** Seconds of processor time until now. */
+function read(): Reading {
+  const sums = { servers: 0, database: 0, load: 0 }
+  for (const { pid, command } of processTree(process.pid)) {
+    const who = pid === process.pid ? 'load' : isServer(command) ? 'servers' : 'database'
+    sums[who] += secondsOf(pid)
+  }
+  const idle = cpus().reduce((sum, { times }) => sum + times.idle, 0)
+  const all = cpus().reduce((sum, { times }) => sum + Object.values(times).reduce((a, b) => a + b, 0), 0)
+  return { at: performance.now(), ...sums, busy: (all - idle) / 1000 }
+}
+
+/** As startChild starts them; whatever else we have started is PostgreSQL. */
+const isServer = (command: string) => command.includes('bundle.mjs')
+
+function secondsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  } catch {
+    return 0
+  }
+}

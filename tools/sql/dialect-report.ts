@@ -1,0 +1,88 @@
+import { constructs, constructsIn, type ConstructName } from './constructs.ts'
+import { dialects } from './dialects.ts'
+import { nodesOf, type SqlNode } from './nodes.ts'
+import { distribute, type Placement, type Table, tablesOf } from './schema-shape.ts'
+
+const names = Object.keys(constructs) as ConstructName[]
+
+/** What was found of each construct: how many distinct statements, and the tables that they name. */
+export type Found = Map<ConstructName, { statements: number; tables: Set<string> }>
+
+/** Looks through distinct statements; what PostgreSQL's parser does not take (the replication protocol's own words) is left out. */
+export async function survey(statements: Iterable<string>): Promise<Found> {
+  const found: Found = new Map()
+  for (const statement of statements) {
+    const parts = await nodesOf(statement).catch((): SqlNode[] => [])
+    const tables = namesIn(parts, 'RangeVar', 'relname')
+    for (const name of namesIn(parts, 'CommonTableExpr', 'ctename')) tables.delete(name)
+    for (const name of constructsIn(parts)) {
+      const entry = found.get(name) ?? { statements: 0, tables: new Set() }
+      entry.statements += 1
+      for (const table of tables) entry.tables.add(table)
+      found.set(name, entry)
+    }
+  }
+  return found
+}
+
+function namesIn(parts: readonly SqlNode[], type: string, key: string): Set<string> {
+  return new Set(parts.filter((part) => part.type === type).map(({ node }) => String(node[key])))
+}
+
+/** The table of constructs: where they are, and what each engine makes of them. */
+export function reportConstructs(found: Found): string {
+  const engines = Object.keys(dialects)
+  const rows = names
+    .filter((name) => found.has(name))
+    .map((name) => {
+      const { statements, tables } = found.get(name)!
+      const where = [...tables].toSorted().slice(0, 6).join(', ')
+      return [`${name}: ${statements}`, where, ...engines.map((engine) => verdictText(engine, name))]
+    })
+  return tableText(['construct: statements', 'tables, the first six', ...engines], rows)
+}
+
+/** What a cell says of a construct; empty where the engine does as PostgreSQL does. */
+function verdictText(engine: string, name: ConstructName): string {
+  const verdict = dialects[engine]?.[name]
+  if (!verdict) return ''
+  const [before, after] = verdict.how === 'must' ? ['**', '**'] : ['', '']
+  return `${before}[${verdict.what}](${verdict.source})${after}`
+}
+
+/** What comes of the two ways to cut the schema into shards: by number and by user. */
+export async function reportShards(schema: string): Promise<string> {
+  const tables = await tablesOf(schema)
+  const ways: [string, Placement][] = [
+    ['number', distribute(tables, 'numbers', 'number_id')],
+    ['user', distribute(tables, 'users', 'user_id')],
+  ]
+  const rows = ways.map(([by, placement]) => [by, ...cellsOf(tables, placement)])
+  return tableText(
+    ['by', 'sharded, of all tables', 'unique only within a shard', 'references to another shard'],
+    rows,
+  )
+}
+
+function cellsOf(tables: readonly Table[], { distributed, unique, references }: Placement): string[] {
+  // A key that a sequence gives is unique over all shards anyway.
+  const watched = unique.filter((key) => !key.endsWith('(id)'))
+  return [
+    `${distributed.size} of ${tables.length}: ${[...distributed.keys()].join(', ')}`,
+    `${watched.length}: ${watched.join('; ')}`,
+    `${references.length}: ${references.join('; ')}`,
+  ]
+}
+
+function tableText(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** Puts a text between two marks of a document, such as `<!-- shards -->` and `<!-- /shards -->`. Throws when they are not there. */
+export function putBetween(document: string, mark: string, text: string): string {
+  const [start, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`]
+  const [from, to] = [document.indexOf(start), document.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`The document has no ${start} … ${end}`)
+  return `${document.slice(0, from + start.length)}\n\n${text}\n\n${document.slice(to)}`
+}

@@ -1,0 +1,58 @@
+// npm run dialects [-- parts of test paths]: runs the server's tests, or those that are named, listens to every statement that they send, and writes into
+// docs/scale.md what other engines make of them. With --schema only what is about the schema is written anew, at once.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fingerprint } from 'libpg-query'
+import { migrations } from '../../apps/server/src/migrate.ts'
+import { putBetween, reportConstructs, reportShards, survey } from './dialect-report.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const document = join(root, 'docs/scale.md')
+const named = process.argv.slice(2).filter((word) => word !== '--schema')
+const schema = migrations.flatMap(({ statements }) => statements)
+
+let text = readFileSync(document, 'utf8')
+if (!process.argv.includes('--schema')) text = putBetween(text, 'statements', await tellStatements())
+text = putBetween(text, 'schema', reportConstructs(await survey(schema)))
+text = putBetween(text, 'shards', await reportShards(schema.join('\n')))
+writeFileSync(document, text)
+spawnSync(join(root, 'node_modules/.bin/oxfmt'), [document], { stdio: 'inherit' })
+
+/** What was heard before, in the folder of HAO_STATEMENTS, is taken as it is. */
+async function tellStatements(): Promise<string> {
+  const before = process.env['HAO_STATEMENTS']
+  const folder = before ?? mkdtempSync(join(tmpdir(), 'hao-statements-'))
+  if (!before) listen(folder)
+  const texts = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+  const heard = texts.filter(Boolean).map((line) => JSON.parse(line) as string)
+  if (!before) rmSync(folder, { recursive: true })
+  const statements = await distinct(heard)
+  const whose = before || named.length > 0 ? "a part of the server's tests" : "the server's tests"
+  const day = new Date().toISOString().slice(0, 10)
+  const told = `Of ${statements.length} distinct statements that ${whose} sent on ${day}, their own preparations among them.`
+  return `${told}\n\n${reportConstructs(await survey(statements))}`
+}
+
+/** One of each, whatever the values and the length of its lists; what PostgreSQL's parser does not take is left out. */
+async function distinct(sent: readonly string[]): Promise<string[]> {
+  const byShape = new Map<string, string>()
+  for (const statement of sent) {
+    const shape = await fingerprint(statement).catch(() => undefined)
+    if (shape !== undefined) byShape.set(shape, statement)
+  }
+  return [...byShape.values()]
+}
+
+function listen(folder: string): void {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const files = named.length > 0 ? named : ['apps/server/src']
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--config', 'vitest.config.ts', ...files], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, HAO_STATEMENTS: folder },
+  })
+  if (status !== 0) throw new Error('The tests failed: what they sent is not all that there is')
+}

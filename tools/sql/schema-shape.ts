@@ -1,0 +1,85 @@
+import { nodesOf } from './nodes.ts'
+
+/** What Citus asks of a table: its columns, what is unique in it, and whom it refers to. */
+export type Table = {
+  name: string
+  columns: string[]
+  unique: string[][]
+  references: { columns: string[]; table: string }[]
+}
+
+type Text = { String: { sval: string } }
+type Constraint = {
+  contype: string
+  keys?: Text[]
+  fk_attrs?: Text[]
+  pktable?: { relname: string }
+}
+type Element = {
+  ColumnDef?: { colname: string; constraints?: { Constraint: Constraint }[] }
+  Constraint?: Constraint
+}
+
+const words = (texts: Text[] = []) => texts.map((text) => text.String.sval)
+
+/** Reads tables with their keys and unique indexes out of a schema. */
+export async function tablesOf(schema: string): Promise<Table[]> {
+  const tables = new Map<string, Table>()
+  for (const { type, node } of await nodesOf(schema)) {
+    const { relation } = node as { relation?: { relname: string } }
+    if (type === 'CreateStmt')
+      tables.set(relation!.relname, readTable(relation!.relname, (node['tableElts'] ?? []) as Element[]))
+    if (type === 'IndexStmt' && node['unique'] === true) {
+      const params = node['indexParams'] as { IndexElem: { name?: string } }[]
+      tables
+        .get(relation!.relname)
+        ?.unique.push(params.map(({ IndexElem: { name = '(expression)' } }) => name))
+    }
+  }
+  return [...tables.values()]
+}
+
+function readTable(name: string, elements: Element[]): Table {
+  const table: Table = { name, columns: [], unique: [], references: [] }
+  const take = ({ contype, keys, fk_attrs: own, pktable }: Constraint, column: string[]) => {
+    if (contype === 'CONSTR_PRIMARY' || contype === 'CONSTR_UNIQUE')
+      table.unique.push(keys ? words(keys) : column)
+    if (contype === 'CONSTR_FOREIGN')
+      table.references.push({ columns: own ? words(own) : column, table: pktable!.relname })
+  }
+  for (const { ColumnDef: column, Constraint: constraint } of elements) {
+    if (constraint) take(constraint, [])
+    if (!column) continue
+    table.columns.push(column.colname)
+    for (const each of column.constraints ?? []) take(each.Constraint, [column.colname])
+  }
+  return table
+}
+
+export type Placement = {
+  /** Tables that are cut into shards, by this column. */
+  distributed: Map<string, string>
+  /** Unique keys that a shard cannot watch over, and references out of a shard to another one. */
+  unique: string[]
+  references: string[]
+}
+
+/** What comes of it when everything that has `column`, and the table `root` by its id, is distributed by that, and all else is a reference table. */
+export function distribute(tables: readonly Table[], root: string, column: string): Placement {
+  const distributed = new Map(
+    tables.flatMap(({ name, columns }) =>
+      name === root ? [[name, 'id'] as const] : columns.includes(column) ? [[name, column] as const] : [],
+    ),
+  )
+  const unique: string[] = []
+  const references: string[] = []
+  for (const { name, unique: keys, references: others } of tables) {
+    const by = distributed.get(name)
+    unique.push(...keys.filter((key) => by && !key.includes(by)).map((key) => `${name} (${key.join(', ')})`))
+    for (const { columns, table } of others) {
+      const apart = distributed.has(table) && !(table === root && by !== undefined && columns.includes(by))
+      if (apart) references.push(`${name} (${columns.join(', ')}) → ${table}`)
+    }
+  }
+  return { distributed, unique, references }
+}

@@ -1,0 +1,29 @@
+import type { Migration } from '../../apps/server/src/db/migration.ts'
+
+// Two releases that do not exist, for the test of an upgrade: one that grows the schema, and one that tightens it.
+
+/** Where an order came from: new rows have it, those of before get it in steps. */
+export const nextRelease: readonly Migration[] = [
+  {
+    name: '002-expand-order-channel',
+    statements: [
+      'ALTER TABLE orders ADD COLUMN channel text',
+      "ALTER TABLE orders ALTER COLUMN channel SET DEFAULT 'mobile'",
+    ],
+  },
+  {
+    name: '003-expand-order-channel-index',
+    statements: [
+      'DROP INDEX CONCURRENTLY IF EXISTS orders_channel_idx',
+      'CREATE INDEX CONCURRENTLY orders_channel_idx ON orders (channel, id)',
+    ],
+    online: true,
+  },
+]
+
+export const releaseAfter: readonly Migration[] = [
+  {
+    name: '004-contract-002-order-channel',
+    statements: ['ALTER TABLE orders ALTER COLUMN channel SET NOT NULL'],
+  },
+]

@@ -1,0 +1,29 @@
+// The API and its workers as one of the next releases might have them, in a process of its own; the settings stand in the environment. RELEASES says
+// how many are after today's: the first fills the new column of what older servers have written, while they go on.
+import { sql } from 'kysely'
+import { buildApp } from '../../apps/server/src/app.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { jobHandlers } from '../../apps/server/src/handlers.ts'
+import { startWorkers } from '../../apps/server/src/jobs/workers.ts'
+import { createLog } from '../../apps/server/src/log.ts'
+import { migrate, migrations } from '../../apps/server/src/migrate.ts'
+import { wire } from '../../apps/server/src/wiring.ts'
+import { nextRelease, releaseAfter } from './next-releases.ts'
+
+const config = readConfig(process.env)
+const releases = [nextRelease, releaseAfter].slice(0, Number(process.env['RELEASES']))
+await migrate(config.databaseUrl, [...migrations, ...releases.flat()])
+const { context } = wire(config, createLog({ production: true, level: 'error' }))
+const app = await buildApp(context)
+await app.listen({ port: config.port, host: '127.0.0.1' })
+context.numberIndex.start()
+startWorkers(config.databaseUrl, jobHandlers(context), context)
+process.on('disconnect', () => process.exit())
+await fillChannels()
+process.send?.('ready')
+
+async function fillChannels(): Promise<void> {
+  const step = sql`UPDATE orders SET channel = 'before' WHERE id IN
+    (SELECT id FROM orders WHERE channel IS NULL ORDER BY id LIMIT 10 FOR UPDATE)`
+  while ((await step.execute(context.db)).numAffectedRows);
+}
