@@ -70,11 +70,15 @@ function leads(from: Stage, to: Stage): boolean {
   return reached.has(to)
 }
 
-/** No 5xx and no answer that breaks off outside of a fault and its recovery. `faults` in the times of the history. */
+/**
+ * No 5xx and no answer that breaks off outside of a fault and its recovery; and no 500 at any time: a server that cannot go on for what is broken around
+ * it says so (503). `faults` in the times of the history.
+ */
 export function checkAvailability(history: readonly Entry[], faults: readonly Fault[]): string[] {
+  const forgiven = ({ start, end }: Entry) =>
+    faults.some((fault) => end >= fault.start && start <= fault.end + recoveryMs)
   return history
-    .filter(({ outcome }) => outcome === 'unknown')
-    .filter(({ start, end }) => faults.every((fault) => end < fault.start || start > fault.end + recoveryMs))
+    .filter((entry) => entry.http === 500 || (entry.outcome === 'unknown' && !forgiven(entry)))
     .map(line)
 }
 

@@ -143,6 +143,7 @@ test('a 5xx is forgiven within a fault and ten seconds after it, and a lost sess
   const faults = [{ name: 'kill a server', start: 10_000, end: 12_000 }]
   expect(checkAvailability([lost([9, 10.5]), lost([11, 11]), lost([21.5, 23])], faults)).toEqual([])
   expect(checkAvailability([lost([9, 9.9]), lost([22.5, 23])], faults)).toHaveLength(2)
+  expect(checkAvailability([{ ...lost([11, 11]), http: 500 }], faults)).toHaveLength(1)
   const thrownOut = (tokenAgeMs: number) =>
     entry('search', ann, [0, 1], { outcome: 'refused', http: 401, tokenAgeMs })
   expect(checkSessions([thrownOut(200_000), thrownOut(900_000)], faults)).toHaveLength(1)
