@@ -48,15 +48,16 @@ test('[AP-12] inside WeChat what has no answer on the way to WeChat’s consent 
   const { page } = member
   member.expectTrouble(/net::ERR_/)
   const lost: string[] = []
-  for (const path of ['/api/order', '/api/wechat/code'])
-    await page.route(
-      (url) => url.pathname === path,
-      (route) => {
-        lost.push(path)
-        return route.abort()
-      },
-      { times: 2 },
-    )
+  const paths = ['/api/order', '/api/wechat/code']
+  await page.route(
+    (url) => paths.includes(url.pathname),
+    (route) => {
+      const path = new URL(route.request().url()).pathname
+      if (lost.filter((each) => each === path).length === 2) return route.continue()
+      lost.push(path)
+      return route.abort()
+    },
+  )
   await buy(member, '7753')
   await agree(page)
   expect(lost).toEqual(['/api/order', '/api/order', '/api/wechat/code', '/api/wechat/code'])
