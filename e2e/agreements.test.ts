@@ -1,46 +1,14 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { UserData } from '../packages/contract/src/user-data.ts'
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
-import { newPhone, newSession, newShopper, still, stored } from './shopper.ts'
+import type { Session } from '@hao/contract/entities.ts'
+import { expect, test } from 'vitest'
+import { accept, changed, consentsOf, endSession, newOperator } from './operator.ts'
+import { codeOf, newPhone, newSession, newShopper, still, stored } from './shopper.ts'
 
-// Agreements change for everybody at once, so these journeys have a product of their own.
-let product: RunningProduct
-let dir: string
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'hao-agreements-'))
-  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
-})
-afterAll(async () => {
-  await product.end()
-  await rm(dir, { recursive: true, force: true })
-})
-
-/** The operator publishes a version that is in effect at once. */
-async function publish(id: string, version: string): Promise<void> {
-  const text = (title: string, changes: string) => ({
-    title,
-    changes,
-    body: ['## 新', `${title} ${version}`],
-  })
-  const texts = { zh: text('新的协议', '多了一条'), en: text('The new agreement', 'One more rule') }
-  const file = join(dir, `${id}-${version}.json`)
-  await writeFile(file, JSON.stringify({ id, version, effectiveAt: 'now', texts }))
-  const cli = ['tools/run.mjs', 'apps/server/src/agreements/cli.ts', 'publish', file]
-  const { stdout } = await promisify(execFile)(process.execPath, cli, {
-    env: { ...process.env, ...product.env },
-  })
-  expect(stdout).toContain(`${id} ${version} from `)
-}
+const operator = newOperator()
+const { publish } = operator
 
 /** Somebody who logged in under the versions of before, with the order of a free number open before them, agreed to. */
 async function aboutToOrder(digit: string) {
-  const { origin } = product
+  const origin = operator.origin()
   const session = await newSession(origin)
   const found = await fetch(`${origin}/api/number/search?keyword=${digit}&pageSize=20`)
   const { data } = (await found.json()) as { data: { list: { id: number; state: string }[] } }
@@ -51,6 +19,7 @@ async function aboutToOrder(digit: string) {
   await page.getByRole('button', { name: '立即办理' }).click()
   const order = page.getByRole('dialog', { name: '确认订单' })
   await order.getByRole('checkbox').first().waitFor()
+  await order.locator('a[href*="version="]').first().waitFor()
   await still(page)
   for (const consent of await order.getByRole('checkbox').all()) await consent.check()
   const pay = () => order.getByRole('button', { name: '立即支付' }).click()
@@ -58,13 +27,22 @@ async function aboutToOrder(digit: string) {
   return { ...shopper, session, order, pay, ticked }
 }
 
-const changed = (page: Page) => page.getByRole('dialog', { name: '协议已更新' })
-
 test('an agreement that changes under an open order is shown and accepted, and the order goes on as it was filled in', async () => {
-  const { page, origin, session, pay, ticked, expectTrouble } = await aboutToOrder('6')
+  const shopper = await aboutToOrder('6')
+  const { page, context, session, order, pay, ticked, expectTrouble } = shopper
   expectTrouble(/409/)
   await publish('service', '2.0')
+  // What the box links to is still what it was, and what the consent is to.
+  const opening = context.waitForEvent('page')
+  await order.getByRole('link', { name: '《服务协议》' }).click()
+  const reading = await opening
+  await reading.getByText('版本 1.0').waitFor()
+  await reading.close()
+  const asked = page.waitForRequest('**/api/wxpay/h5')
   await pay()
+  expect((await asked).postDataJSON()).toMatchObject({
+    versions: { service: '1.0', privacy: '1.0', renewal: '1.0' },
+  })
   const news = changed(page)
   for (const words of ['多了一条', '新的协议 2.0', '版本 2.0']) await news.getByText(words).waitFor()
 
@@ -76,15 +54,9 @@ test('an agreement that changes under an open order is shown and accepted, and t
   await pay()
   await news.waitFor()
   await still(page)
-  await news.getByRole('button', { name: '同意并继续' }).dblclick()
+  await accept(page)
   await page.waitForURL(/\/simulators\/wechat\/h5\//)
-
-  const headers = { authorization: `Bearer ${session.token}` }
-  const answer = await fetch(`${origin}/api/user/${session.id}/data`, { headers })
-  const { data } = (await answer.json()) as { data: UserData }
-  expect(
-    data.consents.map(({ agreement, version, occasion }) => `${agreement} ${version} ${occasion}`),
-  ).toEqual([
+  expect(await consentsOf(shopper, session)).toEqual([
     'renewal 1.0 order',
     'privacy 1.0 order',
     'service 2.0 order',
@@ -102,9 +74,8 @@ test('[ER-2] a session that ends under a new version leads to the login and back
   await pay()
   await changed(page).waitFor()
   await still(page)
-  const headers = { authorization: `Bearer ${session.token}` }
-  await fetch(`${origin}/api/user/logout/${session.id}`, { method: 'DELETE', headers })
-  await changed(page).getByRole('button', { name: '同意并继续' }).click()
+  await endSession(origin, session)
+  await accept(page, 1)
   await page.waitForURL(/\/login\?callback=%2Fnumber%2F/)
   expect(await page.getByRole('dialog').count()).toBe(0)
 
@@ -115,4 +86,56 @@ test('[ER-2] a session that ends under a new version leads to the login and back
   await order.getByRole('checkbox').first().check()
   await order.getByRole('button', { name: '立即支付' }).click()
   await page.waitForURL(/\/simulators\/wechat\/h5\//)
+})
+
+test('[AU-5] a logout in another tab closes a new version with the order under it', async () => {
+  const { page, context, origin, pay, expectTrouble } = await aboutToOrder('9')
+  expectTrouble(/401|409/)
+  await publish('privacy', '3.0')
+  await pay()
+  await changed(page).waitFor()
+  const other = await context.newPage()
+  await other.goto(`${origin}/mobile/home`)
+  await other.evaluate('localStorage.clear()')
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+})
+
+test('[AU-3] whoever logs in while an agreement changes is recorded under what they were shown, and shown the new version first', async () => {
+  const shopper = await newShopper({}, operator.origin())
+  const { page, origin, expectTrouble } = shopper
+  expectTrouble(/409/)
+  await shopper.open('/login')
+  const phone = newPhone()
+  await page.getByLabel('手机号', { exact: true }).fill(phone)
+  await page.getByRole('checkbox').check()
+  await page.locator('a[href$="/agreement/service?version=2.0"]').waitFor()
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const code = page.getByLabel('验证码', { exact: true })
+  await code.waitFor()
+  await publish('service', '3.0')
+  // Reading what the box names takes nothing away, and shows no other version.
+  await page.getByRole('link', { name: '《服务协议》' }).click()
+  await page.getByText('版本 2.0').waitFor()
+  await page.goBack()
+  await code.fill(await codeOf(origin, phone))
+  const news = changed(page)
+  for (const words of ['多了一条', '新的协议 3.0', '版本 3.0']) await news.getByText(words).waitFor()
+  expect(await page.evaluate('localStorage.getItem("token")')).toBe(null)
+
+  // Back takes it away and leaves the form as it was filled in, with its code.
+  await still(page)
+  await page.goBack()
+  await news.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+  expect(await code.inputValue()).toHaveLength(6)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await news.waitFor()
+  await still(page)
+  await accept(page)
+  await page.waitForURL(/\/mobile\/user-center$/)
+  const session = (await page.evaluate(
+    '({ ...JSON.parse(localStorage.getItem("user")), token: localStorage.getItem("token") })',
+  )) as Session
+  expect(await consentsOf(shopper, session)).toEqual(['privacy 3.0 login', 'service 3.0 login'])
 })

@@ -8,9 +8,11 @@ export type Owned = { session: Session; orderId: number; id: number; digits: str
 export type Owner = Shopper & Owned
 
 /** A member who has paid for a number that holds the `keyword`, and bound their phone to it unless `bound` is false: all without a screen. */
-export async function newOwned(keyword: string, { bound = true } = {}): Promise<Owned> {
-  const origin = inject('shop')
-  const session = await newSession()
+export async function newOwned(
+  keyword: string,
+  { bound = true, origin = inject('shop') } = {},
+): Promise<Owned> {
+  const session = await newSession(origin)
   const order = await newOrder({ origin, session }, keyword)
   await payOrder({ origin, session }, order)
   const binding = { orderId: order.id, phone: session.phone }
@@ -27,9 +29,12 @@ export async function newOwned(keyword: string, { bound = true } = {}): Promise<
 }
 
 /** The same with a phone in their hand, logged in. */
-export async function newOwner(keyword: string, options: { bound?: boolean } = {}): Promise<Owner> {
-  const owned = await newOwned(keyword, options)
-  return { ...(await newShopper({ storageState: stored(owned.session) })), ...owned }
+export async function newOwner(
+  keyword: string,
+  { bound = true, origin = inject('shop') } = {},
+): Promise<Owner> {
+  const owned = await newOwned(keyword, { bound, origin })
+  return { ...(await newShopper({ storageState: stored(owned.session, origin) }, origin)), ...owned }
 }
 
 /** The subscription that a paid order has opened. */

@@ -2,20 +2,12 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
+import { endSession } from './operator.ts'
 import { newOwner } from './owner.ts'
 import { gate } from './gate.ts'
 import { hydrated, newMember, newOrder, type Shopper } from './shopper.ts'
 
 type Open = Shopper & { session: Session }
-
-/** The session ends elsewhere: neither of its tokens is worth anything to the server from now on. */
-async function endSession({ origin, session }: Open): Promise<void> {
-  const response = await fetch(`${origin}/api/user/logout/${session.id}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${session.token}` },
-  })
-  expect(response.status).toBe(200)
-}
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 const openBy = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -103,7 +95,7 @@ test.each(depth(sheets.slice(0, 2), sheets))(
     await page.route('**/api/**', (route) =>
       route.request().method() === 'GET' ? undefined : route.continue(),
     )
-    await endSession(shopper)
+    await endSession(shopper.origin, shopper.session)
     await dialog(page).getByRole('button', { name: press }).press('Enter')
     await expectLogin(page)
   },

@@ -163,6 +163,74 @@ test('a login under words that were not shown is refused, and costs no try of it
   expect((await server.request('POST /order', wish, { token: data.token })).status).toBe(200)
 })
 
+/** What a client says that it has shown, in the minute in which another version comes into effect. */
+const stale = { service: '1.0', privacy: '1.0', renewal: '1.0' }
+const shown = { ...stale, privacy: '2.0', renewal: '2.0' }
+
+async function startWithChange() {
+  const started = await startWithMember()
+  const { server } = started
+  for (const id of ['privacy', 'renewal']) await publishVersion(server, id, '2.0', minuteMs)
+  server.advance(minuteMs)
+  return started
+}
+
+test('whoever comes for the first time is recorded under the versions that they were shown, and not let in under others', async () => {
+  const { server } = await startWithChange()
+  const phone = '13900000001'
+  await server.request('POST /code/sms', { phone, type: 'login' })
+  const login = { phone, code: await server.codeOf(phone), agreed: true }
+  const everybody = () => server.context.db.selectFrom('users').select('id').execute()
+  const before = await everybody()
+  const old = await server.request('POST /user/login', { ...login, versions: stale })
+  expect([old.status, old.failure.error, old.failure.details]).toEqual(changed(['privacy', '2.0']))
+  expect(await everybody()).toEqual(before)
+  const { data } = await server.request('POST /user/login', { ...login, versions: shown })
+  expect((await kept(server, data.id)).map(({ to, version }) => `${to} ${version}`)).toEqual([
+    'service 1.0',
+    'privacy 2.0',
+  ])
+})
+
+test('whoever has agreed to nothing yet orders and renews under the versions that they were shown, and under no others', async () => {
+  const { server, ids } = await startWithChange()
+  const courierToken = server.courier.issue({ openid: 'rider-1' })
+  const { data: rider } = await server.request('POST /auth/kuaidd', { token: courierToken })
+  const { id, token } = rider
+  const order = { numberId: ids[628881], agreed: true, autoRenew: true }
+  const both = changed(['privacy', '2.0'], ['renewal', '2.0'])
+  for (const key of ['POST /order', 'POST /wxpay/h5'] as const) {
+    const { status, failure } = await server.request(key, { ...order, versions: stale }, { token })
+    expect([status, failure.error, failure.details]).toEqual(both)
+  }
+  expect(await kept(server, id)).toEqual([])
+  const placed = await server.request('POST /order', { ...order, versions: shown }, { token })
+  const consent = { ...none, occasion: 'order', orderId: placed.data.id }
+  expect(await kept(server, id)).toEqual([
+    { ...consent, to: 'service', version: '1.0' },
+    { ...consent, to: 'privacy', version: '2.0' },
+    { ...consent, to: 'renewal', version: '2.0' },
+  ])
+
+  const owner = await newOwner(server, '637777')
+  const switching = { id: owner.id, renewal: 'auto', agreed: true }
+  const signing = { id: owner.id, agreed: true }
+  const refused = [
+    await server.request('PATCH /subscription/:id', { ...switching, versions: stale }, owner),
+    await server.request('POST /subscription/:id/mandate', { ...signing, versions: stale }, owner),
+  ]
+  for (const { status, failure } of refused)
+    expect([status, failure.error, failure.details]).toEqual(changed(['renewal', '2.0']))
+  await server.request('POST /subscription/:id/mandate', { ...signing, versions: shown }, owner)
+  expect((await kept(server, owner.member.id)).at(-1)).toEqual({
+    ...none,
+    to: 'renewal',
+    version: '2.0',
+    occasion: 'renewal',
+    subscriptionId: owner.id,
+  })
+})
+
 test('[AP-15] automatic renewal that is switched on keeps its consent, once each time', async () => {
   const { server } = await startWithMember()
   const { member, id: subscriptionId, token } = await newOwner(server, '637777')

@@ -116,7 +116,8 @@ export const paths = {
   waits: '/user-center/waits',
   /** Where the shopper is logged in. */
   devices: '/user-center/devices',
-  agreement: (id: string) => `/agreement/${id}`,
+  /** In the version that is named, or the one in effect. */
+  agreement: (id: string, version?: string) => withQuery(`/agreement/${id}`, { version }),
   order: (id: number) => `/order/${id}`,
   /** `id` is a category value and `keyword` its label; a search has `keyword` (digits) and `suffix` without an id. */
   tagList: (query: { id?: string; keyword?: string; suffix?: boolean } & Query) =>

@@ -17,6 +17,7 @@ export const queryNames: Partial<Record<ScreenId, readonly string[]>> = {
   wait: ['t'],
   'bind-phone': ['orderId'],
   'pay-ok': ['out_trade_no'],
+  agreement: ['version'],
   orders: ['status'],
   login: ['callback'],
 }

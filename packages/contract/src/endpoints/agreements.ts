@@ -5,11 +5,12 @@ import { nothing, text } from '../entities.ts'
 
 const { agreement } = entity
 
-/** Agreements are versions, each in effect from its moment until the next one; a consent is to one of them. */
+/** Agreements are versions, each in effect from its moment until the next one; a consent is to one of them, so nobody logs in or orders without reading which. */
 export const agreementEndpoints = defineEndpoints({
   'GET /agreement': {
     summary: 'which version of each agreement is in effect',
     access: 'anyone',
+    vital: true,
     input: nothing,
     output: z.array(agreement.pick({ id: true, version: true, effectiveAt: true })),
     refusals: [],
@@ -18,6 +19,7 @@ export const agreementEndpoints = defineEndpoints({
     summary:
       'an agreement – service, privacy, renewal or refund – as it is in effect, or the version that is asked for',
     access: 'anyone',
+    vital: true,
     input: z.object({ id: text(20), version: text(20).optional() }),
     output: agreement,
     refusals: ['not-found'],
@@ -26,6 +28,7 @@ export const agreementEndpoints = defineEndpoints({
     summary:
       'agree to the new versions of agreements, which were shown word for word; whoever agreed to an earlier one orders nothing before that',
     access: 'user',
+    vital: true,
     input: z.object({ versions: entity.shownVersions }),
     output: z.array(agreement.pick({ id: true, version: true })),
     refusals: ['agreement-changed'],

@@ -1,31 +1,41 @@
-import type { Agreement } from '@hao/contract/agreements.ts'
+import type { Agreement, ShownVersions } from '@hao/contract/agreements.ts'
 import { type ApiError, isRefusal } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
+import type { Shown } from './shown.ts'
 
 /**
- * Does what needs the consent to agreements. Where one has changed since the shopper agreed to it, the new version is shown over the page, and
- * what was to be done goes on once they accept it. `act` shows no refusal `agreement-changed` itself; rejects with it when they do not accept,
- * and with whatever else `act` rejects with.
+ * Does what needs the consent to agreements, with the versions that `box` has shown; none where it needs no box, because the shopper has agreed before.
+ * Where one has changed, the new version is shown over the page, and what was to be done goes on once they accept it. `act` shows no refusal
+ * `agreement-changed` itself; rejects with it when they do not accept, and with whatever else `act` rejects with.
  */
-export async function acceptingChanges<T>(act: () => Promise<T>): Promise<T> {
+export async function acceptingChanges<T>(
+  act: (versions: ShownVersions | undefined) => Promise<T>,
+  box?: Shown,
+): Promise<T> {
+  let versions = await box?.known()
   for (;;)
     try {
-      return await act()
+      return await act(versions)
     } catch (error) {
-      if (!isRefusal(error, 'agreement-changed') || !(await accepts(error as ApiError))) throw error
+      const newer = isRefusal(error, 'agreement-changed') && (await accepted(error as ApiError))
+      if (!newer) throw error
+      if (!box) continue
+      versions = { ...versions, ...newer }
+      box.keep(versions)
     }
 }
 
-/** Shows what has changed; true when it was accepted, or has changed again meanwhile, so that it is worth another try. */
-async function accepts({ details }: ApiError): Promise<boolean> {
+/** Shows what has changed; the versions that were shown when they were accepted, or have changed again meanwhile, so that it is worth another try. */
+async function accepted({ details }: ApiError): Promise<ShownVersions | undefined> {
   const changed = details.agreements as Pick<Agreement, 'id' | 'version'>[]
   try {
     const reading = changed.map(({ id, version }) => request('GET /agreement/:id', { id, version }))
     const { showChanged } = await import('./show-changed.tsx')
-    return await showChanged(await Promise.all(reading))
+    const again = await showChanged(await Promise.all(reading))
+    return again ? Object.fromEntries(changed.map(({ id, version }) => [id, version])) : undefined
   } catch (error) {
     tellPartFailed(error)
-    return false
+    return undefined
   }
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Agreement } from '@hao/contract/agreements.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet } from '@hao/kit/sheet.tsx'
-import { isApiError, isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
+import { currentUser, onSessionChange } from '../../base/api/session.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -22,19 +23,26 @@ export function ChangedSheet({ agreements, onDone }: ChangedSheetProps) {
   const t = useTexts(changedTexts)
   const app = useTexts(appTexts)
   const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<'accepted' | 'left'>()
+  useOtherPerson(() => onDone(false))
 
   const accept = async () => {
     setBusy(true)
     const versions = Object.fromEntries(agreements.map(({ id, version }) => [id, version]))
     try {
-      await request('POST /consent', { versions }, { handles: ['agreement-changed'] })
-      onDone(true)
+      // Whoever is about to log in agrees by the login itself.
+      if (currentUser().id > 0)
+        await request('POST /consent', { versions }, { handles: ['agreement-changed'] })
+      setOutcome('accepted')
     } catch (error) {
-      setBusy(false)
-      if (isRefusal(error, 'agreement-changed')) onDone(true)
-      // The session is over, and the screen below has gone to the login; or somebody else is here.
-      else if (!isApiError(error) || error.status === 401) onDone(false)
+      if (isRefusal(error, 'agreement-changed')) setOutcome('accepted')
+      else setBusy(false)
     }
+  }
+  const control = {
+    open: outcome === undefined,
+    onClose: () => setOutcome('left'),
+    onClosed: () => onDone(outcome === 'accepted'),
   }
   const footer = (
     <Button block loading={busy} onClick={() => void accept()}>
@@ -42,7 +50,7 @@ export function ChangedSheet({ agreements, onDone }: ChangedSheetProps) {
     </Button>
   )
   return (
-    <Sheet open onClose={() => onDone(false)} title={t.title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
       <p className={css.why}>{t.why}</p>
       {agreements.map(({ id, title, version, effectiveAt, changes, body }) => (
         <section key={id} className={css.agreement} aria-labelledby={`changed-${id}`}>
@@ -59,4 +67,11 @@ export function ChangedSheet({ agreements, onDone }: ChangedSheetProps) {
       ))}
     </Sheet>
   )
+}
+
+/** What was to be done was another person's: their session is over, or somebody else is here. */
+function useOtherPerson(onChange: () => void): void {
+  const [first] = useState(() => currentUser().id)
+  const look = useEffectEvent(() => currentUser().id !== first && onChange())
+  useEffect(() => onSessionChange(() => look()), [])
 }

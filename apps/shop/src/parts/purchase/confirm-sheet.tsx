@@ -1,10 +1,12 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import type { ShownVersions } from '@hao/contract/agreements.ts'
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
+import { useShown } from '../agreements/shown.ts'
 import { needsOtherBrowser } from './needs-other-browser.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
 import { formatYuan } from '../../base/texts/format.ts'
@@ -58,6 +60,8 @@ function Confirmation({ number, months, onChanged, ...control }: ConfirmSheetPro
   const app = useTexts(appTexts)
   const [agreed, setAgreed] = useState(false)
   const [autoRenew, setAutoRenew] = useState(false)
+  const [versions, setVersions] = useState<ShownVersions>()
+  const box = useShown(versions, setVersions)
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -67,7 +71,7 @@ function Confirmation({ number, months, onChanged, ...control }: ConfirmSheetPro
     setRefused(!agreed)
     if (!agreed) return showToast(t.agreeFirst)
     setBusy(true)
-    const result = await payNumber({ numberId: number.id, months, autoRenew }, handled).then(
+    const result = await payNumber({ numberId: number.id, months, autoRenew }, box, handled).then(
       (shownAgain) => (shownAgain ? 'back' : 'leaving'),
       outcomeOf,
     )
@@ -109,6 +113,7 @@ function Confirmation({ number, months, onChanged, ...control }: ConfirmSheetPro
       )}
       <OrderSummary number={number} months={months} />
       <Consents
+        versions={versions}
         agreed={agreed}
         onAgreed={setAgreed}
         missing={refused && !agreed}

@@ -9,6 +9,7 @@ const nothing = () => undefined
 function consents(missing: boolean): string {
   return renderToStaticMarkup(
     <Consents
+      versions={{ service: '1.0' }}
       agreed={false}
       onAgreed={nothing}
       missing={missing}
@@ -20,11 +21,12 @@ function consents(missing: boolean): string {
   )
 }
 
-test('[VA-4] the agreement is one consent, with links to both texts, and marked when it is missing', () => {
+test('[VA-4] the agreement is one consent, with links to both texts, in the versions that are agreed to, and marked when it is missing', () => {
   expect(consents(false)).not.toContain('aria-invalid')
   expect(consents(true).match(/aria-invalid="true"/g)).toHaveLength(1)
   expect(consents(true)).toMatch(/aria-invalid="true"[^>]*name="agreed"/)
-  for (const id of ['service', 'privacy']) expect(consents(false)).toContain(`href="/mobile/agreement/${id}"`)
+  for (const address of ['service?version=1.0', 'privacy', 'renewal'])
+    expect(consents(false)).toContain(`href="/mobile/agreement/${address}"`)
 })
 
 test('[SC-8] automatic renewal is a consent of its own, with its rule in words', () => {

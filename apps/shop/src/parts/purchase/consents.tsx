@@ -1,3 +1,4 @@
+import type { ShownVersions } from '@hao/contract/agreements.ts'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { basePath, paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -7,6 +8,8 @@ import { confirmTexts } from './confirm-texts.ts'
 import type { Months } from '@hao/numbers/periods.ts'
 
 export type ConsentsProps = {
+  /** Of the agreements whose texts are opened; until they are known, of those in effect. */
+  versions: ShownVersions | undefined
   agreed: boolean
   onAgreed: (agreed: boolean) => void
   /** It was needed and is missing (VA-4). */
@@ -26,13 +29,13 @@ export function Consents(props: ConsentsProps) {
     <div className={css.consents}>
       <Checkbox checked={props.agreed} onChange={props.onAgreed} invalid={props.missing} name="agreed">
         {t.read}
-        <Agreement id="service" title={t.service} />
+        <Agreement id="service" version={props.versions?.service} title={t.service} />
         {t.and}
-        <Agreement id="privacy" title={t.privacy} />
+        <Agreement id="privacy" version={props.versions?.privacy} title={t.privacy} />
       </Checkbox>
       <Checkbox checked={props.autoRenew} onChange={props.onAutoRenew} name="autoRenew">
         {t.renew(props.total, app.months(props.months))}
-        <Agreement id="renewal" title={t.renewAgreement} />
+        <Agreement id="renewal" version={props.versions?.renewal} title={t.renewAgreement} />
       </Checkbox>
       <p className={css.note}>{t.noReturn}</p>
     </div>
@@ -40,9 +43,9 @@ export function Consents(props: ConsentsProps) {
 }
 
 /** Opens beside the purchase, which would be lost otherwise. */
-function Agreement({ id, title }: { id: string; title: string }) {
+function Agreement({ id, version, title }: { id: string; version: string | undefined; title: string }) {
   return (
-    <a href={basePath + paths.agreement(id)} target="_blank" rel="noopener">
+    <a href={basePath + paths.agreement(id, version)} target="_blank" rel="noopener">
       {title}
     </a>
   )

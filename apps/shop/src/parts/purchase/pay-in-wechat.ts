@@ -48,10 +48,17 @@ async function agreeFirst(input: PaymentInput): Promise<boolean> {
   return whenShownAgain()
 }
 
-function orderFor({ orderId: id, numberId, months, agreed, autoRenew }: PaymentInput): Promise<Order> {
+function orderFor({
+  orderId: id,
+  numberId,
+  months,
+  agreed,
+  versions,
+  autoRenew,
+}: PaymentInput): Promise<Order> {
   if (id !== undefined)
     return untilAnswered(() => request('GET /order/:id', { id }, { quiet: true }), tellSlow)
-  const order = { numberId, months, agreed, autoRenew }
+  const order = { numberId, months, agreed, versions, autoRenew }
   return withIdempotencyKey(['POST /order', order], (idempotencyKey) =>
     untilAnswered(() => request('POST /order', order, { idempotencyKey, quiet: true }), tellSlow),
   )

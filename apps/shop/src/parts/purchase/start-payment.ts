@@ -4,6 +4,7 @@ import { type FailureName, isApiError } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { whenShownAgain } from '../../base/browser/when-shown-again.ts'
 import { acceptingChanges } from '../agreements/accepting-changes.ts'
+import type { Shown } from '../agreements/shown.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
 import type { Months } from '@hao/numbers/periods.ts'
 import { tellSlow } from '../../base/browser/tell-slow.ts'
@@ -24,11 +25,13 @@ export function payOrder(orderId: number): Promise<boolean> {
 
 /**
  * Places the order of a number, or takes the shopper's pending one, and opens WeChat's cashier for it, as `payOrder` does. The consents
- * must have been given; an agreement that has changed since is shown and accepted on the way. Refusals in `handles` get no toast: the caller shows them.
+ * must have been given in `box`; an agreement that has changed since is shown and accepted on the way. Refusals in `handles` get no toast: the caller shows them.
  */
-export function payNumber(purchase: Purchase, handles: readonly FailureName[]): Promise<boolean> {
-  const order = { ...purchase, agreed: true }
-  return acceptingChanges(() => openCashier(order, [...handles, 'agreement-changed']))
+export function payNumber(purchase: Purchase, box: Shown, handles: readonly FailureName[]): Promise<boolean> {
+  return acceptingChanges(
+    (versions) => openCashier({ ...purchase, agreed: true, versions }, [...handles, 'agreement-changed']),
+    box,
+  )
 }
 
 async function openCashier(purchase: PaymentInput, handles: readonly FailureName[]): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ShownVersions } from '@hao/contract/agreements.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { totalYuan } from '@hao/numbers/periods.ts'
 import { Button } from '@hao/kit/button.tsx'
@@ -7,6 +8,7 @@ import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
+import { type Shown, useShown } from '../agreements/shown.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { basePath, paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
@@ -17,7 +19,7 @@ import { subscriptionTexts } from './texts.ts'
 export type ConsentSheetProps = SheetControl & {
   subscription: Subscription
   busy: boolean
-  onAgreed: () => void
+  onAgreed: (box: Shown) => void
 }
 
 /** Says what automatic renewal costs, and asks for the consent: a box that nobody ticks but the shopper. */
@@ -26,10 +28,12 @@ export function ConsentSheet({ subscription, busy, onAgreed, ...control }: Conse
   const app = useTexts(appTexts)
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState(false)
+  const [versions, setVersions] = useState<ShownVersions>()
+  const box = useShown(versions, setVersions)
 
   const { price, months, number } = subscription
   const confirm = () => {
-    if (agreed) return onAgreed()
+    if (agreed) return onAgreed(box)
     setMissing(true)
     showToast(t.agreeFirst)
   }
@@ -59,7 +63,7 @@ export function ConsentSheet({ subscription, busy, onAgreed, ...control }: Conse
           name="renewal"
         >
           {t.agree}
-          <a href={basePath + paths.agreement('renewal')} target="_blank" rel="noopener">
+          <a href={basePath + paths.agreement('renewal', versions?.renewal)} target="_blank" rel="noopener">
             {t.agreement}
           </a>
         </Checkbox>

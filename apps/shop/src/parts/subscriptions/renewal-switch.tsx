@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
+import type { Shown } from '../agreements/shown.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import css from './renewal-switch.module.css'
@@ -24,8 +25,8 @@ export function RenewalSwitch({ subscription }: { subscription: Subscription }) 
     if (on) setTurnedOff(await choose('manual'))
     else consent.open()
   }
-  const turnOn = async () => {
-    const done = await choose('auto')
+  const turnOn = async (box?: Shown) => {
+    const done = await choose('auto', box)
     consent.close()
     if (!done) return
     setTurnedOff(false)
@@ -35,7 +36,7 @@ export function RenewalSwitch({ subscription }: { subscription: Subscription }) 
   const consent = useLazySheet(loadConsent, {
     subscription,
     busy: choosing,
-    onAgreed: () => void turnOn(),
+    onAgreed: (box: Shown) => void turnOn(box),
   })
 
   return (

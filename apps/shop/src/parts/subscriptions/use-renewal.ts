@@ -7,11 +7,12 @@ import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { acceptingChanges } from '../agreements/accepting-changes.ts'
+import type { Shown } from '../agreements/shown.ts'
 import { subscriptionTexts } from './texts.ts'
 
 /**
  * The renewal of a subscription as the shopper sees it – their choice shows at once, and goes back when it fails – and how to change it.
- * `choose` tells whether it was done; the consent to the agreement goes with `auto`. A choice made while another is under way waits for it.
+ * `choose` tells whether it was done; with `auto` goes the consent to the agreement, as `box` showed it, or as the shopper agreed to it before. A choice made while another is under way waits for it.
  */
 export function useRenewal({ id, renewal }: Subscription) {
   const t = useTexts(subscriptionTexts)
@@ -19,11 +20,14 @@ export function useRenewal({ id, renewal }: Subscription) {
   const [wanted, setWanted] = useState<Renewal>()
   const newest = useRef(Promise.resolve(true))
 
-  const send = async (choice: Renewal): Promise<boolean> => {
+  const send = async (choice: Renewal, box?: Shown): Promise<boolean> => {
     const input = { id, renewal: choice, ...(choice === 'auto' && { agreed: true }) }
     const handles = ['subscription-over', 'agreement-changed'] as const
     try {
-      const changed = await acceptingChanges(() => request('PATCH /subscription/:id', input, { handles }))
+      const changed = await acceptingChanges(
+        (versions) => request('PATCH /subscription/:id', { ...input, versions }, { handles }),
+        box,
+      )
       client.setQueryData(read('GET /subscription/:id', { id }).queryKey, changed)
       void client.invalidateQueries({ queryKey: ['GET /subscription'] })
       return true
@@ -33,10 +37,10 @@ export function useRenewal({ id, renewal }: Subscription) {
       return false
     }
   }
-  const choose = (choice: Renewal): Promise<boolean> => {
+  const choose = (choice: Renewal, box?: Shown): Promise<boolean> => {
     setWanted(choice)
     const turn = newest.current
-      .then(() => send(choice))
+      .then(() => send(choice, box))
       .finally(() => {
         if (newest.current === turn) setWanted(undefined)
       })

@@ -13,10 +13,14 @@ import { Article, ArticleSkeleton } from '../../parts/prose/article.tsx'
 import css from './screen.module.css'
 import { agreementTexts } from './texts.ts'
 
-const readAgreement = (id: string) => read('GET /agreement/:id', { id })
+/** The version that a box of consent has named, else the one in effect. */
+function readAgreement({ id, query }: Place) {
+  const version = query.get('version')
+  return read('GET /agreement/:id', { id, ...(version !== null && { version }) })
+}
 
 export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
-  return [client.prefetchQuery(readAgreement(place.id))]
+  return [client.prefetchQuery(readAgreement(place))]
 }
 
 const ids = ['service', 'privacy', 'renewal', 'refund'] as const
@@ -28,7 +32,7 @@ export function Screen({ place }: { place: Place }) {
     <>
       <ScreenHeader title={t.title} backTo={paths.userCenter} />
       <div className={css.page}>
-        <AgreementText id={place.id} />
+        <AgreementText place={place} />
         <h2 className={css.heading}>{t.others}</h2>
         <ul className={css.others}>
           {ids
@@ -44,9 +48,9 @@ export function Screen({ place }: { place: Place }) {
   )
 }
 
-function AgreementText({ id }: { id: string }) {
+function AgreementText({ place }: { place: Place }) {
   const t = useTexts(agreementTexts)
-  const query = useQuery(readAgreement(id))
+  const query = useQuery(readAgreement(place))
   const { data, error } = query
   if (data) {
     const note = t.version(data.version, formatMoment(data.effectiveAt).slice(0, 10))

@@ -1,12 +1,14 @@
+import type { ShownVersions } from '@hao/contract/agreements.ts'
 import { onPersonChange } from '../../base/api/person.ts'
 
 /**
- * The form as it was left to read an agreement. `resendAt` is epoch ms; `sentTo` the phone that has a code, and `verificationId` what that
+ * The form as it was left to read an agreement, one of the `versions` that its box names. `resendAt` is epoch ms; `sentTo` the phone that has a code, and `verificationId` what that
  * code was sent with. Kept for this page only.
  */
 export type LoginDraft = {
   phone: string
   agreed: boolean
+  versions?: ShownVersions
   sentTo: string
   resendAt: number
   verificationId?: string | undefined

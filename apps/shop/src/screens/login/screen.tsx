@@ -87,9 +87,9 @@ function Agreement({ form }: { form: Form }) {
   return (
     <Checkbox name="agreed" checked={form.agreed} onChange={form.setAgreed} invalid={form.errors.agreement}>
       {t.agreementStart}
-      <Link href={paths.agreement('service')}>{t.serviceAgreement}</Link>
+      <Link href={paths.agreement('service', form.versions?.service)}>{t.serviceAgreement}</Link>
       {t.and}
-      <Link href={paths.agreement('privacy')}>{t.privacyPolicy}</Link>
+      <Link href={paths.agreement('privacy', form.versions?.privacy)}>{t.privacyPolicy}</Link>
     </Checkbox>
   )
 }

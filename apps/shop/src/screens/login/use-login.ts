@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { showToast } from '@hao/kit/toast.tsx'
+import { isRefusal } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { signIn } from '../../base/api/session.ts'
+import { acceptingChanges } from '../../parts/agreements/accepting-changes.ts'
+import { useShown } from '../../parts/agreements/shown.ts'
 import { wishOfLogin } from '../../parts/favourites/wish.ts'
 import { phoneProblem } from '../../parts/sms-code/phone.ts'
 import { codeProblem } from '../../parts/sms-code/refusals.ts'
@@ -25,6 +28,7 @@ export function useLogin() {
   const { phone, agreed, sentTo, resendAt, verificationId } = draft
   const change = (part: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...part }))
   useEffect(() => saveDraft(draft), [draft])
+  const box = useShown(draft.versions, (versions) => change({ versions }))
 
   /** Says the first thing that keeps a code from being sent or used (VA-1, VA-4); true when there is none. */
   const mayGoOn = (): boolean => {
@@ -52,10 +56,11 @@ export function useLogin() {
     if (!mayGoOn()) return
     setBusy('entering')
     try {
-      const session = await request(
-        'POST /user/login',
-        { phone, code: whole, agreed, verificationId },
-        { handles: ['code-wrong', 'code-expired', 'rate-limited'] },
+      const handles = ['code-wrong', 'code-expired', 'rate-limited', 'agreement-changed'] as const
+      const session = await acceptingChanges(
+        (versions) =>
+          request('POST /user/login', { phone, code: whole, agreed, versions, verificationId }, { handles }),
+        box,
       )
       showToast(t.welcome, 'success')
       const wish = wishOfLogin()
@@ -63,6 +68,8 @@ export function useLogin() {
       if (wish) void import('../../parts/favourites/sync.ts').then(({ like }) => like(wish))
     } catch (error) {
       setBusy(undefined)
+      // A code that was not tried is good for when they have read what has changed.
+      if (isRefusal(error, 'agreement-changed')) return
       setCode('')
       setErrors({ code: codeProblem(error, words) })
     }
@@ -71,6 +78,7 @@ export function useLogin() {
   return {
     phone,
     agreed,
+    versions: draft.versions,
     code,
     busy,
     errors,
