@@ -22,13 +22,14 @@ export function RenewalSwitch({ subscription }: { subscription: Subscription }) 
   const on = renewal === 'auto'
 
   const flip = async () => {
-    if (on) setTurnedOff(await choose('manual'))
+    if (on) setTurnedOff((await choose('manual')) === 'done')
     else consent.open()
   }
   const turnOn = async (box?: Shown) => {
-    const done = await choose('auto', box)
-    consent.close()
-    if (!done) return
+    const outcome = await choose('auto', box)
+    // They may want to read it after all.
+    if (outcome !== 'declined') consent.close()
+    if (outcome !== 'done') return
     setTurnedOff(false)
     showToast(t.turnedOn, 'success')
   }

@@ -10,17 +10,20 @@ import { acceptingChanges } from '../agreements/accepting-changes.ts'
 import type { Shown } from '../agreements/shown.ts'
 import { subscriptionTexts } from './texts.ts'
 
+/** What became of a choice; `declined` is one whose agreement has changed, and the shopper has not accepted it. */
+export type Chosen = 'done' | 'declined' | 'failed'
+
 /**
  * The renewal of a subscription as the shopper sees it – their choice shows at once, and goes back when it fails – and how to change it.
- * `choose` tells whether it was done; with `auto` goes the consent to the agreement, as `box` showed it, or as the shopper agreed to it before. A choice made while another is under way waits for it.
+ * `choose` tells what became of it; with `auto` goes the consent to the agreement, as `box` showed it, or as the shopper agreed to it before. A choice made while another is under way waits for it.
  */
 export function useRenewal({ id, renewal }: Subscription) {
   const t = useTexts(subscriptionTexts)
   const client = useQueryClient()
   const [wanted, setWanted] = useState<Renewal>()
-  const newest = useRef(Promise.resolve(true))
+  const newest = useRef(Promise.resolve<Chosen>('done'))
 
-  const send = async (choice: Renewal, box?: Shown): Promise<boolean> => {
+  const send = async (choice: Renewal, box?: Shown): Promise<Chosen> => {
     const input = { id, renewal: choice, ...(choice === 'auto' && { agreed: true }) }
     const handles = ['subscription-over', 'agreement-changed'] as const
     try {
@@ -30,14 +33,15 @@ export function useRenewal({ id, renewal }: Subscription) {
       )
       client.setQueryData(read('GET /subscription/:id', { id }).queryKey, changed)
       void client.invalidateQueries({ queryKey: ['GET /subscription'] })
-      return true
+      return 'done'
     } catch (error) {
+      if (isRefusal(error, 'agreement-changed')) return 'declined'
       if (isRefusal(error, 'subscription-over')) showToast(t.over)
       void client.invalidateQueries()
-      return false
+      return 'failed'
     }
   }
-  const choose = (choice: Renewal, box?: Shown): Promise<boolean> => {
+  const choose = (choice: Renewal, box?: Shown): Promise<Chosen> => {
     setWanted(choice)
     const turn = newest.current
       .then(() => send(choice, box))

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { accept, changed, consentsOf, endSession, newOperator } from './operator.ts'
+import { newOwner, type Owner } from './owner.ts'
+import { still } from './shopper.ts'
+
+const operator = newOperator()
+const { publish } = operator
+
+/** An owner who looks at their number; each test publishes versions of its own. */
+async function atNumber(keyword: string): Promise<Owner> {
+  const owner = await newOwner(keyword, { origin: operator.origin() })
+  owner.expectTrouble(/409/)
+  await owner.open(`/user-center/numbers/${owner.id}`)
+  return owner
+}
+
+/** The same with the sheet open on which months are paid for by hand, three of them chosen. */
+async function aboutToPay(keyword: string) {
+  const owner = await atNumber(keyword)
+  await owner.page.getByRole('button', { name: '续费', exact: true }).click()
+  const sheet = owner.page.getByRole('dialog', { name: '续费' })
+  const months = sheet.getByRole('radio', { name: /^3 个月/ })
+  await months.check()
+  await still(owner.page)
+  const pay = () => sheet.getByRole('button', { name: '立即支付' }).click()
+  return { ...owner, sheet, months, pay }
+}
+
+/** Back takes the new version away, and nothing else. */
+async function goBack({ page }: Owner): Promise<void> {
+  await changed(page).getByText('多了一条').waitFor()
+  await still(page)
+  await page.goBack()
+  await changed(page).waitFor({ state: 'hidden' })
+}
+
+test('[AP-15] an agreement that changes under an open pay sheet is shown and accepted, and the months that were chosen are paid', async () => {
+  const owner = await aboutToPay('61')
+  const { page, sheet, months, pay, session } = owner
+  const due = (await sheet.getByText(/¥/).last().textContent()) ?? ''
+  await publish('service', '2.0')
+  await pay()
+  await goBack(owner)
+  expect(await months.isChecked()).toBe(true)
+  await pay()
+  await changed(page).waitFor()
+  await still(page)
+  await accept(page)
+  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  expect(due).toMatch(/^¥\d+\.\d\d$/)
+  expect(await page.locator('body').innerText()).toContain(due.slice(1))
+  expect((await consentsOf(owner, session)).slice(0, 2)).toEqual(['service 2.0 change', 'privacy 1.0 order'])
+})
+
+test('[ER-2] a session that ends under a new version over the pay sheet leads to the login, and nothing lies over it', async () => {
+  const owner = await aboutToPay('62')
+  const { page, origin, session, pay } = owner
+  owner.expectTrouble(/401/)
+  await publish('service', '3.0')
+  await pay()
+  await changed(page).waitFor()
+  await still(page)
+  await endSession(origin, session)
+  await accept(page)
+  await page.waitForURL(/\/login\?callback=%2Fuser-center%2Fnumbers%2F/)
+  await page.getByLabel('手机号', { exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+})
+
+test('[AP-15] an agreement that changes while renewal is consented to is shown first, and the switch goes on under it', async () => {
+  const owner = await atNumber('63')
+  const { page, session } = owner
+  const renewal = page.getByRole('switch', { name: '自动续费' })
+  const sheet = page.getByRole('dialog', { name: '开启自动续费？' })
+  const turnOn = () => sheet.getByRole('button', { name: '同意并开启' }).click()
+  await renewal.click()
+  await sheet.locator('a[href$="/agreement/renewal?version=1.0"]').waitFor()
+  await sheet.getByRole('checkbox').check()
+  await still(page)
+  await publish('renewal', '2.0')
+  await turnOn()
+  await goBack(owner)
+  expect(await renewal.isChecked()).toBe(false)
+  await sheet.waitFor()
+  expect(await sheet.getByRole('checkbox').isChecked()).toBe(true)
+  await turnOn()
+  await changed(page).waitFor()
+  await still(page)
+  await accept(page)
+  await page.getByText('已开启，可随时关闭').waitFor()
+  await sheet.waitFor({ state: 'hidden' })
+  expect(await renewal.isChecked()).toBe(true)
+  expect((await consentsOf(owner, session)).slice(0, 3)).toEqual([
+    'renewal 2.0 renewal',
+    'renewal 2.0 change',
+    'privacy 1.0 order',
+  ])
+})
+
+test('[AP-15] whoever authorises a renewal that was switched off elsewhere is shown what has changed, and then goes to WeChat', async () => {
+  const owner = await atNumber('64')
+  const { page, origin, id, session } = owner
+  await page.getByRole('switch', { name: '自动续费' }).click()
+  const sheet = page.getByRole('dialog', { name: '开启自动续费？' })
+  await sheet.getByRole('checkbox').check()
+  await sheet.getByRole('button', { name: '同意并开启' }).click()
+  const authorise = page.getByRole('button', { name: '去授权' })
+  await authorise.waitFor()
+  await sheet.waitFor({ state: 'hidden' })
+  // While it is on, a change takes nothing away: its consent holds until it is switched off.
+  const off = await fetch(`${origin}/api/subscription/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ renewal: 'manual' }),
+  })
+  expect(off.status).toBe(200)
+  await publish('renewal', '3.0')
+  await authorise.click()
+  await goBack(owner)
+  await authorise.click()
+  await changed(page).waitFor()
+  await still(page)
+  await accept(page)
+  await page.getByRole('button', { name: '同意并开通' }).waitFor()
+  expect((await consentsOf(owner, session)).slice(0, 3)).toEqual([
+    'renewal 3.0 renewal',
+    'renewal 3.0 change',
+    'renewal 2.0 renewal',
+  ])
+})
