@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Session } from '../packages/contract/src/entities.ts'
 import { expect, test } from 'vitest'
+import { elsewhere, keep } from './elsewhere.ts'
 import { hydrated, newPhone, newShopper, type Shopper } from './shopper.ts'
 
 /** A shopper who has logged in on the login screen, with the cookie that comes with it. */
@@ -11,33 +11,6 @@ async function loggedIn(phone: string): Promise<Shopper> {
   await shopper.page.waitForURL(/\/mobile\/user-center/)
   return shopper
 }
-
-/** Another phone that is logged in to the same account: by the courier app, as a second code would be too soon. */
-async function elsewhere(phone: string): Promise<Shopper & { session: Session }> {
-  const shopper = await newShopper()
-  const { context, origin, page } = shopper
-  const issued = await context.request.post(`${origin}/simulators/courier/token`, {
-    data: { openid: `kd-${phone}`, phone },
-  })
-  const { token } = (await issued.json()) as { token: string }
-  const answer = await context.request.post(`${origin}/api/auth/kuaidd`, { data: { token } })
-  const session = ((await answer.json()) as { data: Session }).data
-  await page.goto(`${origin}/mobile/home`)
-  await keep(
-    page,
-    Object.entries({
-      token: session.token,
-      refreshToken: session.refreshToken,
-      user: JSON.stringify(session),
-    }),
-  )
-  return { ...shopper, session }
-}
-
-const keep = (page: Page, entries: [string, string][]) =>
-  page.evaluate((all) => {
-    for (const [name, value] of all) localStorage.setItem(name, value)
-  }, entries)
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 
@@ -85,6 +58,8 @@ test('[AU-1] what is copied from a browser’s storage opens nothing elsewhere, 
   const mine = await loggedIn(phone)
   const copied = await mine.page.evaluate(() => Object.entries(localStorage))
   expect(copied.map(([name]) => name)).toContain('refreshToken')
+  // The phone is put away: what its page reads when it is idle would be the first to learn.
+  await mine.page.goto('about:blank')
 
   const thief = await newShopper()
   thief.expectTrouble(/status of 401/)
@@ -102,4 +77,47 @@ test('[AU-1] what is copied from a browser’s storage opens nothing elsewhere, 
   await mine.page.goto(`${mine.origin}/mobile/user-center/devices`)
   await mine.page.waitForURL(/\/mobile\/login\?callback=/)
   await hydrated(mine.page)
+})
+
+test('[AU-5] “log out everywhere else” sends every other phone to login at its next step, and this one stays', async () => {
+  const phone = newPhone()
+  const mine = await loggedIn(phone)
+  const others = [await elsewhere(phone), await elsewhere(phone)] as const
+  for (const { open, page } of others) {
+    // The last that a page reads by itself.
+    const favourites = page.waitForResponse(/\/api\/collect\//)
+    await open('/user-center/devices')
+    await page.getByText('本机', { exact: true }).waitFor()
+    await favourites
+  }
+  const { page } = mine
+  await mine.open('/user-center/devices')
+  const cards = page.locator('main li')
+  await expect.poll(() => cards.count()).toBe(3)
+  await page.getByRole('button', { name: '退出其他所有设备' }).click()
+  await dialog(page).getByText('本机保持登录').waitFor()
+  await dialog(page).getByRole('button', { name: '退出其他所有设备' }).dblclick()
+  await page.getByRole('status').filter({ hasText: '已退出 2 台设备' }).waitFor()
+  await page.getByText('您只在本机登录').waitFor()
+  await expect.poll(() => cards.count()).toBe(1)
+  await expect.poll(() => dialog(page).count()).toBe(0)
+
+  for (const other of others) {
+    other.expectTrouble(/status of 401/)
+    // Its next step, on the page that is open: the tap asks the server.
+    await other.page.getByRole('button', { name: '退出该设备' }).first().click()
+    await dialog(other.page).getByRole('button', { name: '退出该设备' }).click()
+    await other.page.waitForURL(/\/mobile\/login\?callback=/)
+    await other.page.getByRole('status').filter({ hasText: '验证失败，请重新登录' }).waitFor()
+    await expect.poll(() => dialog(other.page).count()).toBe(0)
+    expect(await other.page.evaluate(() => Object.keys(localStorage))).not.toContain('token')
+    const refreshed = await other.context.request.post(`${other.origin}/api/user/refresh`, {
+      data: { refreshToken: other.session.refreshToken },
+    })
+    expect(refreshed.status()).toBe(401)
+  }
+  await mine.open('/user-center/calls')
+  await page.getByText('还没有来电').waitFor()
+  await mine.open('/user-center/devices')
+  await page.getByText('您只在本机登录').waitFor()
 })

@@ -2,6 +2,7 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
+import { elsewhere } from './elsewhere.ts'
 import { endSession } from './operator.ts'
 import { newOwner } from './owner.ts'
 import { gate } from './gate.ts'
@@ -54,6 +55,13 @@ async function account(): Promise<Open> {
   return member
 }
 
+async function devices(): Promise<Open> {
+  const member = await newMember()
+  await elsewhere(member.session.phone)
+  await member.open('/user-center/devices')
+  return member
+}
+
 type Sheet = [
   name: string,
   arrive: () => Promise<Open>,
@@ -71,6 +79,7 @@ const sheets: Sheet[] = [
   ['giving a number up', () => mine(true), '放弃号码', '确认放弃'],
   ['the purchase of a number', freeNumber, '立即办理', /立即支付/, true],
   ['the deletion of the account', account, '注销账号', '继续注销'],
+  ['the logout of another device', devices, '退出该设备', '退出该设备'],
 ]
 
 /** The login screen is there to be used, nothing lies over it, and the page scrolls. */

@@ -1,0 +1,31 @@
+import type { Session } from '@hao/contract/entities.ts'
+import type { Page } from 'playwright-core'
+import { newShopper, type Shopper } from './shopper.ts'
+
+/** Another phone that is logged in to the same account: by the courier app, as a second code would be too soon. */
+export async function elsewhere(phone: string): Promise<Shopper & { session: Session }> {
+  const shopper = await newShopper()
+  const { context, origin, page } = shopper
+  const issued = await context.request.post(`${origin}/simulators/courier/token`, {
+    data: { openid: `kd-${phone}`, phone },
+  })
+  const { token } = (await issued.json()) as { token: string }
+  const answer = await context.request.post(`${origin}/api/auth/kuaidd`, { data: { token } })
+  const session = ((await answer.json()) as { data: Session }).data
+  await page.goto(`${origin}/mobile/home`)
+  await keep(
+    page,
+    Object.entries({
+      token: session.token,
+      refreshToken: session.refreshToken,
+      user: JSON.stringify(session),
+    }),
+  )
+  return { ...shopper, session }
+}
+
+/** Puts entries into a page's storage. */
+export const keep = (page: Page, entries: [string, string][]) =>
+  page.evaluate((all) => {
+    for (const [name, value] of all) localStorage.setItem(name, value)
+  }, entries)
