@@ -49,7 +49,7 @@ export function EndSheet({ login, ...control }: EndSheetProps) {
   )
   return (
     <Sheet {...control} title={title} closeLabel={app.close} footer={footer}>
-      <p className={css.effect}>{t.effect}</p>
+      <p className={css.effect}>{login ? t.effect : t.effectOthers}</p>
     </Sheet>
   )
 }

@@ -94,6 +94,7 @@ const minuteOf = (moment: string) => formatMoment(moment).slice(0, 16)
 function Loading() {
   return (
     <div className={css.page} aria-busy="true">
+      <Skeleton width={240} height={22} />
       {[0, 1].map((card) => (
         <div key={card} className={css.card}>
           <div className={css.words}>

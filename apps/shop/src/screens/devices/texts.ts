@@ -14,6 +14,7 @@ const zh = {
   confirmOne: (device: string) => `退出 ${device}？`,
   confirmOthers: '退出其他所有设备？',
   effect: '退出后，该设备需要重新用短信验证码登录。本机保持登录。',
+  effectOthers: '退出后，这些设备需要重新用短信验证码登录。本机保持登录。',
   keep: '取消',
   ended: '已退出该设备',
   endedOthers: (count: number) => `已退出 ${count} 台设备`,

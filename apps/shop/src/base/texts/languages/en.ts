@@ -199,6 +199,7 @@ export const words: Catalogue = {
     confirmOne: (device) => `Log out on ${device}?`,
     confirmOthers: 'Log out everywhere else?',
     effect: 'Whoever holds it has to log in by SMS code again. This device stays logged in.',
+    effectOthers: 'Whoever holds them has to log in by SMS code again. This device stays logged in.',
     keep: 'Cancel',
     ended: 'Logged out there',
     endedOthers: (count) => `Logged out on ${plural(count, 'device')}`,
