@@ -11,6 +11,7 @@ import type { Db } from './db/database.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { admitRequests } from './http/admission.ts'
 import { answerClientError } from './http/client-error.ts'
+import { limitConnections } from './http/connections.ts'
 import { limitAnswers } from './http/deadline.ts'
 import { partAfterAnswers } from './http/draining.ts'
 import { serveEndpoints, type Handlers } from './http/endpoints.ts'
@@ -38,13 +39,10 @@ import { wechatRoutes } from './wechat/routes.ts'
 
 const bodyLimit = 256 * 1024
 
-/** A connection on which nothing moves for so long (ms) is closed: also one whose client does not read. */
-const silentMs = 120_000
-
 /** The API of the product over a given context, not yet listening; pages and development helpers are added by `main.ts`. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, dbOf } = context
-  const { addressLimits, answerMs, arriveMs } = config
+  const { addressLimits, answerMs, arriveMs, silentMs, connections } = config
   const headers = headersOf(config)
   const app = fastify({
     // A machine that is slow to load the shop's bundle is no fault.
@@ -58,6 +56,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     connectionTimeout: silentMs,
     requestTimeout: arriveMs,
     http: {
+      requestTimeout: arriveMs,
       headersTimeout: arriveMs,
       connectionsCheckingInterval: Math.ceil(arriveMs / 10),
     },
@@ -86,6 +85,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await carrierRoutes(app, context)
   openApiRoute(app, config.numberPlan)
   healthRoutes(app, context, [
+    limitConnections(app.server, connections),
     sheddingMetrics(context.shedding),
     invariantMetrics,
     quarantineMetrics,

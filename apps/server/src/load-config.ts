@@ -7,6 +7,10 @@ export type LoadConfig = {
   answerMs: number
   /** How long a request may take to arrive, its body included. */
   arriveMs: number
+  /** A connection on which nothing moves for so long is closed: also one whose client does not read. */
+  silentMs: number
+  /** How many connections may be open; one more is closed at once. */
+  connections: number
   /** How long a page may wait for its content; then its plain shell is sent. */
   pageMs: number
   addressLimits: AddressLimits
@@ -21,6 +25,8 @@ export function loadConfig(env: Env, problems: string[]): LoadConfig {
   return {
     answerMs: integer(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),
     arriveMs: integer(env, 'ARRIVE_MS', 15_000, problems, [100, 600_000]),
+    silentMs: integer(env, 'SILENT_MS', 120_000, problems, [100, 600_000]),
+    connections: integer(env, 'CONNECTIONS', 10_000, problems, [1, 1_000_000]),
     pageMs: integer(env, 'PAGE_MS', 800, problems, [1, 600_000]),
     addressLimits: {
       atOnce: integer(env, 'ADDRESS_AT_ONCE', 32, problems, [1, 10_000]),

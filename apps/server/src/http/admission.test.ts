@@ -1,25 +1,9 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { databaseLine } from '../testing/database-line.ts'
 import { startTestServer } from '../testing/server.ts'
-
-function dial(origin: string): Socket {
-  const { port, hostname } = new URL(origin)
-  const socket = connect(Number(port), hostname)
-  onTestFinished(() => void socket.destroy())
-  return socket
-}
-
-/** All that comes until the other side closes. */
-async function readAll(socket: Socket): Promise<string> {
-  let text = ''
-  socket.on('data', (bytes) => (text += bytes.toString())).on('error', () => undefined)
-  await once(socket, 'close')
-  return text
-}
+import { dial, readAll } from './testing.ts'
 
 async function start(env: Record<string, string> = {}) {
   const line = databaseLine()

@@ -1,48 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startWithCarrier } from '../calling/testing.ts'
 import { openClient } from '../db/connections.ts'
-import { newOwner } from '../testing/member.ts'
-import { until } from '../testing/until.ts'
-
-/** A server with a carrier, a member with a number, and one more number on sale. */
-async function start(env: Record<string, string>) {
-  const { server, carrier } = await startWithCarrier(env)
-  const owner = await newOwner(server, '628888')
-  const { 628889: next = 0 } = await server.stock('628889,88')
-
-  /** What may not fail, whatever else does: to buy and bind a number, to be called, to stay logged in; and to see how the server is. */
-  const whatGoesOn = async () => {
-    const { token, refreshToken, phone } = await server.login()
-    const tap = { numberId: next, agreed: true }
-    const { data } = await server.request('POST /wxpay/h5', tap, { token })
-    await server.wechatPay.pay(data.out_trade_no)
-    const inbox = server.context.db.selectFrom('payment_notifications').select('id')
-    const told = await until(
-      () => inbox.execute(),
-      (rows) => rows.length === 2,
-    )
-    const paid = await server.request('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
-    const binding = { orderId: data.orderId, phone }
-    const bound = await server.request('POST /order/binding', binding, { token })
-    const again = await server.request('POST /user/refresh', { refreshToken })
-    const at = new Date().toISOString()
-    const call = await carrier.ask({ callId: 'c', number: '95013628888', caller: '13812341234', at })
-    const seen = await Promise.all(
-      ['/readyz', '/healthz', '/metrics'].map((path) => fetch(server.origin + path)),
-    )
-    return [
-      told.length,
-      paid.data.state,
-      bound.status,
-      again.status,
-      call.action,
-      ...seen.map(({ status }) => status),
-    ]
-  }
-  return { server, owner, whatGoesOn }
-}
-
-const allGoesOn = [2, 'success', 200, 200, 'forward', 200, 200, 200]
+import { allGoesOn, startWithBuyers } from './testing.ts'
 
 /** Answers as they came, each as its status, with what a refusal has to say. */
 function collect(answers: Promise<Response>[]): string[] {
@@ -57,7 +15,7 @@ function collect(answers: Promise<Response>[]): string[] {
 }
 
 test('reads that wait for the database hold up no payment, no notification and no call; when too many wait, one more is refused at once', async () => {
-  const { server, owner, whatGoesOn } = await start({ DATABASE_WAITING: '4' })
+  const { server, owner, whatGoesOn } = await startWithBuyers({ DATABASE_WAITING: '4' })
   const lock = await openClient(server.databaseUrl)
   onTestFinished(() => lock.end())
   await lock.query('BEGIN; LOCK TABLE questions, favourites IN ACCESS EXCLUSIVE MODE')
@@ -95,7 +53,7 @@ async function askLate(ask: () => Promise<Response>): Promise<Promise<Response>[
 }
 
 test('while the event loop is late, a part of what anybody may read is refused, then of own things; what matters goes on, and all is well again once it is in time', async () => {
-  const { server, owner, whatGoesOn } = await start({ LOOP_DELAY_MS: '150' })
+  const { server, owner, whatGoesOn } = await startWithBuyers({ LOOP_DELAY_MS: '150' })
   const headers = { authorization: `Bearer ${owner.token}` }
   const browse = () => fetch(`${server.origin}/api/number/good`, { headers })
   const own = () => fetch(`${server.origin}/api/user/${owner.member.id}`, { headers })
