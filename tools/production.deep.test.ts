@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, type ClientHttp2Session } from 'node:http2'
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openClient } from '../apps/server/src/db/connections.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { networkMark } from '../apps/server/src/sealed/mark.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
 import { freePort } from './free-port.ts'
 import { testDatabase } from '@hao/testing/database.ts'
@@ -54,10 +56,16 @@ function readUnit() {
 }
 
 /** Starts the server as the unit does, on a port and a database of its own. */
-async function startUnit(databaseUrl: string): Promise<string> {
+async function startUnit(databaseUrl: string, secrets: Record<string, string> = {}): Promise<string> {
   const { args, env } = readUnit()
   const port = String(await freePort())
-  const settings = { ...(await productionEnv(databaseUrl)), ...env, PORT: port, LOG_LEVEL: 'warn' }
+  const settings = {
+    ...(await productionEnv(databaseUrl)),
+    ...secrets,
+    ...env,
+    PORT: port,
+    LOG_LEVEL: 'warn',
+  }
   const server = spawn(process.execPath, args, { cwd: root, env: settings, stdio: 'inherit' })
   endAfterTest(server)
   await waitFor(async () => {
@@ -128,7 +136,8 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
   'behind nginx the unit’s server speaks HTTP/2, sees who visits, and streams its pages',
   async () => {
     const databaseUrl = await testDatabase()
-    const ports = await startNginx(await startUnit(databaseUrl))
+    const pepper = randomBytes(32).toString('base64')
+    const ports = await startNginx(await startUnit(databaseUrl, { CODE_PEPPER: pepper }))
     const session = await visit(ports.https, '127.0.0.2')
     expect(session.alpnProtocol).toBe('h2')
 
@@ -143,7 +152,7 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
     const client = await openClient(databaseUrl)
     onTestFinished(() => client.end())
     const { rows } = await client.query("select key from rate_limits where key like 'verify:ip:%'")
-    expect(rows).toEqual([{ key: 'verify:ip:127.0.0.2' }])
+    expect(rows).toEqual([{ key: `verify:ip:${networkMark(pepper, '127.0.0.2')}` }])
 
     const metrics = session.request({ ':path': '/metrics' })
     expect((await once(metrics, 'response'))[0]).toMatchObject({ ':status': 404 })

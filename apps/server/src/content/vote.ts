@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
+import { networkMark } from '../sealed/mark.ts'
 import { keepUser } from '../users/keep-user.ts'
 import { upsertVote, type Voter } from './queries.ts'
 import { hourMs } from '../time.ts'
@@ -11,12 +12,12 @@ const perHour = 60
 
 /** Takes a voter's word on an answer, in place of the one before. Refuses `not-found`, and `rate-limited` beyond 60 an hour of a network. */
 export async function vote(
-  { db, clock }: Context,
+  { db, clock, config }: Context,
   request: { questionId: number; voter: Voter; useful: boolean; network: string },
 ): Promise<void> {
   const { network, ...given } = request
   const at = clock()
-  const limit = { key: `vote:${network}`, max: perHour, windowMs: hourMs }
+  const limit = { key: `vote:${networkMark(config.codePepper, network)}`, max: perHour, windowMs: hourMs }
   await inTransaction(db, async (trx) => {
     await countHits(trx, at, [limit])
     if ('user_id' in given.voter) await keepUser(trx, given.voter.user_id)

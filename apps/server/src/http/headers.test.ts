@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { networkMark } from '../sealed/mark.ts'
 import { startTestServer } from '../testing/server.ts'
 
 test('figures are for the machine itself and for who shows the token; to anybody else there is no such page', async () => {
@@ -35,6 +36,7 @@ test('a Host that is none, and a forged address that is none, are no fault of ou
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': noise.repeat(2) }
   const code = await ask('/api/code/sms', headers, 'POST', JSON.stringify({ phone: '13900009999' }))
   expect(code.status).toBe(200)
-  const limits = await server.context.db.selectFrom('rate_limits').select('key').execute()
-  expect(limits.map(({ key }) => key)).toContain('sms:ip:hour:127.0.0.1')
+  const { config, db } = server.context
+  const limits = await db.selectFrom('rate_limits').select('key').execute()
+  expect(limits.map(({ key }) => key)).toContain(`sms:ip:hour:${networkMark(config.codePepper, '127.0.0.1')}`)
 })

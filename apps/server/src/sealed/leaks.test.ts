@@ -18,6 +18,7 @@ import { smsTo } from '../testing/sms.ts'
 import { tellPaid } from '../testing/tell-paid.ts'
 import { until } from '../testing/until.ts'
 import { heldNumbers, newWaiter, nextMorning, runOffers } from '../waits/testing.ts'
+import { networkMark } from './mark.ts'
 import { createSearch } from './testing/traces.ts'
 
 /** Whom the database knows, and by what: no number of these stands anywhere else. */
@@ -141,6 +142,24 @@ async function liveBeside({ server }: Talkative): Promise<void> {
   await until(told, (all) => all.some(({ template }) => template === 'number-free'))
 }
 
+/** Whatever is counted by the address that asks, asked from the seeded one: how many limits name it. */
+async function askFromAddress({ server }: Talkative): Promise<number> {
+  const headers = { 'x-forwarded-for': seeded.address }
+  const phone = '13800000001'
+  await server.request('POST /code/sms', { phone, type: 'login' }, { headers })
+  const login = { phone, code: await server.codeOf(phone), agreed: true }
+  expect((await server.request('POST /user/login', login, { headers })).status).toBe(200)
+  const { context } = server
+  const question = context.db.insertInto('questions').values({ position: 1, category: 'calls' })
+  const { id } = await question.returning('id').executeTakeFirstOrThrow()
+  const word = { id, useful: true, device: 'a'.repeat(32) }
+  expect((await server.request('POST /question/:id/vote', word, { headers })).status).toBe(200)
+  await server.request('POST /auth/kuaidd', { token: 'none' }, { headers })
+  const mark = networkMark(context.config.codePepper, seeded.address)
+  const limits = await context.db.selectFrom('rate_limits').select('key').execute()
+  return limits.filter(({ key }) => key.includes(mark)).length
+}
+
 /** Every row of every table of every schema of ours, as PostgreSQL writes it: a dump without pg_dump. */
 async function dump(db: Db): Promise<Buffer> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -219,12 +238,13 @@ async function answersTo(server: TestServer, token: string | undefined): Promise
   return Buffer.from(answers.join('\n'))
 }
 
-test('no phone, caller or openid is to be found in a dump, the files of the database, the log, the figures, or what anybody else is shown', async () => {
+test('no phone, caller, openid or address is to be found in a dump, the files of the database, the log, the figures, or what anybody else is shown', async () => {
   const talkative = await startTalkative()
   const { server, lines } = talkative
   const { db } = server.context
   await live(talkative)
   await liveBeside(talkative)
+  expect(await askFromAddress(talkative)).toBe(7)
   const search = createSearch(secrets)
   const stranger = await server.login()
   expect(search(await answersTo(server, undefined))).toEqual([])

@@ -8,6 +8,7 @@ import type { Device } from '../http/device.ts'
 import { takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import { networkMark } from '../sealed/mark.ts'
 import { loggingRefusals, logLogin } from './login-log.ts'
 import { openFamily } from './open-session.ts'
 import { userByCourier, userByPhone } from './queries.ts'
@@ -64,8 +65,9 @@ export async function logInByCourier(
   { token, network, visit, device }: { token: string; network: string; visit: Visit; device: Device },
 ): Promise<Session> {
   const at = context.clock()
-  const { verifyMinute } = context.config.smsLimits
-  const limit = { key: `courier:ip:${network}`, max: verifyMinute, windowMs: minuteMs }
+  const { codePepper, smsLimits } = context.config
+  const key = `courier:ip:${networkMark(codePepper, network)}`
+  const limit = { key, max: smsLimits.verifyMinute, windowMs: minuteMs }
   await takeHits(context.db, at, [limit])
   const logged = { event: 'courier-login', at, visit } as const
   const courier = await loggingRefusals(context, logged, askCourier(context, token))

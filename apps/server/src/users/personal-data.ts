@@ -143,7 +143,7 @@ export const personalData = {
     exported: { not: 'answers of the last day, which say what stands elsewhere' },
   },
   payment_notifications: { because: 'WeChat’s word on a payment; who paid is taken out as it is applied' },
-  rate_limits: { because: 'counts of a day at most; phones are named by an HMAC' },
+  rate_limits: { because: 'counts of a day at most; phones and networks are named by an HMAC' },
   numbers: { because: 'the inventory: who holds or is offered a number stands with the order or the offer' },
   number_history: { because: 'what became of a number, by orders of which each is in the list' },
   bills: ours,

@@ -5,7 +5,7 @@ import type { CodePurpose } from '../db/schema/users.ts'
 import { takeBackHits, takeHits, type Limit } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
-import { markOf } from '../sealed/mark.ts'
+import { markOf, networkMark } from '../sealed/mark.ts'
 import { logLogin } from './login-log.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { dayMs, hourMs, minuteMs } from '../time.ts'
@@ -61,15 +61,16 @@ export async function sendCode(
  * Whoever asks is counted before the phone that they name. One address alone may use all but one of a phone's codes: that one is its owner's. What counts outlives an
  * account, so that deleting it starts no new count, and names nobody without the pepper.
  */
-function limitsOf({ config }: Context, { purpose, phone, asker: { ip } }: CodeRequest): Limit[] {
+function limitsOf({ config }: Context, { purpose, phone, asker }: CodeRequest): Limit[] {
   const mark = markOf(config.codePepper, 'phone', phone).toString('base64url')
+  const network = networkMark(config.codePepper, asker.ip)
   const { ipHour, ipDay, phoneHour, phoneDay, allHour } = config.smsLimits
   const share = (max: number) => Math.max(max - 1, 1)
   return [
-    { key: `sms:ip:hour:${ip}`, max: ipHour, windowMs: hourMs },
-    { key: `sms:ip:day:${ip}`, max: ipDay, windowMs: dayMs },
-    { key: `sms:share:hour:${ip}:${mark}`, max: share(phoneHour), windowMs: hourMs },
-    { key: `sms:share:day:${ip}:${mark}`, max: share(phoneDay), windowMs: dayMs },
+    { key: `sms:ip:hour:${network}`, max: ipHour, windowMs: hourMs },
+    { key: `sms:ip:day:${network}`, max: ipDay, windowMs: dayMs },
+    { key: `sms:share:hour:${network}:${mark}`, max: share(phoneHour), windowMs: hourMs },
+    { key: `sms:share:day:${network}:${mark}`, max: share(phoneDay), windowMs: dayMs },
     { key: `sms:again:${purpose}:${mark}`, max: 1, windowMs: resendMs, refusal: 'code-too-soon' },
     { key: `sms:phone:hour:${mark}`, max: phoneHour, windowMs: hourMs },
     { key: `sms:phone:day:${mark}`, max: phoneDay, windowMs: dayMs },

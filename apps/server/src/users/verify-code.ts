@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { CodePurpose } from '../db/schema/users.ts'
 import { takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
-import { markOf } from '../sealed/mark.ts'
+import { markOf, networkMark } from '../sealed/mark.ts'
 import { askerMark, codeHmac, type Asker } from './send-code.ts'
 import { hashToken } from './tokens.ts'
 import { minuteMs } from '../time.ts'
@@ -26,8 +26,8 @@ export async function verifyCode(context: Context, guess: Guess): Promise<void> 
   const { db, config } = context
   const { purpose, phone, code } = guess
   const now = context.clock()
-  const { ip } = guess.asker
-  const limit = { key: `verify:ip:${ip}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
+  const network = networkMark(config.codePepper, guess.asker.ip)
+  const limit = { key: `verify:ip:${network}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
   await takeHits(db, now, [limit])
   const given = codeHmac(config.codePepper, purpose, phone, code)
   const tried = await db
