@@ -221,8 +221,12 @@ test('each endpoint says it, whoever asks, and nothing that it answers is kept',
 })
 
 test('the pages of a demonstration say it as well, its simulators what they do not say otherwise', async () => {
+  const itsOwn = {
+    'content-security-policy': "default-src 'self'",
+    'permissions-policy': 'microphone=(self)',
+  }
   const simulator = createServer((request, response) => {
-    const own = request.url?.endsWith('/own') && { 'content-security-policy': "default-src 'self'" }
+    const own = request.url?.endsWith('/own') && itsOwn
     response.writeHead(200, { ...own, 'content-type': 'text/html' }).end()
   }).listen(0, '127.0.0.1')
   await once(simulator, 'listening')
@@ -243,7 +247,7 @@ test('the pages of a demonstration say it as well, its simulators what they do n
   const plain = { ...always, 'strict-transport-security': '' }
   for (const { path, told } of [
     { path: '/simulators/carrier/any', told: plain },
-    { path: '/simulators/carrier/own', told: { ...plain, 'content-security-policy': "default-src 'self'" } },
+    { path: '/simulators/carrier/own', told: { ...plain, ...itsOwn } },
     { path: '/simulators/courier/any', told: plain },
     {
       path: '/dev/outbox',
