@@ -147,15 +147,17 @@ test('[HM-3] closing the video stops it', async () => {
   const video = page.locator('dialog video')
   expect(await video.getAttribute('poster')).toBe('/media/intro.jpg')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false)
-  const isPausedAsItGoes = video.evaluate(
-    (element: HTMLVideoElement) =>
-      new Promise((resolve) => {
-        const observer = new MutationObserver(() => !element.isConnected && resolve(element.paused))
-        observer.observe(document, { childList: true, subtree: true })
-      }),
-  )
+  const film = await video.elementHandle()
+  const paused = await film?.evaluateHandle((element) => {
+    const seen: { asItWent?: boolean } = {}
+    const observer = new MutationObserver(() => {
+      if (!element.isConnected) seen.asItWent ??= (element as HTMLVideoElement).paused
+    })
+    observer.observe(document, { childList: true, subtree: true })
+    return seen
+  })
   await page.keyboard.press('Escape')
-  expect(await isPausedAsItGoes).toBe(true)
+  await expect.poll(() => paused?.jsonValue()).toEqual({ asItWent: true })
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.context().close()
 })
