@@ -31,7 +31,10 @@ async function buy({ page, open }: Shopper, digits: string): Promise<void> {
 test('[AP-12] [AP-13] [AP-18] inside WeChat a shopper agrees once, pays on WeChat’s sheet, and the server confirms it', async () => {
   const member = await insideWechat()
   const { page } = member
+  const ordered = page.waitForRequest('**/api/order')
   await buy(member, '7421')
+  // The order is placed before WeChat's consent, under the agreements that its box has shown.
+  expect((await ordered).postDataJSON()).toMatchObject({ versions: { service: '1.0', privacy: '1.0' } })
   await agree(page)
   await sheet(page).getByRole('button', { name: '确认支付' }).click()
   await page.getByRole('heading', { name: '支付成功' }).waitFor()

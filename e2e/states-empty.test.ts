@@ -89,6 +89,12 @@ const missing: Place[] = [
   ['/user-center/numbers/abc', 'anybody', ['页面不存在', 'Page not found'], '/home'],
   ['/question/999999999', 'anybody', ['没有找到这个问题', 'There is no such question'], '/question'],
   ['/agreement/nope', 'anybody', ['没有找到这份协议', 'There is no such agreement'], '/agreement/service'],
+  [
+    '/agreement/service?version=9.9',
+    'anybody',
+    ['没有找到这份协议', 'There is no such agreement'],
+    '/agreement/privacy',
+  ],
 ]
 
 const sessions: Partial<Record<Who, Session>> = {}
