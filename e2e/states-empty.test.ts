@@ -18,7 +18,7 @@ const noNumber: [string, string] = ['没有找到号码，请换其他号码试�
 
 const found: Place[] = [
   ['/search', 'anybody', ['大家在搜', 'Popular']],
-  ['/login', 'anybody', ['登录 95013 隐私号', 'Log in to 95013'], '/agreement/service'],
+  ['/login', 'anybody', ['登录 95013 隐私号', 'Log in to 95013'], '/agreement/service?version=1.0'],
   ['/user-center', 'anybody', ['请登录', 'Please login'], login('/user-center')],
   ['/user-center/1', 'anybody', prompt, login('/user-center/1')],
   ['/order', 'anybody', prompt, login('/order')],
@@ -128,7 +128,11 @@ async function visitOne(
   expect((await page.goto(`${origin}/mobile${fill(path)}`))?.status(), path).toBe(status)
   await text.first().waitFor()
   const wrong = await flaws(page, path, look, session ? [session.nickname] : [])
-  if (way) expect(await page.locator(`main a[href="/mobile${fill(way)}"]`).count(), path).toBeGreaterThan(0)
+  if (way)
+    await page
+      .locator(`main a[href="/mobile${fill(way)}"]`)
+      .first()
+      .waitFor({ state: 'attached' })
   if (look === looks[0]) {
     expect((await page.reload())?.status(), path).toBe(status)
     await text.first().waitFor()

@@ -34,8 +34,8 @@ test('whatever mask fits a number is among the candidates of that number', async
     2000,
   )
   await sql`
-    INSERT INTO waits (user_id, mask, mask_on, state, consent, created_at, queued_at, ends_at, ended_at)
-    SELECT ${id}, mask, "on", 'ended', '', now(), now(), now(), now()
+    INSERT INTO waits (user_id, mask, mask_on, state, created_at, queued_at, ends_at, ended_at)
+    SELECT ${id}, mask, "on", 'ended', now(), now(), now(), now()
     FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS wanted (mask text, "on" text)`.execute(db)
   let fitting = 0
   for (const digits of fc.sample(fc.stringMatching(/^[018]{6,7}$/), 50)) {
