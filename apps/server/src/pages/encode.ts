@@ -1,7 +1,10 @@
-import type { Readable, Transform } from 'node:stream'
+import { PassThrough, pipeline, type Readable, type Transform } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
-const encoders: Record<'br' | 'gzip', () => Transform> = {
+export type Encoding = 'br' | 'gzip'
+
+/** An encoder of brotli takes 1.2 MB, however little it is given. */
+const make: Record<Encoding, () => Transform> = {
   br: () =>
     createBrotliCompress({
       flush: constants.BROTLI_OPERATION_FLUSH,
@@ -10,17 +13,32 @@ const encoders: Record<'br' | 'gzip', () => Transform> = {
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }),
 }
 
-/** The content encoding for a request, or undefined for none. */
-export function chooseEncoding(accepted: string): 'br' | 'gzip' | undefined {
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+/** More bytes than a compressed page has: all of it may wait for its reader. */
+const wholePage = 1 << 20
+
+/** Compresses pages, a few at a time. */
+export type Encoders = {
+  /** The content encoding for a request by what it accepts; undefined for none, also while `most` are at work. */
+  choose(accepted: string): Encoding | undefined
+  /** Compresses a stream, sending each part on as soon as it is there; without an encoding the stream stays as it is. Whoever reads slowly holds no encoder. */
+  encode(source: Readable, encoding: Encoding | undefined): Readable
 }
 
-/** Compresses a stream, sending each part on as soon as it is there; without an encoding the stream stays as it is. */
-export function encode(source: Readable, encoding: 'br' | 'gzip' | undefined): Readable {
-  const encoder = encoding && encoders[encoding]()
-  if (!encoder) return source
-  source.on('error', (error) => encoder.destroy(error))
-  encoder.on('close', () => source.destroy())
-  return source.pipe(encoder)
+/** Encoders of which `most` are at work at the same time: what comes beyond is sent as it is. */
+export function createEncoders(most: number): Encoders {
+  let atWork = 0
+  return {
+    choose(accepted) {
+      if (atWork >= most) return undefined
+      if (/\bbr\b/.test(accepted)) return 'br'
+      return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    },
+    encode(source, encoding) {
+      if (!encoding) return source
+      atWork += 1
+      const encoder = make[encoding]().once('close', () => (atWork -= 1))
+      // What goes wrong reaches the reader: its end is destroyed.
+      return pipeline(source, encoder, new PassThrough({ readableHighWaterMark: wholePage }), () => undefined)
+    },
+  }
 }

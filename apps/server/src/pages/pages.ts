@@ -9,7 +9,7 @@ import type { Locale } from '@hao/contract/locale.ts'
 import type { ReadApi, ServerEntry } from '../../../shop/src/base/page.ts'
 import { type Assets, readAssets } from './assets.ts'
 import { bodyEnd, contentPolicy, headEnd, headStart, plainShell } from './document.ts'
-import { chooseEncoding, encode } from './encode.ts'
+import { createEncoders, type Encoders } from './encode.ts'
 import { originOf } from '../http/own-page.ts'
 import type { Shedding } from '../http/shedding.ts'
 import { sendBusyPage } from './busy-page.ts'
@@ -21,6 +21,8 @@ import { shareTags } from './share-tags.ts'
 const base = '/mobile/'
 const aYear = 31_536_000
 const localeCookie = 'lang'
+/** Pages that are compressed at the same time: more than are rendered or wait for it. */
+const mostEncoders = 32
 const manifestFile = 'manifest.webmanifest'
 
 type Where = { path: string; search: string; locale: Locale; origin: string }
@@ -52,6 +54,7 @@ export async function pages(
   const manifest = fillPlan(await readFile(join(client, manifestFile), 'utf8'), plan)
   const assetsOf = await readAssets(client, base)
   const renderer = createRenderer(options.patienceMs)
+  const encoders = createEncoders(mostEncoders)
   const render = (where: Where, assets: Assets) =>
     renderPage(entry, where, assets, readInside(app, where.locale)).catch((error: unknown) => {
       app.log.error(error, 'a page was not rendered; its plain shell is sent')
@@ -113,7 +116,7 @@ export async function pages(
     const key = [locale, where.path, where.search, origin].join(' ')
     const page = renderer.page(key, () => render({ ...where, locale, origin }, assets))
     const status = (needsData ? (await page)?.status : undefined) ?? (known ? 200 : 404)
-    return send(request, reply.code(status), stream(start, page, shell))
+    return send(encoders, request, reply.code(status), stream(start, page, shell))
   })
 }
 
@@ -177,8 +180,13 @@ function setHeaders(reply: FastifyReply, policy: string, chosen: string | undefi
   if (chosen) reply.header('set-cookie', `${localeCookie}=${chosen}; Path=/; Max-Age=${aYear}; SameSite=Lax`)
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, parts: Iterable<string> | AsyncIterable<string>) {
-  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
+function send(
+  encoders: Encoders,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AsyncIterable<string>,
+): FastifyReply {
+  const encoding = encoders.choose(request.headers['accept-encoding'] ?? '')
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.send(encode(Readable.from(parts, { objectMode: false }), encoding))
+  return reply.send(encoders.encode(Readable.from(parts, { objectMode: false }), encoding))
 }
