@@ -1,10 +1,12 @@
 // npm run torture -- [--seconds 600] [--seed N] [--fault 'kill a server' …]: three servers over a primary and its standby, 50 shoppers, and a nemesis; see docs/flows/torture.md.
 import { randomInt } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ownMounts, runWithOwnMounts } from './disk.ts'
 import { type FaultName, faults } from './faults.ts'
 import { describe, isSound } from './report.ts'
-import { torture } from './torture.ts'
+import { torture, type TortureReport } from './torture.ts'
 
 const { values } = parseArgs({
   options: {
@@ -34,5 +36,16 @@ async function run(): Promise<number> {
   })
   write(describe(report))
   write(`${Math.round((performance.now() - began) / 1000)} s in all`)
-  return isSound(report) ? 0 : 1
+  if (isSound(report)) return 0
+  write(`All that was done and disturbed: ${await keep(report)}`)
+  return 1
+}
+
+/** Writes the history and the faults of a run where they can be studied; the path of that file. */
+async function keep(report: TortureReport): Promise<string> {
+  const folder = fileURLToPath(new URL('../../var/torture/', import.meta.url))
+  await mkdir(folder, { recursive: true })
+  const file = `${folder}${seed}.json`
+  await writeFile(file, JSON.stringify({ faults: report.faults, history: report.history }))
+  return file
 }

@@ -90,6 +90,15 @@ test('an order whose answer was lost is looked up in the end; a cancellation may
   expect(checkOwners([placed(ann, 11, [0, 1]), late, placed(bob, 12, [1.5, 1.9])], ends)).toHaveLength(1)
 })
 
+test('an order whose answer was lost is not younger for being shown to its buyer by a later try', () => {
+  const unknown = entry('place', ann, [0, 1], { outcome: 'unknown' })
+  const seen = entry('orders', ann, [2, 3], sees(11, 'created'))
+  const again = entry('place', ann, [8, 9], sees(11, 'active'))
+  const one = final(11, [{ id: 11, userId: ann, stage: 'active' }])
+  expect(checkOwners([unknown, seen, again], one)).toEqual([])
+  expect(checkOwners([{ ...seen, start: -2000, end: -1000 }, unknown, again], one)).toHaveLength(1)
+})
+
 test('a payment that comes late may bring the number back, once it is free', () => {
   const pay = entry('pay', ann, [4, 5], { orderId: 11 })
   const sold = final(11, [{ id: 11, userId: ann, stage: 'paid' }])

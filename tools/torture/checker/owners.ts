@@ -59,11 +59,9 @@ function lifeOf(
   { until, holdMs }: { until: number; holdMs: number },
 ): Operation<number>[] {
   const { id, userId, stage } = order
-  const born = birthOf(order, entries)
   const takes = {
     label: `order ${id} of user ${userId} takes it`,
-    start: born?.start ?? 0,
-    end: born?.outcome === 'ok' ? born.end : until,
+    ...birthOf(order, entries, until),
     must: true,
     step: (now: number) => (now === nobody ? id : undefined),
   }
@@ -108,13 +106,15 @@ function leavingTime(
   }
 }
 
-/** What placed an order: the first answer that shows it to its buyer, else the first order of that user whose end nobody knew. */
-function birthOf({ id, userId }: FinalOrder, entries: readonly Entry[]): Entry | undefined {
-  const placed = entries.filter((entry) => entry.op === 'place' && entry.userId === userId)
-  return (
-    placed.find(({ orders }) => orders?.some((order) => order.id === id)) ??
-    placed.find(({ outcome }) => outcome === 'unknown')
-  )
+/**
+ * When an order was placed: from the first try of its buyer that showed it, or whose end nobody knew, until the first that showed it. A later try shows it
+ * too, as whoever has a number already is answered with the order they have.
+ */
+function birthOf({ id, userId }: FinalOrder, entries: readonly Entry[], until: number) {
+  const tries = entries.filter((entry) => entry.op === 'place' && entry.userId === userId)
+  const shown = tries.find(({ orders }) => orders?.some((order) => order.id === id))
+  const first = tries.find((entry) => entry === shown || entry.outcome === 'unknown')
+  return { start: first?.start ?? 0, end: shown?.end ?? until }
 }
 
 /** What an answer tells of who has the number. */
