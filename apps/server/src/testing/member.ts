@@ -5,7 +5,12 @@ type Bought = { numberId?: number | undefined; orderId?: number }
 
 /** Pays at WeChat as the member of this token; the server has heard of it then. What the cashier was opened with. */
 export async function payFor(server: TestServer, token: string, bought: Bought) {
-  const { data } = await server.request('POST /wxpay/h5', { ...bought, agreed: true }, { token })
+  const { status, data, failure } = await server.request(
+    'POST /wxpay/h5',
+    { ...bought, agreed: true },
+    { token },
+  )
+  if (status !== 200) throw new Error(`The cashier did not open: ${JSON.stringify(failure)}`)
   await server.wechatPay.pay(data.out_trade_no)
   await server.request('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
   return data

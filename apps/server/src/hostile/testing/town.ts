@@ -30,8 +30,20 @@ const carrierKey = { id: 'trunk', secret: 'a secret of both' }
 /** Where the shop was built to. */
 export const shopDist = join(dirname(fileURLToPath(import.meta.url)), '../../../../shop/dist')
 
-/** Tables whose ids tell by themselves whose they are: nine digits, each table another first one, so that an answer can be searched for them. */
-const told = ['users', 'orders', 'subscriptions', 'tickets', 'waits', 'favourites', 'calls'] as const
+/**
+ * Tables whose ids tell by themselves whose they are: nine digits, each table another first one, so that an answer can be searched for them; and that of
+ * the numbers, so that no input buys one of them by a guess.
+ */
+const told = [
+  'users',
+  'orders',
+  'subscriptions',
+  'tickets',
+  'waits',
+  'favourites',
+  'calls',
+  'numbers',
+] as const
 
 /** `numbers` are on sale. */
 export async function startTown({ numbers }: { numbers: number }): Promise<Town> {
