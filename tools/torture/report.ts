@@ -1,6 +1,7 @@
 import type { TortureReport } from './torture.ts'
 import { type Entry, groupBy } from './history.ts'
 import { recoveryMs } from './nemesis.ts'
+import { pausesOfOrders } from './pauses.ts'
 
 /** So many counter-examples of one check are shown. */
 const shown = 5
@@ -21,6 +22,7 @@ export function describe(report: TortureReport): string {
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([what, often]) => `${pad(often)}  ${what}`),
   ]
+  const pauses = pausesOfOrders(history, faults).map((ms) => (ms / 1000).toFixed(1))
   const verdicts = Object.entries(checks).flatMap(([name, against]) => [
     `${against.length === 0 ? 'ok    ' : 'BROKEN'}  ${name}${against.length > 0 ? `: ${against.length}` : ''}`,
     ...against.slice(0, shown).map((each) => `        ${each.replaceAll('\n', '\n        ')}`),
@@ -32,6 +34,9 @@ export function describe(report: TortureReport): string {
       .map(([what, entries]) => `${pad(entries.length)} ${times(entries)}  ${what}`),
     ...counted('orders at rest', Object.entries(stages)),
     ...counted('logged as errors', Object.entries(errors)),
+    ...(pauses.length > 0
+      ? [`\nno order was acknowledged while the database failed over for ${pauses.join(', ')} s`]
+      : []),
     `\nseed ${seed}: ${history.length} acts, ${faults.length} faults, ${Math.round(100 * calmPart(report))} % of the time without one or its recovery`,
     ...verdicts,
     isSound(report) ? '\nsound' : '\nNOT SOUND',

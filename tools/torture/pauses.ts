@@ -1,0 +1,22 @@
+import type { Entry, Fault } from './history.ts'
+import { recoveryMs } from './nemesis.ts'
+
+/**
+ * For how long (ms) nobody was told of a new order, around each time that the database failed over to its standby: the longest time between two orders that
+ * were acknowledged, of those that lie in the fault or its recovery at least in part.
+ */
+export function pausesOfOrders(history: readonly Entry[], faults: readonly Fault[]): number[] {
+  const told = history
+    .filter(({ op, outcome }) => op === 'place' && outcome === 'ok')
+    .map(({ end }) => end)
+    .toSorted((a, b) => a - b)
+  return faults.filter(failsOver).map(({ start, end }) => {
+    const around = told.filter((_at, place) => {
+      const [before = -Infinity, after = Infinity] = [told[place - 1], told[place + 1]]
+      return after >= start && before <= end + recoveryMs
+    })
+    return Math.max(0, ...around.slice(1).map((at, place) => at - around[place]!))
+  })
+}
+
+const failsOver = ({ name }: Fault) => name.startsWith('fail over') && !name.includes('not now')
