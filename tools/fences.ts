@@ -82,6 +82,11 @@ export const importRules: ImportRule[] = [
     forbids: /^(apps\/(?!simulators\/)|packages|tools)/,
   },
   {
+    why: 'the SIP edge knows nobody: it asks and tells by the carrier’s protocol',
+    from: code('apps/sip-edge'),
+    forbids: /^(apps\/(?!sip-edge\/)|packages|tools)/,
+  },
+  {
     why: 'routes leave SQL to their queries',
     from: /^apps\/server\/src\/\w+\/routes\.ts$/,
     forbids: /^(apps\/server\/src\/db\/|kysely)/,
