@@ -1,0 +1,47 @@
+import { headerOf, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
+import { cseqOf } from '../message/fields.ts'
+import type { Transactions } from '../transaction/transactions.ts'
+import { type Dialog, type Reach, requestIn, wayTo } from './dialog.ts'
+
+/**
+ * The ACK for the 2xx of an INVITE that we sent: made once, and sent again whenever the 2xx comes again, so it may not be there yet.
+ */
+export type Acknowledger = {
+  /** The 2xx came, perhaps again. */
+  succeeded: () => void
+  /** What the ACK carries is known: the answer to an offer in the 2xx, or nothing. */
+  release: (body: Buffer) => void
+}
+
+/** `invite` is what was sent within `dialog`. */
+export function acknowledger(
+  dialog: Dialog,
+  invite: SipRequest,
+  { transactions, reach, contact }: { transactions: Transactions; reach: Reach; contact: string },
+): Acknowledger {
+  let ack: SipRequest | undefined
+  let asked = false
+  const send = () => ack && transactions.acknowledge(ack, wayTo(dialog, reach))
+  return {
+    succeeded: () => {
+      asked = true
+      send()
+    },
+    release: (body) => {
+      if (ack) return
+      const seq = cseqOf(invite)?.number ?? 0
+      const headers = body.length > 0 ? [sdpType] : []
+      ack = requestIn(dialog, { method: 'ACK', contact, headers, body, seq })
+      if (asked) send()
+    },
+  }
+}
+
+export const sdpType = ['content-type', 'application/sdp'] as const
+
+/** The session description of a message; no bytes when it has none. Undefined for a body of another kind. */
+export function sdpOf(message: SipRequest | SipResponse): Buffer | undefined {
+  if (message.body.length === 0) return noBody
+  const type = (headerOf(message, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  return type === 'application/sdp' ? message.body : undefined
+}

@@ -1,0 +1,112 @@
+import { isIP } from 'node:net'
+import { cseqOf, parseNameAddress, tagOf } from '../message/fields.ts'
+import {
+  headerOf,
+  type Headers,
+  listOf,
+  noBody,
+  type SipMessage,
+  type SipRequest,
+} from '../message/message.ts'
+import { parseUri } from '../message/uri.ts'
+import type { Flow } from '../transport/flow.ts'
+
+/** What two agents know of each other for one leg of a call (RFC 3261 section 12). */
+export type Dialog = {
+  callId: string
+  localTag: string
+  /** '' until the other side has answered. */
+  remoteTag: string
+  /** From and To without their tags. */
+  local: string
+  remote: string
+  /** Where requests go, as the other side's Contact says. */
+  target: string
+  routes: readonly string[]
+  /** The way to the other side, as it was found first. */
+  flow: Flow
+  localSeq: number
+  remoteSeq: number
+}
+
+/** Finds the way to an address over UDP. */
+export type Reach = (address: string, port: number) => Flow
+
+/** The dialog that an INVITE opens for whom it reaches. */
+export function dialogOfInvite(
+  invite: SipRequest,
+  { flow, localTag }: { flow: Flow; localTag: string },
+): Dialog {
+  return {
+    callId: headerOf(invite, 'call-id') ?? '',
+    localTag,
+    remoteTag: tagOf(invite, 'from') ?? '',
+    local: headerOf(invite, 'to') ?? '',
+    remote: headerOf(invite, 'from') ?? '',
+    target: contactOf(invite) ?? '',
+    routes: listOf(invite, 'record-route'),
+    flow,
+    localSeq: 0,
+    remoteSeq: cseqOf(invite)?.number ?? 0,
+  }
+}
+
+/** What a response tells whoever sent the INVITE: the tag and Contact of the other side, and the way between. */
+export function learn(dialog: Dialog, response: SipMessage): void {
+  dialog.remoteTag = tagOf(response, 'to') ?? ''
+  dialog.target = contactOf(response) ?? dialog.target
+  dialog.routes = listOf(response, 'record-route').toReversed()
+}
+
+/** The other side may have moved (section 12.2). */
+export function refreshTarget(dialog: Dialog, message: SipMessage): void {
+  dialog.target = contactOf(message) ?? dialog.target
+}
+
+function contactOf(message: SipMessage): string | undefined {
+  const [contact = ''] = listOf(message, 'contact')
+  const { uri } = parseNameAddress(contact) ?? {}
+  const parsed = uri === undefined ? undefined : parseUri(uri)
+  return parsed !== undefined && parsed !== 'other' ? uri : undefined
+}
+
+type Asked = { method: string; contact: string; headers?: Headers; body?: Buffer; seq?: number }
+
+/** A request within the dialog; the next one of ours, unless `seq` says which (an ACK has that of its INVITE). */
+export function requestIn(
+  dialog: Dialog,
+  { method, contact, headers = [], body = noBody, seq }: Asked,
+): SipRequest {
+  const number = seq ?? (dialog.localSeq += 1)
+  const to = dialog.remoteTag ? withTag(dialog.remote, dialog.remoteTag) : dialog.remote
+  return {
+    method,
+    uri: dialog.target,
+    headers: [
+      ...dialog.routes.map((route) => ['route', route] as const),
+      ['max-forwards', '70'],
+      ['from', withTag(dialog.local, dialog.localTag)],
+      ['to', to],
+      ['call-id', dialog.callId],
+      ['cseq', `${number} ${method}`],
+      ['contact', contact],
+      ...headers,
+    ],
+    body,
+  }
+}
+
+function withTag(value: string, tag: string): string {
+  return parseNameAddress(value)?.params.has('tag') ? value : `${value};tag=${tag}`
+}
+
+/**
+ * The way to the other side: the connection it came by; over UDP the first station between, else where its Contact says. A name instead of an address is
+ * answered at where it came from.
+ */
+export function wayTo({ flow, routes, target }: Dialog, reach: Reach): Flow {
+  if (flow.reliable) return flow
+  const next = parseUri(parseNameAddress(routes[0] ?? '')?.uri ?? target)
+  if (next === undefined || next === 'other' || !isIP(next.host)) return flow
+  return reach(next.host, next.port ?? 5060)
+}

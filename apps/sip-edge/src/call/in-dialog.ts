@@ -1,0 +1,145 @@
+import { cseqOf } from '../message/fields.ts'
+import { headerOf, type Headers, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
+import { responseTo } from '../message/response.ts'
+import type { ServerTransaction } from '../transaction/server.ts'
+import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
+import { type Dialog, refreshTarget, requestIn, wayTo } from './dialog.ts'
+import type { MediaSession, Parts, Side } from './parts.ts'
+import { otherSide } from './parts.ts'
+import { statusForCaller } from './statuses.ts'
+
+type Passing = Parts & {
+  media: MediaSession
+  side: Side
+  /** The dialog in which it was asked, and that in which it is asked on. */
+  from: Dialog
+  to: Dialog
+  inOrder: (work: () => Promise<void> | void) => void
+  /** Calls back when the side that asked acknowledges the 2xx to its INVITE of this number. */
+  awaitAck: (seq: number, then: (ack: SipRequest) => void) => void
+  /** The other side does not know the call any more. */
+  lost: () => void
+}
+
+/** A key that was pressed, as INFO tells it: of its body no more is passed on. */
+const dtmfRelay = /^\s*signal\s*=\s*([0-9A-D*#])\s*(?:[\r\n]+\s*duration\s*=\s*(\d{1,5}))?/i
+const dtmf = /^\s*([0-9A-D*#])\s*$/i
+
+/** Passes on what one side asks of the other within a call: another session (re-INVITE, UPDATE), or a key that was pressed (INFO). */
+export function passWithin(transaction: ServerTransaction, passing: Passing): void {
+  const { request } = transaction
+  const { from } = passing
+  const number = cseqOf(request)?.number ?? 0
+  if (number <= from.remoteSeq) return transaction.respond(responseTo(request, 500))
+  from.remoteSeq = number
+  if (request.method === 'INVITE' || request.method === 'UPDATE')
+    return passing.inOrder(() => passSession(transaction, passing))
+  if (request.method === 'INFO') return passKey(transaction, passing)
+  transaction.respond(
+    responseTo(request, request.method === 'OPTIONS' ? 200 : 405, { headers: [['allow', allowedWithin]] }),
+  )
+}
+
+const allowedWithin = 'INVITE, ACK, BYE, OPTIONS, UPDATE, INFO'
+
+/** Whether a side waits for an answer to a session of its own: one at a time (RFC 3261 section 14). */
+const pending = new WeakSet<Dialog>()
+
+async function passSession(transaction: ServerTransaction, passing: Passing): Promise<void> {
+  const { request } = transaction
+  const { transactions, media, side, from, to, reach } = passing
+  const offer = sdpOf(request)
+  if (!offer)
+    return transaction.respond(responseTo(request, 415, { headers: [['accept', 'application/sdp']] }))
+  if (pending.has(from) || pending.has(to)) return transaction.respond(responseTo(request, 491))
+  refreshTarget(from, request)
+  pending.add(from)
+  const contact = passing.contactFor(to.flow)
+  const answer = (status: number, body: Buffer = noBody) => {
+    if (status >= 200) pending.delete(from)
+    const headers: Headers = [
+      ['contact', passing.contactFor(from.flow)],
+      ['allow', allowedWithin],
+      ...(body.length > 0 ? [sdpType] : []),
+    ]
+    transaction.respond(responseTo(request, status, { headers, body }))
+  }
+  if (request.method === 'INVITE') answer(100)
+  const passed = await passSdp(media, side, offer)
+  if (!passed) return answer(488)
+  const asked = requestIn(to, {
+    method: request.method,
+    contact,
+    headers: passed.length > 0 ? [sdpType] : [],
+    body: passed,
+  })
+  const ack = acknowledger(to, asked, { transactions, reach, contact })
+  let done = false
+
+  const succeeded = async (response: SipResponse) => {
+    if (request.method === 'INVITE') ack.succeeded()
+    if (done) return
+    done = true
+    refreshTarget(to, response)
+    const sdp = sdpOf(response) ?? noBody
+    const back = await passSdp(media, otherSide(side), sdp)
+    if (passed.length > 0) ack.release(noBody)
+    passing.awaitAck(cseqOf(request)?.number ?? 0, (acknowledgement) => {
+      transaction.acknowledged()
+      if (passed.length === 0)
+        passing.inOrder(async () =>
+          ack.release((await passSdp(media, side, sdpOf(acknowledgement) ?? noBody)) ?? noBody),
+        )
+    })
+    answer(back ? 200 : 488, back ?? noBody)
+  }
+
+  transactions.send(asked, wayTo(to, reach), {
+    onTimeout: () => {
+      answer(408)
+      passing.lost()
+    },
+    onResponse: (response) =>
+      passing.inOrder(async () => {
+        const { status } = response
+        if (status < 200) return
+        if (status < 300) return succeeded(response)
+        answer(status === 491 ? 491 : statusForCaller(status))
+        if (status === 481 || status === 408) passing.lost()
+      }),
+  })
+}
+
+async function passSdp(media: MediaSession, side: Side, sdp: Buffer): Promise<Buffer | undefined> {
+  if (sdp.length === 0) return noBody
+  return media.pass(side, sdp).catch(() => undefined)
+}
+
+function passKey(transaction: ServerTransaction, { transactions, to, reach, contactFor }: Passing): void {
+  const { request } = transaction
+  const body = keyOf(request)
+  if (!body)
+    return transaction.respond(responseTo(request, 415, { headers: [['accept', 'application/dtmf-relay']] }))
+  const headers: Headers = [['content-type', headerOf(request, 'content-type') ?? '']]
+  const asked = requestIn(to, { method: 'INFO', contact: contactFor(to.flow), headers, body })
+  transactions.send(asked, wayTo(to, reach), {
+    onTimeout: () => transaction.respond(responseTo(request, 408)),
+    onResponse: ({ status }) => {
+      if (status >= 200)
+        transaction.respond(responseTo(request, status < 300 ? 200 : statusForCaller(status)))
+    },
+  })
+}
+
+/** The body of an INFO, made anew of the key and its time (ms). */
+function keyOf(request: SipRequest): Buffer | undefined {
+  const text = request.body.toString('latin1')
+  const type = headerOf(request, 'content-type')?.toLowerCase()
+  if (type === 'application/dtmf') {
+    const [, key] = dtmf.exec(text) ?? []
+    return key === undefined ? undefined : Buffer.from(key)
+  }
+  if (type !== 'application/dtmf-relay') return undefined
+  const [, signal, duration = '160'] = dtmfRelay.exec(text) ?? []
+  return signal === undefined ? undefined : Buffer.from(`Signal=${signal}\r\nDuration=${duration}\r\n`)
+}

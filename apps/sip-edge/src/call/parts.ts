@@ -1,0 +1,36 @@
+import type { Carrier } from '../route/carrier.ts'
+import type { Transactions } from '../transaction/transactions.ts'
+import type { Flow } from '../transport/flow.ts'
+import type { Reach } from './dialog.ts'
+
+/** The two sides of a call. */
+export type Side = 'caller' | 'callee'
+
+export const otherSide = (side: Side): Side => (side === 'caller' ? 'callee' : 'caller')
+
+/** The media of one call. */
+export type MediaSession = {
+  /** What the other side is given to see of a session description that `from` sent. Rejects for what cannot be read, or when there is no room. */
+  pass: (from: Side, sdp: Buffer) => Promise<Buffer>
+  close: () => void
+}
+
+/** Where a phone is. */
+export type Place = { uri: string; flow: Flow }
+
+/** What a call needs of the edge. */
+export type Parts = {
+  transactions: Transactions
+  carrier: Carrier
+  openMedia: () => MediaSession
+  /** Where a phone can be rung; undefined when it cannot. */
+  locate: (phone: string) => Place | undefined
+  reach: Reach
+  /** Contact of ours as the peers of a protocol reach it. */
+  contactFor: (flow: Flow) => string
+  /** The host that stands behind "@" in the addresses that we show. */
+  domain: string
+  /** How long (ms) a phone may ring. */
+  ringMs: number
+  log: (entry: Record<string, unknown>, text: string) => void
+}

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import { allow, type Call, startCall } from './call/call.ts'
+import { assertedCaller, numberIn } from './call/caller.ts'
+import { countCalls, type Limits, usualLimits } from './call/limits.ts'
+import type { MediaSession, Parts, Side } from './call/parts.ts'
+import { tagOf } from './message/fields.ts'
+import { headerOf, listOf, type SipRequest } from './message/message.ts'
+import { responseTo } from './message/response.ts'
+import { hostOf, parseUri } from './message/uri.ts'
+import type { Registrar } from './registrar/registrar.ts'
+import type { Carrier } from './route/carrier.ts'
+import type { ServerTransaction } from './transaction/server.ts'
+import { standardTimers, type Timers } from './transaction/timers.ts'
+import { createTransactions, sentByOf, type User } from './transaction/transactions.ts'
+import type { Flow, Transport } from './transport/flow.ts'
+import { listenTcp } from './transport/tcp.ts'
+import { listenUdp } from './transport/udp.ts'
+import { listenWebSocket } from './transport/web-socket.ts'
+
+export type EdgeOptions = {
+  /** The address to listen on. */
+  host: string
+  /** Of UDP and TCP; 0 for a free one. */
+  port: number
+  /** Of WebSockets; 0 for a free one, undefined for none. */
+  webSocketPort?: number | undefined
+  /** How we are reached: an address, which stands in Via, Contact and From. */
+  address: string
+  carrier: Carrier
+  registrar: Registrar
+  openMedia: () => MediaSession
+  /** Whether the peer at an address is a network that says truly who calls. */
+  isTrunk: (address: string) => boolean
+  /** Where calls to phones go that did not register: the network's address; undefined for nowhere. */
+  trunk?: { address: string; port: number } | undefined
+  limits?: Limits
+  timers?: Timers
+  ringMs?: number
+  log: (entry: Record<string, unknown>, text: string) => void
+}
+
+export type Edge = {
+  port: number
+  webSocketPort: number | undefined
+  /** What it is doing. */
+  figures: () => { calls: number; transactions: number; phones: number; unreadable: number; refused: number }
+  /** Ends all calls and closes all sockets. */
+  close: () => Promise<void>
+}
+
+/** After a call is over (ms), what comes late for it is still known. */
+const lingerMs = 32_000
+
+/**
+ * Starts the edge: a back-to-back user agent for calls to numbers, and a registrar for the phones that they ring. It asks `carrier` where each call goes
+ * and tells it what becomes of it. Rejects when a port is taken.
+ */
+export async function startEdge(options: EdgeOptions): Promise<Edge> {
+  const { host, address, carrier, registrar, log, limits = usualLimits } = options
+  const counter = countCalls(limits)
+  const calls = new Set<Call>()
+  /** The side of a call that a dialog belongs to, by Call-ID and our tag. */
+  const dialogs = new Map<string, { call: () => Call; side: Side }>()
+  const invites = new Map<ServerTransaction, Call>()
+  const seen = { unreadable: 0, refused: 0 }
+
+  const user: User = {
+    onRequest: (transaction) => handle(transaction),
+    onAck: (ack) => {
+      const found = dialogs.get(keyOf(ack))
+      found?.call().acknowledged(found.side, ack)
+    },
+    onCancel: (invite) => invites.get(invite)?.cancel(),
+    onUnacknowledged: (invite) => invites.get(invite)?.end('completed'),
+  }
+  const transactions = createTransactions({
+    timers: options.timers ?? standardTimers,
+    user,
+    sentBy: (protocol) => sentByOf(address, portOf(protocol)),
+    onUnreadable: () => (seen.unreadable += 1),
+  })
+
+  const receive = (bytes: Buffer, flow: Flow) => {
+    try {
+      transactions.receive(bytes, flow)
+    } catch (error) {
+      seen.unreadable += 1
+      log({ error: String(error) }, 'a message broke the edge')
+    }
+  }
+  const udp = await listenUdp(host, options.port, receive)
+  const tcp = await listenTcp(host, udp.port, receive)
+  const webSocket =
+    options.webSocketPort === undefined
+      ? undefined
+      : await listenWebSocket(host, options.webSocketPort, receive)
+  const portOf = (protocol: Flow['protocol']) => (protocol === 'WS' ? (webSocket?.port ?? 0) : udp.port)
+
+  const parts: Parts = {
+    transactions,
+    carrier,
+    openMedia: options.openMedia,
+    locate: (phone) => {
+      const { trunk } = options
+      const place = registrar.locate(phone)
+      if (place || !trunk) return place
+      const uri = `sip:${phone}@${hostOf(trunk.address)}:${trunk.port}`
+      return { uri, flow: udp.flowTo(trunk.address, trunk.port) }
+    },
+    reach: (to, port) => udp.flowTo(to, port),
+    contactFor: ({ protocol }) => {
+      const transport = protocol === 'UDP' ? '' : `;transport=${protocol.toLowerCase()}`
+      return `<sip:${sentByOf(address, portOf(protocol))}${transport}>`
+    },
+    domain: hostOf(address),
+    ringMs: options.ringMs ?? 60_000,
+    log,
+  }
+
+  function handle(transaction: ServerTransaction): void {
+    const { request } = transaction
+    const answer = (status: number, headers: readonly (readonly [string, string])[] = []) =>
+      transaction.respond(responseTo(request, status, { headers, tag: newTag() }))
+    const required = listOf(request, 'require')
+    if (required.length > 0) return answer(420, [['unsupported', required.join(', ')]])
+    if (tagOf(request, 'to')) return within(transaction, answer)
+    if (request.method === 'INVITE') return take(transaction, answer)
+    if (request.method === 'REGISTER') return registrar.register(transaction)
+    if (request.method === 'OPTIONS') return answer(200, [allow, ['accept', 'application/sdp']])
+    return answer(methods.has(request.method) ? 481 : 405, [allow])
+  }
+
+  function within(transaction: ServerTransaction, answer: (status: number) => void): void {
+    const found = dialogs.get(keyOf(transaction.request))
+    if (found) found.call().request(found.side, transaction)
+    else answer(481)
+  }
+
+  /** Who calls; undefined for whoever may not. */
+  function callerOf({ request, flow }: ServerTransaction): string | undefined {
+    const phone = registrar.phoneAt(flow)
+    if (phone !== undefined) return phone
+    return options.isTrunk(flow.remote.address) ? assertedCaller(request) : undefined
+  }
+
+  function take(
+    invite: ServerTransaction,
+    answer: (status: number, headers?: [string, string][]) => void,
+  ): void {
+    const caller = callerOf(invite)
+    const uri = parseUri(invite.request.uri)
+    if (caller === undefined) return refuse(403)
+    if (uri === undefined || uri === 'other' || headerOf(invite.request, 'contact') === undefined)
+      return refuse(400)
+    const budget = caller || invite.flow.remote.address
+    if (!counter.begin(budget)) return refuse(503, [['retry-after', '10']])
+    const own: string[] = []
+    const call = startCall(
+      parts,
+      invite,
+      { number: numberIn(uri.user), caller },
+      {
+        opened: (side, { callId, localTag }) => {
+          const key = `${callId} ${localTag}`
+          own.push(key)
+          dialogs.set(key, { call: () => call, side })
+        },
+        closed: () => {
+          counter.end(budget)
+          setTimeout(() => {
+            for (const key of own) dialogs.delete(key)
+            calls.delete(call)
+            invites.delete(invite)
+          }, lingerMs).unref()
+        },
+      },
+    )
+    calls.add(call)
+    invites.set(invite, call)
+
+    function refuse(status: number, headers?: [string, string][]): void {
+      seen.refused += 1
+      answer(status, headers)
+    }
+  }
+
+  return {
+    port: udp.port,
+    webSocketPort: webSocket?.port,
+    figures: () => ({
+      ...seen,
+      calls: counter.running(),
+      transactions: transactions.size(),
+      phones: registrar.size(),
+    }),
+    close: async () => {
+      for (const call of calls) call.end('missed')
+      const open: Transport[] = [udp, tcp, ...(webSocket ? [webSocket] : [])]
+      await Promise.all(open.map(async (transport) => transport.close()))
+    },
+  }
+}
+
+const methods: ReadonlySet<string> = new Set(['BYE', 'UPDATE', 'INFO'])
+
+function keyOf(request: SipRequest): string {
+  return `${headerOf(request, 'call-id')} ${tagOf(request, 'to')}`
+}
+
+function newTag(): string {
+  return randomBytes(8).toString('hex')
+}

@@ -1,0 +1,57 @@
+import { cseqOf, parseNameAddress, topVia } from './fields.ts'
+import { canonicalName } from './header-names.ts'
+import { headerOf, listOf, type SipRequest, type SipResponse } from './message.ts'
+import type { Fault } from './parse.ts'
+import { parseUri } from './uri.ts'
+
+const once = ['from', 'to', 'call-id', 'cseq', 'max-forwards', 'content-length', 'content-type'] as const
+
+/**
+ * What is wrong with the fields that every request needs (RFC 3261 section 8.1.1); undefined when they are well. `unanswerable` when not even
+ * a refusal would find its way back.
+ */
+export function checkRequest(request: SipRequest): Fault | 'unanswerable' | undefined {
+  if (!topVia(request)) return 'unanswerable'
+  const bad = badField(request)
+  if (bad) return { status: 400, reason: `Bad ${bad}` }
+  const forwards = headerOf(request, 'max-forwards')
+  if (forwards !== undefined && Number(forwards) === 0 && request.method !== 'OPTIONS')
+    return { status: 483, reason: 'Too Many Hops' }
+  if (parseUri(request.uri) === 'other') return { status: 416, reason: 'Unsupported URI Scheme' }
+  return undefined
+}
+
+/** What each field must be like; the first that is not is named. */
+const rules: readonly (readonly [name: string, isWell: (request: SipRequest) => boolean])[] = [
+  ...once.map(
+    (name) =>
+      [
+        canonicalName(name),
+        ({ headers }: SipRequest) => headers.filter(([known]) => known === name).length < 2,
+      ] as const,
+  ),
+  ['Call-ID', (request) => /^\S{1,256}$/.test(headerOf(request, 'call-id') ?? '')],
+  ['From', (request) => isAddress(headerOf(request, 'from'))],
+  ['To', (request) => isAddress(headerOf(request, 'to'))],
+  ['CSeq', (request) => cseqOf(request)?.method === request.method],
+  ['Max-Forwards', (request) => /^\d{1,4}$/.test(headerOf(request, 'max-forwards') ?? '70')],
+  ['Content-Length', (request) => /^\d{1,9}$/.test(headerOf(request, 'content-length') ?? '0')],
+  ['Request-URI', ({ uri }) => parseUri(uri) !== undefined],
+]
+
+/** The name of a field that is missing, or there twice, or not what it must be. */
+function badField(request: SipRequest): string | undefined {
+  return rules.find(([, isWell]) => !isWell(request))?.[0]
+}
+
+function isAddress(value = ''): boolean {
+  const address = parseNameAddress(value)
+  return address !== undefined && parseUri(address.uri) !== undefined
+}
+
+/** Whether a response has what tells which request it answers. */
+export function isResponseWhole(response: SipResponse): boolean {
+  return (
+    listOf(response, 'via').length === 1 && topVia(response) !== undefined && cseqOf(response) !== undefined
+  )
+}

@@ -1,0 +1,54 @@
+import { tagOf } from './fields.ts'
+import { fieldsOf, headerOf, type Headers, noBody, type SipRequest, type SipResponse } from './message.ts'
+
+/** The words for the statuses that we answer with (RFC 3261 section 21). */
+const reasons: Readonly<Record<number, string>> = {
+  100: 'Trying',
+  180: 'Ringing',
+  181: 'Call Is Being Forwarded',
+  183: 'Session Progress',
+  200: 'OK',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Request Entity Too Large',
+  415: 'Unsupported Media Type',
+  416: 'Unsupported URI Scheme',
+  420: 'Bad Extension',
+  423: 'Interval Too Brief',
+  480: 'Temporarily Unavailable',
+  481: 'Call/Transaction Does Not Exist',
+  482: 'Loop Detected',
+  483: 'Too Many Hops',
+  486: 'Busy Here',
+  487: 'Request Terminated',
+  488: 'Not Acceptable Here',
+  491: 'Request Pending',
+  500: 'Server Internal Error',
+  501: 'Not Implemented',
+  503: 'Service Unavailable',
+  505: 'Version Not Supported',
+  603: 'Decline',
+}
+
+type Said = { reason?: string; headers?: Headers; body?: Buffer; tag?: string | undefined }
+
+/** The response to a request (RFC 3261 section 8.2.6). `tag` goes into To where it has none yet; 100 has none. */
+export function responseTo(request: SipRequest, status: number, said: Said = {}): SipResponse {
+  const { reason = reasons[status] ?? 'Failure', headers = [], body = noBody, tag } = said
+  const to = headerOf(request, 'to') ?? ''
+  const tagged = tag !== undefined && status > 100 && !tagOf(request, 'to')
+  return {
+    status,
+    reason,
+    headers: [
+      ...fieldsOf(request, 'via', 'from', 'call-id', 'cseq'),
+      ['to', tagged ? `${to};tag=${tag}` : to],
+      ...headers,
+    ],
+    body,
+  }
+}

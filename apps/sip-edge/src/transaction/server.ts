@@ -1,0 +1,84 @@
+import { type SipRequest, type SipResponse, serialise } from '../message/message.ts'
+import type { Flow } from '../transport/flow.ts'
+import { patience, sendAgain, type Timers } from './timers.ts'
+
+/** A request that came, and what is answered to it (RFC 3261 section 17.2, RFC 6026). */
+export type ServerTransaction = {
+  request: SipRequest
+  /** The way it came. */
+  flow: Flow
+  /** The status that it was answered with for good. */
+  final: () => number | undefined
+  /** Sends a response; after the final one nothing more. */
+  respond: (response: SipResponse) => void
+  /** The request came again. */
+  again: () => void
+  /** An ACK came for the final response. */
+  acknowledged: () => void
+}
+
+type Ends = {
+  timers: Timers
+  /** It is over, and need not be known any more. */
+  forget: () => void
+  /** No ACK ever came. */
+  unacknowledged: () => void
+}
+
+/** `back` is where responses go, which without rport need not be where the request came from. */
+export function serverTransaction(
+  request: SipRequest,
+  { flow, back }: { flow: Flow; back: Flow },
+  { timers, forget, unacknowledged }: Ends,
+): ServerTransaction {
+  const invite = request.method === 'INVITE'
+  let last: Buffer | undefined
+  let final: number | undefined
+  let acked = false
+  let stop = () => {}
+  let end: NodeJS.Timeout | undefined
+
+  const finish = () => {
+    stop()
+    // What comes again late is still known; on a stream nothing does, but an INVITE's ACK may.
+    end = setTimeout(
+      () => {
+        stop()
+        forget()
+        if (invite && !acked) unacknowledged()
+      },
+      invite || !flow.reliable ? patience(timers) : 0,
+    )
+    // A 2xx is sent again on streams too (section 13.3.1.4), as proxies on its way may lose it.
+    if (invite && (!flow.reliable || isSuccess(final)))
+      stop = sendAgain(() => last && back.send(last), timers, timers.t2)
+  }
+
+  return {
+    request,
+    flow,
+    final: () => final,
+    respond: (response) => {
+      if (final !== undefined) return
+      last = serialise(response)
+      back.send(last)
+      if (response.status < 200) return
+      final = response.status
+      finish()
+    },
+    again: () => {
+      if (last && !acked) back.send(last)
+    },
+    acknowledged: () => {
+      if (acked || final === undefined) return
+      acked = true
+      stop()
+      clearTimeout(end)
+      end = setTimeout(forget, flow.reliable ? 0 : timers.t4)
+    },
+  }
+}
+
+function isSuccess(status: number | undefined): boolean {
+  return status !== undefined && status >= 200 && status < 300
+}

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { checkRequest, isResponseWhole } from '../message/check.ts'
+import { cseqOf, tagOf, topVia } from '../message/fields.ts'
+import {
+  headerOf,
+  type Headers,
+  fieldsOf,
+  isRequest,
+  listOf,
+  noBody,
+  serialise,
+  type SipRequest,
+  type SipResponse,
+} from '../message/message.ts'
+import { type Fault, parseMessage } from '../message/parse.ts'
+import { responseTo } from '../message/response.ts'
+import { hostOf } from '../message/uri.ts'
+import type { Flow } from '../transport/flow.ts'
+import { type ClientTransaction, clientTransaction, type Outcome } from './client.ts'
+import { type ServerTransaction, serverTransaction } from './server.ts'
+import type { Timers } from './timers.ts'
+
+/** What stands above the transactions (the transaction user of RFC 3261). */
+export type User = {
+  /** A request that is neither ACK nor CANCEL, once. */
+  onRequest: (transaction: ServerTransaction) => void
+  /** The ACK for a 2xx. */
+  onAck: (request: SipRequest) => void
+  /** An INVITE that is not answered yet is taken back. */
+  onCancel: (invite: ServerTransaction) => void
+  /** An INVITE was answered, and nobody acknowledged it. */
+  onUnacknowledged: (invite: ServerTransaction) => void
+}
+
+export type Transactions = {
+  /** Takes what came over a transport. */
+  receive: (bytes: Buffer, flow: Flow) => void
+  /** Sends a request (without Via) and tells what becomes of it. */
+  send: (request: SipRequest, flow: Flow, outcome: Outcome) => ClientTransaction
+  /** Takes back an INVITE that was sent; what becomes of it is told to its own outcome. */
+  cancel: (invite: ClientTransaction) => void
+  /** Sends an ACK for a 2xx, which nothing answers. */
+  acknowledge: (request: SipRequest, flow: Flow) => void
+  /** So many are under way. */
+  size: () => number
+}
+
+type Options = {
+  timers: Timers
+  user: User
+  /** As the Via of our requests names us, by protocol. */
+  sentBy: (protocol: Flow['protocol']) => string
+  /** What came and could not be read, or answered. */
+  onUnreadable?: (why: string, flow: Flow) => void
+}
+
+/** More than so many at once are not begun: 503 to whoever asks. */
+const mostTransactions = 20_000
+
+const magic = 'z9hG4bK'
+
+/** Matches what comes with what is under way (RFC 3261 sections 17.1.3 and 17.2.3), and makes a transaction of each new request. */
+export function createTransactions({ timers, user, sentBy, onUnreadable }: Options): Transactions {
+  const servers = new Map<string, ServerTransaction>()
+  const clients = new Map<string, ClientTransaction>()
+  /** Requests outside of a dialog by whom and what they ask, to know one that came by two ways. */
+  const asked = new Map<string, string>()
+
+  function take(request: SipRequest, flow: Flow, fault: Fault | undefined): void {
+    const key = serverKey(request)
+    const known = servers.get(key)
+    if (request.method === 'ACK') {
+      if (known) known.acknowledged()
+      if (!known || isSuccess(known.final())) user.onAck(request)
+    } else if (known) known.again()
+    else if (request.method === 'CANCEL') cancelled(request, flow)
+    else begin(key, request, flow, fault)
+  }
+
+  function cancelled(request: SipRequest, flow: Flow): void {
+    const invite = servers.get(serverKey({ ...request, method: 'INVITE' }))
+    const tag = randomBytes(6).toString('hex')
+    wayBack(request, flow).send(serialise(responseTo(request, invite ? 200 : 481, { tag })))
+    if (invite && invite.final() === undefined) user.onCancel(invite)
+  }
+
+  function begin(key: string, request: SipRequest, flow: Flow, fault: Fault | undefined): void {
+    const back = wayBack(request, flow)
+    const refusal = fault ?? faultOfMerge(key, request)
+    if (refusal || servers.size >= mostTransactions) {
+      const { status, reason } = refusal ?? { status: 503, reason: 'Overload' }
+      const headers: Headers = refusal ? [] : [['retry-after', '5']]
+      back.send(serialise(responseTo(request, status, { reason, headers, tag: magic })))
+      return
+    }
+    const merge = mergeKey(request)
+    asked.set(merge, key)
+    const transaction = serverTransaction(
+      request,
+      { flow, back },
+      {
+        timers,
+        forget: () => {
+          servers.delete(key)
+          if (asked.get(merge) === key) asked.delete(merge)
+        },
+        unacknowledged: () => user.onUnacknowledged(transaction),
+      },
+    )
+    servers.set(key, transaction)
+    user.onRequest(transaction)
+  }
+
+  /** The same request by another way (section 8.2.2.2). */
+  function faultOfMerge(key: string, request: SipRequest): Fault | undefined {
+    const other = tagOf(request, 'to') ? undefined : asked.get(mergeKey(request))
+    return other !== undefined && other !== key ? { status: 482, reason: 'Merged Request' } : undefined
+  }
+
+  function answer(response: SipResponse): void {
+    const branch = topVia(response)?.params.get('branch')
+    clients.get(`${branch} ${cseqOf(response)?.method}`)?.receive(response)
+  }
+
+  function withVia(request: SipRequest, flow: Flow, branch: string): SipRequest {
+    const via = `SIP/2.0/${flow.protocol} ${sentBy(flow.protocol)};branch=${branch};rport`
+    return { ...request, headers: [['via', via], ...request.headers] }
+  }
+
+  function start(request: SipRequest, flow: Flow, outcome: Outcome): ClientTransaction {
+    const key = `${topVia(request)?.params.get('branch')} ${request.method}`
+    const transaction = clientTransaction(request, flow, {
+      ...outcome,
+      timers,
+      forget: () => clients.delete(key),
+    })
+    clients.set(key, transaction)
+    return transaction
+  }
+
+  return {
+    receive: (bytes, flow) => {
+      const parsed = parseMessage(bytes)
+      if ('unreadable' in parsed) return onUnreadable?.(parsed.unreadable, flow)
+      const { message } = parsed
+      if (!isRequest(message)) return isResponseWhole(message) ? answer(message) : undefined
+      const problem = checkRequest(message)
+      if (problem === 'unanswerable') return onUnreadable?.('a request without a way back', flow)
+      const fault = parsed.fault ?? problem
+      if (fault && message.method === 'ACK') return undefined
+      take(stamped(message, flow), flow, fault)
+    },
+    send: (request, flow, outcome) =>
+      start(withVia(request, flow, magic + randomBytes(12).toString('hex')), flow, outcome),
+    cancel: (invite) => invite.whenCancellable(() => start(cancelOf(invite.request), invite.flow, unheeded)),
+    acknowledge: (request, flow) =>
+      flow.send(serialise(withVia(request, flow, magic + randomBytes(12).toString('hex')))),
+    size: () => servers.size + clients.size,
+  }
+}
+
+const unheeded: Outcome = { onResponse: () => undefined, onTimeout: () => undefined }
+
+/** The CANCEL of a request (section 9.1): of the same hop, hence the same Via. */
+function cancelOf(request: SipRequest): SipRequest {
+  const headers: Headers = [
+    ...fieldsOf(request, 'via', 'from', 'to', 'call-id', 'route', 'max-forwards'),
+    ['cseq', `${cseqOf(request)?.number} CANCEL`],
+  ]
+  return { method: 'CANCEL', uri: request.uri, headers, body: noBody }
+}
+
+/** What names the transaction of a request; of old peers, whose branch is none, what else tells requests apart. An ACK belongs to its INVITE. */
+function serverKey(request: SipRequest): string {
+  const via = topVia(request)
+  const branch = via?.params.get('branch') ?? ''
+  const method = request.method === 'ACK' ? 'INVITE' : request.method
+  const sender = `${via?.host}:${via?.port ?? ''}`
+  if (branch.toLowerCase().startsWith(magic.toLowerCase()) && branch.length > magic.length)
+    return `${branch} ${sender} ${method}`
+  return `${request.uri} ${mergeKey({ ...request, method })} ${sender}`
+}
+
+function mergeKey(request: SipRequest): string {
+  return [tagOf(request, 'from'), headerOf(request, 'call-id'), cseqOf(request)?.number, request.method].join(
+    ' ',
+  )
+}
+
+/** The request with the address that it came from in its Via (section 18.2.1, RFC 3581). */
+function stamped(request: SipRequest, { remote }: Flow): SipRequest {
+  const [top = '', ...others] = listOf(request, 'via')
+  const via = topVia(request)!
+  const bare = top.replace(/;\s*(?:received|rport)(?:\s*=\s*[^;]*)?(?=\s*(?:;|$))/gi, '')
+  const port = via.params.has('rport') ? `;rport=${remote.port}` : ''
+  const received = port || via.host !== remote.address ? `;received=${remote.address}` : ''
+  return {
+    ...request,
+    headers: [
+      ...[`${bare}${received}${port}`, ...others].map((value) => ['via', value] as const),
+      ...request.headers.filter(([name]) => name !== 'via'),
+    ],
+  }
+}
+
+/** Where responses go (section 18.2.2): the way the request came, over UDP to the port that it names unless it asks for its own. */
+function wayBack(request: SipRequest, flow: Flow): Flow {
+  const via = topVia(request)
+  if (!flow.atPort || via?.params.has('rport')) return flow
+  return flow.atPort(via?.port ?? 5060)
+}
+
+/** The address of a socket as a Via names it. */
+export function sentByOf(address: string, port: number): string {
+  return `${hostOf(address)}:${port}`
+}
+
+function isSuccess(status: number | undefined): boolean {
+  return status !== undefined && status < 300
+}

@@ -1,0 +1,41 @@
+/** The way to one peer (RFC 5626): a connection, or for UDP two addresses. */
+export type Flow = {
+  protocol: 'UDP' | 'TCP' | 'WS'
+  /** Whether nothing gets lost on it, so that nothing is sent again. */
+  reliable: boolean
+  remote: { address: string; port: number }
+  /** Whether the connection is gone; what is sent then goes nowhere. */
+  closed: () => boolean
+  send: (bytes: Buffer) => void
+  /** Calls back once when the connection is gone; what it gives stops that. */
+  onClose: (listener: () => void) => () => void
+  /** The same peer at another port, where that means something. */
+  atPort?: (port: number) => Flow
+}
+
+/** Takes each message that comes, alone and whole, with the way back. */
+export type Receive = (bytes: Buffer, flow: Flow) => void
+
+/** A socket that listens. */
+export type Transport = {
+  port: number
+  close: () => Promise<void>
+}
+
+/** As many bytes as a message may have at most: header and body. */
+export const longestMessage = 65_536
+
+/** Those who wait for the end of a connection. */
+export function closeListeners() {
+  const waiting = new Set<() => void>()
+  return {
+    onClose: (listener: () => void) => {
+      waiting.add(listener)
+      return () => void waiting.delete(listener)
+    },
+    closed: () => {
+      for (const listener of waiting) listener()
+      waiting.clear()
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { contentLength, endOfHead, readFields, unfold } from '../message/parse.ts'
+import { closeListeners, type Flow, longestMessage, type Receive, type Transport } from './flow.ts'
+import { withoutLeadingLines } from './udp.ts'
+
+export type Tcp = Transport & { flowTo(address: string, port: number): Flow }
+
+/** As many connections may be open; a peer that says nothing for so long (ms) is parted with. */
+const mostConnections = 2000
+const silentMs = 3_600_000
+
+/** Listens for connections (RFC 3261 section 18.3): each message says its length. Rejects when the port is taken. */
+export async function listenTcp(host: string, port: number, receive: Receive): Promise<Tcp> {
+  const flows = new Map<string, { flow: Flow; socket: Socket }>()
+  const take = (socket: Socket, address: string, remotePort: number): Flow => {
+    const key = `${address} ${remotePort}`
+    const flow = flowOf(socket, address, remotePort)
+    flows.set(key, { flow, socket })
+    socket.once('close', () => flows.delete(key))
+    readMessages(socket, (bytes) => receive(bytes, flow))
+    return flow
+  }
+  const server = createServer({ noDelay: true }, (socket) => {
+    const { remoteAddress, remotePort } = socket
+    if (remoteAddress === undefined || remotePort === undefined) socket.destroy()
+    else take(socket, remoteAddress.replace(/^::ffff:/, ''), remotePort)
+  })
+  server.maxConnections = mostConnections
+  server.listen(port, host)
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    flowTo: (to, remotePort) =>
+      flows.get(`${to} ${remotePort}`)?.flow ?? take(connect(remotePort, to), to, remotePort),
+    close: async () => {
+      for (const { socket } of flows.values()) socket.destroy()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function flowOf(socket: Socket, address: string, port: number): Flow {
+  socket.setTimeout(silentMs, () => socket.destroy())
+  socket.on('error', () => undefined)
+  const listeners = closeListeners()
+  socket.once('close', listeners.closed)
+  return {
+    protocol: 'TCP',
+    reliable: true,
+    remote: { address, port },
+    closed: () => socket.destroyed,
+    send: (bytes) => {
+      // Whoever does not read what they are sent is parted with, rather than kept in memory.
+      if (socket.writableLength > 1 << 20) socket.destroy()
+      else if (!socket.destroyed) socket.write(bytes)
+    },
+    onClose: listeners.onClose,
+  }
+}
+
+/** Takes a stream apart into messages; one that is too long or does not say its length ends the connection, as nobody knows where the next one begins. */
+function readMessages(socket: Socket, deliver: (bytes: Buffer) => void): void {
+  let left: Buffer = Buffer.alloc(0)
+  socket.on('data', (bytes: Buffer) => {
+    if (left.length === 0 && bytes.equals(ping)) socket.write(pong)
+    left = withoutLeadingLines(left.length === 0 ? bytes : Buffer.concat([left, bytes]))
+    for (let length = nextLength(left); length !== undefined; length = nextLength(left)) {
+      if (length === 'broken') {
+        socket.destroy()
+        return
+      }
+      deliver(left.subarray(0, length))
+      left = withoutLeadingLines(left.subarray(length))
+    }
+  })
+}
+
+/** The keep-alive of RFC 5626 section 4.4.1. */
+const ping = Buffer.from('\r\n\r\n')
+const pong = Buffer.from('\r\n')
+
+/** How long the message at the beginning is; undefined while not all of it is there. */
+function nextLength(bytes: Buffer): number | 'broken' | undefined {
+  const end = endOfHead(bytes)
+  if (!end) return bytes.length > longestMessage ? 'broken' : undefined
+  const fields = readFields(unfold(bytes.toString('utf8', 0, end.head)).slice(1))
+  const length = fields && contentLength(fields)
+  if (length === undefined || end.body + length > longestMessage) return 'broken'
+  return bytes.length < end.body + length ? undefined : end.body + length
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { closeListeners, type Flow, longestMessage, type Receive, type Transport } from './flow.ts'
+
+const mostConnections = 1000
+/** A browser that has not answered a ping by the next one (ms) is gone. */
+const pingMs = 25_000
+
+/** Listens for browsers (RFC 7118): each text or binary message is one of SIP. Rejects when the port is taken. */
+export async function listenWebSocket(host: string, port: number, receive: Receive): Promise<Transport> {
+  const server = new WebSocketServer({
+    host,
+    port,
+    maxPayload: longestMessage,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has('sip') ? 'sip' : false),
+  })
+  await once(server, 'listening')
+  server.on('connection', (socket, request) => {
+    if (server.clients.size > mostConnections || socket.protocol !== 'sip') {
+      socket.close(1008, 'sip')
+      return
+    }
+    const { remoteAddress = '', remotePort = 0 } = request.socket
+    const flow = flowOf(socket, remoteAddress.replace(/^::ffff:/, ''), remotePort)
+    keepAlive(socket)
+    socket.on('message', (data) => {
+      const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
+      if (bytes.toString('latin1').trim() === '') socket.send('\r\n')
+      else receive(bytes, flow)
+    })
+  })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: async () => {
+      for (const client of server.clients) client.terminate()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function flowOf(socket: WebSocket, address: string, port: number): Flow {
+  socket.on('error', () => undefined)
+  const listeners = closeListeners()
+  socket.once('close', listeners.closed)
+  return {
+    protocol: 'WS',
+    reliable: true,
+    remote: { address, port },
+    closed: () => socket.readyState !== socket.OPEN,
+    send: (bytes) => {
+      if (socket.bufferedAmount > 1 << 20) socket.terminate()
+      else if (socket.readyState === socket.OPEN) socket.send(bytes.toString('utf8'))
+    },
+    onClose: listeners.onClose,
+  }
+}
+
+function keepAlive(socket: WebSocket): void {
+  let heard = true
+  socket.on('pong', () => (heard = true))
+  const timer = setInterval(() => {
+    if (!heard) socket.terminate()
+    heard = false
+    if (socket.readyState === socket.OPEN) socket.ping()
+  }, pingMs)
+  socket.once('close', () => clearInterval(timer))
+}
