@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest'
+import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
+import { sdp } from '../testing/peer.ts'
+
+/** A call that was picked up: both sides' dialogs. */
+async function answered(stage: Awaited<ReturnType<typeof startWithPhone>>) {
+  const { caller, phone } = stage
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 180)
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  const ok = await call.response(200)
+  call.ack()
+  await phone.next(/^ACK/)
+  return { call, answer: phone.taken(invite), invite, ok }
+}
+
+const typesOf = (events: { type: string; cause?: string }[]) =>
+  events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
+
+test('a call rings the phone that the number is bound to, is answered, and ends for both when one hangs up', async () => {
+  const stage = await startWithPhone()
+  const { caller, phone, questions, events } = stage
+  const call = caller.invite(number)
+  await call.response(100)
+  const invite = await phone.next(/^INVITE/)
+  expect(invite.start).toContain(phoneNumber)
+  expect(invite.field('from')).toContain(`<sip:${number}@`)
+  expect(invite.body).toContain('m=audio 40000')
+  expect(invite.body).toContain('a=passed:caller')
+  phone.reply(invite, 180)
+  await call.response(180)
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  const ok = await call.response(200)
+  expect(ok.body).toContain('m=audio 50000')
+  expect(ok.body).toContain('a=passed:callee')
+  call.ack()
+  expect((await phone.next(/^ACK/)).body).toBe('')
+  call.request('BYE')
+  phone.reply(await phone.next(/^BYE/), 200)
+  await call.response(200)
+  expect(questions).toMatchObject([{ number, caller: '13812341234' }])
+  expect(typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+  expect(new Set(events.map(({ callId }) => callId))).toEqual(new Set([questions[0]?.callId]))
+})
+
+test('the phone hangs up', async () => {
+  const stage = await startWithPhone()
+  const { call, answer } = await answered(stage)
+  answer.request('BYE')
+  await stage.phone.next(/^SIP\/2\.0 200/)
+  const bye = await stage.caller.next(/^BYE/)
+  expect(bye.field('call-id')).toBe(call.leg.callId)
+  stage.caller.reply(bye, 200)
+  expect(typesOf(stage.events)).toEqual(['ringing', 'answered', 'ended completed'])
+  expect(stage.edge.figures().calls).toBe(0)
+})
+
+test('neither side sees the number, the name or the address of the other, in no field of no message; nor does the log', async () => {
+  const stage = await startWithPhone()
+  const { call } = await answered(stage)
+  call.request('INFO', { body: 'Signal=5\r\nDuration=160\r\n', type: 'application/dtmf-relay' })
+  await stage.phone.next(/^INFO/)
+  call.request('BYE')
+  await stage.phone.next(/^BYE/)
+  const [toCaller, toPhone] = [stage.caller, stage.phone].map(({ heard }) =>
+    heard.map(({ text }) => text).join('\n'),
+  )
+  for (const secret of [phoneNumber, `127.0.0.1:${stage.phone.port}`]) expect(toCaller).not.toContain(secret)
+  for (const secret of [
+    '13812341234',
+    'Ann',
+    'caller.example',
+    `127.0.0.1:${stage.caller.port}`,
+    call.leg.callId,
+  ])
+    expect(toPhone).not.toContain(secret)
+  for (const secret of [phoneNumber, '13812341234']) expect(stage.logged.join('\n')).not.toContain(secret)
+})
+
+test('where the application says no, or says nothing, and where no phone is, the caller hears why', async () => {
+  const { caller, events } = await startTestEdge()
+  for (const status of [404, 480, 603, 503]) {
+    const call = caller.invite(`95013000${status}`)
+    await call.response(status)
+    call.ack()
+  }
+  await caller.invite(number).response(480)
+  expect(typesOf(events)).toEqual([...Array<string>(4).fill('ended refused'), 'ended missed'])
+})
+
+test('what the phone says becomes what the caller hears and what the log says', async () => {
+  const { caller, phone, events } = await startWithPhone()
+  const said = {
+    486: [486, 'busy'],
+    603: [603, 'busy'],
+    600: [486, 'busy'],
+    480: [480, 'missed'],
+    302: [480, 'missed'],
+    404: [480, 'missed'],
+    488: [488, 'missed'],
+    500: [503, 'missed'],
+  } as const
+  for (const [status, [heard]] of Object.entries(said)) {
+    const call = caller.invite(number)
+    phone.reply(await phone.next(/^INVITE/), Number(status))
+    await phone.next(/^ACK/)
+    expect((await call.response(/[3-6]\d\d/)).start).toContain(` ${heard} `)
+    call.ack()
+  }
+  expect(typesOf(events)).toEqual(Object.values(said).map(([, cause]) => `ended ${cause}`))
+})
+
+test('the caller hangs up while it rings: the phone is told, and once it is', async () => {
+  const { caller, phone, events } = await startWithPhone()
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  await call.response(100)
+  call.cancel()
+  await call.response(200)
+  await call.response(487)
+  call.ack()
+  // Not before the phone has said that it heard of the call.
+  expect(phone.heard.filter(({ start }) => start.startsWith('CANCEL'))).toEqual([])
+  phone.reply(invite, 180)
+  const cancel = await phone.next(/^CANCEL/)
+  expect(cancel.field('via')).toBe(invite.field('via'))
+  phone.reply(cancel, 200)
+  phone.reply(invite, 487)
+  await phone.next(/^ACK/)
+  expect(typesOf(events)).toEqual(['ended cancelled'])
+})
+
+test('picked up in the moment in which the caller hangs up: the phone’s call ends at once', async () => {
+  const { caller, phone, events } = await startWithPhone()
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  await call.response(100)
+  call.cancel()
+  await call.response(487)
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  await phone.next(/^ACK/)
+  phone.reply(await phone.next(/^BYE/), 200)
+  expect(typesOf(events)).toEqual(['ended cancelled'])
+})
+
+test('nobody picks up: the caller hears 408, and the phone stops ringing', async () => {
+  const { caller, phone, events } = await startWithPhone({ ringMs: 300 })
+  const call = caller.invite(number)
+  phone.reply(await phone.next(/^INVITE/), 180)
+  await call.response(408)
+  await phone.next(/^CANCEL/)
+  expect(typesOf(events)).toEqual(['ringing', 'ended missed'])
+})
+
+test('a phone that never answers is asked again and again, and then given up', async () => {
+  const { caller, phone } = await startWithPhone({ timers: { t1: 20, t2: 80, t4: 100 } })
+  const call = caller.invite(number)
+  await call.response(408)
+  const invites = phone.heard.filter(({ start }) => start.startsWith('INVITE'))
+  expect(invites.length).toBeGreaterThan(3)
+  expect(new Set(invites.map(({ text }) => text)).size).toBe(1)
+})
+
+test('what comes again changes nothing: one INVITE rings once, an answer is repeated until it is acknowledged', async () => {
+  const { caller, phone, questions } = await startWithPhone({ timers: { t1: 100, t2: 400, t4: 400 } })
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 180)
+  await call.response(180)
+  call.again()
+  await call.response(180)
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  await phone.next(/^ACK/)
+  await call.response(200)
+  await call.response(200)
+  call.ack()
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  await phone.next(/^ACK/)
+  expect(questions).toHaveLength(1)
+})
+
+test('an answer that is never acknowledged ends the call', async () => {
+  const { caller, phone, events } = await startWithPhone({ timers: { t1: 20, t2: 80, t4: 100 } })
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  await call.response(200)
+  await phone.next(/^BYE/)
+  expect(typesOf(events)).toEqual(['answered', 'ended completed'])
+})
+
+test('a call ends by itself when it has lasted as long as it may', async () => {
+  const stage = await startWithPhone({ maxSeconds: 0.3 })
+  await answered(stage)
+  await stage.caller.next(/^BYE/)
+  await stage.phone.next(/^BYE/)
+})
+
+test('the media may come late: the offer in the answer, the answer in the ACK', async () => {
+  const { caller, phone } = await startWithPhone()
+  const call = caller.invite(number, { body: '' })
+  const invite = await phone.next(/^INVITE/)
+  expect(invite.body).toBe('')
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  expect((await call.response(200)).body).toContain('m=audio 50000')
+  expect(phone.heard.filter(({ start }) => start.startsWith('ACK'))).toEqual([])
+  call.ack(sdp(40_000))
+  const ack = await phone.next(/^ACK/)
+  expect(ack.body).toContain('m=audio 40000')
+})
+
+test('either side may change the session or send a key; what else they ask for is refused', async () => {
+  const stage = await startWithPhone()
+  const { caller, phone } = stage
+  const { call, answer } = await answered(stage)
+  call.request('INVITE', { body: sdp(40_002) })
+  const held = await phone.next(/^INVITE/)
+  expect(held.body).toContain('m=audio 40002')
+  phone.reply(held, 200, { body: sdp(50_002) })
+  expect((await call.response(200)).body).toContain('m=audio 50002')
+  call.ack()
+  await phone.next(/^ACK/)
+  answer.request('UPDATE', { body: sdp(50_004) })
+  const update = await caller.next(/^UPDATE/)
+  expect(update.body).toContain('m=audio 50004')
+  caller.reply(update, 200, { body: sdp(40_004) })
+  expect((await phone.next(/^SIP\/2\.0 200/)).body).toContain('m=audio 40004')
+  answer.request('INVITE', { body: sdp(50_006) })
+  caller.reply(await caller.next(/^INVITE/), 488)
+  await phone.next(/^SIP\/2\.0 488/)
+  answer.request('INFO', {
+    body: 'Signal=#\r\nDuration=90\r\nFrom=13800001111',
+    type: 'application/dtmf-relay',
+  })
+  const key = await caller.next(/^INFO/)
+  expect(key.body).toBe('Signal=#\r\nDuration=90\r\n')
+  caller.reply(key, 200)
+  await phone.next(/^SIP\/2\.0 200/)
+  call.request('REFER', { fields: ['Refer-To: <sip:13800001111@127.0.0.1>'] })
+  await call.response(405)
+})
+
+test('both change the session at once: one of them is told to wait', async () => {
+  const stage = await startWithPhone()
+  const { call, answer } = await answered(stage)
+  call.request('INVITE', { body: sdp(40_002) })
+  const first = await stage.phone.next(/^INVITE/)
+  answer.request('INVITE', { body: sdp(50_002) })
+  await stage.phone.next(/^SIP\/2\.0 491/)
+  stage.phone.reply(first, 200, { body: sdp(50_000) })
+  await call.response(200)
+})
+
+test('what belongs to no call is answered with 481; OPTIONS say that we are there; what asks for more than we know is refused', async () => {
+  const { caller } = await startTestEdge()
+  const lost = caller.dialog({
+    uri: 'sip:x@127.0.0.1',
+    from: '<sip:a@b>;tag=1',
+    to: '<sip:c@d>;tag=2',
+    callId: 'x',
+    seq: 1,
+  })
+  lost.request('BYE')
+  await lost.response(481)
+  caller.options('sip:127.0.0.1')
+  expect((await caller.next(/^SIP\/2\.0 200/)).field('allow')).toContain('INVITE')
+  const asking = caller.invite(number, { fields: ['Require: 100rel, precondition'] })
+  expect((await asking.response(420)).field('unsupported')).toBe('100rel, precondition')
+})

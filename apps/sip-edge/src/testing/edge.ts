@@ -1,0 +1,59 @@
+import { onTestFinished } from 'vitest'
+import { type EdgeOptions, startEdge } from '../edge.ts'
+import { createRegistrar } from '../registrar/registrar.ts'
+import type { CallEvent, Decision, Question } from '../route/carrier.ts'
+import { openPeer } from './peer.ts'
+
+/** The number that is bound to the phone, and the phone. */
+export const number = '95013628888'
+export const phoneNumber = '13800001111'
+
+const refusals: Readonly<Record<string, Decision>> = {
+  '95013000404': { action: 'reject', status: 404, reason: 'unknown' },
+  '95013000480': { action: 'reject', status: 480, reason: 'unbound' },
+  '95013000603': { action: 'reject', status: 603, reason: 'blocked' },
+}
+
+/** An edge with a network of a test before it, a phone behind it, and an application that knows one number. */
+export async function startTestEdge(options: Partial<EdgeOptions> & { maxSeconds?: number } = {}) {
+  const questions: Question[] = []
+  const events: CallEvent[] = []
+  const logged: string[] = []
+  const edge = await startEdge({
+    host: '127.0.0.1',
+    port: 0,
+    webSocketPort: 0,
+    address: '127.0.0.1',
+    carrier: {
+      ask: async (question) => {
+        questions.push(question)
+        if (question.number === '95013000503') throw new Error('The application is down')
+        const { maxSeconds = 7200 } = options
+        return (
+          refusals[question.number] ?? { action: 'forward', target: phoneNumber, display: number, maxSeconds }
+        )
+      },
+      report: (event) => void events.push(event),
+      flush: async () => undefined,
+    },
+    registrar: createRegistrar('open'),
+    // What a session of its own rewrites is its tests' matter.
+    openMedia: () => ({
+      pass: async (from, sdp) => Buffer.from(`${sdp.toString()}a=passed:${from}\r\n`),
+      close: () => {},
+    }),
+    isTrunk: (address) => address === '127.0.0.1',
+    log: (entry, text) => void logged.push(JSON.stringify({ ...entry, text })),
+    ...options,
+  })
+  onTestFinished(() => edge.close())
+  const [caller, phone] = [await openPeer(edge.port), await openPeer(edge.port)]
+  return { edge, caller, phone, questions, events, logged }
+}
+
+/** As `startTestEdge`, with the phone registered. */
+export async function startWithPhone(options: Parameters<typeof startTestEdge>[0] = {}) {
+  const stage = await startTestEdge(options)
+  await stage.phone.register(phoneNumber)
+  return stage
+}

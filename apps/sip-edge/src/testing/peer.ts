@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+import { expect } from 'vitest'
+
+/** One message as it came, read without any code of the edge. */
+export type Heard = {
+  text: string
+  /** The first line. */
+  start: string
+  field(name: string): string
+  body: string
+}
+
+type Said = { fields?: string[]; body?: string; type?: string }
+
+/** A telephone or a network of a test: text over a UDP socket of its own. */
+export type Peer = Awaited<ReturnType<typeof openPeer>>
+
+export const sdp = (port: number) =>
+  [
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    's=-',
+    'c=IN IP4 127.0.0.1',
+    't=0 0',
+    `m=audio ${port} RTP/AVP 0`,
+    '',
+  ].join('\r\n')
+
+export async function openPeer(edgePort: number) {
+  const socket = createSocket('udp4')
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  const { port } = socket.address()
+  const heard: Heard[] = []
+  socket.on('message', (bytes) => heard.push(read(bytes.toString())))
+  let taken = 0
+
+  const send = (lines: string[], body = '') => {
+    const text = [...lines, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n')
+    socket.send(text, edgePort, '127.0.0.1')
+    return text
+  }
+
+  /** The next message that nobody has taken yet whose first line is like this; those before it are skipped. */
+  const next = async (start: RegExp): Promise<Heard> => {
+    let found = -1
+    await expect
+      .poll(() => (found = heard.findIndex((message, at) => at >= taken && start.test(message.start))), {
+        message: `${start} among ${
+          heard
+            .slice(taken)
+            .map((message) => message.start)
+            .join(', ') || 'nothing'
+        }`,
+      })
+      .toBeGreaterThanOrEqual(0)
+    taken = found + 1
+    return heard[found]!
+  }
+
+  const via = () => `Via: SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomUUID()}`
+  const withBody = ({ fields = [], body = '', type = 'application/sdp' }: Said) => [
+    ...fields,
+    ...(body ? [`Content-Type: ${type}`] : []),
+  ]
+
+  /** A call that this peer makes, or takes: its side of the dialog. */
+  const dialog = (first: { uri: string; from: string; to: string; callId: string; seq: number }) => {
+    const leg = { ...first }
+    const request = (method: string, said: Said & { seq?: number; branch?: string } = {}) =>
+      send(
+        [
+          `${method} ${leg.uri} SIP/2.0`,
+          said.branch ?? via(),
+          'Max-Forwards: 70',
+          `From: ${leg.from}`,
+          `To: ${leg.to}`,
+          `Call-ID: ${leg.callId}`,
+          `CSeq: ${said.seq ?? (leg.seq += 1)} ${method}`,
+          `Contact: <sip:peer@127.0.0.1:${port}>`,
+          ...withBody(said),
+        ],
+        said.body,
+      )
+    return {
+      leg,
+      request,
+      /** The next response to this dialog, whose tag and Contact then count. */
+      response: async (status: number | RegExp) => {
+        const answer = await next(
+          new RegExp(`^SIP/2\\.0 ${status instanceof RegExp ? status.source : status}\\b`),
+        )
+        leg.to = answer.field('to')
+        leg.uri = /<([^>]+)>/.exec(answer.field('contact'))?.[1] ?? leg.uri
+        return answer
+      },
+      ack: (body = '') => request('ACK', { seq: leg.seq, body }),
+    }
+  }
+
+  return {
+    port,
+    heard,
+    next,
+    send,
+    /** Calls a number: an INVITE with this offer. */
+    invite: (number: string, said: Said & { from?: string } = {}) => {
+      const branch = via()
+      const call = dialog({
+        uri: `sip:${number}@127.0.0.1:${edgePort}`,
+        from: said.from ?? `"Ann" <sip:13812341234@caller.example>;tag=${randomUUID()}`,
+        to: `<sip:${number}@edge.example>`,
+        callId: randomUUID(),
+        seq: 0,
+      })
+      const text = call.request('INVITE', { body: sdp(40_000), ...said, branch })
+      return {
+        ...call,
+        branch,
+        /** The same datagram again. */
+        again: () => socket.send(text, edgePort, '127.0.0.1'),
+        cancel: () => call.request('CANCEL', { seq: 1, branch }),
+      }
+    },
+    dialog,
+    /** Answers a request. */
+    reply: (request: Heard, status: number, said: Said & { tag?: string } = {}) => {
+      const to = request.field('to')
+      return send(
+        [
+          `SIP/2.0 ${status} Whatever`,
+          ...request.text.split('\r\n').filter((line) => /^via:/i.test(line)),
+          `From: ${request.field('from')}`,
+          `To: ${to.includes('tag=') ? to : `${to};tag=${said.tag ?? 'phone'}`}`,
+          `Call-ID: ${request.field('call-id')}`,
+          `CSeq: ${request.field('cseq')}`,
+          `Contact: <sip:peer@127.0.0.1:${port}>`,
+          ...withBody(said),
+        ],
+        said.body,
+      )
+    },
+    /** The dialog of an INVITE that this peer was sent. */
+    taken: (invite: Heard, tag = 'phone') =>
+      dialog({
+        uri: /<([^>]+)>/.exec(invite.field('contact'))?.[1] ?? '',
+        from: `${invite.field('to')};tag=${tag}`,
+        to: invite.field('from'),
+        callId: invite.field('call-id'),
+        seq: 100,
+      }),
+    /** Says that this peer is a phone, and waits until that is known. */
+    register: async (phone: string, fields: string[] = ['Expires: 600']) => {
+      send([
+        'REGISTER sip:edge.example SIP/2.0',
+        via(),
+        'Max-Forwards: 70',
+        `From: <sip:${phone}@edge.example>;tag=${randomUUID()}`,
+        `To: <sip:${phone}@edge.example>`,
+        `Call-ID: ${randomUUID()}`,
+        'CSeq: 1 REGISTER',
+        `Contact: <sip:${phone}@127.0.0.1:${port}>`,
+        ...fields,
+      ])
+      return next(/^SIP\/2\.0 [2-6]/)
+    },
+    options: (uri: string) =>
+      send([
+        `OPTIONS ${uri} SIP/2.0`,
+        via(),
+        `From: <sip:peer@127.0.0.1>;tag=${randomUUID()}`,
+        `To: <${uri}>`,
+        `Call-ID: ${randomUUID()}`,
+        'CSeq: 1 OPTIONS',
+      ]),
+  }
+}
+
+function read(text: string): Heard {
+  const [head = '', ...rest] = text.split('\r\n\r\n')
+  const [start = '', ...lines] = head.split('\r\n')
+  return {
+    text,
+    start,
+    body: rest.join('\r\n\r\n'),
+    field: (name) => {
+      const line = lines.find((each) => each.toLowerCase().startsWith(`${name}:`))
+      return line?.slice(name.length + 1).trim() ?? ''
+    },
+  }
+}
