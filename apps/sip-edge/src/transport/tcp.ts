@@ -64,7 +64,7 @@ function flowOf(socket: Socket, address: string, port: number): Flow {
 function readMessages(socket: Socket, deliver: (bytes: Buffer) => void): void {
   let left: Buffer = Buffer.alloc(0)
   socket.on('data', (bytes: Buffer) => {
-    if (left.length === 0 && bytes.equals(ping)) socket.write(pong)
+    if (left.length === 0 && bytes.subarray(0, ping.length).equals(ping)) socket.write(pong)
     left = withoutLeadingLines(left.length === 0 ? bytes : Buffer.concat([left, bytes]))
     for (let length = nextLength(left); length !== undefined; length = nextLength(left)) {
       if (length === 'broken') {

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
+import type { Heard } from '../testing/peer.ts'
+import { createDigest } from './digest.ts'
+import { createRegistrar } from './registrar.ts'
+
+const password = 'the password of this phone'
+
+function locked(clock = Date.now) {
+  const digest = createDigest('edge.example', 'a secret', clock)
+  return createRegistrar(
+    { digest, passwordOf: (phone) => (phone === phoneNumber ? password : 'another') },
+    clock,
+  )
+}
+
+/** The answer to a challenge (RFC 7616), reckoned here anew. */
+function authorization(
+  challenge: Heard,
+  { user = phoneNumber, secret = password, hash = 'sha256', method = 'REGISTER' },
+) {
+  const fields = challenge.text.split('\r\n').filter((line) => line.startsWith('WWW-Authenticate:'))
+  const name = hash === 'sha256' ? 'SHA-256' : 'MD5'
+  const nonce = /nonce="([^"]+)"/.exec(fields.find((line) => line.includes(name)) ?? '')?.[1] ?? ''
+  const digest = (text: string) => createHash(hash).update(text).digest('hex')
+  const [one, two] = [digest(`${user}:edge.example:${secret}`), digest(`${method}:sip:edge.example`)]
+  const response = digest(`${one}:${nonce}:00000001:abc:auth:${two}`)
+  return `Authorization: Digest username="${user}", realm="edge.example", nonce="${nonce}", uri="sip:edge.example", response="${response}", algorithm=${name}, cnonce="abc", qop=auth, nc=00000001`
+}
+
+test('a phone shows its password before it is rung; a wrong one, another’s and an old challenge do not do', async () => {
+  let now = Date.now()
+  const { phone, caller } = await startTestEdge({ registrar: locked(() => now) })
+  const asked = await phone.register(phoneNumber)
+  expect(asked.start).toContain('401')
+  for (const wrong of [{ secret: 'guessed' }, { user: '13800002222' }, { method: 'INVITE' }])
+    expect((await phone.register(phoneNumber, [authorization(asked, wrong)])).start).toContain('401')
+  await caller.invite(number).response(480)
+  for (const hash of ['md5', 'sha256'])
+    expect((await phone.register(phoneNumber, [authorization(asked, { hash })])).start).toContain('200')
+  caller.invite(number)
+  await phone.next(/^INVITE/)
+  now += 301_000
+  const late = await phone.register(phoneNumber, [authorization(asked, {})])
+  expect(late.start).toContain('401')
+  expect(late.field('www-authenticate')).toContain('stale=true')
+})
+
+test('a phone is rung where it said last, until its time is over or it says goodbye', async () => {
+  let now = Date.now()
+  const { phone, caller } = await startTestEdge({ registrar: createRegistrar('open', () => now) })
+  expect((await phone.register(phoneNumber, ['Expires: 120'])).field('contact')).toContain('expires=120')
+  now += 119_000
+  const call = caller.invite(number)
+  phone.reply(await phone.next(/^INVITE/), 486)
+  await call.response(486)
+  now += 2000
+  await caller.invite(number).response(480)
+  await phone.register(phoneNumber)
+  expect((await phone.register(phoneNumber, ['Expires: 0'])).field('contact')).toBe('')
+  await caller.invite(number).response(480)
+  expect((await phone.register(phoneNumber, ['Expires: 5'])).field('min-expires')).toBe('60')
+  expect((await phone.register('110')).start).toContain('404')
+})
+
+test('who is neither a network that is trusted nor a phone calls nobody; a phone calls as itself, whatever it says', async () => {
+  const { phone, caller, questions } = await startTestEdge({ isTrunk: () => false })
+  await caller.invite(number).response(403)
+  await caller.register('13900003333')
+  await phone.register(phoneNumber)
+  caller.invite(number, { from: '<sip:13700007777@x>;tag=1' })
+  await phone.next(/^INVITE/)
+  expect(questions.map((question) => question.caller)).toEqual(['13900003333'])
+})
+
+const register = (via: string, contact: string) =>
+  [
+    'REGISTER sip:edge.example SIP/2.0',
+    `Via: SIP/2.0/${via};branch=z9hG4bK1`,
+    `From: <sip:${phoneNumber}@edge.example>;tag=1`,
+    `To: <sip:${phoneNumber}@edge.example>`,
+    'Call-ID: r',
+    'CSeq: 1 REGISTER',
+    `Contact: <${contact}>`,
+    'Content-Length: 0',
+    '',
+    '',
+  ].join('\r\n')
+
+test('a phone that came by TCP is rung by that connection, and not after it has gone', async () => {
+  const { edge, caller } = await startTestEdge()
+  const socket = connect(edge.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  let heard = ''
+  socket.on('data', (bytes) => (heard += bytes.toString()))
+  const text = register('TCP 127.0.0.1:9', `sip:${phoneNumber}@127.0.0.1:9;transport=tcp`)
+  // In pieces, and with the keep-alive of RFC 5626 before.
+  socket.write(`\r\n\r\n${text.slice(0, 100)}`)
+  await expect.poll(() => heard).toBe('\r\n')
+  socket.write(text.slice(100))
+  await expect.poll(() => heard).toContain('SIP/2.0 200')
+  const call = caller.invite(number)
+  await expect.poll(() => heard).toContain(`INVITE sip:${phoneNumber}@`)
+  socket.destroy()
+  await call.response(480)
+  await caller.invite(number).response(480)
+})
+
+test('a browser that came by WebSocket is rung by it', async () => {
+  const { edge, caller } = await startTestEdge()
+  const socket = new WebSocket(`ws://127.0.0.1:${edge.webSocketPort}`, 'sip')
+  onTestFinished(() => socket.terminate())
+  let heard = ''
+  socket.on('message', (data) => (heard += (data as Buffer).toString()))
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.send(register('WS x.invalid', `sip:abc@x.invalid;transport=ws`))
+  await expect.poll(() => heard).toContain('SIP/2.0 200')
+  const call = caller.invite(number)
+  await expect.poll(() => heard).toContain('INVITE sip:abc@x.invalid;transport=ws')
+  expect(heard).toContain('Via: SIP/2.0/WS ')
+  socket.terminate()
+  await call.response(480)
+})
