@@ -28,10 +28,11 @@ const builds = {
     make: buildShop,
   },
   server: {
-    sources: ['apps/server', 'apps/simulators', 'tools', ...packages],
+    sources: ['apps/server', 'apps/simulators', 'apps/sip-edge', 'tools', ...packages],
     results: [
       'dist/server.js',
       'dist/run-product.js',
+      'dist/sip-edge.js',
       ...Object.keys(commands).map((name) => `dist/${name}.js`),
     ],
     stamp: 'dist/.built-from',
@@ -96,7 +97,12 @@ async function buildServer(vite) {
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        input: { server: 'apps/server/src/process.ts', 'run-product': 'tools/run-product.ts', ...commands },
+        input: {
+          server: 'apps/server/src/process.ts',
+          'run-product': 'tools/run-product.ts',
+          'sip-edge': 'apps/sip-edge/src/process.ts',
+          ...commands,
+        },
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',

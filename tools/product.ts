@@ -3,10 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { refuseForgottenProduction } from '../apps/server/src/forgotten-production.ts'
 import { freePort } from './free-port.ts'
 import { forkServer, watchServer } from './server-child.ts'
+import { forkSipEdge, type SipEdgeChild, type SipPorts } from './sip-edge-child.ts'
 
 /** A running shop. `address` is where it listens, such as http://localhost:8080; `stop` ends all of it, in order. */
 export type Product = {
   address: string
+  /** Where its SIP edge takes calls; undefined where there is none. */
+  sip: SipPorts | undefined
   /** Resolves, with words for the person at the terminal, when the server has ended, whoever ended it, or its database has for good. */
   ended: Promise<string>
   stop(): Promise<void>
@@ -27,7 +30,7 @@ const repository = fileURLToPath(new URL('..', import.meta.url))
 /**
  * The composition root of `npm start`: the server in a process of its own. With NODE_ENV=production that is all. Otherwise it is
  * the demonstration: this process starts the embedded PostgreSQL under DATA_DIR, unless DATABASE_URL is set, and the simulators of the
- * world outside; the server plants the demo inventory. PORT=0 takes a free port.
+ * world outside; the server plants the demo inventory, and a SIP edge takes calls unless SIP=off. PORT=0 takes a free port.
  * @throws ConfigError for a real shop's settings without NODE_ENV=production, EmbeddedPostgresError, or ServerEnded when the server ended before it listened, having said why
  */
 export async function startProduct(given: NodeJS.ProcessEnv, options: Options = {}): Promise<Product> {
@@ -41,7 +44,9 @@ export async function startProduct(given: NodeJS.ProcessEnv, options: Options = 
         env,
         starting.then((around) => around.env),
       )
+  let edge: SipEdgeChild | undefined
   const stop = async () => {
+    await edge?.stop()
     await server.stop()
     await starting.then(
       (around) => around.stop(),
@@ -54,7 +59,12 @@ export async function startProduct(given: NodeJS.ProcessEnv, options: Options = 
       server.ended.then(() => 'The server ended.'),
       around.lost?.then(({ message }) => message) ?? new Promise<never>(() => undefined),
     ])
-    return { address: `http://localhost:${port}`, ended, stop }
+    if (env['NODE_ENV'] !== 'production' && env['SIP'] !== 'off')
+      edge = forkSipEdge(
+        { ...env, ...around.env, SERVER_URL: `http://127.0.0.1:${port}` },
+        { fromSources: options.watch === true },
+      )
+    return { address: `http://localhost:${port}`, sip: await edge?.ports, ended, stop }
   } catch (error) {
     await stop()
     throw error

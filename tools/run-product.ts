@@ -15,7 +15,7 @@ if (process.send) process.on('disconnect', () => void stop('SIGHUP'))
 try {
   const started = await startProduct(process.env, { log: say, watch: process.argv.includes('--watch') })
   product = started
-  if (stopping === undefined) announce(started.address)
+  if (stopping === undefined) announce(started)
   else await end(started)
   const reason = await started.ended
   if (stopping === undefined) await lose(started, reason)
@@ -60,7 +60,7 @@ function explain(error: unknown): string {
   return error.stack ?? error.message
 }
 
-function announce(address: string): void {
+function announce({ address, sip }: Product): void {
   if (process.env['NODE_ENV'] === 'production') {
     say(`Listening: ${address}`)
     return
@@ -74,6 +74,8 @@ function announce(address: string): void {
   if (lan) say(`  On your phone   http://${lan.address}:${port}/mobile/   (same network)`)
   say(`  SMS codes       ${address}/dev/outbox`)
   say(`  API document    ${address}/api/docs`)
+  if (sip)
+    say(`  Phone calls     sip:95013…@${lan?.address ?? 'localhost'}:${sip.port}   (SIP over UDP and TCP)`)
   say('')
   say('  Stop with Ctrl-C.')
   say('')

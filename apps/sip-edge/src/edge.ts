@@ -12,9 +12,9 @@ import type { Carrier } from './route/carrier.ts'
 import type { ServerTransaction } from './transaction/server.ts'
 import { standardTimers, type Timers } from './transaction/timers.ts'
 import { createTransactions, sentByOf, type User } from './transaction/transactions.ts'
-import type { Flow, Transport } from './transport/flow.ts'
-import { listenTcp } from './transport/tcp.ts'
-import { listenUdp } from './transport/udp.ts'
+import type { Flow, Receive, Transport } from './transport/flow.ts'
+import { listenTcp, type Tcp } from './transport/tcp.ts'
+import { listenUdp, type Udp } from './transport/udp.ts'
 import { listenWebSocket } from './transport/web-socket.ts'
 
 export type EdgeOptions = {
@@ -24,11 +24,14 @@ export type EdgeOptions = {
   port: number
   /** Of WebSockets; 0 for a free one, undefined for none. */
   webSocketPort?: number | undefined
+  /** Whether free ports do as well where these are taken. */
+  mayMove?: boolean
   /** How we are reached: an address, which stands in Via, Contact and From. */
   address: string
   carrier: Carrier
   registrar: Registrar
-  openMedia: () => MediaSession
+  /** The media of one more call; undefined when there is no room for one. */
+  openMedia: () => MediaSession | undefined
   /** Whether the peer at an address is a network that says truly who calls. */
   isTrunk: (address: string) => boolean
   /** Where calls to phones go that did not register: the network's address; undefined for nowhere. */
@@ -88,18 +91,19 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       log({ error: String(error) }, 'a message broke the edge')
     }
   }
-  const udp = await listenUdp(host, options.port, receive)
-  const tcp = await listenTcp(host, udp.port, receive)
+  const { udp, tcp } = await elsewhereIfTaken(options, options.port, async (port) =>
+    listenBoth(host, port, receive),
+  )
+  const { webSocketPort } = options
   const webSocket =
-    options.webSocketPort === undefined
+    webSocketPort === undefined
       ? undefined
-      : await listenWebSocket(host, options.webSocketPort, receive)
+      : await elsewhereIfTaken(options, webSocketPort, async (port) => listenWebSocket(host, port, receive))
   const portOf = (protocol: Flow['protocol']) => (protocol === 'WS' ? (webSocket?.port ?? 0) : udp.port)
 
   const parts: Parts = {
     transactions,
     carrier,
-    openMedia: options.openMedia,
     locate: (phone) => {
       const { trunk } = options
       const place = registrar.locate(phone)
@@ -154,9 +158,14 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       return refuse(400)
     const budget = caller || invite.flow.remote.address
     if (!counter.begin(budget)) return refuse(503, [['retry-after', '10']])
+    const media = options.openMedia()
+    if (!media) {
+      counter.end(budget)
+      return refuse(503, [['retry-after', '10']])
+    }
     const own: string[] = []
     const call = startCall(
-      parts,
+      { ...parts, media },
       invite,
       { number: numberIn(uri.user), caller },
       {
@@ -199,6 +208,31 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       await Promise.all(open.map(async (transport) => transport.close()))
     },
   }
+}
+
+/** UDP and TCP on the same port. */
+async function listenBoth(host: string, port: number, receive: Receive): Promise<{ udp: Udp; tcp: Tcp }> {
+  for (let left = 20; ; left -= 1) {
+    const udp = await listenUdp(host, port, receive)
+    try {
+      return { udp, tcp: await listenTcp(host, udp.port, receive) }
+    } catch (error) {
+      await udp.close()
+      // The free port of the one may be taken of the other.
+      if (port !== 0 || left === 0) throw error
+    }
+  }
+}
+
+async function elsewhereIfTaken<T>(
+  { mayMove = false }: EdgeOptions,
+  port: number,
+  listen: (port: number) => Promise<T>,
+): Promise<T> {
+  return listen(port).catch((error: unknown) => {
+    if (!mayMove || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return listen(0)
+  })
 }
 
 const methods: ReadonlySet<string> = new Set(['BYE', 'UPDATE', 'INFO'])

@@ -50,6 +50,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
         ARRIVE_MS: String(patienceMs),
         PARTNER_MS: String(patienceMs),
         LOOP_DELAY_MS: String(patienceMs),
+        SIP: 'off',
         ...rest,
         ...env,
         PORT: String(port),

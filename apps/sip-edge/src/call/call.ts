@@ -8,7 +8,7 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
 import { type Dialog, dialogOfInvite, learn, requestIn, wayTo } from './dialog.ts'
 import { passWithin } from './in-dialog.ts'
-import { otherSide, type Parts, type Place, type Side } from './parts.ts'
+import { type MediaSession, otherSide, type Parts, type Place, type Side } from './parts.ts'
 import { causeOf, statusForCaller } from './statuses.ts'
 
 /** A call through the edge: one leg from whoever calls, one to the phone that rings (a back-to-back user agent, RFC 7092). */
@@ -33,15 +33,14 @@ export type Watcher = { opened: (side: Side, dialog: Dialog) => void; closed: ()
 
 /** Takes an INVITE and sees it through. */
 export function startCall(
-  parts: Parts,
+  parts: Parts & { media: MediaSession },
   invite: ServerTransaction,
   dialled: Dialled,
   { opened, closed }: Watcher,
 ): Call {
-  const { transactions, carrier, log } = parts
+  const { transactions, carrier, media, log } = parts
   const callId = randomUUID()
   const startedAt = new Date().toISOString()
-  const media = parts.openMedia()
   const caller = dialogOfInvite(invite.request, { flow: invite.flow, localTag: newTag() })
   let callee: Dialog | undefined
   let outgoing: ClientTransaction | undefined
@@ -223,7 +222,6 @@ export function startCall(
     else
       passWithin(transaction, {
         ...parts,
-        media,
         side,
         from: own,
         to,

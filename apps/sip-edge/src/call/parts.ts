@@ -22,7 +22,6 @@ export type Place = { uri: string; flow: Flow }
 export type Parts = {
   transactions: Transactions
   carrier: Carrier
-  openMedia: () => MediaSession
   /** Where a phone can be rung; undefined when it cannot. */
   locate: (phone: string) => Place | undefined
   reach: Reach

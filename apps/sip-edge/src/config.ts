@@ -1,0 +1,97 @@
+import { networkInterfaces } from 'node:os'
+import { isIP } from 'node:net'
+import { randomBytes } from 'node:crypto'
+
+/** The settings of the edge; `docs/run-in-production.md` tells them to an operator. */
+export type EdgeConfig = {
+  host: string
+  port: number
+  webSocketPort: number | undefined
+  /** Whether other ports do where the usual ones are taken: in a demonstration that did not name any. */
+  mayMove: boolean
+  /** The address that peers reach us by. */
+  address: string
+  /** Addresses of networks that say truly who calls. */
+  trunks: ReadonlySet<string>
+  /** Where phones are called that did not register. */
+  trunk: { address: string; port: number } | undefined
+  /** Signs the passwords of phones; undefined when anybody may be any phone, in a demonstration. */
+  phoneSecret: string | undefined
+  mediaPorts: { from: number; to: number }
+  serverUrl: string
+  carrierId: string
+  carrierSecret: string
+}
+
+/** What is wrong with a setting, in words for whoever made it. */
+export class EdgeConfigError extends Error {
+  override name = 'EdgeConfigError'
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Reads the settings. @throws EdgeConfigError */
+export function readConfig(env: Env): EdgeConfig {
+  const address = env['SIP_ADDRESS'] || reachableAddress()
+  if (!isIP(address)) throw new EdgeConfigError('SIP_ADDRESS must be an IP address')
+  const webSocketPort = env['SIP_WS_PORT'] === 'off' ? undefined : port(env, 'SIP_WS_PORT', 5066)
+  const demonstration = env['NODE_ENV'] !== 'production'
+  const phoneSecret = env['SIP_PHONE_SECRET'] || undefined
+  if (!demonstration && (phoneSecret?.length ?? 0) < 32)
+    throw new EdgeConfigError('SIP_PHONE_SECRET must have 32 characters at least')
+  return {
+    host: env['SIP_HOST'] || '0.0.0.0',
+    port: port(env, 'SIP_PORT', 5060),
+    webSocketPort,
+    mayMove: demonstration && !env['SIP_PORT'] && !env['SIP_WS_PORT'],
+    address,
+    trunks: new Set(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
+    trunk: readTrunk(env['SIP_TRUNK_TO']),
+    phoneSecret,
+    mediaPorts: { from: port(env, 'SIP_MEDIA_FROM', 20_000), to: port(env, 'SIP_MEDIA_TO', 28_000) },
+    serverUrl: required(env, 'SERVER_URL'),
+    carrierId: required(env, 'CARRIER_ID'),
+    carrierSecret: required(env, 'CARRIER_SECRET'),
+  }
+}
+
+/** A secret for as long as the process lives. */
+export const passingSecret = (): string => randomBytes(32).toString('hex')
+
+function required(env: Env, name: string): string {
+  return env[name] || fail(`${name} is missing`)
+}
+
+function port(env: Env, name: string, usual: number): number {
+  const value = Number(env[name] || usual)
+  return Number.isInteger(value) && value >= 0 && value <= 65_535 ? value : fail(`${name} must be a port`)
+}
+
+function list(text: string | undefined): string[] | undefined {
+  return text
+    ?.split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+}
+
+function readTrunk(text: string | undefined): EdgeConfig['trunk'] {
+  if (!text) return undefined
+  const [, address = '', digits = '5060'] = /^(.+?)(?::(\d+))?$/.exec(text) ?? []
+  return isIP(address)
+    ? { address, port: Number(digits) }
+    : fail('SIP_TRUNK_TO must be an IPv4 address and a port')
+}
+
+function fail(why: string): never {
+  throw new EdgeConfigError(why)
+}
+
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))
+}
+
+/** The first address of this machine that others reach; its own where there is none. */
+function reachableAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** Where the SIP edge listens: UDP and TCP, and WebSockets. */
+export type SipPorts = { port: number; webSocketPort: number }
+
+/** The SIP edge in a process of its own. */
+export type SipEdgeChild = {
+  /** Where it listens; undefined when it could not, having said why on stderr. */
+  ports: Promise<SipPorts | undefined>
+  stop: () => Promise<void>
+}
+
+/** So long (ms) until an edge that ended by itself is started again; calls that it carried are lost. */
+const pauseMs = 1000
+
+/** Starts the built edge, or with `fromSources` that of the sources; and again whenever it ends by itself, on the ports that it had first. */
+export function forkSipEdge(env: NodeJS.ProcessEnv, { fromSources = false } = {}): SipEdgeChild {
+  let stopping = false
+  let child: ChildProcess
+  let again: NodeJS.Timeout | undefined
+
+  const start = (ports: Partial<SipPorts>): Promise<SipPorts | undefined> => {
+    const settings = ports.port
+      ? { SIP_PORT: String(ports.port), SIP_WS_PORT: String(ports.webSocketPort) }
+      : {}
+    const file = fromSources ? '../apps/sip-edge/src/process.ts' : './sip-edge.js'
+    child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+      env: { ...env, ...settings },
+      ...(fromSources && { execArgv: ['--import', 'tsx'] }),
+    })
+    const listening = new Promise<SipPorts | undefined>((resolve) => {
+      child.once('message', (said) => resolve(said as SipPorts))
+      child.once('exit', () => resolve(undefined))
+    })
+    void Promise.all([listening, once(child, 'exit')]).then(([known]) => {
+      if (known && !stopping) again = setTimeout(() => void start(known), pauseMs)
+    })
+    return listening
+  }
+
+  return {
+    ports: start({}),
+    stop: async () => {
+      stopping = true
+      clearTimeout(again)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
