@@ -109,8 +109,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       const place = registrar.locate(phone)
       if (place || !trunk) return place
       const uri = `sip:${phone}@${hostOf(trunk.address)}:${trunk.port}`
-      return { uri, flow: udp.flowTo(trunk.address, trunk.port) }
+      return { uri, flow: udp.flowTo(trunk.address, trunk.port), pinned: false }
     },
+    isPhone: (flow) => registrar.phoneAt(flow) !== undefined,
     reach: (to, port) => udp.flowTo(to, port),
     contactFor: ({ protocol }) => {
       const transport = protocol === 'UDP' ? '' : `;transport=${protocol.toLowerCase()}`

@@ -23,6 +23,7 @@ export type Call = {
   end: (cause: Cause) => void
 }
 
+/** What was dialled, and by whom; `''` for whoever hides their number. */
 export type Dialled = { number: string; caller: string }
 
 const allowed = 'INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO'
@@ -41,7 +42,11 @@ export function startCall(
   const { transactions, carrier, media, log } = parts
   const callId = randomUUID()
   const startedAt = new Date().toISOString()
-  const caller = dialogOfInvite(invite.request, { flow: invite.flow, localTag: newTag() })
+  const caller = dialogOfInvite(invite.request, {
+    flow: invite.flow,
+    localTag: newTag(),
+    pinned: parts.isPhone(invite.flow),
+  })
   let callee: Dialog | undefined
   let outgoing: ClientTransaction | undefined
   let ringing: NodeJS.Timeout | undefined
@@ -146,6 +151,7 @@ export function startCall(
       target: place.uri,
       routes: [],
       flow: place.flow,
+      pinned: place.pinned,
       localSeq: 0,
       remoteSeq: 0,
     }

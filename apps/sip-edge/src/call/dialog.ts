@@ -25,6 +25,8 @@ export type Dialog = {
   routes: readonly string[]
   /** The way to the other side, as it was found first. */
   flow: Flow
+  /** Whether nothing that the other side says leads to another place: it is a phone, behind a NAT or not to be believed. */
+  pinned: boolean
   localSeq: number
   remoteSeq: number
 }
@@ -35,17 +37,16 @@ export type Reach = (address: string, port: number) => Flow
 /** The dialog that an INVITE opens for whom it reaches. */
 export function dialogOfInvite(
   invite: SipRequest,
-  { flow, localTag }: { flow: Flow; localTag: string },
+  ours: Pick<Dialog, 'flow' | 'localTag' | 'pinned'>,
 ): Dialog {
   return {
+    ...ours,
     callId: headerOf(invite, 'call-id') ?? '',
-    localTag,
     remoteTag: tagOf(invite, 'from') ?? '',
     local: headerOf(invite, 'to') ?? '',
     remote: headerOf(invite, 'from') ?? '',
     target: contactOf(invite) ?? '',
     routes: listOf(invite, 'record-route'),
-    flow,
     localSeq: 0,
     remoteSeq: cseqOf(invite)?.number ?? 0,
   }
@@ -104,8 +105,8 @@ function withTag(value: string, tag: string): string {
  * The way to the other side: the connection it came by; over UDP the first station between, else where its Contact says. A name instead of an address is
  * answered at where it came from.
  */
-export function wayTo({ flow, routes, target }: Dialog, reach: Reach): Flow {
-  if (flow.reliable) return flow
+export function wayTo({ flow, pinned, routes, target }: Dialog, reach: Reach): Flow {
+  if (flow.reliable || pinned) return flow
   const next = parseUri(parseNameAddress(routes[0] ?? '')?.uri ?? target)
   if (next === undefined || next === 'other' || !isIP(next.host)) return flow
   return reach(next.host, next.port ?? 5060)

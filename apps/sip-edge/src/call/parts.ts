@@ -15,8 +15,8 @@ export type MediaSession = {
   close: () => void
 }
 
-/** Where a phone is. */
-export type Place = { uri: string; flow: Flow }
+/** Where a phone is; `pinned` when it is to be had by this way alone. */
+export type Place = { uri: string; flow: Flow; pinned: boolean }
 
 /** What a call needs of the edge. */
 export type Parts = {
@@ -24,6 +24,8 @@ export type Parts = {
   carrier: Carrier
   /** Where a phone can be rung; undefined when it cannot. */
   locate: (phone: string) => Place | undefined
+  /** Whether a phone is at the other end, and not a network. */
+  isPhone: (flow: Flow) => boolean
   reach: Reach
   /** Contact of ours as the peers of a protocol reach it. */
   contactFor: (flow: Flow) => string

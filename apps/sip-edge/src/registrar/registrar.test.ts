@@ -76,6 +76,19 @@ test('who is neither a network that is trusted nor a phone calls nobody; a phone
   expect(questions.map((question) => question.caller)).toEqual(['13900003333'])
 })
 
+test('where a phone says that it is does not lead elsewhere: it is reached by the way that it registered', async () => {
+  const { phone, caller } = await startTestEdge()
+  await phone.register(phoneNumber)
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 200, { fields: [`Record-Route: <sip:127.0.0.1:${caller.port};lr>`] })
+  await call.response(200)
+  call.ack()
+  expect((await phone.next(/^ACK/)).field('route')).toContain(`:${caller.port};lr`)
+  call.request('BYE')
+  await phone.next(/^BYE/)
+})
+
 const register = (via: string, contact: string) =>
   [
     'REGISTER sip:edge.example SIP/2.0',

@@ -26,9 +26,15 @@ const mostPhones = 10_000
 export function createRegistrar(access: Access, clock: () => number = Date.now): Registrar {
   const places = new Map<string, Place & { until: number; unwatch: () => void }>()
 
+  /** The phones by the ways to them. */
+  const phones = new Map<string, string>()
+
   const forget = (phone: string) => {
-    places.get(phone)?.unwatch()
+    const place = places.get(phone)
+    if (!place) return
+    place.unwatch()
     places.delete(phone)
+    if (phones.get(wayOf(place.flow)) === phone) phones.delete(wayOf(place.flow))
   }
 
   const live = (phone: string) => {
@@ -63,7 +69,14 @@ export function createRegistrar(access: Access, clock: () => number = Date.now):
       forget(phone)
       if (asked.seconds > 0) {
         const unwatch = flow.onClose(() => forget(phone))
-        places.set(phone, { uri: asked.uri, flow, until: clock() + asked.seconds * 1000, unwatch })
+        phones.set(wayOf(flow), phone)
+        places.set(phone, {
+          uri: asked.uri,
+          flow,
+          pinned: true,
+          until: clock() + asked.seconds * 1000,
+          unwatch,
+        })
       }
     }
     const known = live(phone)
@@ -89,8 +102,7 @@ export function createRegistrar(access: Access, clock: () => number = Date.now):
       else if (isLetIn(transaction, phone)) move(transaction, phone)
     },
     locate: (phone) => live(phone),
-    phoneAt: (flow) =>
-      [...places].find(([, place]) => place.flow === flow || isSameWay(place.flow, flow))?.[0],
+    phoneAt: (flow) => phones.get(wayOf(flow)),
     size: () => places.size,
   }
 }
@@ -114,12 +126,7 @@ function readContact(contact: string, request: SipRequest): { uri: string; secon
   return { uri: address.uri, seconds: Math.min(seconds, longest) }
 }
 
-/** Two datagrams from the same socket come the same way. */
-function isSameWay(one: Flow, other: Flow): boolean {
-  return (
-    one.protocol === 'UDP' &&
-    other.protocol === 'UDP' &&
-    one.remote.address === other.remote.address &&
-    one.remote.port === other.remote.port
-  )
+/** What tells one way from another: the peer's address and port. */
+function wayOf({ protocol, remote }: Flow): string {
+  return `${protocol} ${remote.address} ${remote.port}`
 }
