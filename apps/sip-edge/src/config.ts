@@ -32,27 +32,32 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** Reads the settings. @throws EdgeConfigError */
 export function readConfig(env: Env): EdgeConfig {
-  const address = env['SIP_ADDRESS'] || reachableAddress()
-  if (!isIP(address)) throw new EdgeConfigError('SIP_ADDRESS must be an IP address')
-  const webSocketPort = env['SIP_WS_PORT'] === 'off' ? undefined : port(env, 'SIP_WS_PORT', 5066)
   const demonstration = env['NODE_ENV'] !== 'production'
-  const phoneSecret = env['SIP_PHONE_SECRET'] || undefined
-  if (!demonstration && (phoneSecret?.length ?? 0) < 32)
-    throw new EdgeConfigError('SIP_PHONE_SECRET must have 32 characters at least')
   return {
     host: env['SIP_HOST'] || '0.0.0.0',
     port: port(env, 'SIP_PORT', 5060),
-    webSocketPort,
+    webSocketPort: env['SIP_WS_PORT'] === 'off' ? undefined : port(env, 'SIP_WS_PORT', 5066),
     mayMove: demonstration && !env['SIP_PORT'] && !env['SIP_WS_PORT'],
-    address,
+    address: readAddress(env['SIP_ADDRESS']),
     trunks: new Set(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
     trunk: readTrunk(env['SIP_TRUNK_TO']),
-    phoneSecret,
+    phoneSecret: readPhoneSecret(env['SIP_PHONE_SECRET'], demonstration),
     mediaPorts: { from: port(env, 'SIP_MEDIA_FROM', 20_000), to: port(env, 'SIP_MEDIA_TO', 28_000) },
     serverUrl: required(env, 'SERVER_URL'),
     carrierId: required(env, 'CARRIER_ID'),
     carrierSecret: required(env, 'CARRIER_SECRET'),
   }
+}
+
+function readAddress(text: string | undefined): string {
+  const address = text || reachableAddress()
+  return isIP(address) ? address : fail('SIP_ADDRESS must be an IP address')
+}
+
+/** Only a demonstration does without. */
+function readPhoneSecret(text: string | undefined, demonstration: boolean): string | undefined {
+  if (!text && demonstration) return undefined
+  return text && text.length >= 32 ? text : fail('SIP_PHONE_SECRET must have 32 characters at least')
 }
 
 /** A secret for as long as the process lives. */

@@ -241,6 +241,28 @@ test('either side may change the session or send a key; what else they ask for i
   await call.response(405)
 })
 
+test('media that cannot be passed ends the call for both: before it rings, and when it is answered', async () => {
+  const { caller, phone, events } = await startWithPhone({
+    openMedia: () => ({
+      pass: async (_from, body) => {
+        const text = body.toString()
+        if (text.includes('bad')) throw Object.assign(new Error('bad'), { reason: 'unreadable' })
+        return body
+      },
+      close: () => undefined,
+    }),
+  })
+  await caller.invite(number, { body: 'bad' }).response(488)
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 200, { body: 'bad' })
+  await phone.next(/^ACK/)
+  await phone.next(/^BYE/)
+  await call.response(488)
+  expect(typesOf(events)).toEqual(['ended missed', 'ended missed'])
+  await caller.invite(number, { body: 'x', type: 'text/plain' }).response(415)
+})
+
 test('both change the session at once: one of them is told to wait', async () => {
   const stage = await startWithPhone()
   const { call, answer } = await answered(stage)

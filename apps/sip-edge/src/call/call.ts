@@ -61,7 +61,7 @@ export function startCall(
   const inOrder = (work: () => Promise<void> | void) => {
     queue = queue.then(work).catch((error: unknown) => {
       log({ callId, error: String(error) }, 'call failed')
-      end('missed', 488)
+      end('missed', isUnreadable(error) ? 488 : 503)
     })
   }
 
@@ -138,6 +138,7 @@ export function startCall(
   }
 
   const isRouting = () => phase === 'routing'
+  const isOver = () => phase === 'over'
 
   function ring(place: Place, { display, maxSeconds }: Decision & { action: 'forward' }, body: Buffer): void {
     phase = 'calling'
@@ -197,7 +198,12 @@ export function startCall(
         return
       }
       const sdp = sdpOf(response)
-      const passed = sdp?.length ? await media.pass('callee', sdp) : noBody
+      const passed = sdp?.length ? await media.pass('callee', sdp).catch(() => undefined) : noBody
+      if (!passed || isOver()) {
+        ack.release(noBody)
+        bye('callee')
+        return end('missed', 488, 'callee')
+      }
       clearTimeout(ringing)
       phase = 'answered'
       longest = setTimeout(() => end('completed'), maxSeconds * 1000)
@@ -225,6 +231,7 @@ export function startCall(
       transaction.respond(responseTo(asked, 200))
       end('cancelled', 487, side)
     } else if (!own || !to?.remoteTag || phase === 'over') transaction.respond(responseTo(asked, 481))
+    else if (asked.method === 'INVITE' && phase !== 'answered') transaction.respond(responseTo(asked, 491))
     else
       passWithin(transaction, {
         ...parts,
@@ -254,6 +261,11 @@ export function startCall(
     cancel: () => end('cancelled', 487),
     end: (cause) => end(cause, 503),
   }
+}
+
+/** Whether it was the session description that could not be passed. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && 'reason' in error && error.reason === 'unreadable'
 }
 
 const unheeded = { onResponse: () => undefined, onTimeout: () => undefined }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const told = { SERVER_URL: 'http://127.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 'secret' }
+const production = {
+  ...told,
+  NODE_ENV: 'production',
+  SIP_PHONE_SECRET: 'x'.repeat(32),
+  SIP_ADDRESS: '203.0.113.7',
+}
+
+test('a demonstration takes calls from this machine and any phone, and other ports where the usual ones are taken', () => {
+  const config = readConfig(told)
+  expect(config).toMatchObject({ port: 5060, webSocketPort: 5066, mayMove: true, phoneSecret: undefined })
+  expect(config.trunks.has('127.0.0.1')).toBe(true)
+  expect(readConfig({ ...told, SIP_PORT: '5070' }).mayMove).toBe(false)
+})
+
+test('production trusts nobody who is not named, and lets no phone in without a password', () => {
+  expect(readConfig(production)).toMatchObject({ mayMove: false, trunks: new Set(), trunk: undefined })
+  const named = readConfig({
+    ...production,
+    SIP_TRUNKS: '10.0.0.1, 10.0.0.2',
+    SIP_TRUNK_TO: '10.0.0.1:5070',
+    SIP_WS_PORT: 'off',
+  })
+  expect(named).toMatchObject({
+    trunks: new Set(['10.0.0.1', '10.0.0.2']),
+    trunk: { address: '10.0.0.1', port: 5070 },
+    webSocketPort: undefined,
+  })
+})
+
+test('a setting that is no good is named', () => {
+  const wrong = {
+    SIP_PHONE_SECRET: 'short',
+    SIP_ADDRESS: 'edge.example',
+    SIP_PORT: '66666',
+    SIP_WS_PORT: 'on',
+    SIP_TRUNK_TO: 'network.example:5060',
+    SERVER_URL: '',
+    CARRIER_ID: '',
+    CARRIER_SECRET: '',
+  }
+  for (const [name, value] of Object.entries(wrong))
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(name)
+})
