@@ -59,16 +59,18 @@ export async function startProduct(given: NodeJS.ProcessEnv, options: Options = 
       server.ended.then(() => 'The server ended.'),
       around.lost?.then(({ message }) => message) ?? new Promise<never>(() => undefined),
     ])
-    if (env['NODE_ENV'] !== 'production' && env['SIP'] !== 'off')
-      edge = forkSipEdge(
-        { ...env, ...around.env, SERVER_URL: `http://127.0.0.1:${port}` },
-        { fromSources: options.watch === true },
-      )
+    edge = takeCalls({ ...env, ...around.env }, options)
     return { address: `http://localhost:${port}`, sip: await edge?.ports, ended, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** The SIP edge of a demonstration; none in production, which runs its own, or with SIP=off. */
+function takeCalls(env: NodeJS.ProcessEnv, { watch = false }: Options): SipEdgeChild | undefined {
+  if (env['NODE_ENV'] === 'production' || env['SIP'] === 'off') return undefined
+  return forkSipEdge({ ...env, SERVER_URL: `http://127.0.0.1:${env['PORT']}` }, { fromSources: watch })
 }
 
 async function nothing(): Promise<Surroundings> {
