@@ -1,0 +1,118 @@
+import type { RemoteInfo, Socket } from 'node:dgram'
+import { Latch } from './latch.ts'
+import { plainForm } from './places.ts'
+import { isRtcp, maskRtcp, type Mask } from './rtcp.ts'
+import { isStun, tellsAddress } from './stun.ts'
+
+export type Side = 'caller' | 'callee'
+
+export const otherSide = { caller: 'callee', callee: 'caller' } as const satisfies Record<Side, Side>
+
+/**
+ * Why a datagram was not sent on: `stranger` came from somewhere else than its side, `flood` was above the limit, `telling` was STUN that tells
+ * an address of its sender, `unreadable` RTCP whose texts could not be found, `nowhere` came before the other side is known or while it holds,
+ * `unsent` was refused by the system.
+ */
+export type Drop = 'stranger' | 'flood' | 'telling' | 'unreadable' | 'nowhere' | 'unsent'
+
+/** What a relay has sent on, and what it has not. */
+export type Tally = { packets: number; bytes: number; dropped: Record<Drop, number> }
+
+export const emptyTally = (): Tally => ({
+  packets: 0,
+  bytes: 0,
+  dropped: { stranger: 0, flood: 0, telling: 0, unreadable: 0, nowhere: 0, unsent: 0 },
+})
+
+/** What the channels of a call have in common. */
+export type Ground = {
+  /** Whether an address is a port of the same call. */
+  isOurs: (address: string, port: number) => boolean
+  tally: Tally
+  /** Datagrams a second that one side may send to one port. */
+  maxRate: number
+}
+
+/** Two ports, each for one side of a call: what comes to the one leaves by the other, unchanged but for the names in RTCP. */
+export class Channel {
+  readonly #ends: Record<Side, End>
+  readonly #ground: Ground
+  readonly #sent: (error: Error | null) => void
+
+  constructor(sockets: Record<Side, Socket>, ground: Ground) {
+    const { isOurs, tally } = ground
+    this.#ground = ground
+    this.#ends = { caller: new End(sockets.caller, isOurs), callee: new End(sockets.callee, isOurs) }
+    this.#sent = (error) => {
+      if (error) tally.dropped.unsent += 1
+    }
+    for (const side of ['caller', 'callee'] as const) {
+      const [from, to] = [this.#ends[side], this.#ends[otherSide[side]]]
+      from.socket.on('message', (datagram, sender) => this.#take(from, to, datagram, sender))
+      // A socket whose errors nobody hears ends the process.
+      from.socket.on('error', this.#sent)
+    }
+  }
+
+  /** Where a side is. */
+  latchOf(side: Side): Latch {
+    return this.#ends[side].latch
+  }
+
+  /** What overwrites the names in the RTCP of a side; undefined where it is encrypted. */
+  setMask(side: Side, mask: Mask | undefined): void {
+    this.#ends[side].mask = mask
+  }
+
+  /** Epoch ms of the last datagram of a side. */
+  heard(side: Side): number | undefined {
+    return this.#ends[side].heardAt
+  }
+
+  #take(from: End, to: End, datagram: Buffer, sender: RemoteInfo): void {
+    const now = Date.now()
+    const drop = this.#refuse(from, datagram, sender, now)
+    const { destination } = to.latch
+    const { tally } = this.#ground
+    if (drop || !destination) {
+      tally.dropped[drop ?? 'nowhere'] += 1
+      return
+    }
+    tally.packets += 1
+    tally.bytes += datagram.length
+    to.socket.send(datagram, destination.port, destination.address, this.#sent)
+  }
+
+  #refuse(from: End, datagram: Buffer, sender: RemoteInfo, now: number): Drop | undefined {
+    if (!from.latch.admits(plainForm(sender.address), sender.port, datagram, now)) return 'stranger'
+    from.heardAt = now
+    if (from.countWithin(now) > this.#ground.maxRate) return 'flood'
+    if (isStun(datagram)) return tellsAddress(datagram) ? 'telling' : undefined
+    const isReadable = !from.mask || !isRtcp(datagram) || maskRtcp(datagram, from.mask)
+    return isReadable ? undefined : 'unreadable'
+  }
+}
+
+/** The port of one side. */
+class End {
+  readonly socket: Socket
+  readonly latch: Latch
+  mask: Mask | undefined
+  heardAt: number | undefined
+  #second = 0
+  #count = 0
+
+  constructor(socket: Socket, isOurs: Ground['isOurs']) {
+    this.socket = socket
+    this.latch = new Latch(isOurs)
+  }
+
+  /** Counts a datagram; how many there were in this second. */
+  countWithin(now: number): number {
+    const second = Math.floor(now / 1000)
+    if (second !== this.#second) this.#count = 0
+    this.#second = second
+    this.#count += 1
+    return this.#count
+  }
+}

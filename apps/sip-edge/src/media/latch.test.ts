@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { Latch } from './latch.ts'
+import { check } from './phone.fixture.ts'
+
+const sdpHost = '192.0.2.10'
+const natHost = '198.51.100.20'
+const stranger = '203.0.113.66'
+const sound = Buffer.from([0x80, 0, 0, 1])
+
+/** A latch whose side has sent an SDP with the address 192.0.2.10:4000 at 10,000 ms; its signalling came from `signalled`. */
+function toldLatch(...signalled: string[]): Latch {
+  const latch = new Latch((address, port) => address === '127.0.0.1' && port === 20_000)
+  latch.expect(told(4000, signalled), 10_000)
+  return latch
+}
+
+function told(port: number, signalled: string[] = []) {
+  return { address: { address: sdpHost, port }, isMuted: false, signalled: new Set(signalled) }
+}
+
+test('nobody is heard of a side that has sent no SDP', () => {
+  const latch = new Latch(() => false)
+  expect(latch.admits(sdpHost, 4000, sound, 10_000)).toBe(false)
+  expect(latch.destination).toBeUndefined()
+})
+
+test('a side is sent to where its SDP says, then to where it sends from; nobody else is heard', () => {
+  const latch = toldLatch()
+  expect(latch.destination).toEqual({ address: sdpHost, port: 4000 })
+  expect(latch.admits(natHost, 61_000, sound, 10_020)).toBe(true)
+  expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
+  expect(latch.admits(stranger, 5000, sound, 10_040)).toBe(false)
+  expect(latch.admits(natHost, 61_001, sound, 10_040)).toBe(false)
+  expect(latch.admits(stranger, 5000, sound, 90_000)).toBe(false)
+  expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
+})
+
+test('a stranger who was first gives way to the host of the signalling, and that to the address of the SDP', () => {
+  const latch = toldLatch(natHost)
+  expect(latch.admits(stranger, 5000, sound, 10_010)).toBe(true)
+  expect(latch.admits(natHost, 61_000, sound, 10_020)).toBe(true)
+  expect(latch.admits(stranger, 5000, sound, 10_030)).toBe(false)
+  expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
+  expect(latch.admits(sdpHost, 4000, sound, 10_040)).toBe(true)
+  expect(latch.admits(natHost, 61_000, sound, 10_050)).toBe(false)
+})
+
+test('where the SDP names the host of the signalling, no stranger is heard at all', () => {
+  const latch = toldLatch(sdpHost)
+  expect(latch.admits(stranger, 5000, sound, 10_010)).toBe(false)
+  expect(latch.destination).toEqual({ address: sdpHost, port: 4000 })
+  expect(latch.admits(sdpHost, 4002, sound, 10_020)).toBe(true)
+  expect(latch.destination).toEqual({ address: sdpHost, port: 4002 })
+})
+
+test('the next SDP with the same address lets the side be heard from a new place, and hears the old one until then', () => {
+  const latch = toldLatch()
+  latch.admits(natHost, 61_000, sound, 10_020)
+  latch.expect(told(4000), 20_000)
+  expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
+  expect(latch.admits(natHost, 62_000, sound, 20_020)).toBe(true)
+  expect(latch.admits(natHost, 61_000, sound, 20_040)).toBe(false)
+})
+
+test('the next SDP with another address is followed at once, and what was on its way from the old one changes nothing', () => {
+  const latch = toldLatch()
+  latch.admits(natHost, 61_000, sound, 10_020)
+  latch.expect(told(4002), 20_000)
+  expect(latch.destination).toEqual({ address: sdpHost, port: 4002 })
+  expect(latch.admits(natHost, 61_000, sound, 20_999)).toBe(false)
+  expect(latch.admits(natHost, 61_000, sound, 21_000)).toBe(true)
+})
+
+test('on hold a side is sent nothing, but heard; after it, it is sent to where it was, or where it is now', () => {
+  const latch = toldLatch()
+  latch.admits(natHost, 61_000, sound, 10_020)
+  const held = { isMuted: true, signalled: new Set<string>() }
+  latch.expect(held, 20_000)
+  expect(latch.destination).toBeUndefined()
+  expect(latch.admits(natHost, 61_000, sound, 20_020)).toBe(true)
+  expect(latch.destination).toBeUndefined()
+  latch.expect(told(4000), 30_000)
+  expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
+  latch.expect(held, 40_000)
+  latch.expect(told(4002), 50_000)
+  expect(latch.destination).toEqual({ address: sdpHost, port: 4002 })
+})
+
+test('what comes from a port of the same call is not heard: it would go round for ever', () => {
+  const latch = toldLatch()
+  expect(latch.admits('127.0.0.1', 20_000, sound, 10_020)).toBe(false)
+})
+
+test('with ICE a side is where a sealed check comes from, and nowhere before', () => {
+  const latch = toldLatch(natHost)
+  const credentials = { name: 'theirs:mine', password: 'p'.repeat(24) }
+  latch.expectChecks(credentials)
+  expect(latch.destination).toBeUndefined()
+  expect(latch.admits(sdpHost, 4000, sound, 10_010)).toBe(false)
+  expect(latch.admits(natHost, 61_000, sound, 10_010)).toBe(false)
+  expect(latch.admits(stranger, 5000, check('theirs:mine', 'guessed'), 10_010)).toBe(false)
+  const sealed = check('theirs:mine', credentials.password)
+  expect(latch.admits(natHost, 61_000, sealed, 10_020)).toBe(true)
+  expect(latch.admits(natHost, 61_000, sound, 10_040)).toBe(true)
+  expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
+})
+
+test('with ICE a side that has another way is heard by the first, and by the other once the first is silent for 5 s', () => {
+  const latch = toldLatch()
+  const sealed = check('theirs:mine', 'p'.repeat(24))
+  latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
+  latch.admits(natHost, 61_000, sealed, 10_000)
+  expect(latch.admits(sdpHost, 4000, sealed, 10_050)).toBe(false)
+  latch.admits(natHost, 61_000, sound, 12_000)
+  expect(latch.admits(sdpHost, 4000, sealed, 17_000)).toBe(false)
+  expect(latch.admits(stranger, 5000, sound, 17_001)).toBe(false)
+  expect(latch.admits(sdpHost, 4000, sealed, 17_001)).toBe(true)
+  expect(latch.destination).toEqual({ address: sdpHost, port: 4000 })
+})
+
+test('new credentials are heard by at once; the old place is heard until then', () => {
+  const latch = toldLatch()
+  latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
+  latch.admits(natHost, 61_000, check('theirs:mine', 'p'.repeat(24)), 10_000)
+  latch.expect(told(4002), 11_000)
+  latch.expectChecks({ name: 'next:mine', password: 'q'.repeat(24) })
+  expect(latch.admits(natHost, 61_000, sound, 11_010)).toBe(true)
+  expect(latch.admits(stranger, 5000, check('theirs:mine', 'p'.repeat(24)), 11_020)).toBe(false)
+  expect(latch.admits(natHost, 62_000, check('next:mine', 'q'.repeat(24)), 11_030)).toBe(true)
+  expect(latch.admits(natHost, 61_000, sound, 11_040)).toBe(false)
+})
+
+test('who was heard before the other side turned out to do ICE as well, is not heard any more', () => {
+  const latch = toldLatch()
+  expect(latch.admits(stranger, 5000, sound, 10_010)).toBe(true)
+  latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
+  expect(latch.admits(stranger, 5000, sound, 10_020)).toBe(false)
+  latch.expectChecks(undefined)
+  expect(latch.destination).toEqual({ address: sdpHost, port: 4000 })
+})

@@ -1,0 +1,113 @@
+import { isCheckBy } from './stun.ts'
+
+export type Address = { address: string; port: number }
+
+/** The name and password that a side's connectivity checks bear. */
+export type Credentials = { name: string; password: string }
+
+/** What a side's SDP says of where it is, for one port of ours. */
+export type Told = {
+  /** Where it wants to be sent to; undefined where it names nothing that may be used. */
+  address?: Address | undefined
+  /** It wants to be sent nothing (a hold by 0.0.0.0). */
+  isMuted: boolean
+  /** The address its signalling came from, in all its forms; empty where it is not known. */
+  signalled: ReadonlySet<string>
+}
+
+/** How sure it is that a source is the side: anybody, the host of the SDP or of the signalling, the very address of the SDP or a sealed check. */
+const [nobody, anybody, host, sure] = [0, 1, 2, 3]
+
+/** How long (ms) who was there before a move is not taken for who comes after it. */
+const movingMs = 1_000
+/** How long (ms) a side that sends checks must have been silent before it may have moved. Browsers check every 2.5 s at least. */
+const silentMs = 5_000
+
+/**
+ * Where one side of a call sends from, to one port of ours, and so where it is sent to: phones behind NAT do not know it themselves. The first
+ * datagram decides, and nobody else is heard until the side's next SDP – but who is more surely the side comes before who is less: a stranger
+ * who was quick keeps nothing. Where both sides do ICE only a connectivity check decides, sealed by the password of the other side, which no
+ * stranger has.
+ */
+export class Latch {
+  #told: Told | undefined
+  #named: Address | undefined
+  #credentials: Credentials | undefined
+  #source: Address | undefined
+  #certainty = nobody
+  #left: Address | undefined
+  #movedAt = 0
+  #heardAt = 0
+  readonly #isOurs: (address: string, port: number) => boolean
+
+  /** @param isOurs whether an address is a port of the same call: what came from there would go round for ever */
+  constructor(isOurs: (address: string, port: number) => boolean) {
+    this.#isOurs = isOurs
+  }
+
+  /** The side has sent a new SDP. The source stays until another is heard, unless the side has moved. */
+  expect(told: Told, now: number): void {
+    const { address, signalled } = told
+    this.#told = told
+    // No NAT lies between: what the side says of itself is better than what anybody sends.
+    this.#certainty = address && signalled.has(address.address) ? anybody : nobody
+    if (!address) return
+    const hasMoved = this.#named && !isSame(this.#named, address.address, address.port)
+    this.#named = address
+    if (!hasMoved || this.#credentials) return
+    this.#left = this.#source
+    this.#source = undefined
+    this.#movedAt = now
+  }
+
+  /** By what the side's checks are known from now on; undefined where it sends none. */
+  expectChecks(credentials: Credentials | undefined): void {
+    const { name, password } = this.#credentials ?? {}
+    if (name === credentials?.name && password === credentials?.password) return
+    if (!name || !credentials) this.#source = undefined
+    this.#certainty = nobody
+    this.#credentials = credentials
+  }
+
+  /** Where the side is sent to; undefined: nowhere, for now. */
+  get destination(): Address | undefined {
+    if (this.#credentials) return this.#source
+    return this.#told?.isMuted ? undefined : (this.#source ?? this.#told?.address)
+  }
+
+  /** Whether a datagram is from the side; it may decide where the side is. `now`: epoch ms. */
+  admits(address: string, port: number, datagram: Buffer, now: number): boolean {
+    if (!this.#told) return false
+    const isKnown = isSame(this.#source, address, port)
+    if (!isKnown || this.#certainty < host) this.#consider(address, port, datagram, now)
+    if (!isKnown && !isSame(this.#source, address, port)) return false
+    this.#heardAt = now
+    return true
+  }
+
+  #consider(address: string, port: number, datagram: Buffer, now: number): void {
+    const certainty = this.#credentials
+      ? this.#certaintyByCheck(this.#credentials, datagram)
+      : this.#certaintyByPlace(address, port, now)
+    const mayHaveMoved = this.#credentials && now - this.#heardAt > silentMs
+    const before = mayHaveMoved ? nobody : this.#certainty
+    if (certainty <= before || this.#isOurs(address, port)) return
+    this.#source = { address, port }
+    this.#certainty = certainty
+  }
+
+  #certaintyByCheck({ name, password }: Credentials, datagram: Buffer): number {
+    return isCheckBy(name, password, datagram) ? sure : nobody
+  }
+
+  #certaintyByPlace(address: string, port: number, now: number): number {
+    const told = this.#told?.address
+    if (isSame(told, address, port)) return sure
+    if (now - this.#movedAt < movingMs && isSame(this.#left, address, port)) return nobody
+    return address === told?.address || this.#told?.signalled.has(address) ? host : anybody
+  }
+}
+
+function isSame(known: Address | undefined, address: string, port: number): boolean {
+  return known !== undefined && known.port === port && known.address === address
+}

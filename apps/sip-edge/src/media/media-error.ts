@@ -1,0 +1,14 @@
+/**
+ * Why a call has no media: `unreadable` is no SDP, or one that we do not take (the answer is 488); `exhausted` is no port or no place left
+ * for one more call (503); `closed` is a session that has ended meanwhile.
+ */
+export class MediaError extends Error {
+  override readonly name = 'MediaError'
+
+  readonly reason: 'unreadable' | 'exhausted' | 'closed'
+
+  constructor(reason: MediaError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}

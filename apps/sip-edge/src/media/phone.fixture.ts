@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+
+/** A phone on 127.0.0.1 whose sound and RTCP have two ports. Closed with the test. */
+export type Phone = {
+  port: number
+  rtcpPort: number
+  /** What came, RTP and RTCP apart. */
+  heard: Buffer[]
+  heardRtcp: Buffer[]
+  send: (port: number, datagram: Buffer | string) => void
+  sendRtcp: (port: number, datagram: Buffer) => void
+  /** An SDP body that names this phone; more lines of its sound, and another address. */
+  sdp: (lines?: string[], options?: { protocol?: string; address?: string }) => Buffer
+}
+
+export async function openPhone(): Promise<Phone> {
+  const [rtp, rtcp] = [await openSocket(), await openSocket()]
+  const heard: Buffer[] = []
+  const heardRtcp: Buffer[] = []
+  rtp.on('message', (datagram) => heard.push(datagram))
+  rtcp.on('message', (datagram) => heardRtcp.push(datagram))
+  const { port } = rtp.address()
+  const { port: rtcpPort } = rtcp.address()
+  return {
+    port,
+    rtcpPort,
+    heard,
+    heardRtcp,
+    send: (to, datagram) => rtp.send(datagram, to, '127.0.0.1'),
+    sendRtcp: (to, datagram) => rtcp.send(datagram, to, '127.0.0.1'),
+    sdp: (lines = [], { protocol = 'RTP/AVP', address = '127.0.0.1' } = {}) =>
+      Buffer.from(
+        [
+          'v=0',
+          `o=- ${port} 1 IN IP4 ${address}`,
+          's=-',
+          `c=IN IP4 ${address}`,
+          't=0 0',
+          `m=audio ${port} ${protocol} 0`,
+          ...(lines.includes('a=rtcp-mux') ? [] : [`a=rtcp:${rtcpPort}`]),
+          ...lines,
+          '',
+        ].join('\r\n'),
+      ),
+  }
+}
+
+async function openSocket(): Promise<Socket> {
+  const socket = createSocket('udp4')
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  return socket
+}
+
+/** The port of the first section. */
+export function portIn(sdp: Buffer): number {
+  return Number(/^m=\w+ (\d+)/m.exec(sdp.toString())?.[1])
+}
+
+/** An attribute of STUN. */
+function attribute(type: number, value: Buffer): Buffer {
+  const padded = Buffer.alloc(4 + Math.ceil(value.length / 4) * 4)
+  padded.writeUInt16BE(type, 0)
+  padded.writeUInt16BE(value.length, 2)
+  value.copy(padded, 4)
+  return padded
+}
+
+/** A connectivity check (RFC 8445) with its username and its seal, and with more attributes between them. */
+export function check(name: string, password: string, ...more: [type: number, value: Buffer][]): Buffer {
+  const attributes = [
+    attribute(0x0006, Buffer.from(name)),
+    ...more.map(([type, value]) => attribute(type, value)),
+  ]
+  const body = Buffer.concat(attributes)
+  const header = Buffer.alloc(20)
+  header.writeUInt16BE(0x0001, 0)
+  header.writeUInt16BE(body.length + 24, 2)
+  header.writeUInt32BE(0x2112a442, 4)
+  const sealed = Buffer.concat([header, body])
+  return Buffer.concat([sealed, attribute(0x0008, createHmac('sha1', password).update(sealed).digest())])
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { announcedByDefault, mayBeSentTo, ownAddresses, plainForm } from './places.ts'
+
+test('the address that is announced by default is one of this machine', async () => {
+  expect(ownAddresses()).toContain(await announcedByDefault())
+})
+
+test('an address of IPv4 within IPv6 is written as in SDP', () => {
+  expect(plainForm('::ffff:192.0.2.5')).toBe('192.0.2.5')
+  expect(plainForm('::ffff:c000:205')).toBe('::ffff:c000:205')
+  expect(plainForm('2001:db8::5')).toBe('2001:db8::5')
+})
+
+test.each([
+  ['8.8.4.4', ['203.0.113.5'], true],
+  ['8.8.4.4', [], true],
+  ['2001:db8::5', ['203.0.113.5'], true],
+  ['10.0.0.5', [], true],
+  ['10.0.0.5', ['10.0.0.1'], true],
+  ['192.168.1.5', ['127.0.0.1', '192.0.2.2'], true],
+  ['10.0.0.5', ['203.0.113.5'], false],
+  ['172.31.0.5', ['203.0.113.5'], false],
+  ['100.100.0.5', ['203.0.113.5'], false],
+  ['fd00::5', ['203.0.113.5'], false],
+  ['10.0.0.5', ['10.0.0.1', '203.0.113.5'], false],
+  ['127.0.0.1', ['127.0.0.1'], true],
+  ['127.0.0.1', [], false],
+  ['127.8.8.8', ['203.0.113.5'], false],
+  ['::1', ['10.0.0.1'], false],
+  ['0.0.0.0', ['127.0.0.1'], false],
+  ['224.2.1.1', ['203.0.113.5'], false],
+  ['255.255.255.255', ['203.0.113.5'], false],
+  ['ff02::1', ['203.0.113.5'], false],
+  ['fe80::1%eth0', ['fe80::1%eth0'], false],
+  ['phone.example.org', ['203.0.113.5'], false],
+])('an SDP that names %s, signalled from %j, is sent to: %s', (address, signalled, may) => {
+  expect(mayBeSentTo(address, new Set(signalled))).toBe(may)
+})

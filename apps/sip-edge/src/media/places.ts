@@ -1,0 +1,75 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { BlockList, isIP, isIPv4 } from 'node:net'
+import { networkInterfaces } from 'node:os'
+
+/** The addresses of this machine, the loopback among them. */
+export function ownAddresses(): Set<string> {
+  const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+  return new Set(['127.0.0.1', '::1', ...interfaces.map(({ address }) => address)])
+}
+
+const mapped = '::ffff:'
+
+/** An address as SDP writes it: a socket of both families names those of IPv4 within IPv6. */
+export function plainForm(address: string): string {
+  return address.startsWith(mapped) && isIPv4(address.slice(mapped.length))
+    ? address.slice(mapped.length)
+    : address
+}
+
+/**
+ * The address to announce where none is set: the one from which this machine reaches others. Two browsers on the machine reach it, on whichever
+ * address they got the page, and so does a phone in its network; without a network it is 127.0.0.1. Nothing is sent.
+ */
+export async function announcedByDefault(): Promise<string> {
+  const socket = createSocket('udp4')
+  try {
+    // To connect a UDP socket only chooses the route, and with it the address of our end. This address is one for examples (RFC 5737).
+    socket.connect(9, '203.0.113.1')
+    await once(socket, 'connect')
+    return socket.address().address
+  } catch {
+    return '127.0.0.1'
+  } finally {
+    socket.close()
+  }
+}
+
+const loopback = listOf(['127.0.0.0', 8], ['::1', 128])
+const within = listOf(
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+)
+const nobody = listOf(['0.0.0.0', 8], ['224.0.0.0', 3], ['::', 128], ['ff00::', 8])
+
+function listOf(...subnets: [address: string, prefix: number][]): BlockList {
+  const list = new BlockList()
+  for (const [address, prefix] of subnets) list.addSubnet(address, prefix, familyOf(address))
+  return list
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}
+
+const isOf = (list: BlockList, address: string) => list.check(address, familyOf(address))
+
+/**
+ * Whether media may be sent to an address that an SDP names. A stranger could name any, to have it flooded: only who signals from this machine
+ * may name its loopback, and who signals from the internet no address of a private network – it would be one of ours, not of theirs.
+ * `signalled`: the addresses the signalling came from; empty: not known.
+ */
+export function mayBeSentTo(address: string, signalled: ReadonlySet<string>): boolean {
+  if (isIP(address) === 0 || address.includes('%') || isOf(nobody, address)) return false
+  if (signalled.has(address)) return true
+  if (isOf(loopback, address)) return false
+  return (
+    !isOf(within, address) || [...signalled].every((from) => isOf(within, from)) || signalled.has('127.0.0.1')
+  )
+}

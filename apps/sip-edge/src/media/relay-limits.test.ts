@@ -1,0 +1,130 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import * as fc from 'fast-check'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
+import { freePorts, here, newCall, newRelay, rtp } from './call.fixture.ts'
+import { MediaError } from './media-error.ts'
+import { openPhone, portIn } from './phone.fixture.ts'
+
+test('a stranger is neither heard nor sent to', async () => {
+  const relay = newRelay()
+  const { caller, callee, toCaller, toCallee } = await newCall(relay)
+  caller.send(toCallee, rtp('hello'))
+  await expect.poll(() => callee.heard).toHaveLength(1)
+  const stranger = await openPhone()
+  stranger.send(toCallee, rtp('it is me'))
+  await expect.poll(() => relay.counters().dropped.stranger).toBe(1)
+  callee.send(toCaller, rtp('for the caller'))
+  await expect.poll(() => caller.heard).toEqual([rtp('for the caller')])
+  expect(callee.heard).toEqual([rtp('hello')])
+  expect(stranger.heard).toEqual([])
+})
+
+test('more datagrams than the limit of a second are dropped, and the other side is not held back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const relay = newRelay({ maxRate: 5 })
+  const { caller, callee, toCaller, toCallee } = await newCall(relay)
+  const sendMany = () => Array.from({ length: 20 }, (_, at) => caller.send(toCallee, rtp(`${at}`)))
+  sendMany()
+  await expect.poll(() => relay.counters().dropped.flood).toBe(15)
+  callee.send(toCaller, rtp('hello'))
+  await expect.poll(() => caller.heard).toHaveLength(1)
+  vi.setSystemTime(1_001_000)
+  sendMany()
+  await expect.poll(() => relay.counters().dropped.flood).toBe(30)
+  await expect.poll(() => callee.heard).toHaveLength(10)
+})
+
+test('a call that is closed gives its ports back, is silent, and takes no SDP any more', async () => {
+  const relay = newRelay({ ports: await freePorts(4) })
+  const { session, caller, callee, toCallee } = await newCall(relay)
+  await expect(relay.open().pass('caller', caller.sdp(), here)).rejects.toMatchObject({ reason: 'exhausted' })
+  session.close()
+  session.close()
+  caller.send(toCallee, rtp('anybody?'))
+  await expect(session.pass('caller', caller.sdp(['a=inactive']), here)).rejects.toMatchObject({
+    reason: 'closed',
+  })
+  const next = await newCall(relay)
+  next.caller.send(next.toCallee, rtp('hello'))
+  await expect.poll(() => next.callee.heard).toHaveLength(1)
+  expect(callee.heard).toEqual([])
+})
+
+test('a call that ends while its ports are opened leaves none open', async () => {
+  const relay = newRelay({ ports: await freePorts(4) })
+  const phone = await openPhone()
+  const session = relay.open()
+  const passed = session.pass('caller', phone.sdp(), here)
+  await new Promise(setImmediate)
+  session.close()
+  await passed.catch((error: unknown) => expect(error).toMatchObject({ reason: 'closed' }))
+  const { toCallee } = await newCall(relay)
+  expect(toCallee).toBeGreaterThan(0)
+})
+
+test('a port that another program uses is passed over', async () => {
+  const other = createSocket('udp4')
+  onTestFinished(() => void other.close())
+  // The odd one of a pair: RTCP needs it.
+  const ports = await freePorts(8)
+  other.bind(ports.from + 5, here)
+  await once(other, 'listening')
+  const relay = newRelay({ ports })
+  const phone = await openPhone()
+  const port = portIn(await relay.open().pass('caller', phone.sdp(), here))
+  await expect(relay.open().pass('caller', phone.sdp(), here)).rejects.toMatchObject({ reason: 'exhausted' })
+  expect(port).not.toBe(ports.from + 4)
+})
+
+test('there is a limit of calls', () => {
+  const relay = newRelay({ maxSessions: 1 })
+  const first = relay.open()
+  expect(() => relay.open()).toThrow(MediaError)
+  first.close()
+  relay.open()
+  expect(relay.counters().sessions).toBe(1)
+})
+
+test('a range without a pair of ports is a mistake of the settings', () => {
+  expect(() => newRelay({ ports: { from: 21_001, to: 21_002 } })).toThrow('no UDP ports from 21001 to 21002')
+})
+
+test('nobody is flooded by what an SDP names: not the machine itself, not the call’s own ports', async () => {
+  const relay = newRelay()
+  const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
+  const victim = await openPhone()
+  // From afar nobody may name the loopback.
+  await session.pass('callee', victim.sdp(), '203.0.113.5')
+  caller.send(toCallee, rtp('one'))
+  await expect.poll(() => relay.counters().dropped.nowhere).toBe(1)
+  const looping = Buffer.from(
+    callee
+      .sdp()
+      .toString()
+      .replace(/m=audio \d+/, `m=audio ${toCallee}`),
+  )
+  await session.pass('callee', looping, here)
+  caller.send(toCallee, rtp('two'))
+  await expect.poll(() => relay.counters().dropped.nowhere).toBe(2)
+  expect([victim.heard, callee.heard, toCaller > 0]).toEqual([[], [], true])
+})
+
+test('whatever is sent, the next call has its sound', async () => {
+  const relay = newRelay()
+  const { caller, toCallee } = await newCall(relay, ['a=rtcp-mux'])
+  const datagram = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes))
+  const shaped = fc
+    .tuple(fc.constantFrom('80c8', '81ca', '0001', '1603'), datagram)
+    .map(([head, rest]) => Buffer.concat([Buffer.from(head, 'hex'), rest]))
+  const all = fc.sample(fc.oneof(datagram, shaped), depth(300, 3_000))
+  for (const [at, each] of all.entries()) {
+    caller.send(toCallee, each)
+    if (at % 50 === 49) await new Promise(setImmediate)
+  }
+  const next = await newCall(relay)
+  next.caller.send(next.toCallee, rtp('hello'))
+  await expect.poll(() => next.callee.heard).toEqual([rtp('hello')])
+})

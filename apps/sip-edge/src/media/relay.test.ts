@@ -1,0 +1,173 @@
+import { networkInterfaces } from 'node:os'
+import { expect, test } from 'vitest'
+import { here, newCall, newRelay, rtp, sdes } from './call.fixture.ts'
+import { check, openPhone, portIn } from './phone.fixture.ts'
+import { chromiumAnswer, chromiumOffer } from './sdp.fixture.ts'
+
+/** Without it, there is no socket of both families. */
+const hasIPv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((each) => each?.family === 'IPv6')
+
+test('sound and RTCP go both ways, by even and odd ports; sound as it is, RTCP without names', async () => {
+  const relay = newRelay()
+  const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
+  expect([toCaller % 2, toCallee % 2]).toEqual([0, 0])
+  expect(session.heard()).toEqual({ caller: undefined, callee: undefined })
+  const before = Date.now()
+  caller.send(toCallee, rtp('from the caller'))
+  callee.send(toCaller, rtp('from the callee'))
+  caller.sendRtcp(toCallee + 1, sdes)
+  await expect
+    .poll(() => [callee.heard, caller.heard])
+    .toEqual([[rtp('from the caller')], [rtp('from the callee')]])
+  await expect.poll(() => callee.heardRtcp).toHaveLength(1)
+  const [masked] = callee.heardRtcp
+  expect(masked?.subarray(0, 10)).toEqual(sdes.subarray(0, 10))
+  expect(masked?.subarray(10).toString('latin1')).toMatch(/^[0-9a-f]{25}\0$/)
+  const { packets, bytes, sessions } = relay.counters()
+  expect({ packets, bytes, sessions }).toEqual({ packets: 3, bytes: 2 * 19 + 36, sessions: 1 })
+  for (const at of Object.values(session.heard())) expect(at).toBeGreaterThanOrEqual(before)
+})
+
+test('the caller is seen as the same by each RTCP packet of a call, and as another in the next call', async () => {
+  const relay = newRelay()
+  const names = async () => {
+    const { caller, callee, toCallee } = await newCall(relay)
+    for (const _ of [1, 2]) caller.sendRtcp(toCallee + 1, sdes)
+    await expect.poll(() => callee.heardRtcp).toHaveLength(2)
+    return callee.heardRtcp.map((datagram) => datagram.subarray(10).toString())
+  }
+  const [first, second] = await names()
+  expect(first).toBe(second)
+  expect(await names()).not.toContain(first)
+})
+
+test('encrypted RTCP passes as it is; RTCP that shares the port of the sound is found there', async () => {
+  const relay = newRelay()
+  const sealed = await newCall(relay, [], { protocol: 'RTP/SAVP' })
+  sealed.caller.sendRtcp(sealed.toCallee + 1, sdes)
+  await expect.poll(() => sealed.callee.heardRtcp).toEqual([sdes])
+  const shared = await newCall(relay, ['a=rtcp-mux'])
+  shared.caller.send(shared.toCallee, sdes)
+  await expect.poll(() => shared.callee.heard).toHaveLength(1)
+  expect(shared.callee.heard[0]?.toString('latin1')).not.toContain('13812345678')
+  shared.caller.send(shared.toCallee, sdes.subarray(0, 12))
+  await expect.poll(() => relay.counters().dropped.unreadable).toBe(1)
+})
+
+test('where the answer does not want to share a port, RTCP gets one after all', async () => {
+  const relay = newRelay()
+  const session = relay.open()
+  const [caller, callee] = [await openPhone(), await openPhone()]
+  // The offer names the port for RTCP that counts then.
+  const offer = Buffer.from(`${caller.sdp().toString()}a=rtcp-mux\r\n`)
+  const toCaller = portIn(await session.pass('caller', offer, here))
+  const toCallee = portIn(await session.pass('callee', callee.sdp(), here))
+  caller.sendRtcp(toCallee + 1, sdes)
+  await expect.poll(() => callee.heardRtcp).toHaveLength(1)
+  callee.sendRtcp(toCaller + 1, sdes)
+  await expect.poll(() => relay.counters().packets).toBe(2)
+})
+
+test('a phone behind NAT, whose SDP names an address that leads nowhere, is found by what it sends', async () => {
+  const relay = newRelay()
+  const { caller, callee, toCaller, toCallee } = await newCall(relay, [], {
+    address: '10.9.9.9',
+    from: '203.0.113.5',
+  })
+  callee.send(toCaller, rtp('too early'))
+  await expect.poll(() => relay.counters().dropped.nowhere).toBe(1)
+  caller.send(toCallee, rtp('hello'))
+  await expect.poll(() => callee.heard).toEqual([rtp('hello')])
+  callee.send(toCaller, rtp('now'))
+  await expect.poll(() => caller.heard).toEqual([rtp('now')])
+})
+
+test('the same body again, as in 183 and 200, gives the same; another answer, as after a fork, is followed', async () => {
+  const relay = newRelay()
+  const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
+  const again = await session.pass('callee', callee.sdp(), here)
+  expect(again).toEqual(await session.pass('callee', callee.sdp(), here))
+  expect(portIn(again)).toBe(toCallee)
+  const other = await openPhone()
+  const changed = (await session.pass('callee', other.sdp(), here)).toString()
+  const [, id, version] = /^o=- (\d+) (\d+)/m.exec(again.toString()) ?? []
+  expect(changed).toContain(`o=- ${id} ${Number(version) + 1} IN IP4`)
+  expect(portIn(Buffer.from(changed))).toBe(toCallee)
+  caller.send(toCallee, rtp('who is there?'))
+  await expect.poll(() => other.heard).toEqual([rtp('who is there?')])
+  other.send(toCaller, rtp('the other'))
+  await expect.poll(() => caller.heard).toEqual([rtp('the other')])
+  expect(callee.heard).toEqual([])
+})
+
+test('bodies that come at once are taken one after the other, and name the same ports', async () => {
+  const session = newRelay().open()
+  const [caller, callee] = [await openPhone(), await openPhone()]
+  const bodies = await Promise.all([
+    session.pass('caller', caller.sdp(), here),
+    session.pass('callee', callee.sdp(), here),
+    session.pass('caller', caller.sdp(['a=sendonly']), here),
+  ])
+  expect(portIn(bodies[2])).toBe(portIn(bodies[0]))
+  expect(portIn(bodies[1])).not.toBe(portIn(bodies[0]))
+})
+
+test('what is no SDP is refused, and the call goes on as it was', async () => {
+  const relay = newRelay()
+  const { session, caller, callee, toCallee } = await newCall(relay)
+  await expect(session.pass('caller', Buffer.from('v=0\r\nm=?'), here)).rejects.toMatchObject({
+    reason: 'unreadable',
+  })
+  caller.send(toCallee, rtp('still here'))
+  await expect.poll(() => callee.heard).toHaveLength(1)
+})
+
+test('on hold nothing is sent to a phone, and then again', async () => {
+  const relay = newRelay()
+  const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
+  await session.pass('caller', caller.sdp([], { address: '0.0.0.0' }), here)
+  callee.send(toCaller, rtp('are you there?'))
+  await expect.poll(() => relay.counters().dropped.nowhere).toBe(1)
+  caller.send(toCallee, rtp('music'))
+  await expect.poll(() => callee.heard).toEqual([rtp('music')])
+  await session.pass('caller', caller.sdp(), here)
+  callee.send(toCaller, rtp('back again'))
+  await expect.poll(() => caller.heard).toEqual([rtp('back again')])
+})
+
+test('browsers find each other by checks that are sealed; their media has the port of the first section', async () => {
+  const relay = newRelay()
+  const session = relay.open()
+  const [caller, callee, stranger] = [await openPhone(), await openPhone(), await openPhone()]
+  const toCaller = portIn(await session.pass('caller', Buffer.from(chromiumOffer), here))
+  const toCallee = portIn(await session.pass('callee', Buffer.from(chromiumAnswer), here))
+  const byCaller = check('FbhD:UqSz', '1685naul0HAWhFrSUZ9ac5lo')
+  const byCallee = check('UqSz:FbhD', 'ISaV5MqsH8Mv1QXfNFavDbAi')
+  stranger.send(toCaller, rtp('first'))
+  stranger.send(toCaller, byCaller)
+  await expect.poll(() => relay.counters().dropped.stranger).toBe(2)
+  callee.send(toCaller, byCallee)
+  await expect.poll(() => relay.counters().dropped.nowhere).toBe(1)
+  caller.send(toCallee, byCaller)
+  await expect.poll(() => callee.heard).toEqual([byCaller])
+  callee.send(toCaller, rtp('sound'))
+  await expect.poll(() => caller.heard).toEqual([rtp('sound')])
+  const telling = check('FbhD:UqSz', '1685naul0HAWhFrSUZ9ac5lo', [
+    0x802b,
+    Buffer.from('0001a455c0000202', 'hex'),
+  ])
+  caller.send(toCallee, telling)
+  await expect.poll(() => relay.counters().dropped.telling).toBe(1)
+  expect(callee.heard).toEqual([byCaller])
+})
+
+test.skipIf(!hasIPv6)('over IPv6 and IPv4 at once, where it listens to both', async () => {
+  const relay = newRelay({ announcedAddress: '192.0.2.7', bindAddress: '::' })
+  const { caller, callee, toCaller, toCallee } = await newCall(relay)
+  callee.send(toCaller, rtp('to the caller'))
+  await expect.poll(() => caller.heard).toEqual([rtp('to the caller')])
+  caller.send(toCallee, rtp('to the callee'))
+  await expect.poll(() => callee.heard).toEqual([rtp('to the callee')])
+})

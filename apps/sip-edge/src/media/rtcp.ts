@@ -1,0 +1,88 @@
+/** What stands in place of a user's names in RTCP: 255 bytes, as long as such a text can be. */
+export type Mask = Uint8Array
+
+const [senderReport, receiverReport, sources, bye, extendedReport] = [200, 201, 202, 203, 207]
+const padded = 0x20
+/** Its text begins with the length of a name within it. */
+const privateItem = 8
+const [transportFeedback, payloadFeedback] = [205, 206]
+
+/** Whether a datagram of unencrypted RTP is RTCP, also where both share one port (RFC 5761). */
+export function isRtcp(datagram: Buffer): boolean {
+  const [first = 0, type = 0] = datagram
+  return first >> 6 === 2 && type >= 192 && type <= 223
+}
+
+/**
+ * Overwrites in place whatever text an unencrypted RTCP datagram (RFC 3550) carries: phones write their user's address there. Texts of
+ * SDES keep their length and are the same in each packet of a call, since receivers find by the CNAME what belongs together; what we do not
+ * know is blanked. The length of the datagram stays the same.
+ * @returns false for what cannot be read to its end: it may hold anything, and must not be sent on
+ */
+export function maskRtcp(datagram: Buffer, mask: Mask): boolean {
+  let start = 0
+  while (start < datagram.length) {
+    if (start + 4 > datagram.length || datagram.readUInt8(start) >> 6 !== 2) return false
+    const end = start + 4 + 4 * datagram.readUInt16BE(start + 2)
+    if (end > datagram.length || !maskPacket(datagram, start, end, mask)) return false
+    start = end
+  }
+  return true
+}
+
+function maskPacket(datagram: Buffer, start: number, end: number, mask: Mask): boolean {
+  const count = datagram.readUInt8(start) & 31
+  switch (datagram[start + 1]) {
+    case senderReport:
+      return blank(datagram, start, 28 + 24 * count, end)
+    case receiverReport:
+      return true
+    case sources:
+      return maskSources(datagram, start + 4, end, mask)
+    case bye:
+      return maskReason(datagram, start + 4 + 4 * count, end, mask)
+    case transportFeedback:
+    case payloadFeedback:
+    case extendedReport:
+      return true
+    default:
+      // With its sender and the name of an application (APP) it still is what it was.
+      return blank(datagram, start, 12, end)
+  }
+}
+
+/** A packet but for its first `kept` bytes, and then it has no padding. */
+function blank(datagram: Buffer, start: number, kept: number, end: number): true {
+  if (start + kept >= end) return true
+  datagram.fill(0, start + kept, end)
+  datagram.writeUInt8(datagram.readUInt8(start) & ~padded, start)
+  return true
+}
+
+/**
+ * Chunks: a source, then items of type, length and text up to a zero, then zeros up to the next word. They are read to the end of the packet,
+ * whatever its count says.
+ */
+function maskSources(datagram: Buffer, from: number, end: number, mask: Mask): boolean {
+  let at = from
+  while (at + 4 <= end) {
+    at += 4
+    while (at < end && datagram[at] !== 0) {
+      const length = at + 1 < end ? datagram.readUInt8(at + 1) : Infinity
+      if (at + 2 + length > end) return false
+      datagram.set(mask.subarray(0, length), at + 2)
+      if (datagram[at] === privateItem && length > 0) datagram[at + 2] = 0
+      at += 2 + length
+    }
+    at = from + ((at - from + 4) & ~3)
+  }
+  return true
+}
+
+function maskReason(datagram: Buffer, at: number, end: number, mask: Mask): boolean {
+  if (at >= end) return true
+  const length = datagram.readUInt8(at)
+  if (at + 1 + length > end) return false
+  datagram.set(mask.subarray(0, length), at + 1)
+  return true
+}

@@ -1,0 +1,122 @@
+/** A line `a=name:value`, or `a=name` without a value. */
+export type Attribute = { name: string; value?: string }
+
+/** Makes text of a sender unreadable: the same for the same text within a call, another in the next call. */
+export type Opaque = (text: string) => string
+
+type Rule = 'flag' | RegExp | ((value: string, opaque: Opaque) => string | undefined)
+
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`)
+const mid = '[\\w.+-]{1,32}'
+
+/** Header extensions of RTP that tell nobody’s name: RFC 7941 has one that carries the CNAME. */
+const harmlessExtension = new RegExp(
+  `^(${[
+    'urn:ietf:params:rtp-hdrext:(ssrc-audio-level|csrc-audio-level|toffset|encrypt .*|sdes:(mid|rtp-stream-id|repaired-rtp-stream-id))',
+    'urn:3gpp:video-orientation(:6)?',
+    'http://www\\.webrtc\\.org/experiments/rtp-hdrext/[\\w-]+',
+    'http://www\\.ietf\\.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-\\d+',
+    'https://aomediacodec\\.github\\.io/av1-rtp-spec/#dependency-descriptor-rtp-header-extension',
+  ].join('|')})$`,
+)
+
+/**
+ * What may pass, and in which form: whatever is not here goes, since any line may carry a number or an address. `candidate` and
+ * `end-of-candidates` are written anew, and so is `rtcp`, after it was read. No `key-mgmt` (it names people), no `tcap`, `acap` and `pcfg` (RFC 5939 puts other
+ * lines into them).
+ */
+const rules: Record<string, Rule> = {
+  sendrecv: 'flag',
+  sendonly: 'flag',
+  recvonly: 'flag',
+  inactive: 'flag',
+  rtpmap: /^\d{1,3} [\w.+-]{1,32}\/\d{1,6}(\/\d{1,3})?$/,
+  fmtp: /^[\w-]{1,32} [\w =;,./+*-]{1,2048}$/,
+  ptime: /^\d{1,4}(\.\d{1,3})?$/,
+  minptime: /^\d{1,4}$/,
+  maxptime: /^\d{1,4}(\.\d{1,3})?$/,
+  framerate: /^\d{1,3}(\.\d{1,3})?$/,
+  content: /^[a-z,]{1,64}$/,
+  silenceSupp: /^(on|off)( -){4}$/,
+  // Groups and streams.
+  mid: whole(mid),
+  group: whole(`(BUNDLE|LS|FID)( ${mid}){0,8}`),
+  'bundle-only': 'flag',
+  msid: (value, opaque) => value.split(' ').slice(0, 2).map(hide(opaque)).join(' '),
+  'msid-semantic': () => ' WMS *',
+  ssrc: (value, opaque) => passSource(value, opaque),
+  'ssrc-group': /^[A-Z-]{1,16}( \d{1,10}){1,16}$/,
+  rid: /^[\w-]{1,16} (send|recv)( [\w=;,-]{1,128})?$/,
+  simulcast: /^[\w;, ~-]{1,256}$/,
+  // RTCP and header extensions.
+  rtcp: /^\d{1,5}( IN IP[46] [\w.:-]{1,255})?$/,
+  'rtcp-mux': 'flag',
+  'rtcp-mux-only': 'flag',
+  'rtcp-rsize': 'flag',
+  'rtcp-fb': /^(\d{1,3}|\*) [\w -]{1,64}$/,
+  'extmap-allow-mixed': 'flag',
+  extmap: (value) => passExtension(value),
+  // ICE. A candidate that comes later, by INFO, would be one of the sender: no trickling.
+  'ice-ufrag': /^[\w+/]{4,256}$/,
+  'ice-pwd': /^[\w+/]{22,256}$/,
+  'ice-lite': 'flag',
+  'ice-options': (value) => value.match(/\b(ice2|renomination)\b/g)?.join(' '),
+  // Keys.
+  fingerprint: /^[\w-]{1,16} [\dA-Fa-f]{2}(:[\dA-Fa-f]{2}){15,63}$/,
+  setup: /^(active|passive|actpass|holdconn)$/,
+  connection: /^(new|existing)$/,
+  // UNENCRYPTED_SRTCP is not among the parameters: it would carry the CNAME for everybody to read, sealed against us overwriting it.
+  crypto: /^\d{1,9} \w{1,64} inline:[\w+/=|^:;]{1,512}( (KDR=\d+|WSH=\d+|FEC_ORDER=\w+))*$/,
+  // Preconditions (RFC 3312).
+  curr: /^qos [a-z0-9 ]{1,40}$/,
+  des: /^qos [a-z0-9 ]{1,40}$/,
+  conf: /^qos [a-z0-9 ]{1,40}$/,
+  // Data channels and fax.
+  'sctp-port': /^\d{1,5}$/,
+  sctpmap: /^\d{1,5} webrtc-datachannel \d{1,5}$/,
+  'max-message-size': /^\d{1,10}$/,
+  T38FaxVersion: /^\d$/,
+  T38MaxBitRate: /^\d{1,6}$/,
+  T38FaxRateManagement: /^(localTCF|transferredTCF)$/,
+  T38FaxMaxBuffer: /^\d{1,6}$/,
+  T38FaxMaxDatagram: /^\d{1,6}$/,
+  T38FaxUdpEC: /^t38UDP[A-Za-z]{1,16}$/,
+  T38FaxFillBitRemoval: /^[01]?$/,
+  T38FaxTranscodingMMR: /^[01]?$/,
+  T38FaxTranscodingJBIG: /^[01]?$/,
+}
+
+const byName = new Map(Object.entries(rules))
+
+/** What may pass of the text of a line `a=`; undefined: nothing. `protocol` is the one of the section it stands in, if it stands in one. */
+export function readAttribute(text: string, opaque: Opaque, protocol = ''): Attribute | undefined {
+  const colon = text.indexOf(':')
+  const name = colon < 0 ? text : text.slice(0, colon)
+  const rule = byName.get(name)
+  // Keys beside a profile without encryption leave it open whether RTCP can be read, and so who overwrites it.
+  if (!rule || (name === 'crypto' && !protocol.includes('SAVP'))) return undefined
+  if (colon < 0) return passValue(rule, '', opaque) === undefined ? undefined : { name }
+  const value = rule === 'flag' ? undefined : passValue(rule, text.slice(colon + 1), opaque)
+  return value === undefined ? undefined : { name, value }
+}
+
+function passValue(rule: Rule, value: string, opaque: Opaque): string | undefined {
+  if (rule === 'flag') return value
+  if (typeof rule === 'function') return rule(value, opaque)
+  return rule.test(value) ? value : undefined
+}
+
+/** `-` is no name but says that there is none. */
+const hide = (opaque: Opaque) => (text: string) => (text === '-' ? text : opaque(text))
+
+/** A line of RFC 5576: the CNAME of phones is often their user’s address. */
+function passSource(value: string, opaque: Opaque): string | undefined {
+  const [, source, name, text = ''] = /^(\d{1,10}) (cname|msid|mslabel|label):(.+)$/.exec(value) ?? []
+  return source && `${source} ${name}:${text.split(' ').slice(0, 2).map(hide(opaque)).join(' ')}`
+}
+
+/** A line of RFC 8285, without the attributes of the extension. */
+function passExtension(value: string): string | undefined {
+  const [, id, uri = ''] = /^(\d{1,5}(?:\/[a-z]{8})?) (\S+)/.exec(value) ?? []
+  return id && harmlessExtension.test(uri) ? `${id} ${uri}` : undefined
+}

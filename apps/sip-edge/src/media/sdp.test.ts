@@ -1,0 +1,257 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
+import { MediaError } from './media-error.ts'
+import {
+  baresip,
+  baresipIce,
+  chromiumAnswer,
+  chromiumOffer,
+  linphone,
+  phones,
+  sipp,
+  traces,
+} from './sdp.fixture.ts'
+import { readSdp, transportsOf } from './sdp.ts'
+import { writeSdp } from './write-sdp.ts'
+
+const opaque = (text: string) => (text.startsWith('hidden') ? text : `hidden${text.length}`)
+
+/** What the other side sees of a text, by a relay at 198.51.100.7 whose sections have the ports 20000, 20002, … */
+function seen(text: string, address = '198.51.100.7'): string {
+  const description = readSdp(Buffer.from(text), opaque)
+  const ports = transportsOf(description).map((index) => 20_000 + 2 * index)
+  return writeSdp(description, { address, id: 7, version: 3, ports }).toString()
+}
+
+const linesOf = (text: string, pattern: RegExp) => text.split('\r\n').filter((line) => pattern.test(line))
+
+test.each(Object.entries(phones))('of %s nothing is seen by which its user could be found', (_, text) => {
+  const result = seen(text)
+  for (const trace of traces) expect(result).not.toContain(trace)
+  expect(linesOf(result, /^[iuepkr]=/)).toEqual([])
+  expect(linesOf(result, /^[os]=/)).toEqual(['o=- 7 3 IN IP4 198.51.100.7', 's=-'])
+  expect(linesOf(result, /^[mc]=/).join()).toMatch(
+    /^c=IN IP4 198\.51\.100\.7(,m=\w+ 2000[02] [\w/]+( \d+)+)+$/,
+  )
+})
+
+test('a browser’s first offer keeps all that media needs, with a port and one candidate for each section', () => {
+  const expected = chromiumOffer
+    .replace(/^o=.*/m, 'o=- 7 3 IN IP4 198.51.100.7')
+    .replace('s=-', 's=-\r\nc=IN IP4 198.51.100.7')
+    .replace(/WMS .*/, 'WMS *')
+    .replace(/^a=msid:.*/gm, 'a=msid:hidden36 hidden36')
+    .replace(/^(a=ssrc:\d+ cname:).*/gm, '$1hidden16')
+    .replace(/^(a=ssrc:\d+ msid:).*/gm, '$1hidden36 hidden36')
+    .replace(/(?<=\r\n)(c=IN IP4 192.*|a=rtcp:.*|a=candidate.*|a=ice-options.*)\r\n/g, '')
+    .replace('m=audio 43774', 'm=audio 20000')
+    .replace('m=video 55034', 'm=video 20002')
+  const transport = (port: number) =>
+    [
+      `a=rtcp:${port} IN IP4 198.51.100.7`,
+      `a=candidate:1 1 udp 2130706431 198.51.100.7 ${port} typ host`,
+      'a=end-of-candidates',
+    ].join('\r\n')
+  const [session, audio, video] = expected.split(/(?=m=)/)
+  expect(seen(chromiumOffer)).toBe(
+    `${session}${audio}${transport(20_000)}\r\n${video}${transport(20_002)}\r\n`,
+  )
+})
+
+test('sections that a browser has bundled share the port of the first of them', () => {
+  const result = seen(chromiumAnswer)
+  expect(linesOf(result, /^(m=|a=candidate|a=group)/)).toEqual([
+    'a=group:BUNDLE 0 1',
+    'm=audio 20000 UDP/TLS/RTP/SAVPF 111',
+    'a=candidate:1 1 udp 2130706431 198.51.100.7 20000 typ host',
+    'm=video 20000 UDP/TLS/RTP/SAVPF 96',
+    'a=candidate:1 1 udp 2130706431 198.51.100.7 20000 typ host',
+  ])
+})
+
+test('a section that comes only with its bundle has port 0 and all its lines', () => {
+  const offer = chromiumOffer
+    .replace('m=video 55034', 'm=video 0')
+    .replace('a=mid:1', 'a=mid:1\r\na=bundle-only')
+  const video = seen(offer).split(/(?=m=)/)[2]
+  expect(video).toMatch(/^m=video 0 UDP\/TLS\/RTP\/SAVPF 96 97\r\n/)
+  expect(video).toContain('a=bundle-only\r\n')
+  expect(video).toContain('a=rtpmap:96 VP8/90000\r\n')
+  expect(video).not.toContain('a=candidate')
+})
+
+test('a phone with plain RTP', () => {
+  expect(seen(baresip).split('\r\n')).toEqual([
+    'v=0',
+    'o=- 7 3 IN IP4 198.51.100.7',
+    's=-',
+    'c=IN IP4 198.51.100.7',
+    't=0 0',
+    'm=audio 20000 RTP/AVP 0 101',
+    'a=rtpmap:0 PCMU/8000',
+    'a=rtpmap:101 telephone-event/8000',
+    'a=fmtp:101 0-15',
+    'a=sendrecv',
+    'a=rtcp-rsize',
+    'a=ssrc:1653752181 cname:hidden25',
+    'a=minptime:20',
+    'a=ptime:20',
+    '',
+  ])
+})
+
+test('RTCP on a port of its own has the next port, as a line and as a candidate', () => {
+  const result = seen(baresipIce)
+  expect(linesOf(result, /^a=(rtcp:|candidate|end|ice|crypto)/)).toEqual([
+    'a=ice-ufrag:zPGnyTF',
+    'a=ice-pwd:cTYgKHqcHfCTuI8iKCia0lo88K2nwLb',
+    'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:khOpgkS7rU+Qe3K871glhKqLkmoZ2DDNx93+Jhg4',
+    'a=rtcp:20001 IN IP4 198.51.100.7',
+    'a=candidate:1 1 udp 2130706431 198.51.100.7 20000 typ host',
+    'a=candidate:1 2 udp 2130706430 198.51.100.7 20001 typ host',
+    'a=end-of-candidates',
+  ])
+  expect(linesOf(seen(linphone), /^(a=rtcp|b=)/)).toEqual([
+    'b=AS:380',
+    'b=AS:64',
+    'a=rtcp-fb:* trr-int 5000',
+    'a=rtcp-fb:* ccm tmmbr',
+    'a=rtcp:20001 IN IP4 198.51.100.7',
+  ])
+})
+
+test.each(['sendonly', 'inactive', 'recvonly'])('a hold by %s passes', (direction) => {
+  expect(seen(baresip.replace('a=sendrecv', `a=${direction}`))).toContain(`\r\na=${direction}\r\n`)
+  expect(seen(baresip.replace('m=audio', `a=${direction}\r\nm=audio`))).toContain(
+    `\r\na=${direction}\r\nm=audio`,
+  )
+})
+
+test('a hold by the address of nowhere passes; a browser that names no address yet is not on hold', () => {
+  const held = seen(sipp.replace('c=IN IP4 192.0.2.2', 'c=IN IP4 0.0.0.0'))
+  expect(linesOf(held, /^[mc]=/)).toEqual([
+    'c=IN IP4 198.51.100.7',
+    'm=audio 20000 RTP/AVP 0',
+    'c=IN IP4 0.0.0.0',
+  ])
+  const early = chromiumAnswer
+    .replaceAll('c=IN IP4 192.0.2.2', 'c=IN IP4 0.0.0.0')
+    .replace('audio 42774', 'audio 9')
+  expect(linesOf(seen(early), /^[mc]=/)).toEqual([
+    'c=IN IP4 198.51.100.7',
+    'm=audio 20000 UDP/TLS/RTP/SAVPF 111',
+    'm=video 20000 UDP/TLS/RTP/SAVPF 96',
+  ])
+})
+
+test('IPv6 on either side', () => {
+  const six = sipp.replaceAll('IN IP4 192.0.2.2', 'IN IP6 2001:db8::5')
+  expect(linesOf(seen(six), /IP[46]/)).toEqual(['o=- 7 3 IN IP4 198.51.100.7', 'c=IN IP4 198.51.100.7'])
+  expect(linesOf(seen(sipp, '2001:db8::7'), /IP[46]/)).toEqual([
+    'o=- 7 3 IN IP6 2001:db8::7',
+    'c=IN IP6 2001:db8::7',
+  ])
+})
+
+test('refused media stays refused, and what does not go over UDP is refused', () => {
+  const more = `${sipp}m=video 0 RTP/AVP 96\r\nm=message 2855 TCP/MSRP *\r\na=path:msrp://alice@192.0.2.2:2855/x;tcp\r\nm=image 4000 udptl t38\r\na=T38FaxVersion:0\r\n`
+  expect(linesOf(seen(more), /^(m=|a=(path|T38))/)).toEqual([
+    'm=audio 20000 RTP/AVP 0',
+    'm=video 0 RTP/AVP 96',
+    'm=message 0 TCP/MSRP *',
+    'm=image 20006 udptl t38',
+    'a=T38FaxVersion:0',
+  ])
+})
+
+test('what could be read of RTCP is not hidden by half: no keys beside plain RTP, none that leave RTCP open', () => {
+  const key = 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:khOpgkS7rU+Qe3K871glhKqLkmoZ2DDNx93+Jhg4'
+  expect(seen(baresipIce.replace('RTP/SAVP', 'RTP/AVP'))).not.toContain('crypto')
+  expect(seen(baresipIce.replace(key, `${key} KDR=1`))).toContain(`${key} KDR=1\r\n`)
+  expect(seen(baresipIce.replace(key, `${key} UNENCRYPTED_SRTCP`))).not.toContain('crypto')
+  const cname = 'a=extmap:9 urn:ietf:params:rtp-hdrext:sdes:cname\r\n'
+  expect(seen(`${sipp}${cname}`)).not.toContain('extmap')
+})
+
+test.each([
+  ['nothing', ''],
+  ['another format', '{"sdp":"v=0"}'],
+  ['another version', sipp.replace('v=0', 'v=1')],
+  ['a line without a type', `${sipp}hello\r\n`],
+  ['a broken line m=', sipp.replace('m=audio 6000', 'm=audio')],
+  ['a port beyond the last', sipp.replace('6000', '65536')],
+  ['a broken line c=', sipp.replace('c=IN IP4 192.0.2.2', 'c=IN IP4 192.0.2.2 x')],
+  ['IPv6 that calls itself IPv4', sipp.replace('c=IN IP4 192.0.2.2', 'c=IN IP4 fd00::2')],
+  ['media without an address', sipp.replace('c=IN IP4 192.0.2.2\r\n', '')],
+  ['nine media', sipp + 'm=audio 6000 RTP/AVP 0\r\n'.repeat(8)],
+  ['more than 64 KB', sipp + 'a=x\r\n'.repeat(14_000)],
+])('%s is no SDP', (_, text) => {
+  expect(() => seen(text)).toThrow(MediaError)
+})
+
+test('lines may end without a carriage return, with blanks, and the last one without anything', () => {
+  expect(seen(baresip.replaceAll('\r\n', ' \n').trimEnd())).toBe(seen(baresip))
+})
+
+const anyPhone = fc.constantFrom(...Object.values(phones))
+
+test('an attribute that is not known does not pass, wherever it stands', () => {
+  const name = fc
+    .stringMatching(/^x?[A-Za-z-]{1,12}$/)
+    .filter((text) => !seen(`${sipp}a=${text}:1\r\n`).includes(`a=${text}:`))
+  fc.assert(
+    fc.property(anyPhone, name, fc.nat(30), (text, unknown, at) => {
+      const lines = text.split('\r\n')
+      lines.splice(Math.min(2 + at, lines.length - 1), 0, `a=${unknown}:sip:13912345678@203.0.113.9`)
+      expect(seen(lines.join('\r\n'))).toBe(seen(text))
+    }),
+    { numRuns: depth(200, 5_000) },
+  )
+})
+
+test('whatever value an attribute has, no address and nothing that names a user passes', () => {
+  const names = [
+    ...new Set(
+      Object.values(phones).flatMap((text) =>
+        [...text.matchAll(/^a=([\w-]+)/gm)].map(([, name]) => name ?? ''),
+      ),
+    ),
+  ]
+  const value = fc.constantFrom(
+    'sip:bob@203.0.113.9',
+    '1 sip:bob@203.0.113.9',
+    '1 cname:bob@203.0.113.9',
+    '<203.0.113.9>',
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...names), value, (name, text) => {
+      expect(seen(`${baresipIce}a=${name}:${text}\r\n`)).not.toMatch(/bob|203\.0\.113\.9/)
+    }),
+    { numRuns: depth(200, 2_000) },
+  )
+})
+
+function seenUnlessRefused(text: string): string | undefined {
+  try {
+    return seen(text)
+  } catch (error) {
+    expect(error).toBeInstanceOf(MediaError)
+    return undefined
+  }
+}
+
+test('bytes that were changed on the way give an error that names itself, or an SDP that we would take ourselves', () => {
+  const change = fc.record({ at: fc.nat(3_000), byte: fc.nat(255) })
+  fc.assert(
+    fc.property(anyPhone, fc.array(change, { minLength: 1, maxLength: 12 }), (text, changes) => {
+      const bytes = Buffer.from(text)
+      for (const { at, byte } of changes) bytes[at % bytes.length] = byte
+      const once = seenUnlessRefused(bytes.toString('latin1'))
+      if (once === undefined) return
+      expect(once).toMatch(/^[\r\n\x20-\x7e]*$/)
+      expect(seen(once)).toBe(once)
+    }),
+    { numRuns: depth(500, 20_000) },
+  )
+})

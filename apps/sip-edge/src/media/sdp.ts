@@ -1,0 +1,144 @@
+import { isIP } from 'node:net'
+import { MediaError } from './media-error.ts'
+import { readAttribute, type Attribute, type Opaque } from './sdp-attributes.ts'
+
+/** An SDP body (RFC 8866) as far as it matters to us, and as far as it may pass: nothing in it but the addresses tells who wrote it. */
+export type Description = {
+  connection?: string
+  bandwidths: string[]
+  attributes: Attribute[]
+  sections: Section[]
+}
+
+/** What begins with a line `m=`. */
+export type Section = {
+  media: string
+  /** 0: the media is refused; so is what we cannot relay. */
+  port: number
+  protocol: string
+  formats: string[]
+  /** The address of the section or of the whole; a host name where the sender gave one. */
+  connection: string
+  bandwidths: string[]
+  attributes: Attribute[]
+}
+
+const largestBytes = 64 * 1024
+const mostSections = 8
+
+/**
+ * Reads an SDP body, with CRLF or LF.
+ * @throws MediaError `unreadable`
+ */
+export function readSdp(body: Buffer, opaque: Opaque): Description {
+  if (body.length > largestBytes) throw unreadable(`${body.length} bytes are too many`)
+  // Whatever is kept of it is ASCII.
+  const lines = body.toString('latin1').trimEnd().split(/\r?\n/)
+  if (lines[0]?.trimEnd() !== 'v=0') throw unreadable('it does not begin with v=0')
+  const description: Description = { bandwidths: [], attributes: [], sections: [] }
+  for (const line of lines) readLine(description, line, opaque)
+  for (const section of description.sections) {
+    section.connection ||= description.connection ?? ''
+    if (section.port !== 0 && !section.connection) throw unreadable('there is media without an address')
+  }
+  return description
+}
+
+function readLine(description: Description, line: string, opaque: Opaque): void {
+  const [, type, value = ''] = /^([a-z])=(.*?)[ \t]*$/.exec(line) ?? []
+  if (!type) throw unreadable('a line has no type')
+  const section = description.sections.at(-1)
+  const part = section ?? description
+  if (type === 'm') addSection(description, value)
+  else if (type === 'c') part.connection = readConnection(value)
+  else if (type === 'a') keep(part.attributes, readAttribute(value, opaque, section?.protocol))
+  else if (type === 'b' && /^[A-Za-z]{2,8}:\d{1,10}$/.test(value)) part.bandwidths.push(value)
+}
+
+function keep<T>(list: T[], value: T | undefined): void {
+  if (value !== undefined) list.push(value)
+}
+
+function addSection({ sections }: Description, value: string): void {
+  const line = /^([A-Za-z]{1,16}) (\d{1,5})(?:\/\d{1,3})? ([A-Za-z/]{1,32}) (.+)$/.exec(value)
+  if (!line) throw unreadable('a line m= cannot be read')
+  const [, media = '', port = '', protocol = '', formats = ''] = line
+  if (Number(port) > 65_535) throw unreadable('a port is too large')
+  if (sections.length === mostSections) throw unreadable(`more than ${mostSections} media are too many`)
+  const isKnown = kinds.test(media) && protocols.test(protocol)
+  sections.push({
+    media,
+    port: isKnown ? Number(port) : 0,
+    protocol,
+    formats: isKnown ? readFormats(formats, protocol) : ['*'],
+    connection: '',
+    bandwidths: [],
+    attributes: [],
+  })
+}
+
+const kinds = /^(audio|video|image|text|application)$/
+/** Nothing that goes over TCP. */
+const protocols = /^((UDP\/TLS\/)?RTP\/S?AVPF?|udptl|UDPTL|(UDP\/)?DTLS\/SCTP)$/
+
+/** Payload types; names and ports where it is not RTP. One at least has to stand there. */
+function readFormats(text: string, protocol: string): string[] {
+  const shape = protocol.includes('RTP/') ? /^\d{1,3}$/ : /^([a-z][\w-]{0,31}|\d{1,5})$/
+  const formats = text.split(' ').filter((format) => shape.test(format))
+  return formats.length > 0 ? formats : ['0']
+}
+
+function readConnection(value: string): string {
+  const [, family, address = ''] = /^IN IP([46]) ([\w.:%-]{1,255})(?:\/[\d/]+)?$/.exec(value) ?? []
+  const version = isIP(address)
+  if (!family || (version !== 0 && version !== Number(family))) throw unreadable('a line c= cannot be read')
+  return address
+}
+
+const unreadable = (why: string) => new MediaError('unreadable', `This is no SDP that we take: ${why}`)
+
+/** The value of an attribute; '' for one without a value, undefined where there is none. */
+export function attributeOf({ attributes }: { attributes: Attribute[] }, name: string): string | undefined {
+  const found = attributes.find((attribute) => attribute.name === name)
+  return found && (found.value ?? '')
+}
+
+/** The credentials of ICE (RFC 8839) of a section; undefined where the sender does not offer ICE. */
+export function iceOf(
+  description: Description,
+  section: Section,
+): { ufrag: string; password: string } | undefined {
+  const ufrag = attributeOf(section, 'ice-ufrag') ?? attributeOf(description, 'ice-ufrag')
+  const password = attributeOf(section, 'ice-pwd') ?? attributeOf(description, 'ice-pwd')
+  return ufrag && password ? { ufrag, password } : undefined
+}
+
+/** Whether RTP and RTCP of a section share one port, or there is no RTCP. */
+export function hasOnePort(section: Section): boolean {
+  return attributeOf(section, 'rtcp-mux') !== undefined || !section.protocol.includes('RTP/')
+}
+
+/** 0.0.0.0 or ::, from where nothing can be heard. */
+export function isNowhere(address: string): boolean {
+  return /^[0:.]+$/.test(address)
+}
+
+/** What browsers write for a port that they do not name: the service `discard`. */
+export const unnamedPort = 9
+
+/**
+ * For each section the index of the one whose ports it uses. Sections that are bundled (RFC 8843) share the ports of the first of their group,
+ * once their sender has put them on one port or names none: in a first offer each still has its own, for those who cannot bundle.
+ */
+export function transportsOf({ attributes, sections }: Description): number[] {
+  const mids = sections.map((section) => attributeOf(section, 'mid'))
+  const groups = attributes
+    .filter(({ name, value }) => name === 'group' && value?.startsWith('BUNDLE '))
+    .map(({ value }) => value?.split(' ').slice(1) ?? [])
+  return sections.map(({ port }, index) => {
+    const group = groups.find((each) => each.includes(mids[index] ?? ''))
+    const first = group?.map((mid) => mids.indexOf(mid)).find((at) => sections[at]?.port)
+    const shares = port === unnamedPort || port === sections[first ?? -1]?.port
+    return first !== undefined && shares ? first : index
+  })
+}

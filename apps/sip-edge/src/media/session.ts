@@ -1,0 +1,131 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { otherSide, type Ground, type Side, type Tally } from './channel.ts'
+import { MediaError } from './media-error.ts'
+import { plainForm } from './places.ts'
+import type { PortPairs } from './ports.ts'
+import { hasOnePort, readSdp, transportsOf, type Description } from './sdp.ts'
+import type { Opaque } from './sdp-attributes.ts'
+import { Stream } from './stream.ts'
+import { writeSdp } from './write-sdp.ts'
+
+/** What the sessions of a relay share. */
+export type Shared = {
+  pairs: PortPairs
+  announcedAddress: string
+  /** The addresses of this machine. */
+  own: ReadonlySet<string>
+  tally: Tally
+  maxRate: number
+}
+
+/** What one side has said last, and as what the other saw it. */
+type Said = { body: Buffer; seen: Buffer; version: number }
+
+/** The media of one call: see `MediaSession`. */
+export class Session {
+  readonly #shared: Shared
+  readonly #ground: Ground
+  readonly #ended: () => void
+  /** By the index of the section that they belong to. They stay until the end of the call: a refused one may come again. */
+  readonly #streams = new Map<number, Stream>()
+  readonly #said: Partial<Record<Side, Said>> = {}
+  readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
+  readonly #opaque = opaqueBy(randomBytes(16))
+  readonly #masks = { caller: textMask(), callee: textMask() }
+  #turn: Promise<unknown> = Promise.resolve()
+  #isClosed = false
+
+  constructor(shared: Shared, ended: () => void) {
+    this.#shared = shared
+    const { tally, maxRate } = shared
+    this.#ground = { isOurs: (address, port) => this.#isOurs(address, port), tally, maxRate }
+    this.#ended = ended
+  }
+
+  /** One body after the other, in the order in which they came. */
+  pass(from: Side, sdp: Buffer, signalledFrom?: string): Promise<Buffer> {
+    const passed = this.#turn.then(() => this.#pass(from, sdp, signalledFrom))
+    this.#turn = passed.catch(() => undefined)
+    return passed
+  }
+
+  async #pass(from: Side, body: Buffer, signalledFrom?: string): Promise<Buffer> {
+    const said = this.#said[from]
+    if (said?.body.equals(body)) return said.seen
+    const description = readSdp(body, this.#opaque)
+    const streams = await this.#streamsOf(description)
+    const signalled = this.#formsOf(signalledFrom)
+    for (const [index, stream] of streams.entries()) {
+      const section = description.sections[index]
+      // Bundled sections have one stream: what its own section says of it counts.
+      if (section && stream && stream === this.#streams.get(index))
+        stream.hear(from, { description, section, signalled, mask: this.#masks[from] })
+    }
+    const version = (said?.version ?? 0) + 1
+    const seen = writeSdp(description, {
+      address: this.#shared.announcedAddress,
+      id: this.#ids[from],
+      version,
+      ports: streams.map((stream) => stream?.portOf(otherSide[from]) ?? 0),
+    })
+    this.#said[from] = { body: Buffer.from(body), seen, version }
+    return seen
+  }
+
+  /** For each section its stream, opened where it was not; undefined where nothing is relayed. */
+  async #streamsOf(description: Description): Promise<(Stream | undefined)[]> {
+    const streams: (Stream | undefined)[] = []
+    const transports = transportsOf(description)
+    for (const [index, section] of description.sections.entries()) {
+      const open = () => this.#streamOf(transports[index] ?? index, !hasOnePort(section))
+      streams.push(section.port !== 0 ? await open() : undefined)
+    }
+    return streams
+  }
+
+  async #streamOf(index: number, withRtcp: boolean): Promise<Stream> {
+    const known = this.#streams.get(index)
+    const stream = known ?? (await Stream.open(this.#shared.pairs, withRtcp, this.#ground))
+    this.#streams.set(index, stream)
+    if (this.#isClosed) stream.close()
+    if (this.#isClosed) throw new MediaError('closed', 'The call has ended.')
+    if (withRtcp) await stream.openRtcp()
+    return stream
+  }
+
+  #isOurs(address: string, port: number): boolean {
+    const { own, announcedAddress } = this.#shared
+    if (!own.has(address) && address !== announcedAddress) return false
+    return [...this.#streams.values()].some((stream) => stream.uses(port))
+  }
+
+  /** This machine has many addresses: who signals by one of them may send media by another. */
+  #formsOf(signalledFrom: string | undefined): ReadonlySet<string> {
+    if (signalledFrom === undefined) return new Set()
+    const address = plainForm(signalledFrom)
+    return this.#shared.own.has(address) ? this.#shared.own : new Set([address])
+  }
+
+  heard(): Record<Side, number | undefined> {
+    return { caller: this.#heardOf('caller'), callee: this.#heardOf('callee') }
+  }
+
+  #heardOf(side: Side): number | undefined {
+    const times = [...this.#streams.values()].flatMap((stream) => stream.heard(side) ?? [])
+    return times.length > 0 ? Math.max(...times) : undefined
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    for (const stream of this.#streams.values()) stream.close()
+    this.#ended()
+  }
+}
+
+function opaqueBy(key: Buffer): Opaque {
+  return (text) => createHmac('sha256', key).update(text, 'latin1').digest('hex').slice(0, 16)
+}
+
+/** As long as a text in RTCP may be. */
+const textMask = () => Buffer.from(randomBytes(128).toString('hex'), 'latin1').subarray(0, 255)

@@ -1,0 +1,142 @@
+import { isIP } from 'node:net'
+import { Channel, otherSide, type Ground, type Side } from './channel.ts'
+import type { Address, Credentials } from './latch.ts'
+import { mayBeSentTo } from './places.ts'
+import type { Pair, PortPairs } from './ports.ts'
+import type { Mask } from './rtcp.ts'
+import {
+  attributeOf,
+  hasOnePort,
+  iceOf,
+  isNowhere,
+  unnamedPort,
+  type Description,
+  type Section,
+} from './sdp.ts'
+
+/** What a side has said of a stream. */
+export type Saying = {
+  description: Description
+  section: Section
+  /** The addresses that the side's signalling came from; empty: not known. */
+  signalled: ReadonlySet<string>
+  /** What overwrites the side's names. */
+  mask: Mask
+}
+
+const sides = ['caller', 'callee'] as const
+
+/** One medium of a call, such as its sound: a pair of ports for each side. */
+export class Stream {
+  readonly #pairs: Record<Side, Pair>
+  readonly #ground: Ground
+  readonly #rtp: Channel
+  #rtcp: Channel | undefined
+  readonly #sayings: Partial<Record<Side, Saying>> = {}
+
+  /** @throws MediaError `exhausted` */
+  static async open(ports: PortPairs, withRtcp: boolean, ground: Ground): Promise<Stream> {
+    const caller = await ports.open(withRtcp)
+    try {
+      return new Stream({ caller, callee: await ports.open(withRtcp) }, ground)
+    } catch (error) {
+      caller.close()
+      throw error
+    }
+  }
+
+  private constructor(pairs: Record<Side, Pair>, ground: Ground) {
+    this.#pairs = pairs
+    this.#ground = ground
+    this.#rtp = new Channel({ caller: pairs.caller.rtp, callee: pairs.callee.rtp }, ground)
+  }
+
+  /**
+   * RTCP has ports of its own from now on.
+   * @throws MediaError `exhausted`, `closed`
+   */
+  async openRtcp(): Promise<void> {
+    if (this.#rtcp) return
+    const { caller, callee } = this.#pairs
+    this.#rtcp = new Channel({ caller: await caller.rtcp(), callee: await callee.rtcp() }, this.#ground)
+    for (const side of sides) this.#expect(side, this.#rtcp)
+    this.#expectChecks(this.#rtcp)
+  }
+
+  /** The port that a side is told, for RTP. */
+  portOf(side: Side): number {
+    return this.#pairs[side].port
+  }
+
+  /** Whether a port is one of ours. */
+  uses(port: number): boolean {
+    return [this.#pairs.caller.port, this.#pairs.callee.port].some(
+      (each) => port === each || port === each + 1,
+    )
+  }
+
+  /** A side has sent a new SDP. */
+  hear(from: Side, saying: Saying): void {
+    this.#sayings[from] = saying
+    for (const channel of this.#channels()) {
+      this.#expect(from, channel)
+      this.#expectChecks(channel)
+    }
+  }
+
+  #expect(side: Side, channel: Channel): void {
+    const saying = this.#sayings[side]
+    if (!saying) return
+    const { section, signalled, mask } = saying
+    const { connection, port, protocol } = section
+    const told = channel === this.#rtcp ? rtcpAddress(section) : { address: connection, port }
+    const address = this.#mayBeSentTo(told, signalled) ? told : undefined
+    channel.latchOf(side).expect({ address, isMuted: isNowhere(connection), signalled }, Date.now())
+    channel.setMask(side, /^RTP\/AVPF?$/.test(protocol) ? mask : undefined)
+  }
+
+  #expectChecks(channel: Channel): void {
+    for (const side of sides) {
+      const [mine, theirs] = [this.#sayings[side], this.#sayings[otherSide[side]]]
+      channel.latchOf(side).expectChecks(mine && theirs && credentialsOf(mine, theirs))
+    }
+  }
+
+  #mayBeSentTo({ address, port }: Address, signalled: ReadonlySet<string>): boolean {
+    if (port === 0 || port === unnamedPort || port > 65_535 || this.#ground.isOurs(address, port))
+      return false
+    return isIP(address) !== 0 && mayBeSentTo(address, signalled)
+  }
+
+  #channels(): Channel[] {
+    return this.#rtcp ? [this.#rtp, this.#rtcp] : [this.#rtp]
+  }
+
+  /** Epoch ms of the last datagram of a side. */
+  heard(side: Side): number | undefined {
+    const times = this.#channels().flatMap((channel) => channel.heard(side) ?? [])
+    return times.length > 0 ? Math.max(...times) : undefined
+  }
+
+  close(): void {
+    this.#pairs.caller.close()
+    this.#pairs.callee.close()
+  }
+}
+
+/** What the checks of one who does ICE with another bear (RFC 8445, section 7.2.2); a lite agent sends none. */
+function credentialsOf(mine: Saying, theirs: Saying): Credentials | undefined {
+  const [ours, others] = [iceOf(mine.description, mine.section), iceOf(theirs.description, theirs.section)]
+  const isLite = attributeOf(mine.description, 'ice-lite') !== undefined
+  return ours && others && !isLite
+    ? { name: `${others.ufrag}:${ours.ufrag}`, password: others.password }
+    : undefined
+}
+
+/** Where RTCP goes: to the next port, unless the line of RFC 3605 says otherwise. */
+function rtcpAddress(section: Section): Address {
+  const { connection, port } = section
+  const line = /^(\d{1,5})(?: IN IP[46] (\S+))?$/.exec(attributeOf(section, 'rtcp') ?? '')
+  if (hasOnePort(section)) return { address: connection, port }
+  return { address: line?.[2] ?? connection, port: line ? Number(line[1]) : port + 1 }
+}

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
+import { check } from './phone.fixture.ts'
+import { isCheckBy, isStun, tellsAddress } from './stun.ts'
+
+/** The sample request of RFC 5769, section 2.1. */
+const sample = Buffer.from(
+  '000100582112a442b7e7a701bc34d686fa87dfae802200105354554e207465737420636c69656e74002400046e0001ff80290008932ff9b151263b36000600096576746a3a68367659202020000800149aeaa70cbfd8cb56781ef2b5b2d3f249c1b571a280280004e57a3bcf',
+  'hex',
+)
+const [name, password] = ['evtj:h6vY', 'VOkJxbRl1RmTxUk/WvJxBt']
+
+test('the sample request of RFC 5769 is a check by its sender, and by nobody else', () => {
+  expect(isStun(sample)).toBe(true)
+  expect(isCheckBy(name, password, sample)).toBe(true)
+  expect(isCheckBy(name, 'VOkJxbRl1RmTxUk/WvJxBu', sample)).toBe(false)
+  expect(isCheckBy('evtj:h6vZ', password, sample)).toBe(false)
+  expect(tellsAddress(sample)).toBe(false)
+})
+
+test('a check that was changed in any byte under its seal is none', () => {
+  fc.assert(
+    fc.property(fc.nat(75), fc.integer({ min: 1, max: 255 }), (at, change) => {
+      const changed = Buffer.from(sample)
+      changed[at] = (changed[at] ?? 0) ^ change
+      // The length is not under the seal but for what stands before it.
+      if (at === 2 || at === 3) return
+      expect(isCheckBy(name, password, changed)).toBe(false)
+    }),
+  )
+})
+
+test('an answer is no check, whoever sealed it', () => {
+  const answer = check(name, password)
+  answer.writeUInt16BE(0x0101, 0)
+  expect(isCheckBy(name, password, check(name, password))).toBe(true)
+  expect(isCheckBy(name, password, answer)).toBe(false)
+})
+
+test.each([
+  ['MAPPED-ADDRESS', 0x0001, false],
+  ['XOR-MAPPED-ADDRESS', 0x0020, false],
+  ['SOURCE-ADDRESS', 0x0004, true],
+  ['CHANGED-ADDRESS', 0x0005, true],
+  ['RESPONSE-ORIGIN', 0x802b, true],
+  ['OTHER-ADDRESS', 0x802c, true],
+  ['ALTERNATE-SERVER', 0x8023, true],
+])('%s tells an address of its sender: %s', (_, type, tells) => {
+  expect(tellsAddress(check(name, password, [type, Buffer.alloc(8)]))).toBe(tells)
+})
+
+test('whatever bytes come, they are read within their bounds', () => {
+  const header = fc.constant(sample.subarray(0, 20))
+  const bytes = fc.uint8Array({ maxLength: 120 })
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        bytes,
+        fc.tuple(header, bytes).map((parts) => Buffer.concat(parts)),
+      ),
+      (any) => {
+        const datagram = Buffer.from(any)
+        if (isStun(datagram)) tellsAddress(datagram)
+        expect(isCheckBy(name, password, datagram)).toBe(false)
+      },
+    ),
+    { numRuns: depth(1_000, 50_000) },
+  )
+})

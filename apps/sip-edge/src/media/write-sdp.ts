@@ -1,0 +1,65 @@
+import { isIPv6 } from 'node:net'
+import { attributeOf, hasOnePort, iceOf, isNowhere, type Description, type Section } from './sdp.ts'
+
+/** What stands in place of the sender's addresses and names. */
+export type Cover = {
+  /** The relay's address. */
+  address: string
+  /** The session and version of the line `o=`: whole numbers. */
+  id: number
+  version: number
+  /** The relay's port for each section; RTCP has the next one, where it has one of its own. 0: nothing is relayed. */
+  ports: readonly number[]
+}
+
+/** What the other side is given to see of a description: the same media, at the relay's address. */
+export function writeSdp(description: Description, cover: Cover): Buffer {
+  const { address, id, version } = cover
+  const lines = [
+    'v=0',
+    `o=- ${id} ${version} ${network(address)}`,
+    's=-',
+    `c=${network(address)}`,
+    ...description.bandwidths.map((value) => `b=${value}`),
+    't=0 0',
+    ...attributeLines(description),
+    ...description.sections.flatMap((section, index) => sectionLines(description, section, cover, index)),
+  ]
+  return Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')
+}
+
+const network = (address: string) => `IN IP${isIPv6(address) ? 6 : 4} ${address}`
+
+function attributeLines({ attributes }: Description | Section): string[] {
+  return attributes
+    .filter(({ name }) => name !== 'rtcp')
+    .map(({ name, value }) => (value === undefined ? `a=${name}` : `a=${name}:${value}`))
+}
+
+function sectionLines(description: Description, section: Section, cover: Cover, index: number): string[] {
+  const { media, protocol, formats, bandwidths } = section
+  const port = section.port === 0 ? 0 : (cover.ports[index] ?? 0)
+  return [
+    `m=${media} ${port} ${protocol} ${formats.join(' ')}`,
+    ...holdLines(description, section),
+    ...bandwidths.map((value) => `b=${value}`),
+    ...attributeLines(section),
+    ...(port === 0 ? [] : transportLines(description, section, cover.address, port)),
+  ]
+}
+
+/** RFC 2543's hold, which some still speak. With ICE it says only that the candidates were not known yet. */
+function holdLines(description: Description, section: Section): string[] {
+  const held = isNowhere(section.connection) && !iceOf(description, section)
+  return held ? [`c=${network(section.connection)}`] : []
+}
+
+/** The priorities are the highest that RFC 8445 has for a host candidate of components 1 and 2. */
+function transportLines(description: Description, section: Section, address: string, port: number): string[] {
+  const rtcpPort = hasOnePort(section) ? port : port + 1
+  const lines = attributeOf(section, 'rtcp') === undefined ? [] : [`a=rtcp:${rtcpPort} ${network(address)}`]
+  if (!iceOf(description, section)) return lines
+  lines.push(`a=candidate:1 1 udp 2130706431 ${address} ${port} typ host`)
+  if (rtcpPort !== port) lines.push(`a=candidate:1 2 udp 2130706430 ${address} ${rtcpPort} typ host`)
+  return [...lines, 'a=end-of-candidates']
+}

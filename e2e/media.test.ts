@@ -1,0 +1,173 @@
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { chromiumPath } from '@hao/testing/browser.ts'
+import { announcedByDefault } from '../apps/sip-edge/src/media/places.ts'
+import { openRelay, type MediaRelay, type MediaSession } from '../apps/sip-edge/src/media/relay.ts'
+
+/** A browser with a microphone, that lets pages use it. */
+let browser: Browser
+
+beforeAll(async () => {
+  const { executablePath, args } = await chromiumPath()
+  const flags = [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--autoplay-policy=no-user-gesture-required',
+  ]
+  browser = await chromium.launch({ executablePath, args: [...args, ...flags] })
+})
+
+afterAll(() => browser.close())
+
+declare global {
+  interface Window {
+    peer: RTCPeerConnection
+    ears: AnalyserNode
+  }
+}
+
+/** A page that sends a tone (Hz) and listens. Like a phone’s, it may use the microphone, and so knows the machine’s addresses. */
+async function newPhone(tone: number): Promise<Page> {
+  const context = await browser.newContext({ permissions: ['microphone'] })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.route('**/*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>phone</title>' }),
+  )
+  await page.goto('http://127.0.0.1/')
+  await page.evaluate(async (frequency) => {
+    await navigator.mediaDevices.getUserMedia({ audio: true })
+    const sound = new AudioContext()
+    const peer = new RTCPeerConnection()
+    const mouth = sound.createMediaStreamDestination()
+    const oscillator = new OscillatorNode(sound, { frequency })
+    oscillator.connect(mouth)
+    oscillator.start()
+    for (const track of mouth.stream.getTracks()) peer.addTrack(track, mouth.stream)
+    const ears = new AnalyserNode(sound, { fftSize: 4096 })
+    peer.addEventListener('track', ({ streams: [stream] }) => {
+      if (!stream) return
+      // Chromium decodes what some element plays.
+      Object.assign(new Audio(), { srcObject: stream })
+        .play()
+        .catch(() => undefined)
+      sound.createMediaStreamSource(stream).connect(ears)
+    })
+    Object.assign(window, { peer, ears })
+  }, tone)
+  return page
+}
+
+/** Takes the other side’s description, if there is one, and gives its own, with all candidates. */
+async function describe(page: Page, offer?: Buffer): Promise<Buffer> {
+  const sdp = await page.evaluate(async (remote) => {
+    const { peer } = window
+    if (remote) await peer.setRemoteDescription({ type: 'offer', sdp: remote })
+    await peer.setLocalDescription()
+    while (peer.iceGatheringState !== 'complete')
+      await new Promise((resolve) =>
+        peer.addEventListener('icegatheringstatechange', resolve, { once: true }),
+      )
+    return peer.localDescription?.sdp ?? ''
+  }, offer?.toString())
+  return Buffer.from(sdp)
+}
+
+const accept = (page: Page, answer: Buffer) =>
+  page.evaluate((sdp) => window.peer.setRemoteDescription({ type: 'answer', sdp }), answer.toString())
+
+/** The loudest tone (Hz) that a page hears; 0 where it is quieter than a whisper. */
+function hears(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { ears } = window
+    const levels = new Float32Array(ears.frequencyBinCount)
+    ears.getFloatFrequencyData(levels)
+    const loudest = levels.indexOf(Math.max(...levels))
+    return (levels[loudest] ?? -100) > -60 ? (loudest * ears.context.sampleRate) / ears.fftSize : 0
+  })
+}
+
+/** The ports a page’s own sockets have, and all addresses it knows of the other side or was told by it. */
+async function known(page: Page): Promise<{ own: number[]; foreign: string[]; energy: number }> {
+  return page.evaluate(async () => {
+    const stats: {
+      type: string
+      candidateType?: string
+      address?: string
+      port?: number
+      totalAudioEnergy?: number
+    }[] = [...((await window.peer.getStats()) as unknown as Map<string, { type: string }>).values()]
+    const isOwn = ({ type, candidateType }: (typeof stats)[number]) =>
+      type === 'local-candidate' && candidateType === 'host'
+    const isForeign = (each: (typeof stats)[number]) => each.type.endsWith('-candidate') && !isOwn(each)
+    return {
+      own: stats.filter(isOwn).map(({ port }) => port ?? 0),
+      foreign: stats.filter(isForeign).map(({ address, port }) => `${address}:${port}`),
+      energy: stats.find(({ type }) => type === 'inbound-rtp')?.totalAudioEnergy ?? 0,
+    }
+  })
+}
+
+async function call(session: MediaSession, caller: Page, callee: Page): Promise<void> {
+  const from = '127.0.0.1'
+  const offer = await session.pass('caller', await describe(caller), from)
+  await accept(caller, await session.pass('callee', await describe(callee, offer), from))
+}
+
+function newRelay(announcedAddress: string): MediaRelay {
+  const relay = openRelay({ announcedAddress, ports: { from: 23_000, to: 23_999 } })
+  onTestFinished(() => relay.close())
+  return relay
+}
+
+test.each([
+  ['announced by default', announcedByDefault],
+  ['of this machine alone', () => '127.0.0.1'],
+])(
+  'two browsers hear each other through the relay at the address %s, and neither learns where the other is',
+  async (_, address) => {
+    const announced = await address()
+    const relay = newRelay(announced)
+    const [caller, callee] = [await newPhone(500), await newPhone(1500)]
+    const session = relay.open()
+    await call(session, caller, callee)
+
+    const near = (tone: number) => (heard: number) => Math.abs(heard - tone) < 30
+    await expect.poll(() => hears(callee)).toSatisfy(near(500))
+    await expect.poll(() => hears(caller)).toSatisfy(near(1500))
+
+    for (const page of [caller, callee])
+      await expect.poll(async () => (await known(page)).energy).toBeGreaterThan(0)
+    const sides = [await known(caller), await known(callee)]
+    for (const [index, side] of sides.entries()) {
+      const theirs = sides[1 - index]?.own ?? []
+      expect(theirs.length).toBeGreaterThan(0)
+      expect(side.foreign.length).toBeGreaterThan(0)
+      // Both are on this machine: by their ports they can be told apart. A browser hides the address of what answered by itself.
+      for (const place of side.foreign)
+        expect(Number(place.split(':').at(-1)) - 23_000).toSatisfy(
+          (port: number) => port >= 0 && port < 1_000,
+        )
+      expect(side.foreign.filter((place) => theirs.some((port) => place.endsWith(`:${port}`)))).toEqual([])
+    }
+    const { dropped, packets } = relay.counters()
+    expect(packets).toBeGreaterThan(0)
+    expect(dropped).toMatchObject({ telling: 0, flood: 0, unsent: 0 })
+    expect(Object.values(session.heard())).toEqual([expect.any(Number), expect.any(Number)])
+  },
+)
+
+test('a second offer, with other ICE credentials and from the other side, goes on with the sound', async () => {
+  const relay = newRelay(await announcedByDefault())
+  const [caller, callee] = [await newPhone(500), await newPhone(1500)]
+  const session = relay.open()
+  await call(session, caller, callee)
+  await expect.poll(() => hears(callee)).toBeGreaterThan(0)
+  await callee.evaluate(() => window.peer.restartIce())
+  const offer = await session.pass('callee', await describe(callee), '127.0.0.1')
+  await accept(callee, await session.pass('caller', await describe(caller, offer), '127.0.0.1'))
+  const before = relay.counters().packets
+  await expect.poll(() => relay.counters().packets).toBeGreaterThan(before + 100)
+  await expect.poll(() => hears(callee)).toBeGreaterThan(400)
+  await expect.poll(() => hears(caller)).toBeGreaterThan(1400)
+})
