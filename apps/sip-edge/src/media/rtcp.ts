@@ -36,7 +36,7 @@ function maskPacket(datagram: Buffer, start: number, end: number, mask: Mask): b
     case senderReport:
       return blank(datagram, start, 28 + 24 * count, end)
     case receiverReport:
-      return true
+      return blank(datagram, start, 8 + 24 * count, end)
     case sources:
       return maskSources(datagram, start + 4, end, mask)
     case bye:
