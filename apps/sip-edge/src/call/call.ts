@@ -92,6 +92,9 @@ export function startCall(
 
   const dialogOf = (side: Side) => (side === 'caller' ? caller : callee)
 
+  const pass = async (from: Side, sdp: Buffer) =>
+    media.pass(from, sdp, dialogOf(from)?.flow.remote.address ?? '')
+
   const bye = (side: Side) => {
     const dialog = dialogOf(side)
     if (!dialog?.remoteTag) return
@@ -132,7 +135,7 @@ export function startCall(
     if (decision.action === 'reject') return end('refused', decision.status)
     const place = parts.locate(decision.target)
     if (!place) return end('missed', 480)
-    const body = offer.length > 0 ? await media.pass('caller', offer) : noBody
+    const body = offer.length > 0 ? await pass('caller', offer) : noBody
     // Whoever called may have hung up meanwhile.
     if (isRouting()) ring(place, decision, body)
   }
@@ -175,7 +178,7 @@ export function startCall(
       if (phase !== 'calling' || response.status === 100) return undefined
       learn(dialog, response)
       const early = sdpOf(response)
-      const passed = early?.length ? await media.pass('callee', early) : noBody
+      const passed = early?.length ? await pass('callee', early) : noBody
       if (phase !== 'calling') return undefined
       if (response.status === 180 || response.status === 183) answerCaller(response.status, passed)
       tellRinging()
@@ -198,7 +201,7 @@ export function startCall(
         return
       }
       const sdp = sdpOf(response)
-      const passed = sdp?.length ? await media.pass('callee', sdp).catch(() => undefined) : noBody
+      const passed = sdp?.length ? await pass('callee', sdp).catch(() => undefined) : noBody
       if (!passed || isOver()) {
         ack.release(noBody)
         bye('callee')
@@ -210,7 +213,7 @@ export function startCall(
       const late = body.length === 0 && passed.length > 0
       if (!late) ack.release(noBody)
       acks.set(`caller ${caller.remoteSeq}`, (answer) => {
-        if (late) inOrder(async () => ack.release(await media.pass('caller', sdpOf(answer) ?? noBody)))
+        if (late) inOrder(async () => ack.release(await pass('caller', sdpOf(answer) ?? noBody)))
       })
       tell('answered')
       answerCaller(200, passed)

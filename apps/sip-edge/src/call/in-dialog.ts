@@ -65,7 +65,7 @@ async function passSession(transaction: ServerTransaction, passing: Passing): Pr
     transaction.respond(responseTo(request, status, { headers, body }))
   }
   if (request.method === 'INVITE') answer(100)
-  const passed = await passSdp(media, side, offer)
+  const passed = await passSdp(media, side, offer, from)
   if (!passed) return answer(488)
   const asked = requestIn(to, {
     method: request.method,
@@ -82,13 +82,13 @@ async function passSession(transaction: ServerTransaction, passing: Passing): Pr
     done = true
     refreshTarget(to, response)
     const sdp = sdpOf(response) ?? noBody
-    const back = await passSdp(media, otherSide(side), sdp)
+    const back = await passSdp(media, otherSide(side), sdp, to)
     if (passed.length > 0) ack.release(noBody)
     passing.awaitAck(cseqOf(request)?.number ?? 0, (acknowledgement) => {
       transaction.acknowledged()
       if (passed.length === 0)
         passing.inOrder(async () =>
-          ack.release((await passSdp(media, side, sdpOf(acknowledgement) ?? noBody)) ?? noBody),
+          ack.release((await passSdp(media, side, sdpOf(acknowledgement) ?? noBody, from)) ?? noBody),
         )
     })
     answer(back ? 200 : 488, back ?? noBody)
@@ -110,9 +110,14 @@ async function passSession(transaction: ServerTransaction, passing: Passing): Pr
   })
 }
 
-async function passSdp(media: MediaSession, side: Side, sdp: Buffer): Promise<Buffer | undefined> {
+async function passSdp(
+  media: MediaSession,
+  side: Side,
+  sdp: Buffer,
+  { flow }: Dialog,
+): Promise<Buffer | undefined> {
   if (sdp.length === 0) return noBody
-  return media.pass(side, sdp).catch(() => undefined)
+  return media.pass(side, sdp, flow.remote.address).catch(() => undefined)
 }
 
 function passKey(transaction: ServerTransaction, { transactions, to, reach, contactFor }: Passing): void {

@@ -10,8 +10,11 @@ export const otherSide = (side: Side): Side => (side === 'caller' ? 'callee' : '
 
 /** The media of one call. */
 export type MediaSession = {
-  /** What the other side is given to see of a session description that `from` sent. Rejects for what cannot be read, or when there is no room. */
-  pass: (from: Side, sdp: Buffer) => Promise<Buffer>
+  /**
+   * What the other side is given to see of a session description that `from` sent, from the address `signalledFrom`. Rejects for what cannot be read, or when
+   * there is no room.
+   */
+  pass: (from: Side, sdp: Buffer, signalledFrom: string) => Promise<Buffer>
   close: () => void
 }
 

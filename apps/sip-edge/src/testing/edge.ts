@@ -39,7 +39,7 @@ export async function startTestEdge(options: Partial<EdgeOptions> & { maxSeconds
     registrar: createRegistrar('open'),
     // What a session of its own rewrites is its tests' matter.
     openMedia: () => ({
-      pass: async (from, sdp) => Buffer.from(`${sdp.toString()}a=passed:${from}\r\n`),
+      pass: async (from, sdp, by) => Buffer.from(`${sdp.toString()}a=passed:${from} ${by}\r\n`),
       close: () => {},
     }),
     isTrunk: (address) => address === '127.0.0.1',
