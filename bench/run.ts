@@ -9,6 +9,7 @@ const benchmarks = [
   'patterns',
   'serialise',
   'start',
+  'sockets',
   'import',
   'place-order',
   'pay-order',
@@ -19,7 +20,7 @@ const benchmarks = [
   'first-paint',
   'interactions',
 ]
-/** How long one benchmark may take, in ms; together they take less than 10 minutes on two cores. */
+/** How long one benchmark may take, in ms. */
 const patience = 300_000
 
 const root = fileURLToPath(new URL('..', import.meta.url))
