@@ -74,7 +74,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
         )
       }, testPatienceMs)
     } catch (cause) {
-      process.kill(-child.pid!, 'SIGKILL')
+      if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
       throw new Error(`The product did not start:\n${output}`, { cause })
     }
   }
