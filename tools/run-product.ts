@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { defaultPlan } from '@hao/numbers/plan.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** npm passes Ctrl-C on to us although the terminal has already done so: a second signal this soon (ms) is the same one. */
@@ -75,7 +76,9 @@ function announce({ address, sip }: Product): void {
   say(`  SMS codes       ${address}/dev/outbox`)
   say(`  API document    ${address}/api/docs`)
   if (sip)
-    say(`  Phone calls     sip:95013…@${lan?.address ?? 'localhost'}:${sip.port}   (SIP over UDP and TCP)`)
+    say(
+      `  Phone calls     sip:${defaultPlan.prefix}…@${lan?.address ?? 'localhost'}:${sip.port}   (SIP over UDP and TCP)`,
+    )
   say('')
   say('  Stop with Ctrl-C.')
   say('')
