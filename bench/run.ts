@@ -10,6 +10,7 @@ const benchmarks = [
   'serialise',
   'start',
   'sockets',
+  'media-relay',
   'import',
   'place-order',
   'pay-order',

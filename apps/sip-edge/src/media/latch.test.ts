@@ -130,6 +130,14 @@ test('new credentials are heard by at once; the old place is heard until then', 
   expect(latch.admits(natHost, 61_000, sound, 11_040)).toBe(false)
 })
 
+test('credentials that the other side alone has changed are heard by at once, too', () => {
+  const latch = toldLatch()
+  latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
+  latch.admits(natHost, 61_000, check('theirs:mine', 'p'.repeat(24)), 10_000)
+  latch.expectChecks({ name: 'next:mine', password: 'q'.repeat(24) })
+  expect(latch.admits(natHost, 62_000, check('next:mine', 'q'.repeat(24)), 10_030)).toBe(true)
+})
+
 test('who was heard before the other side turned out to do ICE as well, is not heard any more', () => {
   const latch = toldLatch()
   expect(latch.admits(stranger, 5000, sound, 10_010)).toBe(true)

@@ -70,17 +70,25 @@ function attribute(type: number, value: Buffer): Buffer {
   return padded
 }
 
-/** A connectivity check (RFC 8445) with its username and its seal, and with more attributes between them. */
-export function check(name: string, password: string, ...more: [type: number, value: Buffer][]): Buffer {
+/** A message of STUN with its username and its seal, and with more attributes between them. */
+export function sealed(
+  kind: number,
+  name: string,
+  password: string,
+  ...more: [type: number, value: Buffer][]
+): Buffer {
   const attributes = [
     attribute(0x0006, Buffer.from(name)),
     ...more.map(([type, value]) => attribute(type, value)),
   ]
   const body = Buffer.concat(attributes)
   const header = Buffer.alloc(20)
-  header.writeUInt16BE(0x0001, 0)
+  header.writeUInt16BE(kind, 0)
   header.writeUInt16BE(body.length + 24, 2)
   header.writeUInt32BE(0x2112a442, 4)
-  const sealed = Buffer.concat([header, body])
-  return Buffer.concat([sealed, attribute(0x0008, createHmac('sha1', password).update(sealed).digest())])
+  const message = Buffer.concat([header, body])
+  return Buffer.concat([message, attribute(0x0008, createHmac('sha1', password).update(message).digest())])
 }
+
+/** A connectivity check (RFC 8445). */
+export const check = sealed.bind(undefined, 0x0001)

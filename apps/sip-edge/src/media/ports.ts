@@ -77,10 +77,10 @@ export class Pair {
   async rtcp(): Promise<Socket> {
     const rtcp = this.#rtcp ?? (await bind(this.#address, this.port + 1))
     if (!rtcp) throw new MediaError('exhausted', 'The UDP port for RTCP is not free.')
+    if (this.#isClosed && rtcp !== this.#rtcp) rtcp.close()
+    if (this.#isClosed) throw new MediaError('closed', 'The call has ended.')
     this.#rtcp = rtcp
-    if (!this.#isClosed) return rtcp
-    rtcp.close()
-    throw new MediaError('closed', 'The call has ended.')
+    return rtcp
   }
 
   close(): void {

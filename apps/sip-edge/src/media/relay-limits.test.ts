@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { freePorts, here, newCall, newRelay, rtp } from './call.fixture.ts'
+import { freePorts, here, newCall, newRelay, rtp, sdes } from './call.fixture.ts'
 import { MediaError } from './media-error.ts'
 import { openPhone, portIn } from './phone.fixture.ts'
 
@@ -20,6 +20,15 @@ test('a stranger is neither heard nor sent to', async () => {
   expect(callee.heard).toEqual([rtp('hello')])
   expect(stranger.heard).toEqual([])
 })
+
+/** Succeeds where all of these ports are free. */
+async function bindAll(ports: number[]): Promise<void> {
+  for (const port of ports) {
+    const socket = createSocket('udp4').bind(port, here)
+    await once(socket, 'listening')
+    socket.close()
+  }
+}
 
 test('more datagrams than the limit of a second are dropped, and the other side is not held back', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
@@ -53,16 +62,26 @@ test('a call that is closed gives its ports back, is silent, and takes no SDP an
   expect(callee.heard).toEqual([])
 })
 
-test('a call that ends while its ports are opened leaves none open', async () => {
+test('a call that ends while its ports are opened leaves none open, at whatever moment', async () => {
   const relay = newRelay({ ports: await freePorts(4) })
   const phone = await openPhone()
-  const session = relay.open()
-  const passed = session.pass('caller', phone.sdp(), here)
-  await new Promise(setImmediate)
-  session.close()
-  await passed.catch((error: unknown) => expect(error).toMatchObject({ reason: 'closed' }))
+  for (let moment = 0; moment < 40; moment += 1) {
+    const session = relay.open()
+    const passed = session.pass('caller', phone.sdp(), here)
+    for (let turn = 0; turn < moment; turn += 1) await Promise.resolve()
+    session.close()
+    await passed.catch((error: unknown) => expect(error).toMatchObject({ reason: 'closed' }))
+  }
   const { toCallee } = await newCall(relay)
   expect(toCallee).toBeGreaterThan(0)
+})
+
+test('a call for which there are ports on one side only leaves none open', async () => {
+  const ports = await freePorts(2)
+  const phone = await openPhone()
+  const passed = newRelay({ ports }).open().pass('caller', phone.sdp(), here)
+  await expect(passed).rejects.toMatchObject({ reason: 'exhausted' })
+  await bindAll([ports.from, ports.to])
 })
 
 test('a port that another program uses is passed over', async () => {
@@ -77,6 +96,7 @@ test('a port that another program uses is passed over', async () => {
   const port = portIn(await relay.open().pass('caller', phone.sdp(), here))
   await expect(relay.open().pass('caller', phone.sdp(), here)).rejects.toMatchObject({ reason: 'exhausted' })
   expect(port).not.toBe(ports.from + 4)
+  await bindAll([ports.from + 4])
 })
 
 test('there is a limit of calls', () => {
@@ -110,6 +130,24 @@ test('nobody is flooded by what an SDP names: not the machine itself, not the ca
   caller.send(toCallee, rtp('two'))
   await expect.poll(() => relay.counters().dropped.nowhere).toBe(2)
   expect([victim.heard, callee.heard, toCaller > 0]).toEqual([[], [], true])
+})
+
+test.each([
+  ['no port', (sdp: string) => sdp.replace(/m=audio \d+/, 'm=audio 9')],
+  ['a port beyond the last', (sdp: string) => sdp.replace(/a=rtcp:\d+/, 'a=rtcp:70000')],
+  [
+    'a name',
+    (sdp: string) => sdp.replace('c=IN IP4 127.0.0.1', 'c=IN IP4 localhost').replace(/a=rtcp.*/, 'a=x'),
+  ],
+])('an SDP that names %s is not sent to', async (_, change) => {
+  const relay = newRelay()
+  const { session, caller, callee, toCallee } = await newCall(relay)
+  await session.pass('callee', Buffer.from(change(callee.sdp().toString())), here)
+  caller.send(toCallee, rtp('hello'))
+  caller.sendRtcp(toCallee + 1, Buffer.from(sdes))
+  await expect.poll(() => relay.counters().packets + relay.counters().dropped.nowhere).toBe(2)
+  expect(relay.counters().dropped).toMatchObject({ unsent: 0 })
+  expect(relay.counters().dropped.nowhere).toBeGreaterThan(0)
 })
 
 test('whatever is sent, the next call has its sound', async () => {

@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
 import { here, newCall, newRelay, rtp, sdes } from './call.fixture.ts'
-import { check, openPhone, portIn } from './phone.fixture.ts'
+import { check, openPhone, portIn, type Phone } from './phone.fixture.ts'
+import { announcedByDefault } from './places.ts'
 import { chromiumAnswer, chromiumOffer } from './sdp.fixture.ts'
 
 /** Without it, there is no socket of both families. */
@@ -30,16 +31,18 @@ test('sound and RTCP go both ways, by even and odd ports; sound as it is, RTCP w
   for (const at of Object.values(session.heard())) expect(at).toBeGreaterThanOrEqual(before)
 })
 
-test('the caller is seen as the same by each RTCP packet of a call, and as another in the next call', async () => {
+test('each side has one name in all RTCP packets of a call, and another in the next call', async () => {
   const relay = newRelay()
   const names = async () => {
-    const { caller, callee, toCallee } = await newCall(relay)
+    const { caller, callee, toCaller, toCallee } = await newCall(relay)
     for (const _ of [1, 2]) caller.sendRtcp(toCallee + 1, sdes)
-    await expect.poll(() => callee.heardRtcp).toHaveLength(2)
-    return callee.heardRtcp.map((datagram) => datagram.subarray(10).toString())
+    callee.sendRtcp(toCaller + 1, sdes)
+    await expect.poll(() => [callee.heardRtcp.length, caller.heardRtcp.length]).toEqual([2, 1])
+    return [...callee.heardRtcp, ...caller.heardRtcp].map((datagram) => datagram.subarray(10).toString())
   }
-  const [first, second] = await names()
+  const [first, second, other] = await names()
   expect(first).toBe(second)
+  expect(other).not.toBe(first)
   expect(await names()).not.toContain(first)
 })
 
@@ -161,6 +164,43 @@ test('browsers find each other by checks that are sealed; their media has the po
   caller.send(toCallee, telling)
   await expect.poll(() => relay.counters().dropped.telling).toBe(1)
   expect(callee.heard).toEqual([byCaller])
+})
+
+test('a lite agent, which sends no checks, is where its SDP says', async () => {
+  const relay = newRelay()
+  const session = relay.open()
+  const [caller, callee] = [await openPhone(), await openPhone()]
+  const ice = (name: string) => ['a=rtcp-mux', `a=ice-ufrag:${name}`, `a=ice-pwd:${name.repeat(6)}`]
+  const lite = caller.sdp(ice('lite')).toString().replace('m=', 'a=ice-lite\r\nm=')
+  const toCaller = portIn(await session.pass('caller', Buffer.from(lite), here))
+  const toCallee = portIn(await session.pass('callee', callee.sdp(ice('full')), here))
+  const byCallee = check('lite:full', 'lite'.repeat(6))
+  callee.send(toCaller, byCallee)
+  await expect.poll(() => caller.heard).toEqual([byCallee])
+  caller.send(toCallee, rtp('an answer'))
+  await expect.poll(() => callee.heard).toEqual([rtp('an answer')])
+})
+
+test('bundled media has the place of its first section, also without ICE', async () => {
+  const relay = newRelay()
+  const session = relay.open()
+  const [caller, callee] = [await openPhone(), await openPhone()]
+  const bundle = (phone: Phone) =>
+    phone
+      .sdp(['a=mid:0', 'a=rtcp-mux', 'm=video 9 RTP/AVP 96', 'a=mid:1', 'a=rtcp-mux'])
+      .toString()
+      .replace('m=audio', 'a=group:BUNDLE 0 1\r\nm=audio')
+  await session.pass('caller', Buffer.from(bundle(caller)), here)
+  const toCallee = portIn(await session.pass('callee', Buffer.from(bundle(callee)), here))
+  caller.send(toCallee, rtp('picture'))
+  await expect.poll(() => callee.heard).toEqual([rtp('picture')])
+})
+
+test('a phone on this machine may signal by one of its addresses and speak by another', async () => {
+  const relay = newRelay()
+  const { caller, callee, toCaller } = await newCall(relay, [], { from: await announcedByDefault() })
+  callee.send(toCaller, rtp('hello'))
+  await expect.poll(() => caller.heard).toEqual([rtp('hello')])
 })
 
 test.skipIf(!hasIPv6)('over IPv6 and IPv4 at once, where it listens to both', async () => {

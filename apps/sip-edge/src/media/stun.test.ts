@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { check } from './phone.fixture.ts'
+import { check, sealed } from './phone.fixture.ts'
 import { isCheckBy, isStun, tellsAddress } from './stun.ts'
 
 /** The sample request of RFC 5769, section 2.1. */
@@ -32,10 +32,14 @@ test('a check that was changed in any byte under its seal is none', () => {
 })
 
 test('an answer is no check, whoever sealed it', () => {
-  const answer = check(name, password)
-  answer.writeUInt16BE(0x0101, 0)
-  expect(isCheckBy(name, password, check(name, password))).toBe(true)
-  expect(isCheckBy(name, password, answer)).toBe(false)
+  expect(isCheckBy(name, password, sealed(0x0001, name, password))).toBe(true)
+  expect(isCheckBy(name, password, sealed(0x0101, name, password))).toBe(false)
+})
+
+test('a check that was cut off is none', () => {
+  for (let length = 0; length < 96; length += 1)
+    expect(isCheckBy(name, password, sample.subarray(0, length))).toBe(false)
+  expect(isCheckBy(name, password, sample.subarray(0, 100))).toBe(true)
 })
 
 test.each([
