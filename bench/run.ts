@@ -11,6 +11,7 @@ const benchmarks = [
   'start',
   'sockets',
   'media-relay',
+  'calls',
   'import',
   'place-order',
   'pay-order',

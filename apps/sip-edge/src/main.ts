@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { usualLimits } from './call/limits.ts'
 import { type EdgeConfig, passingSecret, readConfig } from './config.ts'
 import { type Edge, startEdge } from './edge.ts'
 import { MediaError } from './media/media-error.ts'
@@ -24,6 +25,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     bindAddress: config.host,
     announcedAddress: config.address,
     ports: config.mediaPorts,
+    maxSessions: usualLimits.calls,
   })
   const edge = await startEdge({
     ...config,
