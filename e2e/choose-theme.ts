@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
+import { awake } from './shopper.ts'
 
-/** Chooses a theme on the user center, whose last row it is: at first it may lie under the tab bar. */
+/** Chooses a theme on the user center. */
 export async function chooseTheme(page: Page, name: '浅色' | '深色' | '跟随系统'): Promise<void> {
   const radio = page.getByRole('radio', { name })
-  await radio.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  await radio.click({ force: true })
+  await awake(radio)
+  await radio.click()
 }

@@ -10,7 +10,7 @@ test('[SC-8] the period is in the address: a reload has it, and so has the way b
   await open('/number/9')
   await page.waitForLoadState('networkidle')
   await awake(period(page, '6 个月'))
-  await period(page, '6 个月').check({ force: true })
+  await period(page, '6 个月').check()
   await expect.poll(() => new URL(page.url()).search).toBe('?months=6')
   const shown = await total(page).textContent()
   expect(shown).toContain('6 个月')

@@ -32,7 +32,7 @@ test('[SC-11] [SC-5] a question typed before the login is sent after it, answere
   await page.waitForURL(/\/service\/ticket\/new$/)
   await page.getByRole('button', { name: '登录并提交' }).click()
   await page.getByRole('alert').filter({ hasText: '请写下您的问题' }).waitFor()
-  await page.getByRole('radio', { name: '绑定手机' }).check({ force: true })
+  await page.getByRole('radio', { name: '绑定手机' }).check()
   await page.getByLabel('问题描述').fill('  怎样换一个响铃的手机？  ')
   await page.getByRole('button', { name: '登录并提交' }).click()
   await page.waitForURL(/\/login\?callback=%2Fservice%2Fticket%2Fnew$/)
@@ -159,7 +159,7 @@ test('[CN-1] [SC-11] questions are narrowed by category and searched when the ty
   const { page } = shopper
   await page.clock.install()
   await shopper.open('/question')
-  await page.getByRole('radio', { name: '来电与接听' }).check({ force: true })
+  await page.getByRole('radio', { name: '来电与接听' }).check()
   await page.waitForURL(/\/question\?category=calls$/)
   const headings = () => page.getByRole('heading', { level: 2 }).allTextContents()
   await expect.poll(headings).toEqual(['来电与接听'])
