@@ -38,13 +38,14 @@ function read(): Reading {
   return { at: performance.now(), ...sums, busy: (all - idle) / 1000 }
 }
 
-/** As startChild starts them; whatever else we have started is PostgreSQL. */
-const isServer = (command: string) => command.includes('bundle.mjs')
+/** As startChild and `npm start` start them, simulators among them; whatever else we have started is PostgreSQL. */
+const isServer = (command: string) => /bundle\.mjs|start\.mjs|server\.js/.test(command)
 
+/** What a process and its children that have ended took: PostgreSQL ends connections that idle. */
 function secondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
   } catch {
     return 0
   }

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { RunningProduct } from './product.ts'
+
+/** What a request came to; `data` and `error` are those of the envelope. */
+export type Answer<T> = { status: number; retryAfter: string | null; data: T; error: string | undefined }
+
+/** A payment that was begun: where the cashier is, and for what. */
+export type Payment = { h5_url: string; out_trade_no: string; orderId: number }
+
+/** Somebody with a phone who shops at a running product without a browser. */
+export type HttpShopper = {
+  phone: string
+  /** What the login brought; undefined before. */
+  session: { id: number; token: string; refreshToken: string } | undefined
+  /** Asks the API, with the token there is; any answer is one. */
+  ask<T = unknown>(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>
+  /** Asks for what must succeed: its data. Throws with the answer otherwise. */
+  get<T>(path: string): Promise<T>
+  post<T>(path: string, body: object): Promise<T>
+  logIn(): Promise<void>
+  /** The tap on "pay". */
+  beginPayment(numberId: number): Promise<Payment>
+  /** What the cashier's pay button does. */
+  payAtCashier(payment: Payment): Promise<void>
+  /** The stage that an order is in: `paid` once WeChat's notification is applied. */
+  stageOf(payment: Payment): Promise<string>
+}
+
+type Options = {
+  /** Where the shopper says to come from, which a demonstration believes: limits of an address count for each alone. */
+  address?: string
+  /** Hears each answer. */
+  heard?: (what: string, status: number, retryAfter: string | null) => void
+}
+
+/** A shopper who has not logged in yet. */
+export function newHttpShopper(
+  { origin, codeOf }: Pick<RunningProduct, 'origin' | 'codeOf'>,
+  phone: string,
+  { address, heard }: Options = {},
+): HttpShopper {
+  const own = { ...(address && { 'x-forwarded-for': address }) }
+
+  const shopper: HttpShopper = {
+    phone,
+    session: undefined,
+    async ask(method, path, body, headers = {}) {
+      const { session } = shopper
+      const response = await fetch(`${origin}/api${path}`, {
+        method,
+        headers: {
+          ...own,
+          ...headers,
+          ...(session && { authorization: `Bearer ${session.token}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const retryAfter = response.headers.get('retry-after')
+      heard?.(`${method} ${path.replace(/\?.*|\d+/g, '')}`, response.status, retryAfter)
+      return {
+        status: response.status,
+        retryAfter,
+        ...((await response.json()) as { data: never; error?: string }),
+      } as never
+    },
+    get: (path) => succeed('GET', path),
+    post: (path, body) => succeed('POST', path, body),
+    async logIn() {
+      await shopper.post('/code/sms', { phone })
+      const code = await codeOf(phone)
+      shopper.session = await shopper.post('/user/login', { phone, code, agreed: true })
+    },
+    beginPayment: (numberId) =>
+      succeed('POST', '/wxpay/h5', { numberId, agreed: true }, { 'idempotency-key': randomUUID() }),
+    async payAtCashier({ h5_url }) {
+      const button = new URL(h5_url)
+      button.pathname += '/pay'
+      const response = await fetch(button, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { ...own, referer: origin },
+        body: new URLSearchParams(),
+      })
+      await response.arrayBuffer()
+      heard?.('POST cashier', response.status, response.headers.get('retry-after'))
+      if (response.status >= 400) throw new Error(`The cashier answered ${response.status}`)
+    },
+    stageOf: async ({ orderId }) => (await shopper.get<{ stage: string }>(`/order/${orderId}`)).stage,
+  }
+
+  async function succeed<T>(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<T> {
+    const { status, data, error } = await shopper.ask<T>(method, path, body, headers)
+    if (status === 200) return data
+    throw new Error(`${phone}: ${method} ${path} was answered ${status} ${error}`)
+  }
+
+  return shopper
+}
+
+/**
+ * Dials a number at the simulated carrier, which asks the server where the call goes and tells it what happens: the address of the call at the
+ * carrier, and its page.
+ */
+export async function dial(origin: string, number: string, caller: string) {
+  const body = new URLSearchParams({ number, caller })
+  const response = await fetch(`${origin}/simulators/carrier/calls`, { method: 'POST', body })
+  return { address: response.url, status: response.status, page: await response.text() }
+}
