@@ -91,6 +91,7 @@ async function startSurroundings(
       dir: join(dataDir, 'simulators'),
       notifyUrl: `http://127.0.0.1:${env['PORT']}/api/wxpay/notify`,
       publicUrl: env['PUBLIC_URL'] || '',
+      carrierSecret: env['CARRIER_SECRET'] || undefined,
     })
     return {
       env: { ...simulators.env, ...(database && { DATABASE_URL: database.url }) },

@@ -11,6 +11,8 @@ export type SimulatorOptions = {
   notifyUrl: string
   /** The shop's public origin, or '' when each prepay names its own. */
   publicUrl: string
+  /** What carriers sign with; new with each start unless told. */
+  carrierSecret?: string | undefined
 }
 
 export type Simulators = {
@@ -24,7 +26,10 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const wechatPay = await startWechatPay({ ...options, dir: path.join(options.dir, 'wechat-pay') })
   const courier = await startCourierSimulator({ dir: path.join(options.dir, 'courier') })
   const wechatOpen = await startWechatOpen({ appid: wechatPay.keys.appid })
-  const carrier = await startCarrier({ serverUrl: new URL(options.notifyUrl).origin })
+  const carrier = await startCarrier({
+    serverUrl: new URL(options.notifyUrl).origin,
+    secret: options.carrierSecret,
+  })
   return {
     env: { ...wechatPay.env, ...courier.env, ...wechatOpen.env, ...carrier.env },
     stop: async () => {

@@ -7,6 +7,8 @@ import { createSwitchboard } from './switchboard.ts'
 export type CarrierSimulatorOptions = {
   /** The server's origin: it is asked where calls go, and told what became of them. */
   serverUrl: string
+  /** What it signs with, where it is known elsewhere too, as by another carrier that outlives this one; else new with each start. */
+  secret?: string | undefined
 }
 
 export type CarrierSimulator = CarrierClient & {
@@ -18,10 +20,11 @@ export type CarrierSimulator = CarrierClient & {
 
 /**
  * A carrier on a free port of 127.0.0.1. GET /simulators/carrier/dial, through the shop's own address, dials a number as a stranger would: it asks
- * the server where the call goes, shows which phone rings or why none does, and reports what happens to the call. Its secret is new with each start.
+ * the server where the call goes, shows which phone rings or why none does, and reports what happens to the call.
  */
-export async function startCarrier({ serverUrl }: CarrierSimulatorOptions): Promise<CarrierSimulator> {
-  const identity = { id: 'simulator', secret: randomBytes(32).toString('hex') }
+export async function startCarrier(options: CarrierSimulatorOptions): Promise<CarrierSimulator> {
+  const { serverUrl, secret = randomBytes(32).toString('hex') } = options
+  const identity = { id: 'simulator', secret }
   const client = createClient(serverUrl, identity)
   const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   await app.register(dialPages, { switchboard: createSwitchboard(client) })
