@@ -27,6 +27,12 @@ const builds = {
     settings: process.env.VITE_REGIONS_URL,
     make: buildShop,
   },
+  softphone: {
+    sources: ['apps/softphone', 'package-lock.json'],
+    results: ['apps/softphone/dist'],
+    stamp: 'apps/softphone/dist/.built-from',
+    make: buildSoftphone,
+  },
   server: {
     sources: ['apps/server', 'apps/simulators', 'apps/sip-edge', 'tools', ...packages],
     results: [
@@ -74,6 +80,29 @@ async function buildShop(vite) {
   await vite.build({
     ...common,
     build: { outDir: 'dist/server', emptyOutDir: true, ssr: 'src/entry-server.tsx' },
+  })
+}
+
+/** The telephones of the demonstration: one script and one style, by names that the simulators know. */
+async function buildSoftphone(vite) {
+  const softphone = join(root, 'apps/softphone')
+  await vite.build({
+    root: softphone,
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic' } },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      modulePreload: false,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: 'src/main.tsx',
+        output: { entryFileNames: 'phone.js', assetFileNames: 'phone[extname]' },
+      },
+    },
   })
 }
 

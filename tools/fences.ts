@@ -82,6 +82,11 @@ export const importRules: ImportRule[] = [
     forbids: /^(apps\/(?!simulators\/)|packages|tools)/,
   },
   {
+    why: 'the softphone is a telephone like others: it knows SIP and nothing of us',
+    from: code('apps/softphone'),
+    forbids: /^(node:|apps\/(?!softphone\/)|packages|tools)/,
+  },
+  {
     why: 'the SIP edge knows nobody: it asks and tells by the carrier’s protocol',
     from: code('apps/sip-edge'),
     forbids: /^(apps\/(?!sip-edge\/)|packages|tools)/,

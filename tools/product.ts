@@ -37,7 +37,11 @@ export async function startProduct(given: NodeJS.ProcessEnv, options: Options = 
   refuseForgottenProduction(given)
   const port = Number(given['PORT'] || 8080) || (await freePort())
   const env: NodeJS.ProcessEnv = { ...given, PORT: String(port) }
-  const starting = env['NODE_ENV'] === 'production' ? nothing() : startSurroundings(env, options)
+  let sip: SipPorts | undefined
+  const starting =
+    env['NODE_ENV'] === 'production'
+      ? nothing()
+      : startSurroundings(env, { ...options, webSocketPort: () => sip?.webSocketPort })
   const server = options.watch
     ? watchServer({ ...env, ...(await starting).env })
     : forkServer(
@@ -60,7 +64,8 @@ export async function startProduct(given: NodeJS.ProcessEnv, options: Options = 
       around.lost?.then(({ message }) => message) ?? new Promise<never>(() => undefined),
     ])
     edge = takeCalls({ ...env, ...around.env }, options)
-    return { address: `http://localhost:${port}`, sip: await edge?.ports, ended, stop }
+    sip = await edge?.ports
+    return { address: `http://localhost:${port}`, sip, ended, stop }
   } catch (error) {
     await stop()
     throw error
@@ -79,7 +84,7 @@ async function nothing(): Promise<Surroundings> {
 
 async function startSurroundings(
   env: Record<string, string | undefined>,
-  { log = () => {} }: Options,
+  { log = () => {}, webSocketPort }: Options & { webSocketPort: () => number | undefined },
 ): Promise<Surroundings> {
   const dataDir = resolve(repository, env['DATA_DIR'] || 'var/data')
   const [database, { startSimulators }] = await Promise.all([
@@ -92,6 +97,7 @@ async function startSurroundings(
       notifyUrl: `http://127.0.0.1:${env['PORT']}/api/wxpay/notify`,
       publicUrl: env['PUBLIC_URL'] || '',
       carrierSecret: env['CARRIER_SECRET'] || undefined,
+      phones: { dir: join(repository, 'apps/softphone/dist'), webSocketPort },
     })
     return {
       env: { ...simulators.env, ...(database && { DATABASE_URL: database.url }) },

@@ -171,6 +171,7 @@ function simulatorOrigins(env: Env): Record<string, string> {
     'wechat-open': env.SIMULATOR_WECHAT_OPEN_ORIGIN,
     courier: env.SIMULATOR_COURIER_ORIGIN,
     carrier: env.SIMULATOR_CARRIER_ORIGIN,
+    phone: env.SIMULATOR_PHONE_ORIGIN,
   }
   return Object.fromEntries(
     Object.entries(origins).filter((entry): entry is [string, string] => Boolean(entry[1])),

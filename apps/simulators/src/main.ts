@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { startCarrier } from './carrier/carrier.ts'
 import { startCourierSimulator } from './courier/courier.ts'
+import type { PhonePages } from './phone/phone-pages.ts'
 import { startWechatOpen } from './wechat-open/wechat-open.ts'
 import { startWechatPay } from './wechat-pay/wechat-pay.ts'
 
@@ -13,6 +14,8 @@ export type SimulatorOptions = {
   publicUrl: string
   /** What carriers sign with; new with each start unless told. */
   carrierSecret?: string | undefined
+  /** Telephones in the browser. */
+  phones?: PhonePages | undefined
 }
 
 export type Simulators = {
@@ -29,6 +32,7 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
   const carrier = await startCarrier({
     serverUrl: new URL(options.notifyUrl).origin,
     secret: options.carrierSecret,
+    phones: options.phones,
   })
   return {
     env: { ...wechatPay.env, ...courier.env, ...wechatOpen.env, ...carrier.env },

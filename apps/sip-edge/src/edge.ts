@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { allow, type Call, startCall } from './call/call.ts'
-import { assertedCaller, numberIn } from './call/caller.ts'
+import { assertedCaller, numberIn, wantsPrivacy } from './call/caller.ts'
 import { countCalls, type Limits, usualLimits } from './call/limits.ts'
 import type { MediaSession, Parts, Side } from './call/parts.ts'
 import { tagOf } from './message/fields.ts'
@@ -144,7 +144,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   /** Who calls; undefined for whoever may not. */
   function callerOf({ request, flow }: ServerTransaction): string | undefined {
     const phone = registrar.phoneAt(flow)
-    if (phone !== undefined) return phone
+    if (phone !== undefined) return wantsPrivacy(request) ? '' : phone
     return options.isTrunk(flow.remote.address) ? assertedCaller(request) : undefined
   }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
+import { phonePages, type PhonePages } from '../phone/phone-pages.ts'
 import { dialPages } from './dial-pages.ts'
 import { type CarrierClient, createClient } from './client.ts'
 import { createSwitchboard } from './switchboard.ts'
@@ -9,6 +10,8 @@ export type CarrierSimulatorOptions = {
   serverUrl: string
   /** What it signs with, where it is known elsewhere too, as by another carrier that outlives this one; else new with each start. */
   secret?: string | undefined
+  /** Telephones in the browser; without them the page that dials is a form that plays all parts. */
+  phones?: PhonePages | undefined
 }
 
 export type CarrierSimulator = CarrierClient & {
@@ -23,11 +26,15 @@ export type CarrierSimulator = CarrierClient & {
  * the server where the call goes, shows which phone rings or why none does, and reports what happens to the call.
  */
 export async function startCarrier(options: CarrierSimulatorOptions): Promise<CarrierSimulator> {
-  const { serverUrl, secret = randomBytes(32).toString('hex') } = options
+  const { serverUrl, phones, secret = randomBytes(32).toString('hex') } = options
   const identity = { id: 'simulator', secret }
   const client = createClient(serverUrl, identity)
   const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
-  await app.register(dialPages, { switchboard: createSwitchboard(client) })
+  const phone = phones && {
+    ...phonePages(app, phones),
+    isThere: () => phones.webSocketPort() !== undefined,
+  }
+  await app.register(dialPages, { switchboard: createSwitchboard(client), phone })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     ...client,
@@ -36,6 +43,7 @@ export async function startCarrier(options: CarrierSimulatorOptions): Promise<Ca
       CARRIER_ID: identity.id,
       CARRIER_SECRET: identity.secret,
       SIMULATOR_CARRIER_ORIGIN: origin,
+      ...(phones && { SIMULATOR_PHONE_ORIGIN: origin }),
     },
     stop: () => app.close(),
   }

@@ -8,12 +8,14 @@ const base = '/simulators/carrier'
 const causes: readonly Cause[] = ['missed', 'busy', 'cancelled', 'completed']
 
 type Dialled = { number?: string; caller?: string }
+/** A telephone in the browser, where there is a network for it. */
+type Phone = { isThere: () => boolean; dialPage: (reply: FastifyReply) => FastifyReply }
 type OfCall = { Params: { callId: string } }
 
 /** The pages of the simulated carrier: plain forms, which work behind a proxy and without scripts. */
 export async function dialPages(
   app: FastifyInstance,
-  { switchboard }: { switchboard: Switchboard },
+  { switchboard, phone }: { switchboard: Switchboard; phone?: Phone | undefined },
 ): Promise<void> {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -21,7 +23,9 @@ export async function dialPages(
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   app.get<{ Querystring: Dialled }>(`${base}/dial`, (request, reply) =>
-    html(reply, dialPage(dialTexts(request.headers['accept-language']), request.query)),
+    phone?.isThere()
+      ? phone.dialPage(reply)
+      : html(reply, dialPage(dialTexts(request.headers['accept-language']), request.query)),
   )
   app.post<{ Body: Dialled | null }>(`${base}/calls`, async (request, reply) => {
     const { number = '', caller = '' } = request.body ?? {}

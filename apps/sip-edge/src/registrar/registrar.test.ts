@@ -66,14 +66,16 @@ test('a phone is rung where it said last, until its time is over or it says good
   expect((await phone.register('110')).start).toContain('404')
 })
 
-test('who is neither a network that is trusted nor a phone calls nobody; a phone calls as itself, whatever it says', async () => {
+test('who is neither a network that is trusted nor a phone calls nobody; a phone calls as itself, whatever it says, or as nobody', async () => {
   const { phone, caller, questions } = await startTestEdge({ isTrunk: () => false })
   await caller.invite(number).response(403)
   await caller.register('13900003333')
   await phone.register(phoneNumber)
   caller.invite(number, { from: '<sip:13700007777@x>;tag=1' })
   await phone.next(/^INVITE/)
-  expect(questions.map((question) => question.caller)).toEqual(['13900003333'])
+  caller.invite(number, { fields: ['Privacy: id'] })
+  await phone.next(/^INVITE/)
+  expect(questions.map((question) => question.caller)).toEqual(['13900003333', ''])
 })
 
 test('where a phone says that it is does not lead elsewhere: it is reached by the way that it registered', async () => {

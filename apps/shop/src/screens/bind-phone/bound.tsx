@@ -3,6 +3,7 @@ import { buttonClass } from '@hao/kit/button.tsx'
 import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { fullNumber } from '../../base/plan.ts'
+import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -30,6 +31,7 @@ export function Bound({ order }: { order: Order }) {
       <Link href={paths.home} className={buttonClass({ tone: 'secondary', block: true })}>
         {t.home}
       </Link>
+      <DemoPhones number={order.number.number} boundPhone={order.boundPhone} />
     </div>
   )
 }

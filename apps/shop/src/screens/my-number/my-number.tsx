@@ -5,8 +5,7 @@ import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
-import { useDemo } from '../../base/browser/use-demo.ts'
-import { numberPlan } from '../../base/plan.ts'
+import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import tones from '../../parts/orders/tones.module.css'
 import { paths } from '../../base/routes.ts'
@@ -58,11 +57,9 @@ function StatusCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(myNumberTexts)
   const words = useTexts(subscriptionTexts)
   const [now] = useState(Date.now)
-  const demo = useDemo()
   const { number, state } = subscription
   const phone = phoneOf(subscription, words)
   const notice = noticeOf(subscription, t)
-  const dial = `/simulators/carrier/dial?number=${numberPlan().prefix + number.number}`
   return (
     <section className={cx(css.card, css.hero)}>
       <p className={tones[toneOf(subscription)]}>
@@ -71,11 +68,7 @@ function StatusCard({ subscription }: { subscription: Subscription }) {
       <PatternDigits number={number} size="detail" faded={needOf(subscription) === 'over'} />
       {phone && state !== 'ended' && <p className={css.rings}>{phone}</p>}
       {notice && <p className={cx(css.notice, needOf(subscription) !== 'over' && css.urgent)}>{notice}</p>}
-      {demo && phone && (
-        <a className={css.demo} href={dial} target="_blank" rel="noreferrer">
-          {t.demoCall}
-        </a>
-      )}
+      <DemoPhones number={number.number} boundPhone={subscription.boundPhone} />
     </section>
   )
 }

@@ -4,7 +4,6 @@ const zh = {
   title: '我的号码',
   missing: '没有找到您的这个号码',
   toNumbers: '看我的号码',
-  demoCall: '演示：像陌生人一样拨打它',
   notices: {
     bind: '付款已收到，号码是您的了。绑定一个手机号，它就开始为您响铃；服务期从绑定生效时开始计算。',
     rings: (until: string) => `服务期已满。号码照常响铃到 ${until}，之后暂停；现在续费，一天也不断。`,

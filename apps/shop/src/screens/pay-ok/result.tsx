@@ -3,6 +3,7 @@ import { buttonClass } from '@hao/kit/button.tsx'
 import { ClockIcon, WalletIcon } from '@hao/kit/icons-more.tsx'
 import { CheckIcon, XIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
+import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
 import { useOverdue } from '../../parts/orders/use-overdue.ts'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
 import { PayButton } from '../../parts/purchase/pay-button.tsx'
@@ -49,6 +50,7 @@ function Success({ order }: { order: Order }) {
       title={t.success}
       text={renewed || text}
       facts={<OrderFacts order={order} />}
+      more={<DemoPhones number={order.number.number} boundPhone={order.boundPhone} />}
     >
       {toBind && (
         <Link href={paths.bindPhone(order.id)} className={buttonClass({ block: true })}>

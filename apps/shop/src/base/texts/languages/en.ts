@@ -293,11 +293,14 @@ export const words: Catalogue = {
     done: 'Done',
     linking: (place) => `Tap another digit: digit ${place} will be the same`,
   },
+  demoPhones: {
+    phone: 'Demo: open the phone that rings',
+    dial: 'Demo: dial it as a stranger would',
+  },
   myNumber: {
     title: 'My number',
     missing: 'You have no such number',
     toNumbers: 'See my numbers',
-    demoCall: 'Demo: dial it as a stranger would',
     notices: {
       bind: 'Your payment is here and the number is yours. Bind a phone and it starts to ring; your paid period begins at that moment.',
       rings: (until) =>

@@ -1,0 +1,24 @@
+import { texts as t } from './texts.ts'
+import { beep } from './tones.ts'
+
+const keys = '123456789*0#'.split('')
+
+/** The twelve keys of a telephone. */
+export function Keypad({ onKey }: { onKey: (key: string) => void }) {
+  return (
+    <fieldset className="keypad" aria-label={t.keypad}>
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          onClick={() => {
+            beep(key)
+            onKey(key)
+          }}
+        >
+          {key}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

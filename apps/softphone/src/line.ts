@@ -1,0 +1,179 @@
+import { UA, WebSocketInterface } from 'jssip'
+import type { RTCSession } from 'jssip/lib/RTCSession'
+import { closeMouth, type Mouth, openMouth } from './microphone.ts'
+
+/** How a phone hangs on its network. */
+export type Connection = 'connecting' | 'ready' | 'lost'
+
+export type Call = {
+  way: 'in' | 'out'
+  /** What is shown of the other side. */
+  number: string
+  phase: 'ringing' | 'talking'
+  /** Epoch ms since when they speak. */
+  since?: number
+  muted: boolean
+  /** Why nothing is sent, if so. */
+  silent?: Mouth['silent']
+}
+
+/** How the last call came to its end: SIP's status where it never began. */
+export type Ending = { way: 'in' | 'out'; number: string; status?: number; seconds?: number }
+
+export type LineState = { connection: Connection; call?: Call; ending?: Ending }
+
+type Place = { number: string; port: number }
+
+/** The edge forgets a phone that says nothing for so long (s). */
+const registeredFor = 120
+
+/**
+ * A telephone on the SIP edge, over a WebSocket (RFC 7118, by JsSIP): it registers as `number` and takes one call at a time. A store for React: `state`
+ * is another object whenever something has changed.
+ */
+export class Line {
+  state: LineState = { connection: 'connecting' }
+  readonly #listeners = new Set<() => void>()
+  readonly #ua: UA
+  readonly #host = location.hostname
+  readonly #ear = new Audio()
+  #session: RTCSession | undefined
+  #mouth: Mouth | undefined
+
+  constructor({ number, port }: Place) {
+    this.#ua = new UA({
+      sockets: [new WebSocketInterface(`ws://${this.#host}:${port}`)],
+      uri: `sip:${number}@${this.#host}`,
+      register_expires: registeredFor,
+      session_timers: false,
+      connection_recovery_max_interval: 4,
+      connection_recovery_min_interval: 1,
+    })
+    this.#ua.on('registered', () => this.#change({ connection: 'ready' }))
+    this.#ua.on('unregistered', () => this.#change({ connection: 'lost' }))
+    this.#ua.on('registrationFailed', () => this.#change({ connection: 'lost' }))
+    this.#ua.on('disconnected', () => this.#change({ connection: 'lost' }))
+    this.#ua.on('newRTCSession', ({ session }: { session: RTCSession }) => {
+      if ((session.direction as string) !== 'incoming') return
+      if (this.#session) session.terminate({ status_code: 486 })
+      else this.#take(session, { way: 'in', number: session.remote_identity.uri.user })
+    })
+  }
+
+  open(): void {
+    this.#ua.start()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly current = (): LineState => this.state
+
+  /** Calls a number, as it was dialled; whoever is called does not learn who calls if that is `hidden`. */
+  async call(number: string, { hidden = false } = {}): Promise<void> {
+    if (this.state.call) return
+    this.#change({ call: { way: 'out', number, phase: 'ringing', muted: false } })
+    const mouth = await this.#speak()
+    // They may have hung up while the browser asked for the microphone.
+    if (!this.state.call) return
+    const session = this.#ua.call(`sip:${number}@${this.#host}`, {
+      mediaStream: mouth.stream,
+      extraHeaders: hidden ? ['Privacy: id'] : [],
+    })
+    this.#take(session, { way: 'out', number })
+  }
+
+  async answer(): Promise<void> {
+    const session = this.#session
+    if (this.state.call?.way !== 'in' || this.state.call.phase !== 'ringing' || this.#mouth) return
+    const mouth = await this.#speak()
+    if (session && session === this.#session) session.answer({ mediaStream: mouth.stream })
+  }
+
+  /** Declines, gives up or hangs up: whatever ends the call now. */
+  hangUp(): void {
+    if (!this.#session) this.#over({})
+    else if (this.state.call?.way === 'in' && this.state.call.phase === 'ringing')
+      this.#session.terminate({ status_code: 603 })
+    else this.#session.terminate()
+  }
+
+  mute(muted: boolean): void {
+    const { call } = this.state
+    if (!call || !this.#session) return
+    if (muted) this.#session.mute({ audio: true })
+    else this.#session.unmute({ audio: true })
+    this.#change({ call: { ...call, muted } })
+  }
+
+  press(key: string): void {
+    if (this.state.call?.phase === 'talking') this.#session?.sendDTMF(key)
+  }
+
+  close(): void {
+    this.#listeners.clear()
+    this.#ua.stop()
+    this.#over({})
+  }
+
+  async #speak(): Promise<Mouth> {
+    const mouth = await openMouth()
+    this.#mouth = mouth
+    const { call } = this.state
+    if (!call) this.#hush()
+    else if (mouth.silent) this.#change({ call: { ...call, silent: mouth.silent } })
+    return mouth
+  }
+
+  #take(session: RTCSession, { way, number }: Pick<Call, 'way' | 'number'>): void {
+    this.#session = session
+    if (way === 'in') this.#change({ call: { way, number, phase: 'ringing', muted: false } })
+    const hear = (connection: RTCPeerConnection) =>
+      connection.addEventListener('track', ({ track, streams: [stream] }) => {
+        this.#ear.srcObject = stream ?? new MediaStream([track])
+        void this.#ear.play().catch(() => undefined)
+      })
+    // Of a call that we make it is there already.
+    if (session.connection) hear(session.connection)
+    else session.on('peerconnection', ({ peerconnection }) => hear(peerconnection))
+    session.on('confirmed', () => {
+      const { call } = this.state
+      if (call) this.#change({ call: { ...call, phase: 'talking', since: Date.now() } })
+    })
+    session.on('ended', () => this.#over({}))
+    session.on('failed', (end: { originator: string; message?: object | null }) => {
+      const { originator, message } = end
+      if (message && 'status_code' in message) this.#over({ status: Number(message.status_code) })
+      else this.#over(way === 'in' && originator === 'local' ? { status: 603 } : {})
+    })
+  }
+
+  #over({ status }: { status?: number }): void {
+    const { call } = this.state
+    this.#session = undefined
+    this.#ear.srcObject = null
+    this.#hush()
+    if (!call) return
+    const { way, number, since } = call
+    const seconds = since === undefined ? {} : { seconds: Math.round((Date.now() - since) / 1000) }
+    const { call: _over, ...rest } = this.state
+    this.state = { ...rest, ending: { way, number, ...(status && { status }), ...seconds } }
+    this.#tell()
+  }
+
+  #hush(): void {
+    if (this.#mouth) closeMouth(this.#mouth)
+    this.#mouth = undefined
+  }
+
+  #change(change: Partial<LineState>): void {
+    this.state = { ...this.state, ...change }
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { CallView } from './call-view.tsx'
+import { dialled, grouped, mobileIn } from './digits.ts'
+import { LastCall } from './ending.tsx'
+import { closeMouth, openMouth } from './microphone.ts'
+import { texts as t } from './texts.ts'
+import { allowSound } from './tones.ts'
+import { useLine } from './use-line.ts'
+
+/** The page of a phone that can be rung: `?number=` says which it is. */
+export function Phone({ port }: { port: number }) {
+  const given = new URLSearchParams(location.search).get('number') ?? ''
+  const number = mobileIn(given)
+  return number ? <Ready number={number} port={port} /> : <Choose given={given} />
+}
+
+function Ready({ number, port }: { number: string; port: number }) {
+  const { line, state } = useLine(number, port)
+  const [loud, setLoud] = useState(false)
+  useEffect(() => {
+    document.title = state.call ? `☎ ${grouped(state.call.number)}` : `${number} · ${t.phone.title}`
+  }, [number, state.call])
+  if (state.call && line) return <CallView call={state.call} line={line} />
+  const getReady = async () => {
+    setLoud(await allowSound())
+    // The browser asks now, not while it rings.
+    closeMouth(await openMouth())
+  }
+  return (
+    <main>
+      <h1>{t.phone.heading(grouped(number))}</h1>
+      <p className={`connection ${state.connection}`} aria-live="polite">
+        {t.connection[state.connection]}
+      </p>
+      <p>{t.phone.hint}</p>
+      <button type="button" className="main" disabled={loud} onClick={() => void getReady()}>
+        {loud ? t.phone.soundOn : t.phone.sound}
+      </button>
+      <a className="way" href="/simulators/carrier/dial" target="_blank" rel="noreferrer">
+        {t.phone.dialIt}
+      </a>
+      <LastCall ending={state.ending} />
+    </main>
+  )
+}
+
+function Choose({ given }: { given: string }) {
+  const [number, setNumber] = useState(given)
+  const [wrong, setWrong] = useState(given !== '')
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    const phone = mobileIn(number)
+    setWrong(!phone)
+    if (phone) location.assign(`?number=${phone}`)
+  }
+  return (
+    <main>
+      <h1>{t.phone.ask}</h1>
+      <p>{t.phone.hint}</p>
+      <form onSubmit={open} noValidate>
+        <label>
+          <span>{t.phone.number}</span>
+          <input
+            value={number}
+            inputMode="tel"
+            autoComplete="tel-national"
+            aria-invalid={wrong}
+            aria-describedby="wrong"
+            onChange={({ target }) => setNumber(target.value)}
+            onBlur={() => setNumber(dialled(number))}
+          />
+        </label>
+        <p id="wrong" className="wrong" role="alert">
+          {wrong && t.phone.wrong}
+        </p>
+        <button className="main">{t.phone.open}</button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,175 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { chromiumPath, phoneScreen } from '@hao/testing/browser.ts'
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import { processTree } from '@hao/testing/processes.ts'
+import { violations } from './inspect.ts'
+import { newOwned, type Owned } from './owner.ts'
+
+/** A browser with a microphone that beeps; the product with its SIP edge. */
+let browser: Browser
+let product: RunningProduct
+
+beforeAll(async () => {
+  const { executablePath, args } = await chromiumPath()
+  const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+  browser = await chromium.launch({ executablePath, args: [...args, ...flags] })
+  product = await startProductProcess({ DEMO_NUMBERS: '1000', SIP: 'on' })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.end()
+})
+
+declare global {
+  interface Window {
+    peers: RTCPeerConnection[]
+  }
+}
+
+/** A phone in somebody's hand: a page whose calls can be listened to. */
+async function newPage(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ ...phoneScreen, permissions: ['microphone'], ...options })
+  onTestFinished(() => context.close())
+  await context.addInitScript(() => {
+    window.peers = []
+    const Peer = window.RTCPeerConnection
+    window.RTCPeerConnection = class extends Peer {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration)
+        window.peers.push(this)
+      }
+    }
+  })
+  const page = await context.newPage()
+  await page.goto(product.origin + path)
+  return page
+}
+
+/** The bound phone of an owner, on and ready to ring. */
+async function phoneOf({ session }: Owned, options?: BrowserContextOptions): Promise<Page> {
+  const page = await newPage(`/simulators/phone?number=${session.phone}`, options)
+  await page.getByText('已入网，等待来电').waitFor()
+  await page.getByRole('button', { name: '点一下，打开铃声和麦克风' }).click()
+  await page.getByRole('button', { name: '铃声已打开' }).waitFor()
+  return page
+}
+
+const own = (digits: string) => `95013 ${digits}`
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Somebody who dials a number as they like to write it. */
+async function dial(written: string, caller = '13812341234'): Promise<Page> {
+  const page = await newPage(
+    `/simulators/carrier/dial?number=${encodeURIComponent(written)}&caller=${caller}`,
+  )
+  await button(page, '拨打').click()
+  return page
+}
+
+/** How much sound a page has heard in its call (W3C webrtc-stats, totalAudioEnergy). */
+const heard = (page: Page) =>
+  page.evaluate(async () => {
+    const report = await window.peers.at(-1)?.getStats()
+    let energy = 0
+    report?.forEach(({ type, totalAudioEnergy = 0 }: { type: string; totalAudioEnergy?: number }) => {
+      if (type === 'inbound-rtp') energy += totalAudioEnergy
+    })
+    return energy
+  })
+
+async function lastCall({ session }: Owned): Promise<unknown> {
+  const headers = { authorization: `Bearer ${session.token}` }
+  const answer = await fetch(`${product.origin}/api/calls?current=1&pageSize=1`, { headers })
+  return ((await answer.json()) as { data: { list: unknown[] } }).data.list[0]
+}
+
+test('a number that was just bought rings the phone it is bound to, shows itself, and both sides hear each other', async () => {
+  const owner = await newOwned('628', { origin: product.origin })
+  const phone = await phoneOf(owner)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await phone.emulateMedia({ colorScheme })
+    expect(await violations(phone)).toEqual([])
+  }
+  const caller = await dial(`＋86 95013-${owner.digits}`)
+  await button(phone, '接听').waitFor()
+  await phone.getByRole('heading', { name: own(owner.digits) }).waitFor()
+  expect(await phone.locator('body').innerText()).not.toContain('1381234')
+  await caller.getByText('正在呼叫').waitFor()
+  expect(await violations(phone)).toEqual([])
+  await button(phone, '接听').click()
+  for (const side of [phone, caller]) await side.getByText('通话中').waitFor()
+  for (const side of [phone, caller]) await expect.poll(() => heard(side)).toBeGreaterThan(0)
+  expect(await caller.locator('body').innerText()).not.toContain(owner.session.phone)
+  await button(caller, '拨号键盘').click()
+  await caller.getByRole('group', { name: '拨号键盘' }).getByRole('button', { name: '5' }).click()
+  await button(caller, '静音').click()
+  await button(caller, '已静音').waitFor()
+  await button(phone, '挂断').click()
+  for (const side of [phone, caller]) await side.getByText(/通话结束 · \d+ 秒/).waitFor()
+  await expect
+    .poll(() => lastCall(owner))
+    .toMatchObject({ outcome: 'answered', caller: '138****1234', seconds: expect.any(Number) })
+})
+
+test('whoever declines, gives up, or has turned the phone off, is spoken of as such on both sides', async () => {
+  const owner = await newOwned('66', { origin: product.origin })
+  const phone = await phoneOf(owner)
+
+  const declined = await dial(`95013${owner.digits}`)
+  await button(phone, '拒接').click()
+  await declined.getByText('对方拒接').waitFor()
+  await phone.getByText('已拒接').waitFor()
+
+  const gaveUp = await dial(`095013${owner.digits}`, '')
+  await button(phone, '接听').waitFor()
+  await button(gaveUp, '挂断').click()
+  await phone.getByText('来电已结束，没有接听').waitFor()
+  await gaveUp.getByText('已取消呼叫').waitFor()
+  await expect.poll(() => lastCall(owner)).toMatchObject({ outcome: 'cancelled' })
+  expect(await lastCall(owner)).not.toHaveProperty('caller')
+
+  await phone.close()
+  const nobody = await dial(`95013${owner.digits}`)
+  await nobody.getByText('没有开机').waitFor()
+  await nobody.getByRole('link', { name: '看通话记录' }).waitFor()
+})
+
+test('a phone without a microphone hears, and says that it is not heard', async () => {
+  const owner = await newOwned('88', { origin: product.origin })
+  const phone = await newPage(`/simulators/phone?number=${owner.session.phone}`)
+  await phone.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused'))
+  })
+  await phone.getByText('已入网，等待来电').waitFor()
+  const caller = await dial(`95013${owner.digits}`)
+  await button(phone, '接听').click()
+  await phone.getByText('您听得到对方，对方听不到您').waitFor()
+  await caller.getByText('通话中').waitFor()
+  await expect.poll(() => heard(phone)).toBeGreaterThan(0)
+})
+
+test('a phone comes back when its network does; what is no phone, and no number to dial, is said', async () => {
+  const owner = await newOwned('99', { origin: product.origin })
+  const phone = await phoneOf(owner)
+  const edge = processTree(product.pid()).find(({ command }) => command.includes('sip-edge'))
+  process.kill(edge?.pid ?? 0, 'SIGKILL')
+  await phone.getByText('网络断开了，正在重连…').waitFor()
+  await phone.getByText('已入网，等待来电').waitFor()
+  const comeBack = await dial(`95013${owner.digits}`)
+  await button(phone, '接听').waitFor()
+  await button(comeBack, '挂断').click()
+  await phone.goto(`${product.origin}/simulators/phone?number=12345abc`)
+  await phone.getByText('请输入 11 位手机号').waitFor()
+  await phone.getByLabel('手机号').fill('１３８００００２２２２')
+  await button(phone, '打开这部手机').click()
+  await phone.getByRole('heading', { name: '138 0000 2222' }).waitFor()
+  const caller = await newPage('/simulators/carrier/dial')
+  await button(caller, '拨打').click()
+  await caller.getByText('请先输入要拨打的号码').waitFor()
+  expect(await violations(caller)).toEqual([])
+  await caller.getByLabel('拨打的号码').fill('95013000000')
+  await button(caller, '拨打').click()
+  await caller.getByText('没有这个号码，或还没有人购买').waitFor()
+})
