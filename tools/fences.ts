@@ -18,7 +18,7 @@ const server = 'apps/server/src'
 const shop = 'apps/shop/src'
 const nouns =
   '(?:numbers|favourites|users|orders|payments|subscriptions|calls|content|agreements|consents|support|waits|wechat|staff|audit)'
-const stories = '(?:buying|renewing|calling|importing)'
+const stories = '(?:buying|renewing|calling|importing|binding)'
 const noun = String.raw`^${server}/(${nouns})`
 
 /** Who may not import whom. Tests may reach further (simulators, packages/testing), but never against the flow of the packages. */

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { agreementRoutes } from './agreements/routes.ts'
 import { keepNotification } from './buying/apply-notification.ts'
+import { bindingRoutes } from './binding/routes.ts'
 import { buyingRoutes } from './buying/routes.ts'
 import { carrierRoutes } from './calling/routes.ts'
+import { bindingMetrics } from './calls/binding-metrics.ts'
 import { callRoutes } from './calls/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Context } from './context.ts'
@@ -88,6 +90,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     limitConnections(app.server, connections),
     sheddingMetrics(context.shedding),
     invariantMetrics,
+    bindingMetrics,
     quarantineMetrics,
     billMetrics,
     indexMetrics(context.numberIndex),
@@ -110,6 +113,7 @@ function handlersOf(context: Context): Handlers {
     ...buyingRoutes(context),
     ...subscriptionRoutes(context),
     ...renewingRoutes(context),
+    ...bindingRoutes(context),
     ...callRoutes(context),
     ...contentRoutes(context),
     ...agreementRoutes(context),

@@ -106,7 +106,7 @@ function config(env: Env, problems: string[]): Config {
     sms: smsConfig(env, production, need, problems),
     courier: courierConfig(env, timeoutMs, need),
     wechatOpen: wechatOpenConfig(env, timeoutMs, problems),
-    carrier: carrierConfig(env, problems),
+    carrier: carrierConfig(env, timeoutMs, problems),
     hotline: hotlineConfig(env, production, plan, problems),
     simulators: production ? {} : simulatorOrigins(env),
   }
@@ -149,6 +149,7 @@ function refuseUnsafe(env: Env, problems: string[]): void {
     'WECHAT_OPEN_BASE_URL',
     'WECHAT_OPEN_AUTHORIZE_URL',
     'COURIER_BASE_URL',
+    'CARRIER_BINDINGS_URL',
   ])
     refusePlain(env, name, problems, { exceptHere: true })
 }
@@ -225,9 +226,10 @@ function hotlineConfig(
   return undefined
 }
 
-function carrierConfig(env: Env, problems: string[]): CarrierOptions | undefined {
-  const { CARRIER_ID: id, CARRIER_SECRET: secret } = env
-  if (id && secret) return { id, secret }
+function carrierConfig(env: Env, timeoutMs: number, problems: string[]): CarrierOptions | undefined {
+  const { CARRIER_ID: id, CARRIER_SECRET: secret, CARRIER_BINDINGS_URL: url } = env
+  if (id && secret) return { id, secret, bindings: url ? { url, timeoutMs } : undefined }
+  if (url) problems.push('CARRIER_BINDINGS_URL needs CARRIER_ID and CARRIER_SECRET')
   if (id) problems.push('CARRIER_ID needs CARRIER_SECRET')
   if (secret) problems.push('CARRIER_SECRET needs CARRIER_ID')
   return undefined

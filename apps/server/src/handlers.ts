@@ -1,5 +1,8 @@
 import type { Context } from './context.ts'
 import { checkInvariants } from './invariants/check-invariants.ts'
+import { pushBinding } from './binding/push-binding.ts'
+import { reconcileBindings } from './binding/reconcile-bindings.ts'
+import { tellBinding } from './binding/tell-binding.ts'
 import { expireOrder } from './buying/release-order.ts'
 import { refundUnbound } from './buying/withdraw-order.ts'
 import { closePayment } from './buying/close-payment.ts'
@@ -33,6 +36,9 @@ export function jobHandlers(context: Context): JobHandlers {
     'offer-notice': ({ offerId }) => tellOffer(context, offerId),
     'offer-lapse': ({ offerId }) => lapseOffer(context, offerId),
     'stock-match': ({ xid }) => matchStock(context, xid),
+    'binding-push': (version) => pushBinding(context, version),
+    'binding-notice': (notice) => tellBinding(context, notice),
+    'bindings-reconcile': () => reconcileBindings(context),
     'renewal-announce': ({ subscriptionId }) => announceCharge(context, subscriptionId),
     'renewal-charge': ({ orderId }) => chargeRenewal(context, orderId),
     'mandate-end': ({ mandateCode }) => terminateMandate(context, mandateCode),

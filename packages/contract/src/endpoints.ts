@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { agreementEndpoints } from './endpoints/agreements.ts'
+import { bindingEndpoints } from './endpoints/bindings.ts'
 import { callEndpoints } from './endpoints/calls.ts'
 import { contentEndpoints } from './endpoints/content.ts'
 import { favouriteEndpoints } from './endpoints/favourites.ts'
@@ -22,6 +23,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...paymentEndpoints,
   ...subscriptionEndpoints,
+  ...bindingEndpoints,
   ...callEndpoints,
   ...supportEndpoints,
   ...waitEndpoints,

@@ -169,6 +169,12 @@ export const orderStage = z.enum([
   'refunded',
 ])
 
+/** A phone that the network is asked for (`submitted`, or `filing` while it is being filed there), or would not have. Masked: 138****8888. */
+const newPhone = z
+  .object({ phone: z.string(), state: z.enum(['submitted', 'filing', 'rejected']) })
+  .optional()
+  .meta({ description: 'the phone that was asked for last, unless the number rings it' })
+
 export const order = z.object({
   id,
   outTradeNo: z.string(),
@@ -184,6 +190,7 @@ export const order = z.object({
   holdUntil: moment.optional(),
   paidAt: moment.optional(),
   boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
+  newPhone,
   periodEnd: moment.optional(),
   subscriptionId: id.optional(),
   extraRefund: z
@@ -226,6 +233,7 @@ export const subscription = z.object({
   mandate: mandateStatus.optional().meta({ description: 'absent where WeChat cannot charge renewals' }),
   refundable: yuan.optional().meta({ description: 'what giving the number up now would return' }),
   boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
+  newPhone,
   price: yuan,
   months: z.number().int(),
   orderId: id,

@@ -91,6 +91,24 @@ export const refusals = {
     zh: '每个手机号最多绑定 5 个号码',
     en: 'A phone can have at most 5 numbers bound to it',
   },
+  'phone-same': {
+    status: 409,
+    code: 40960,
+    zh: '这个号码现在就响铃到这个手机号',
+    en: 'The number rings this phone already',
+  },
+  'phone-change-pending': {
+    status: 409,
+    code: 40961,
+    zh: '正在更换手机号，请等它完成后再试',
+    en: 'The phone is being changed. Please wait until that is done',
+  },
+  'phone-not-changeable': {
+    status: 409,
+    code: 40962,
+    zh: '号码正在响铃时才能更换手机号，请先绑定或续费',
+    en: 'The phone can be changed while the number is in service. Bind a phone or renew first',
+  },
   'subscription-over': {
     status: 409,
     code: 40910,

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { isUniqueViolation, persistently } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
-import { movingNumber, numberMachine } from '../numbers/machine.ts'
-import { freeSlotOf, sealPhone, slots } from '../calls/bindings.ts'
+import { numberMachine } from '../numbers/machine.ts'
+import { freeSlotOf, isTold, nextVersion, sealPhone, slots } from '../calls/bindings.ts'
+import { beginningOrder } from './begin-order.ts'
+import { submitBinding } from './submit-binding.ts'
 import { bindingMachine } from '../calls/machine.ts'
-import { addMonths } from '../subscriptions/period.ts'
-import { beginningService, subscriptionMachine } from '../subscriptions/machine.ts'
+import { subscriptionMachine } from '../subscriptions/machine.ts'
 import { verifyCode } from '../users/verify-code.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { orderMachine } from '../orders/machine.ts'
@@ -23,7 +24,8 @@ export type BindRequest = {
 /**
  * Binds a phone to a paid order: from now on calls to the number ring it, and the period that was paid for begins. The buyer's own phone is
  * verified by the login; any other needs its code. On our own trunk the binding is effective at once: the call route reads it
- * here. Refuses `order-not-found`, `order-not-bindable`, `phone-limit` (5 numbers a phone) and what `verifyCode` does.
+ * here. A network that keeps bindings is asked for it, and the period begins when it has taken it. Refuses `order-not-found`, `order-not-bindable`, `phone-limit` (5 numbers a phone),
+ * `phone-change-pending` (another phone is asked for already) and what `verifyCode` does.
  */
 export async function bindOrder(context: Context, request: BindRequest): Promise<void> {
   const { user, orderId, phone, code, ip } = request
@@ -33,6 +35,7 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
     if (code === undefined) throw refuse('code-wrong')
     await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId: user.id } })
   }
+  if (isTold(context)) return submitBinding(context, { orderId, phone }).catch(tellRace)
   const { slot, bound } = await bind(context, { orderId, phone, months: order.months }).catch(tellRace)
   if (slot === null) throw refuse('phone-limit', { max: slots.length })
   if (!bound) throw refuse('order-not-bindable')
@@ -49,11 +52,9 @@ async function bind(
   const { db, keys } = context
   const at = context.clock()
   const { index, sealed } = await sealPhone(keys, phone)
-  const period = { start: at, end: addMonths(at, months) }
-  const id = sql`(SELECT id FROM ready)`
-  const paidFor = { period_start: period.start, period_end: period.end }
-  const numberId = sql`(SELECT number_id FROM ready)`
   const line = { subscription_id: sql`subscription_id`, number_id: sql`number_id`, slot: sql`slot` }
+  const version = nextVersion(sql`ready.subscription_id`)
+  const binding = { ...line, ...sealed, version, told: version, created_at: at }
   const statement = sql<{ slot: number | null; bound: boolean }>`
     WITH ${holding(index)}, free AS (SELECT ${freeSlotOf(index)} AS slot FROM held), ready AS (
       SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free, orders
@@ -63,10 +64,8 @@ async function bind(
         AND subscriptions.state = ANY(${subscriptionMachine.transitions.bind.from})
         AND numbers.state = ANY(${numberMachine.transitions.bind.from})
       FOR NO KEY UPDATE OF orders, subscriptions, numbers
-    ), ${orderMachine.moving('active', 'bind', { id }, { at, set: paidFor })},
-    ${beginningService(sql`(SELECT subscription_id FROM ready)`, period, at)},
-    ${bindingMachine.beginning('rung', 'bind', { ...line, ...sealed, created_at: at }, { at, from: sql`FROM ready` })},
-    ${movingNumber('bound', 'bind', { numberId, orderId, at })}
+    ), ${bindingMachine.beginning('rung', 'bind', binding, { at, from: sql`FROM ready` })},
+    ${beginningOrder({ orderId, months, at })}
     SELECT slot, EXISTS (SELECT FROM active) AS bound FROM free`
   const { rows } = await persistently(() => statement.execute(db))
   if (rows[0]) return rows[0]

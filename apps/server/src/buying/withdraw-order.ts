@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import { endBindings } from '../calls/bindings.ts'
 import { moveNumber } from '../numbers/machine.ts'
 import { refundOrder } from './refund-payment.ts'
 import { withdrawSubscription } from '../subscriptions/machine.ts'
@@ -30,6 +31,7 @@ export async function withdrawOrder(
     const order = await orderMachine.move(trx, 'withdraw', { id: orderId }, { at })
     if (!order) return false
     await withdrawSubscription(trx, orderId, at)
+    if (order.subscription_id !== null) await endBindings(context, trx, [order.subscription_id], at)
     await moveNumber(trx, 'return', { numberId: order.number_id, orderId, at })
     await offerFreed(context, trx, [{ numberId: order.number_id }], at)
     await refundOrder(context, trx, { orderId, at, reason })

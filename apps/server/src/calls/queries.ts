@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import type { MomentPlace, Slice } from '../page.ts'
 import type { Schema } from '../db/schema.ts'
+import { comingStates } from './machine.ts'
+import type { BindingState } from '../db/schema/calls.ts'
 import type { Keys } from '../sealed/keys.ts'
 
 /** The newest subscription of a number with what decides about its calls; undefined for a number that nobody ever had. */
@@ -12,12 +14,64 @@ export async function selectLine(db: Db, keys: Keys, digits: string) {
     .leftJoin('bindings', (join) =>
       join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
     )
-    .select(['numbers.state as number_state', 'subscriptions.state', 'bindings.phone'])
+    .select([
+      'numbers.state as number_state',
+      'subscriptions.state',
+      'renewal',
+      'period_end',
+      'bindings.phone',
+    ])
     .where('numbers.digits', '=', digits)
     .orderBy('subscriptions.id', 'desc')
     .limit(1)
     .execute()
   return (await keys.openEach(lines, { phone: 'bindings.phone' }))[0]
+}
+
+/** The phone that the network is asked for and has not taken yet; undefined for none. */
+export async function selectComing(
+  db: Db | Trx,
+  keys: Keys,
+  subscriptionId: number,
+): Promise<string | undefined> {
+  return phoneIn(db, keys, subscriptionId, comingStates)
+}
+
+/** The phone that a subscription's number rings, which may be silent for now; undefined for none. */
+export async function selectEffective(
+  db: Db | Trx,
+  keys: Keys,
+  subscriptionId: number,
+): Promise<string | undefined> {
+  return phoneIn(db, keys, subscriptionId, ['effective'])
+}
+
+async function phoneIn(
+  db: Db | Trx,
+  keys: Keys,
+  subscriptionId: number,
+  states: readonly BindingState[],
+): Promise<string | undefined> {
+  const bindings = db
+    .selectFrom('bindings')
+    .select('phone')
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', 'in', states)
+  return (await keys.open('bindings.phone', (await bindings.executeTakeFirst())?.phone ?? null)) ?? undefined
+}
+
+/** A binding with its phone, its number and its owner's own phone; undefined when there is none. */
+export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
+  const bindings = await db
+    .selectFrom('bindings')
+    .innerJoin('numbers', 'numbers.id', 'bindings.number_id')
+    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .select(['bindings.id', 'bindings.subscription_id', 'bindings.state', 'version', 'until', 'digits'])
+    .select(['bindings.phone', 'users.phone as owner'])
+    .where('bindings.id', '=', bindingId)
+    .execute()
+  return (await keys.openEach(bindings, { phone: 'bindings.phone', owner: 'users.phone' }))[0]
 }
 
 /** Whose a number was at a moment, whose account then stays until the transaction ends; undefined when it was nobody's, or the account is deleted. */

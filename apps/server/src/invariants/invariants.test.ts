@@ -49,6 +49,22 @@ async function shop(): Promise<Shop> {
 
 type Damage = { by: string; repair: string }
 
+/** So many more bindings like the one there is, which the indexes would refuse. */
+const forgedBindings = (count: number): Damage => ({
+  by: `DO $$ BEGIN
+    DROP INDEX bindings_one_effective; DROP INDEX bindings_five_a_phone;
+    INSERT INTO bindings (subscription_id, number_id, phone, phone_index, slot, state, version, told, created_at)
+      SELECT subscription_id, number_id, phone, phone_index, slot, state, 100 + extra, 100 + extra, now()
+      FROM bindings, generate_series(1, ${count}) extra;
+  END $$`,
+  repair: `DO $$ BEGIN
+    DELETE FROM bindings WHERE version > 100;
+    CREATE UNIQUE INDEX bindings_one_effective ON bindings (number_id) WHERE state = 'effective';
+    CREATE UNIQUE INDEX bindings_five_a_phone ON bindings (phone_index, slot)
+      WHERE state IN ('submitted', 'filing', 'effective', 'unbinding');
+  END $$`,
+})
+
 /** How a hand in the database breaks each invariant, and how it puts it right again. */
 function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Damage> {
   return {
@@ -77,9 +93,15 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       repair: `UPDATE numbers SET state = 'on_sale', offered_to = 0, held_until = NULL WHERE state = 'offered'`,
     },
     'a number is sold or bound exactly by one live subscription': {
+      by: `UPDATE numbers SET state = 'on_sale' WHERE id = (SELECT number_id FROM orders WHERE id = ${bound})`,
+      repair: `UPDATE numbers SET state = 'bound' WHERE id = (SELECT number_id FROM orders WHERE id = ${bound})`,
+    },
+    'a subscription has its phone exactly while it runs': {
       by: `UPDATE bindings SET state = 'ended'`,
       repair: `UPDATE bindings SET state = 'effective'`,
     },
+    'a number rings one phone at most': forgedBindings(1),
+    'a phone has five numbers at most': forgedBindings(5),
     'a running subscription runs exactly as long as its active orders have paid for': {
       by: `UPDATE subscriptions SET period_end = period_end + interval '1 day' WHERE order_id = ${bound}`,
       repair: `UPDATE subscriptions SET period_end = period_end - interval '1 day' WHERE order_id = ${bound}`,
@@ -123,8 +145,8 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
         SELECT id, 'forged', 'signing', now() FROM subscriptions WHERE order_id = ${bound}`,
       repair: `DELETE FROM mandates`,
     },
-    'the newest history row of a binding is its state': {
-      by: `INSERT INTO binding_history (binding_id, event, state, at) SELECT id, 'forged', 'ended', now() FROM bindings`,
+    'the newest history row of a binding is its state and version': {
+      by: `INSERT INTO binding_history (binding_id, event, state, version, at) SELECT id, 'forged', state, version + 1, now() FROM bindings`,
       repair: `DELETE FROM binding_history WHERE event = 'forged'`,
     },
     'the newest history row of a ticket is its state': {

@@ -38,11 +38,21 @@ export const invariants = {
     SELECT n.id, n.state, s.state AS subscription, o.stage FROM numbers n
     FULL JOIN (SELECT * FROM subscriptions WHERE state <> 'ended') s ON s.number_id = n.id
     LEFT JOIN orders o ON o.id = s.order_id
-    LEFT JOIN bindings b ON b.subscription_id = s.id AND b.state = 'effective'
     WHERE (n.state IN ('sold', 'bound', 'suspended') OR s.id IS NOT NULL) AND NOT coalesce(
-      CASE s.state WHEN 'pending_bind' THEN n.state = 'sold' AND o.stage = 'paid' AND b.id IS NULL
-        WHEN 'suspended' THEN n.state = 'suspended' AND b.number_id = n.id
-        ELSE n.state = 'bound' AND b.number_id = n.id END, false)`,
+      CASE s.state WHEN 'pending_bind' THEN n.state = 'sold' AND o.stage = 'paid'
+        WHEN 'suspended' THEN n.state = 'suspended' ELSE n.state = 'bound' END, false)`,
+  'a subscription has its phone exactly while it runs': `
+    SELECT s.id, s.state, b.state AS binding FROM subscriptions s
+    LEFT JOIN LATERAL (SELECT state, number_id FROM bindings WHERE subscription_id = s.id AND state <> 'unbinding'
+      ORDER BY state = 'effective' DESC, state IN ('submitted', 'filing') DESC, id DESC LIMIT 1) b ON true
+    WHERE NOT coalesce(CASE s.state WHEN 'pending_bind' THEN b.state IS NULL OR b.state NOT IN ('effective', 'ended')
+        WHEN 'ended' THEN b.state IS NULL OR b.state IN ('rejected', 'ended')
+        ELSE b.number_id = s.number_id AND b.state <> 'ended' END, false)`,
+  'a number rings one phone at most': `
+    SELECT number_id AS id, count(*)::int AS phones FROM bindings WHERE state = 'effective' GROUP BY number_id HAVING count(*) > 1`,
+  'a phone has five numbers at most': `
+    SELECT min(id) AS id, count(*)::int AS numbers FROM bindings WHERE state IN ('submitted', 'filing', 'effective', 'unbinding')
+    GROUP BY phone_index HAVING count(*) > 5 AND phone_index IS NOT NULL`,
   'a running subscription runs exactly as long as its active orders have paid for': `
     SELECT s.id, s.state, s.period_end, max(o.period_end) AS paid FROM subscriptions s
     LEFT JOIN orders o ON o.subscription_id = s.id AND o.stage = 'active' GROUP BY s.id
@@ -71,7 +81,10 @@ export const invariants = {
   'the newest history row of a payment is its state': otherThanHistory('payment'),
   'the newest history row of a refund is its state': otherThanHistory('refund'),
   'the newest history row of a mandate is its state': otherThanHistory('mandate'),
-  'the newest history row of a binding is its state': otherThanHistory('binding'),
+  'the newest history row of a binding is its state and version': `
+    SELECT b.id, b.state, b.version, h.state AS history FROM bindings b
+    LEFT JOIN LATERAL (SELECT state, version FROM binding_history WHERE binding_id = b.id ORDER BY id DESC LIMIT 1) h ON true
+    WHERE (h.state, h.version) IS DISTINCT FROM (b.state, b.version)`,
   'the newest history row of a ticket is its state': otherThanHistory('ticket'),
   'the newest history row of a wait is its state': otherThanHistory('wait'),
   'the newest history row of an offer is its state': otherThanHistory('offer'),
@@ -82,6 +95,8 @@ export const invariants = {
       UNION ALL SELECT 'refund-send', jsonb_build_object('refundId', id) FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'offer-lapse', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open'
       UNION ALL SELECT 'offer-notice', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open' AND sent_at IS NULL
+      UNION ALL SELECT 'binding-push', jsonb_build_object('bindingId', id, 'version', version) FROM bindings
+        WHERE told < version AND state IN ('submitted', 'effective', 'unbinding')
       UNION ALL SELECT 'notification-apply', jsonb_build_object('notificationId', id) FROM payment_notifications WHERE applied_at IS NULL
     ) due
     WHERE NOT EXISTS (SELECT FROM pgboss.job WHERE job.name = due.name AND job.data = due.data)
@@ -97,6 +112,7 @@ export const invariants = {
       UNION ALL SELECT 'a notice that was not sent', id::text, created_at + interval '13 hours' FROM subscription_notices
         WHERE sent_at IS NULL AND created_at > $1::timestamptz - interval '1 day'
       UNION ALL SELECT 'a number that is kept for too long', id::text, until FROM offers WHERE state = 'open'
+      UNION ALL SELECT 'a phone that the network does not take', id::text, created_at + interval '1 day' FROM bindings WHERE state = 'submitted'
       UNION ALL SELECT 'a notification that is not applied', id, received_at FROM payment_notifications WHERE applied_at IS NULL
     ) waiting
     WHERE due < $1::timestamptz - interval '20 minutes'`,

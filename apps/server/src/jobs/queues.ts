@@ -52,6 +52,12 @@ export const jobs = {
   'offer-lapse': single<{ offerId: number }>(),
   /** A transaction of an import has put numbers on sale: offer them to who waits for one like them. */
   'stock-match': { expireInSeconds: 300 } as Job<{ xid: string }>,
+  /** A network that keeps bindings is to know of a version of one. */
+  'binding-push': single<{ bindingId: number; version: number }>(),
+  /** A number rings another phone, or the network would not have it: tell who it concerns by SMS. */
+  'binding-notice': single<{ bindingId: number; about: 'rings' | 'refused'; replaced: number | null }>(),
+  /** Every hour: hold what the network keeps against our bindings, and mend both ways. */
+  'bindings-reconcile': recurring(60),
   /** A renewal will be charged by mandate: tell WeChat. */
   'renewal-announce': single<{ subscriptionId: number }>(),
   /** A renewal is to be charged by mandate: a try of today's. */

@@ -1,5 +1,6 @@
 import type { Order } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
+import { presentNewPhone } from '../subscriptions/present-new-phone.ts'
 import { yuanOf } from '../money.ts'
 import { presentNumber } from '../numbers/present.ts'
 import type { OrderRow } from './queries.ts'
@@ -21,6 +22,7 @@ export function presentOrder(row: OrderRow): Order {
     ...(row.status === 1 && { holdUntil: row.hold_until.toISOString() }),
     ...(row.paid_at && { paidAt: row.paid_at.toISOString() }),
     ...(row.bound_phone && { boundPhone: maskPhone(row.bound_phone) }),
+    ...presentNewPhone(row),
     ...(row.period_end && { periodEnd: row.period_end.toISOString() }),
     ...(row.subscription_id && { subscriptionId: row.subscription_id }),
     ...(row.extra_refund && {

@@ -17,6 +17,17 @@ function orders(db: Db | Trx) {
     .leftJoin('bindings', (join) =>
       join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
     )
+    .leftJoinLateral(
+      (newest) =>
+        newest
+          .selectFrom('bindings')
+          .select(['phone', 'state'])
+          .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
+          .orderBy('bindings.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.on('newest.state', 'in', ['submitted', 'filing', 'rejected']),
+    )
     .select([
       ...shownColumns,
       'orders.id as order_id',
@@ -32,6 +43,8 @@ function orders(db: Db | Trx) {
       'orders.hold_until',
       'orders.paid_at',
       'bindings.phone as bound_phone',
+      'newest.phone as new_phone',
+      'newest.state as new_phone_state',
       'subscriptions.period_end',
       'subscriptions.id as subscription_id',
     ])
@@ -81,7 +94,7 @@ const orderById = prepare((db, given: { userId: number; orderId: number }) =>
 type SealedRow = Awaited<ReturnType<typeof orderById>>[number]
 
 const open = (keys: Keys, rows: readonly SealedRow[]) =>
-  keys.openEach(rows, { bound_phone: 'bindings.phone' })
+  keys.openEach(rows, { bound_phone: 'bindings.phone', new_phone: 'bindings.phone' })
 
 export type OrderRow = Awaited<ReturnType<typeof open>>[number]
 

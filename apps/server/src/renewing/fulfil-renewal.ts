@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { moveNumbers } from '../numbers/machine.ts'
-import { freeSlot, insertBinding, lastPhone } from '../calls/bindings.ts'
+import { beginBinding, extendBindings, freeSlot, lastPhone } from '../calls/bindings.ts'
 import { addMonths, dayOfMonth } from '../subscriptions/period.ts'
+import { stateAt } from '../subscriptions/schedule.ts'
 import { moveToPeriod, type Period } from '../subscriptions/machine.ts'
 
 type PaidRenewal = { id: number; months: number }
+type Gives = Pick<Context, 'keys' | 'network' | 'enqueue'>
 type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>
 
 /**
@@ -15,7 +17,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>
  * cannot come back: the money then has to.
  */
 export async function fulfilRenewal(
-  context: Pick<Context, 'keys'>,
+  context: Gives,
   trx: Trx,
   order: PaidRenewal,
   at: Date,
@@ -23,12 +25,14 @@ export async function fulfilRenewal(
   const subscription = await lockSubscription(trx, order.id)
   if (!subscription) return false
   if (subscription.state === 'ended') return recover(context, trx, { order, subscription, at })
-  const { id: subscriptionId, state, number_id: numberId, order_id: orderId } = subscription
-  const silent = state === 'suspended'
+  const { id: subscriptionId, number_id: numberId, order_id: orderId } = subscription
+  const state = stateAt(subscription, at)
+  const silent = state === 'suspended' || state === 'ended'
   const paid = silent ? periodFrom(at, order.months) : periodBehind(subscription, order.months)
   const since = state === 'active' ? subscription.period_start : paid.start
   await moveToPeriod(trx, 'renew', { subscriptionId, orderId: order.id, at, paid, since })
   if (silent) await moveNumbers(trx, 'resume', [{ numberId, orderId }], { at })
+  await extendBindings(context, trx, [subscriptionId], at)
   return true
 }
 
@@ -51,6 +55,7 @@ async function lockSubscription(trx: Trx, orderId: number) {
       'subscriptions.number_id',
       'subscriptions.order_id',
       'subscriptions.state',
+      'subscriptions.renewal',
       'subscriptions.ended_at',
       sql<boolean>`subscriptions.recoverable_until > orders.created_at AND orders.created_at >= subscriptions.ended_at`.as(
         'recoverable',
@@ -69,20 +74,22 @@ async function lockSubscription(trx: Trx, orderId: number) {
 
 /** Money that was on its way when the service ended is for the old service; only an order that came after it buys the number back. */
 async function recover(
-  { keys }: Pick<Context, 'keys'>,
+  context: Gives,
   trx: Trx,
   { order, subscription, at }: { order: PaidRenewal; subscription: Locked; at: Date },
 ): Promise<boolean> {
   const { id: subscriptionId, number_id: numberId, order_id: orderId, recoverable } = subscription
   if (!recoverable) return false
+  const { keys } = context
   await keys.hold(trx)
   const phone = await lastPhone(trx, keys, subscriptionId)
   const slot = phone === undefined ? undefined : await freeSlot(trx, keys, phone)
   if (phone === undefined || slot === undefined) return false
   const back = await moveNumbers(trx, 'recover', [{ numberId, orderId }], { at })
   if (back.length === 0) return false
-  await insertBinding(trx, keys, { subscriptionId, numberId, phone, slot }, at)
   const paid = periodFrom(at, order.months)
   await moveToPeriod(trx, 'recover', { subscriptionId, orderId: order.id, at, paid, since: at })
+  await beginBinding(context, trx, { subscriptionId, numberId, phone, slot }, at)
+  await extendBindings(context, trx, [subscriptionId], at)
   return true
 }

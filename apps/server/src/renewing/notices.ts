@@ -95,6 +95,7 @@ async function claim({ db, keys }: Context, at: Date) {
         .selectFrom('bindings')
         .select('phone')
         .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
+        .where('bindings.state', 'not in', ['submitted', 'filing', 'rejected'])
         .orderBy('bindings.id', 'desc')
         .limit(1)
         .as('rung'),

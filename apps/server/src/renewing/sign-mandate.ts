@@ -1,3 +1,4 @@
+import { extendBindings } from '../calls/bindings.ts'
 import type { ShownVersions } from '@hao/contract/agreements.ts'
 import { totalFen } from '@hao/numbers/periods.ts'
 import { randomBytes } from 'node:crypto'
@@ -45,8 +46,10 @@ export async function signMandate(context: Context, request: SigningRequest): Pr
   const { subscription, mandateCode } = await inTransaction(context.db, async (trx) => {
     const found = await lockSignable(trx, request)
     // Who had it on already has consented to it then.
-    if (await chooseRenewal(trx, { ...request, renewal: 'auto', at }))
+    if (await chooseRenewal(trx, { ...request, renewal: 'auto', at })) {
       await consentToRenewal(context, trx, request, at)
+      await extendBindings(context, trx, [found.id], at)
+    }
     return { subscription: found, mandateCode: await beginSigning(trx, found.id, at) }
   })
   const number = formatNumber(subscription.digits, context.config.numberPlan)

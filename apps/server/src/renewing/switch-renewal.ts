@@ -1,5 +1,6 @@
 import type { ShownVersions } from '@hao/contract/agreements.ts'
 import type { Renewal, Subscription } from '@hao/contract/entities.ts'
+import { extendBindings } from '../calls/bindings.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
@@ -33,6 +34,7 @@ export async function switchRenewal(context: Context, request: RenewalChoice): P
       await consentToRenewal(context, trx, request, at)
       await expectStep(trx, subscriptionId, at)
     }
+    if (chosen) await extendBindings(context, trx, [subscriptionId], at)
     if (chosen && renewal !== 'auto') await endMandates(context, trx, [subscriptionId], at)
     return chosen
   })

@@ -1,6 +1,7 @@
 import { totalFen } from '@hao/numbers/periods.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
+import { presentNewPhone } from './present-new-phone.ts'
 import { yuanOf } from '../money.ts'
 import { presentNumber } from '../numbers/present.ts'
 import { unusedFen } from './period.ts'
@@ -21,6 +22,7 @@ export function presentSubscription(row: SubscriptionRow, present: Present): Sub
     ...(row.period_end && { periodEnd: row.period_end.toISOString() }),
     ...deadlines(row, present),
     ...(row.bound_phone && { boundPhone: maskPhone(row.bound_phone) }),
+    ...presentNewPhone(row),
     price: yuanOf(row.order_price_fen),
     months: row.months,
     orderId: row.order_id,

@@ -17,6 +17,17 @@ function subscriptionsOf(db: Db, userId: number) {
     .leftJoin('bindings', (join) =>
       join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
     )
+    .leftJoinLateral(
+      (newest) =>
+        newest
+          .selectFrom('bindings')
+          .select(['phone', 'state'])
+          .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
+          .orderBy('bindings.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.on('newest.state', 'in', ['submitted', 'filing', 'rejected']),
+    )
     .select([
       ...shownColumns,
       'subscriptions.id as subscription_id',
@@ -30,6 +41,8 @@ function subscriptionsOf(db: Db, userId: number) {
       'orders.price_fen as order_price_fen',
       'orders.months',
       'bindings.phone as bound_phone',
+      'newest.phone as new_phone',
+      'newest.state as new_phone_state',
     ])
     .select((subscription) => [
       subscription
@@ -49,7 +62,7 @@ function subscriptionsOf(db: Db, userId: number) {
     .where('subscriptions.user_id', '=', userId)
 }
 
-const boundPhone = { bound_phone: 'bindings.phone' } as const
+const boundPhone = { bound_phone: 'bindings.phone', new_phone: 'bindings.phone' } as const
 
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof selectSubscription>>>
 

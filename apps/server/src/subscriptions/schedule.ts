@@ -64,3 +64,26 @@ export function reminderOf(renewal: Renewal, chargeable: boolean): 'charge' | 'd
   if (renewal === 'ends') return 'ends'
   return renewal === 'auto' && chargeable ? 'charge' : 'due'
 }
+
+type Standing = { state: SubscriptionState; renewal: Renewal; period_end: Date | null }
+
+const after = { lapse: 'past_due', wait: 'grace', suspend: 'suspended', expire: 'ended' } as const
+
+/**
+ * How a subscription stands at a moment, to the millisecond and whether or not the job that writes it has run yet: nothing rings a minute longer because a server was
+ * busy.
+ */
+export function stateAt({ state, renewal, period_end: end }: Standing, now: Date): SubscriptionState {
+  let current = state
+  for (const { day, state: from, ...entry } of schedule) {
+    if (!end || !('event' in entry) || from !== current || daysAfter(end, day) > now) continue
+    current = entry.event === 'lapse' && renewal === 'ends' ? 'ended' : after[entry.event]
+  }
+  return current
+}
+
+/** When a number falls silent unless it is paid for before; null while its first period has not begun. */
+export function ringsUntil({ state, renewal, period_end: end }: Standing): Date | null {
+  if (!end) return null
+  return state === 'active' && renewal === 'ends' ? end : daysAfter(end, graceDays)
+}

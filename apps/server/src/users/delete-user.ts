@@ -79,7 +79,11 @@ async function forgetPhones({ config, keys }: Context, trx: Trx, { id, phone }: 
     .where((sms) =>
       sms.or([
         sms('phone_mark', '=', mark(phone)),
-        sms('phone_mark', '=', sql<Buffer>`ANY(${others}::bytea[])`).and('template', '=', 'bind'),
+        sms('phone_mark', '=', sql<Buffer>`ANY(${others}::bytea[])`).and('template', 'in', [
+          'bind',
+          'number-rings',
+          'number-moved',
+        ]),
       ]),
     )
     .execute()

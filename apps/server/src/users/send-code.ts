@@ -44,7 +44,7 @@ export async function sendCode(
   await takeHits(context.db, context.clock(), limits)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   try {
-    const template = purpose === 'bind' ? 'bind' : 'login'
+    const template = purpose === 'bind' || purpose === 'change' ? 'bind' : 'login'
     await context.sms.send({ id: randomUUID(), phone, template, params: { code } })
   } catch (error) {
     context.log.warn({ err: error }, 'sms not sent')

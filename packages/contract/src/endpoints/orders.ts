@@ -84,6 +84,7 @@ export const orderEndpoints = defineEndpoints({
     refusals: [
       'order-not-found',
       'order-not-bindable',
+      'phone-change-pending',
       'code-wrong',
       'code-expired',
       'phone-limit',

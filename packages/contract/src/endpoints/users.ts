@@ -58,7 +58,10 @@ export const userEndpoints = defineEndpoints({
       'AP-9 send an SMS code; both times are seconds. It is good for who asked: a user, else the address, or whoever has the verificationId',
     access: 'anyone',
     vital: true,
-    input: z.object({ phone: entity.phone, type: z.enum(['login', 'bind', 'delete']).default('login') }),
+    input: z.object({
+      phone: entity.phone,
+      type: z.enum(['login', 'bind', 'change', 'delete']).default('login'),
+    }),
     output: z.object({
       resendAfter: z.number().int(),
       expiresIn: z.number().int(),

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 type Id = GeneratedAlways<number>
 
-export type BindingState = 'submitted' | 'effective' | 'rejected' | 'ended'
+export type BindingState = 'submitted' | 'filing' | 'effective' | 'rejected' | 'unbinding' | 'ended'
 
 type Bindings = {
   id: Id
@@ -12,11 +12,20 @@ type Bindings = {
   phone_index: Buffer | null
   slot: number
   state: BindingState
-  version: Generated<number>
+  version: number
+  told: Generated<number>
+  until: Date | null
   created_at: Date
 }
 
-type BindingHistory = { id: Id; binding_id: number; event: string; state: BindingState; at: Date }
+type BindingHistory = {
+  id: Id
+  binding_id: number
+  event: string
+  state: BindingState
+  version: number
+  at: Date
+}
 
 /** How a call ended, as the carrier says. */
 export type CallCause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'

@@ -40,7 +40,7 @@ type Sessions = {
   successor_salt: Buffer | null
 }
 
-export type CodePurpose = 'login' | 'bind' | 'delete'
+export type CodePurpose = 'login' | 'bind' | 'change' | 'delete'
 
 type SmsCodes = {
   id: Id

@@ -1,6 +1,7 @@
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { answeredCall, eventsOf } from '../../calling/testing.ts'
 import { type Buyer, makeBuyers } from '../../testing/buyers.ts'
+import { newPhone } from '../../testing/client.ts'
 import { payFor } from '../../testing/member.ts'
 import { inTransaction } from '../../db/database.ts'
 import type { Device } from '../../http/device.ts'
@@ -25,6 +26,8 @@ export type Owner = Buyer & {
   favourite(): Promise<number>
   /** The id of a login of theirs elsewhere. */
   otherLogin(): Promise<string>
+  /** A number of theirs, and another phone with its code, which it may ring instead. */
+  phoneChange(): Promise<{ id: number; phone: string; code: string }>
   /** A code that was sent to their phone. */
   code(type: 'login' | 'delete'): Promise<string>
 }
@@ -82,6 +85,12 @@ function ownerOf(town: Town, buyer: Buyer, nickname: string): Owner {
     },
     paidOrder: paid,
     subscription: async () => (await bound()).id,
+    phoneChange: async () => {
+      const { id } = await bound()
+      const other = mark(newPhone())
+      await request('POST /code/sms', { phone: other, type: 'change' })
+      return { id, phone: other, code: await server.codeOf(other) }
+    },
     endedSubscription: async () => {
       const { id } = await bound()
       await request('POST /subscription/:id/end', { id, confirmed: true })

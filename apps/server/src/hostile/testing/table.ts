@@ -1,6 +1,7 @@
 import type { Endpoints } from '@hao/contract/endpoints.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { linkToken } from '../../waits/link-token.ts'
+import { bindingRows } from './binding-rows.ts'
 import { callRows } from './call-rows.ts'
 import type { Owner } from './owner.ts'
 import { moments, page } from './pages.ts'
@@ -212,6 +213,7 @@ const rows: Rows = {
     stranger: 'wechat-code-invalid',
   },
 
+  ...bindingRows,
   ...callRows,
 
   'GET /service': { good: () => ({}), stranger: 'ok' },

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AdapterError } from '../adapter-error.ts'
+import { keepBindings } from './kept-bindings.ts'
 import { readCallEvents, readRouteQuestion } from './carrier-messages.ts'
 import type { CarrierHeaders, NumberNetwork } from './number-network.ts'
 
@@ -8,6 +9,16 @@ export type CarrierOptions = {
   id: string
   /** The key of its signatures, known to both. */
   secret: string
+  /** Where it takes bindings, and how long (ms) we wait for its answer; without, it asks at each call. */
+  bindings?: { url: string; timeoutMs: number } | undefined
+}
+
+/** A trunk of our own looks each call up here: a binding is effective as it is written. */
+const ownTrunk = {
+  capabilities: { keepsBindings: false },
+  bind: async () => ({ state: 'effective' as const }),
+  unbind: async () => undefined,
+  inspect: async () => [],
 }
 
 const maxClockOffsetSeconds = 300
@@ -26,6 +37,7 @@ const maxClockOffsetSeconds = 300
  */
 export function createCarrier(options: CarrierOptions): NumberNetwork {
   return {
+    ...(options.bindings ? keepBindings({ ...options, ...options.bindings }) : ownTrunk),
     parseRouteQuestion: (headers, body) => {
       verify(options, headers, body)
       return readRouteQuestion(body)

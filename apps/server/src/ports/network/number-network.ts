@@ -22,8 +22,37 @@ export type CallEvent = { id: string; callId: string; number: string; caller: st
 
 export type CarrierHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** The telephone network that numbers live in: reads what it sends us. `body` is the raw bytes, which the signature covers. */
+/**
+ * A phone that a number (as it is dialled) shall ring, until a moment if one is known. `bindingId` stays for all phones that a subscription's number rings one after the other;
+ * of two versions the higher one counts, whatever comes first.
+ */
+export type NetworkBinding = {
+  bindingId: string
+  version: number
+  number: string
+  phone: string
+  until: Date | null
+}
+
+/**
+ * What has become of a binding: it rings; it waits until the phone is filed; the network will not have it, for its `reason`; or it knows a newer `version`, or has dropped this one, and
+ * nothing has changed.
+ */
+export type BindAnswer =
+  | { state: 'effective' | 'filing' }
+  | { state: 'refused'; reason: string }
+  | { state: 'older'; version: number }
+
+/** The telephone network that numbers live in: reads what it sends us, and is told which phones ring. `body` is the raw bytes, which the signature covers. */
 export type NumberNetwork = {
+  /** Without bindings of its own it asks where each call goes, and need not be told. */
+  capabilities: { keepsBindings: boolean }
+  /** Idempotent on bindingId and version: the same again changes nothing and tells how it stands. Throws AdapterError. */
+  bind(binding: NetworkBinding): Promise<BindAnswer>
+  /** Drops a binding up to this version; fine if it is gone, or a newer one is there. Throws AdapterError. */
+  unbind(bindingId: string, version: number): Promise<void>
+  /** Every binding that rings there. Throws AdapterError. */
+  inspect(): Promise<NetworkBinding[]>
   /** Throws AdapterError: `bad_signature`, or `rejected` for what cannot be read. */
   parseRouteQuestion(headers: CarrierHeaders, body: Buffer): RouteQuestion
   /** As `parseRouteQuestion`. The events may be repeats, and in any order. */

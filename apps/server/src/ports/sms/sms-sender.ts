@@ -3,7 +3,8 @@ export type Sms = { id: string; phone: string; template: SmsTemplate; params: Re
 
 /**
  * Codes to log in and to bind with (`code`); that a ticket is answered (`ticket`, its id); that a number is kept for who waits for it (`number`,
- * `until` HH:mm, and the `token` of the link /mobile/wait?t=… that ends the alert); and what a subscription tells (`number`, `date`,
+ * `until` HH:mm, and the `token` of the link /mobile/wait?t=… that ends the alert); that a `number` rings the phone that is
+ * told so from now on, that it does no more, and to its owner that the network would not have another phone; and what a subscription tells (`number`, `date`,
  * `amount` in yuan): a charge, a payment that is due, or the end ahead; a charge that failed; a number that is paused, or lost. Of logins (`device`,
  * `time` MM-DD HH:mm) it tells one on a device that is new to the account, and one that was ended because its token had been copied, or its cookie was lost.
  */
@@ -14,6 +15,9 @@ export const smsTemplates = [
   'copied-login',
   'ticket',
   'number-free',
+  'number-rings',
+  'number-moved',
+  'phone-refused',
   'renewal-charge',
   'renewal-due',
   'renewal-ends',

@@ -1,5 +1,7 @@
 /**
- * Which phone a number rings, and the calls to it. Once the account is deleted, a binding that has ended names no phone. Phones and callers are sealed. What a call came to, and how long it lasted,
+ * Which phone a number rings, and the calls to it. Each row is one phone of one number: a change adds another, which takes the place of the one before when it is effective. `version` rises with everything
+ * that the network is to know, through all rows of a subscription; `told` is the one that it has confirmed, `until` when it shall fall silent by itself. `slot` is one of the five of a phone. Once the account
+ * is deleted, a binding that is over names no phone. Phones and callers are sealed. What a call came to, and how long it lasted,
  * follows from the moments and the cause, whatever order they were reported in; `event_ids` are the reports that are in the row already.
  */
 export const calls = `
@@ -10,24 +12,32 @@ CREATE TABLE bindings (
   phone bytea,
   phone_index bytea,
   slot smallint NOT NULL CHECK (slot BETWEEN 1 AND 5),
-  state text NOT NULL CHECK (state IN ('submitted', 'effective', 'rejected', 'ended')),
-  version integer NOT NULL DEFAULT 1,
+  state text NOT NULL CHECK (state IN ('submitted', 'filing', 'effective', 'rejected', 'unbinding', 'ended')),
+  version integer NOT NULL,
+  told integer NOT NULL DEFAULT 0,
+  until timestamptz,
   created_at timestamptz NOT NULL,
+  UNIQUE (subscription_id, version),
   CHECK ((phone IS NULL) = (phone_index IS NULL)),
-  CONSTRAINT bindings_ring CHECK (phone IS NOT NULL OR state IN ('rejected', 'ended'))
+  CONSTRAINT bindings_ring CHECK (phone IS NOT NULL OR state IN ('rejected', 'unbinding', 'ended'))
 );
 CREATE UNIQUE INDEX bindings_one_effective ON bindings (number_id) WHERE state = 'effective';
+CREATE UNIQUE INDEX bindings_one_coming ON bindings (subscription_id) WHERE state IN ('submitted', 'filing');
 CREATE INDEX bindings_of_subscription ON bindings (subscription_id, id);
-CREATE UNIQUE INDEX bindings_five_a_phone ON bindings (phone_index, slot) WHERE state = 'effective';
+CREATE UNIQUE INDEX bindings_five_a_phone ON bindings (phone_index, slot)
+  WHERE state IN ('submitted', 'filing', 'effective', 'unbinding');
+CREATE INDEX bindings_untold ON bindings (id) WHERE told < version AND state IN ('submitted', 'filing', 'effective', 'unbinding');
 
 CREATE TABLE binding_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   binding_id bigint NOT NULL REFERENCES bindings,
   event text NOT NULL,
   state text NOT NULL,
+  version integer NOT NULL,
   at timestamptz NOT NULL
 );
 CREATE INDEX binding_history_of ON binding_history (binding_id, id);
+CREATE INDEX binding_history_mended ON binding_history (at) WHERE event IN ('mend', 'mend-ended');
 
 CREATE TABLE calls (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

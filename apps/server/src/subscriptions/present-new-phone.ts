@@ -1,0 +1,14 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+
+/** The phone that was asked for last, masked, while the network has not taken it, or will not. */
+export function presentNewPhone({
+  new_phone: phone,
+  new_phone_state: state,
+}: {
+  new_phone: string | null
+  new_phone_state: string | null
+}): Pick<Subscription, 'newPhone'> {
+  if (!phone || (state !== 'submitted' && state !== 'filing' && state !== 'rejected')) return {}
+  return { newPhone: { phone: maskPhone(phone), state } }
+}
