@@ -13,7 +13,7 @@ export type SentCode = { resendAt: number; verificationId?: string } | { problem
 /** Sends a code to a phone. One that was sent a moment ago counts as sent: its toast says when there can be another. */
 export async function sendCode(
   phone: string,
-  type: 'login' | 'bind' | 'delete',
+  type: 'login' | 'bind' | 'change' | 'delete',
   t: Texts<'smsCode'>,
 ): Promise<SentCode> {
   try {

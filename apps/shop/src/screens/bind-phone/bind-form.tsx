@@ -14,6 +14,7 @@ import { type BindFormProps, useBind } from './use-bind.ts'
 export function BindForm(props: BindFormProps) {
   const t = useTexts(bindTexts)
   const form = useBind(props)
+  const refused = props.order.newPhone
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.own) void form.bind()
@@ -23,7 +24,7 @@ export function BindForm(props: BindFormProps) {
     <>
       <section className={css.number}>
         <PatternDigits number={props.order.number} size="detail" />
-        <p>{t.lead}</p>
+        <output>{refused ? t.refused(refused.phone) : t.lead}</output>
       </section>
       <form className={css.form} onSubmit={submit} noValidate>
         <PhoneInput

@@ -15,13 +15,24 @@ import { Bound } from './bound.tsx'
 import { Loading } from './loading.tsx'
 import { bindTexts } from './texts.ts'
 
+/** How often (ms) a phone that waits for the network is asked about. */
+const askAgainMs = 3000
+
+/** Whether the network is asked for a phone already. */
+const isAsked = (order: Order | undefined) =>
+  order?.stage === 'paid' && order.newPhone !== undefined && order.newPhone.state !== 'rejected'
+
 /** The form for a paid order, the good news of a bound one, or why no phone can be bound. */
 export function OrderBinding({ orderId }: { orderId: number }) {
   const t = useTexts(bindTexts)
   const words = useTexts(purchaseTexts)
   const client = useQueryClient()
   const reading = read('GET /order/:id', { id: orderId })
-  const query = useQuery(reading)
+  const query = useQuery({
+    ...reading,
+    // The network answers in its own time.
+    refetchInterval: ({ state }) => (isAsked(state.data) ? askAgainMs : false),
+  })
   const { data: order, error, refetch } = query
 
   if (isRefusal(error, 'order-not-found'))
@@ -29,6 +40,8 @@ export function OrderBinding({ orderId }: { orderId: number }) {
   if (isStuck(query)) return <ReadFailure query={query} />
   if (!order) return <Loading />
   if (order.stage !== 'paid') return <NotWaiting order={order} />
+  if (order.newPhone && isAsked(order))
+    return <CannotBind text={t.asked(order.newPhone.phone)} href={paths.home} label={t.home} />
   return (
     <BindForm
       order={order}

@@ -15,6 +15,8 @@ const zh = {
   bound: '绑定成功',
   boundText: (number: string, phone: string) => `从现在起，拨打 ${number} 会响铃到 ${phone}`,
   periodEnd: (moment: string) => `服务期至 ${moment}`,
+  asked: (phone: string) => `正在绑定 ${phone}，等待运营商确认；服务期从绑定成功时开始，好了会用短信告诉您。`,
+  refused: (phone: string) => `没有绑定成功：运营商不接受 ${phone}，请换一个手机号再试。`,
   home: '返回首页',
   unpaid: '这个订单还没有支付，支付后就能绑定手机号。',
   pay: '去支付',

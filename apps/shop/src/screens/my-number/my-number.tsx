@@ -17,6 +17,7 @@ import { formatMoment, formatYuan } from '../../base/texts/format.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import { ActionBar } from './action-bar.tsx'
 import { Payments } from './payments.tsx'
+import { PhoneCard } from './phone-card.tsx'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 
@@ -33,6 +34,7 @@ export function MyNumber({ subscription, paying }: MyNumberProps) {
   return (
     <div className={css.page}>
       <StatusCard subscription={subscription} />
+      <PhoneCard subscription={subscription} />
       {state !== 'pending_bind' && <Period subscription={subscription} />}
       {state !== 'ended' && (
         <section className={css.card}>

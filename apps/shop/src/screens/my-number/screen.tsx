@@ -11,8 +11,12 @@ import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { MyNumber } from './my-number.tsx'
+import { isChanging } from './phone-card.tsx'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
+
+/** How often (ms) a change of phone that waits for the network is asked about. */
+const askAgainMs = 3000
 
 /** A number of the shopper's own, by its subscription; `open=pay` in the address asks at once for how long to pay. */
 export function Screen({ place }: { place: Place }) {
@@ -29,6 +33,8 @@ function Owned({ id, paying }: { id: number; paying: boolean }) {
   const query = useQuery({
     ...read('GET /subscription/:id', { id }),
     enabled: id > 0,
+    // The network answers in its own time.
+    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? askAgainMs : false),
   })
   if (query.data) return <MyNumber subscription={query.data} paying={paying} />
   if (

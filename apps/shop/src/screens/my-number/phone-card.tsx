@@ -1,0 +1,52 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { Fact, Facts } from '@hao/kit/facts.tsx'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
+import { type Texts, useTexts } from '../../base/texts/texts.ts'
+import css from './screen.module.css'
+import { myNumberTexts } from './texts.ts'
+
+const loadChange = async () => (await import('./change-sheet.tsx')).ChangeSheet
+
+const ringing: readonly Subscription['state'][] = ['active', 'past_due', 'grace']
+
+/** Whether the network is asked for a phone, so that the answer is yet to come. */
+export const isChanging = ({ newPhone }: Pick<Subscription, 'newPhone'>) =>
+  newPhone !== undefined && newPhone.state !== 'rejected'
+
+/** The phone that a number rings, the way to another one, and how a change stands; nothing while the number does not ring. */
+export function PhoneCard({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(myNumberTexts)
+  const sheet = useLazySheet(loadChange, { subscription })
+  const { state, boundPhone } = subscription
+  if (!ringing.includes(state)) return null
+  const standing = standingOf(subscription, t)
+  return (
+    <section className={css.card}>
+      <Facts>
+        <Fact name={t.ringsOn}>
+          <span className={css.phone}>
+            {boundPhone ?? t.phone.none}
+            {!isChanging(subscription) && (
+              <Button tone="secondary" size="small" {...sheet.opener} loading={sheet.loading}>
+                {t.phone.change}
+              </Button>
+            )}
+          </span>
+        </Fact>
+      </Facts>
+      <output className={css.standing}>{standing}</output>
+      {sheet.element}
+    </section>
+  )
+}
+
+/** How the newest change stands, in words. */
+export function standingOf(
+  { newPhone, boundPhone }: Pick<Subscription, 'newPhone' | 'boundPhone'>,
+  { phone: t }: Texts<'myNumber'>,
+): string | undefined {
+  if (!newPhone) return undefined
+  const words = t.standing[newPhone.state](newPhone.phone)
+  return boundPhone ? `${words}${t.goesOn(boundPhone)}` : words
+}
