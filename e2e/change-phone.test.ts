@@ -57,7 +57,10 @@ test('back closes the sheet, and what was typed changes nothing', async () => {
 test('while the network is asked the screen says so, without another change; then how it went', async () => {
   const owner = await newOwner('7418')
   const { page, open, id } = owner
-  let newPhoneShown: { phone: string; state: string } | undefined = { phone: '139****0001', state: 'submitted' }
+  let newPhoneShown: { phone: string; state: string } | undefined = {
+    phone: '139****0001',
+    state: 'submitted',
+  }
   await page.route(`**/api/subscription/${id}`, async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object }
