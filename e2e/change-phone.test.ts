@@ -67,7 +67,7 @@ test('while the network is asked the screen says so, without another change; the
     await route.fulfill({ response, json: { ...body, data: { ...body.data, newPhone: newPhoneShown } } })
   })
   await open(`/user-center/numbers/${id}`)
-  await page.getByText('正在更换为 139****0001…').waitFor()
+  await page.getByText('正在更换为 139****0001，请稍候').waitFor()
   expect(await page.getByRole('button', { name: '更换', exact: true }).count()).toBe(0)
   newPhoneShown = { phone: '139****0001', state: 'filing' }
   await page.getByText('运营商正在为 139****0001 备案').waitFor()
