@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { cseqOf } from '../message/fields.ts'
-import { type Headers, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
+import { headerOf, type Headers, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
 import type { CallEvent, Cause, Decision } from '../route/carrier.ts'
 import type { ClientTransaction } from '../transaction/client.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
-import { type Dialog, dialogOfInvite, learn, requestIn, wayTo } from './dialog.ts'
+import { type Dialog, dialogOfInvite, dialogWith, learn, requestIn, wayTo } from './dialog.ts'
 import { passWithin } from './in-dialog.ts'
-import { type MediaSession, otherSide, type Parts, type Place, type Side } from './parts.ts'
-import { causeOf, statusForCaller } from './statuses.ts'
+import { type MediaSession, otherSide, type Parts, type Side } from './parts.ts'
+import { causeOf, goesOn, statusForCaller } from './statuses.ts'
 
 /** A call through the edge: one leg from whoever calls, one to the phone that rings (a back-to-back user agent, RFC 7092). */
 export type Call = {
@@ -51,6 +51,8 @@ export function startCall(
   let outgoing: ClientTransaction | undefined
   let ringing: NodeJS.Timeout | undefined
   let longest: NodeJS.Timeout | undefined
+  /** Until the second phone has its turn. */
+  let turn: NodeJS.Timeout | undefined
   let phase: 'routing' | 'calling' | 'answered' | 'over' = 'routing'
   /** Stop to watch the connections of both sides. */
   const unwatch: (() => void)[] = []
@@ -95,8 +97,7 @@ export function startCall(
   const pass = async (from: Side, sdp: Buffer) =>
     media.pass(from, sdp, dialogOf(from)?.flow.remote.address ?? '')
 
-  const bye = (side: Side) => {
-    const dialog = dialogOf(side)
+  const bye = (dialog: Dialog | undefined) => {
     if (!dialog?.remoteTag) return
     const contact = parts.contactFor(dialog.flow)
     transactions.send(requestIn(dialog, { method: 'BYE', contact }), wayTo(dialog, parts.reach), unheeded)
@@ -107,10 +108,9 @@ export function startCall(
     if (phase === 'over') return
     const before = phase
     phase = 'over'
-    clearTimeout(ringing)
-    clearTimeout(longest)
+    for (const timer of [ringing, turn, longest]) clearTimeout(timer)
     if (before === 'answered') {
-      for (const side of ['caller', 'callee'] as const) if (side !== by) bye(side)
+      for (const side of ['caller', 'callee'] as const) if (side !== by) bye(dialogOf(side))
     } else {
       answerCaller(status)
       if (by !== 'callee' && outgoing) transactions.cancel(outgoing)
@@ -133,80 +133,91 @@ export function startCall(
     }
     if (phase !== 'routing') return
     if (decision.action === 'reject') return end('refused', decision.status)
-    const place = parts.locate(decision.target)
-    if (!place) return end('missed', 480)
+    const { target, second } = decision
+    if (![target, second?.target].some((phone) => phone && parts.locate(phone))) return end('missed', 480)
     const body = offer.length > 0 ? await pass('caller', offer) : noBody
     // Whoever called may have hung up meanwhile.
-    if (isRouting()) ring(place, decision, body)
+    if (isRouting()) ring(decision, body)
   }
 
   const isRouting = () => phase === 'routing'
-  const isOver = () => phase === 'over'
+  const isCalling = () => phase === 'calling'
 
-  function ring(place: Place, { display, maxSeconds }: Decision & { action: 'forward' }, body: Buffer): void {
+  /** Rings a phone; when it does not take the call, the second one. False when it is nowhere. */
+  function ring(decision: Decision & { action: 'forward' }, body: Buffer): boolean {
+    const { target, display, maxSeconds, second } = decision
+    const place = parts.locate(target)
+    const next = () =>
+      second !== undefined && ring({ ...decision, target: second.target, second: undefined }, body)
+    if (!place) return next()
     phase = 'calling'
-    const shown = `<sip:${display}@${parts.domain}>`
-    const dialog: Dialog = {
-      callId: randomUUID(),
-      localTag: newTag(),
-      remoteTag: '',
-      local: shown,
-      remote: `<${place.uri}>`,
-      target: place.uri,
-      routes: [],
-      flow: place.flow,
-      pinned: place.pinned,
-      localSeq: 0,
-      remoteSeq: 0,
-    }
+    clearTimeout(turn)
+    const dialog = dialogWith(place, { shown: `<sip:${display}@${parts.domain}>`, localTag: newTag() })
     callee = dialog
     opened('callee', dialog)
-    unwatch.push(place.flow.onClose(() => end('missed', 480, 'callee')))
     const contact = parts.contactFor(place.flow)
     const headers: Headers = [allow, ...(body.length > 0 ? [sdpType] : [])]
     const asked = requestIn(dialog, { method: 'INVITE', contact, headers, body })
     const ack = acknowledger(dialog, asked, { ...parts, contact })
-    ringing = setTimeout(() => end('missed', 408), parts.ringMs)
-    outgoing = transactions.send(asked, place.flow, {
-      onTimeout: () => end('missed', 408),
+    /** It is this phone's turn no more: the call has gone on to the second one. */
+    const isPast = () => callee !== dialog
+    const isTurn = () => isCalling() && !isPast()
+    const failed = (cause: Cause, status: number) => {
+      if (!isPast() && !(isTurn() && next())) end(cause, status, 'callee')
+    }
+    unwatch.push(place.flow.onClose(() => failed('missed', 480)))
+    ringing ??= setTimeout(() => end('missed', 408), parts.ringMs)
+    const leg = transactions.send(asked, place.flow, {
+      onTimeout: () => failed('missed', 408),
       onResponse: (response) => inOrder(async () => answered(response)),
     })
+    outgoing = leg
+    if (second)
+      turn = setTimeout(() => isCalling() && next() && transactions.cancel(leg), second.afterSeconds * 1000)
+    return true
 
     async function answered(response: SipResponse): Promise<void> {
       if (response.status >= 300) return refused(response.status)
-      if (response.status >= 200) return succeeded(response)
-      if (phase !== 'calling' || response.status === 100) return undefined
+      return response.status >= 200 ? succeeded(response) : rings(response)
+    }
+
+    async function rings(response: SipResponse): Promise<void> {
+      if (!isTurn() || response.status === 100) return
       learn(dialog, response)
-      const early = sdpOf(response)
+      // It may yet be the second phone's answer that the caller gets: they hear it ring, and no more.
+      const early = second ? noBody : sdpOf(response)
       const passed = early?.length ? await pass('callee', early) : noBody
-      if (phase !== 'calling') return undefined
-      if (response.status === 180 || response.status === 183) answerCaller(response.status, passed)
+      if (!isTurn()) return
+      if (response.status === 180 || response.status === 183)
+        answerCaller(second ? 180 : response.status, passed)
       tellRinging()
-      return undefined
     }
 
     function refused(status: number): void {
-      end(causeOf(status), statusForCaller(status), 'callee')
+      if (goesOn(status)) failed(causeOf(status), statusForCaller(status))
+      else if (!isPast()) end(causeOf(status), statusForCaller(status), 'callee')
     }
 
     async function succeeded(response: SipResponse): Promise<void> {
-      const again = phase === 'answered'
+      const again = phase === 'answered' && !isPast()
       if (!again) learn(dialog, response)
       ack.succeeded()
       if (again) return
-      if (phase === 'over') {
-        // They picked up while the caller hung up.
+      if (!isTurn()) {
+        // They picked up while the caller hung up, or the second phone had its turn.
         ack.release(noBody)
-        bye('callee')
-        return
+        return bye(dialog)
       }
+      clearTimeout(turn)
       const sdp = sdpOf(response)
       const passed = sdp?.length ? await pass('callee', sdp).catch(() => undefined) : noBody
-      if (!passed || isOver()) {
-        ack.release(noBody)
-        bye('callee')
-        return end('missed', 488, 'callee')
-      }
+      if (passed && isTurn()) return begin(passed)
+      ack.release(noBody)
+      bye(dialog)
+      if (!isPast()) end('missed', 488, 'callee')
+    }
+
+    function begin(passed: Buffer): void {
       clearTimeout(ringing)
       phase = 'answered'
       longest = setTimeout(() => end('completed'), maxSeconds * 1000)
@@ -230,6 +241,9 @@ export function startCall(
     const { request: asked } = transaction
     const to = dialogOf(otherSide(side))
     const own = dialogOf(side)
+    // The first phone's, whose turn is over.
+    if (side === 'callee' && headerOf(asked, 'call-id') !== callee?.callId)
+      return transaction.respond(responseTo(asked, 481))
     if (asked.method === 'BYE') {
       transaction.respond(responseTo(asked, 200))
       end('cancelled', 487, side)

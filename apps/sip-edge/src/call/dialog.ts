@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { cseqOf, parseNameAddress, tagOf } from '../message/fields.ts'
 import {
@@ -49,6 +50,26 @@ export function dialogOfInvite(
     routes: listOf(invite, 'record-route'),
     localSeq: 0,
     remoteSeq: cseqOf(invite)?.number ?? 0,
+  }
+}
+
+/** The dialog that an INVITE of ours opens with a phone, to which we are `shown`. */
+export function dialogWith(
+  { uri, flow, pinned }: Pick<Dialog, 'flow' | 'pinned'> & { uri: string },
+  { shown, localTag }: { shown: string; localTag: string },
+): Dialog {
+  return {
+    callId: randomUUID(),
+    localTag,
+    remoteTag: '',
+    local: shown,
+    remote: `<${uri}>`,
+    target: uri,
+    routes: [],
+    flow,
+    pinned,
+    localSeq: 0,
+    remoteSeq: 0,
   }
 }
 

@@ -3,9 +3,15 @@ import { createHmac } from 'node:crypto'
 /** A call that wants to know where to go: `number` as it was dialled, `caller` as the network shows it, '' when it is hidden, `at` in ISO 8601. */
 export type Question = { callId: string; number: string; caller: string; at: string }
 
-/** Where it goes: to a phone, which shows `display`, for so long at most; or nowhere, with SIP's status. */
+/** Where it goes: to a phone, which shows `display`, for so long at most, and to a `second` when that has not answered in so many seconds; or nowhere, with SIP's status. */
 export type Decision =
-  | { action: 'forward'; target: string; display: string; maxSeconds: number }
+  | {
+      action: 'forward'
+      target: string
+      display: string
+      maxSeconds: number
+      second?: { target: string; afterSeconds: number }
+    }
   | { action: 'reject'; status: number; reason: string }
 
 export type Cause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
@@ -101,8 +107,14 @@ export function createCarrier({ serverUrl, id, secret, askMs }: Options): Carrie
 
 function readDecision(value: unknown): Decision {
   const decision = value as Partial<Decision & Record<string, unknown>> | null
-  if (decision?.action === 'forward' && /^\d{3,20}$/.test(String(decision['target'])))
+  if (decision?.action === 'forward' && isPhone(decision['target']) && isSecond(decision.second))
     return decision as Decision
   if (decision?.action === 'reject' && Number.isInteger(decision['status'])) return decision as Decision
   throw new Error('The server gave no decision')
+}
+
+const isPhone = (value: unknown) => /^\d{3,20}$/.test(String(value))
+
+function isSecond(value: { target?: unknown; afterSeconds?: unknown } | undefined): boolean {
+  return value === undefined || (isPhone(value.target) && Number(value.afterSeconds) > 0)
 }

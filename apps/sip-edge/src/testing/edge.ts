@@ -14,8 +14,11 @@ const refusals: Readonly<Record<string, Decision>> = {
   '95013000603': { action: 'reject', status: 603, reason: 'blocked' },
 }
 
+/** What the application decides of its number beside where it goes. */
+type Decided = { maxSeconds?: number; second?: { target: string; afterSeconds: number } }
+
 /** An edge with a network of a test before it, a phone behind it, and an application that knows one number. */
-export async function startTestEdge(options: Partial<EdgeOptions> & { maxSeconds?: number } = {}) {
+export async function startTestEdge(options: Partial<EdgeOptions> & Decided = {}) {
   const questions: Question[] = []
   const events: CallEvent[] = []
   const logged: string[] = []
@@ -28,10 +31,9 @@ export async function startTestEdge(options: Partial<EdgeOptions> & { maxSeconds
       ask: async (question) => {
         questions.push(question)
         if (question.number === '95013000503') throw new Error('The application is down')
-        const { maxSeconds = 7200 } = options
-        return (
-          refusals[question.number] ?? { action: 'forward', target: phoneNumber, display: number, maxSeconds }
-        )
+        const { maxSeconds = 7200, second } = options
+        const forward = { action: 'forward', target: phoneNumber, display: number, maxSeconds } as const
+        return refusals[question.number] ?? { ...forward, ...(second && { second }) }
       },
       report: (event) => void events.push(event),
       flush: async () => undefined,

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
+import { openPeer, sdp } from '../testing/peer.ts'
+
+const secondNumber = '13800002222'
+
+/** A number with two phones, of which the second has its turn so soon (s). */
+async function startWithTwo(afterSeconds = 0.2, options: Parameters<typeof startTestEdge>[0] = {}) {
+  const stage = await startWithPhone({ second: { target: secondNumber, afterSeconds }, ...options })
+  const second = await openPeer(stage.edge.port)
+  await second.register(secondNumber)
+  return { ...stage, second }
+}
+
+/** Long enough that no test sees its end. */
+const never = 3600
+
+const typesOf = (events: { type: string; cause?: string }[]) =>
+  events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
+
+const heardBy = ({ heard }: { heard: { start: string }[] }, start: string) =>
+  heard.filter((message) => message.start.startsWith(start))
+
+test('the first phone rings, is let go when its time is over, and the second rings and is answered; the caller hears it ring throughout', async () => {
+  const { caller, phone, second, events, edge } = await startWithTwo()
+  const call = caller.invite(number)
+  const first = await phone.next(/^INVITE/)
+  phone.reply(first, 180)
+  await call.response(180)
+  const cancel = await phone.next(/^CANCEL/)
+  expect(cancel.field('via')).toBe(first.field('via'))
+  phone.reply(cancel, 200)
+  phone.reply(first, 487)
+  await phone.next(/^ACK/)
+  const invite = await second.next(/^INVITE/)
+  expect(invite.start).toContain(secondNumber)
+  expect(invite.field('from')).toContain(`<sip:${number}@`)
+  expect(invite.field('call-id')).not.toBe(first.field('call-id'))
+  expect(invite.body).toContain('m=audio 40000')
+  second.reply(invite, 180, { tag: 'second' })
+  await call.response(180)
+  second.reply(invite, 200, { body: sdp(50_000), tag: 'second' })
+  expect((await call.response(200)).body).toContain('m=audio 50000')
+  call.ack()
+  await second.next(/^ACK/)
+  call.request('BYE')
+  second.reply(await second.next(/^BYE/), 200)
+  await call.response(200)
+  expect(typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+  expect(new Set(events.map(({ callId }) => callId)).size).toBe(1)
+  expect(heardBy(phone, 'BYE')).toEqual([])
+  expect(heardBy(phone, 'INVITE')).toHaveLength(1)
+  expect(edge.figures().calls).toBe(0)
+})
+
+test('the first phone answers in its time: the second never rings', async () => {
+  const { caller, phone, second, events } = await startWithTwo(0.3)
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 180)
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  await call.response(200)
+  call.ack()
+  await phone.next(/^ACK/)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  call.request('BYE')
+  phone.reply(await phone.next(/^BYE/), 200)
+  expect(typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+  expect(heardBy(second, 'INVITE')).toEqual([])
+  expect(heardBy(phone, 'CANCEL')).toEqual([])
+})
+
+test.each([486, 480, 404, 500, 488])(
+  'a first phone that says %i leaves the call to the second at once',
+  async (status) => {
+    const { caller, phone, second, events } = await startWithTwo(never)
+    const call = caller.invite(number)
+    phone.reply(await phone.next(/^INVITE/), status)
+    await phone.next(/^ACK/)
+    const invite = await second.next(/^INVITE/)
+    second.reply(invite, 200, { body: sdp(50_000) })
+    await call.response(200)
+    expect(typesOf(events)).toEqual(['answered'])
+  },
+)
+
+test.each([603, 600])('a first phone that says %i has declined for both', async (status) => {
+  const { caller, phone, second, events } = await startWithTwo(never)
+  const call = caller.invite(number)
+  phone.reply(await phone.next(/^INVITE/), status)
+  await call.response(status === 603 ? 603 : 486)
+  expect(typesOf(events)).toEqual(['ended busy'])
+  expect(heardBy(second, 'INVITE')).toEqual([])
+})
+
+test('a first phone that is nowhere leaves the call to the second; where neither is, the caller hears so', async () => {
+  const { caller, edge, events } = await startTestEdge({
+    second: { target: secondNumber, afterSeconds: never },
+  })
+  await caller.invite(number).response(480)
+  const second = await openPeer(edge.port)
+  await second.register(secondNumber)
+  const call = caller.invite(number)
+  second.reply(await second.next(/^INVITE/), 200, { body: sdp(50_000) })
+  await call.response(200)
+  expect(typesOf(events)).toEqual(['ended missed', 'answered'])
+})
+
+test('where the second phone is nowhere, the first rings on; and what it says counts', async () => {
+  const { caller, phone, events } = await startWithPhone({
+    second: { target: secondNumber, afterSeconds: 0.1 },
+  })
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 180)
+  await call.response(180)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(heardBy(phone, 'CANCEL')).toEqual([])
+  phone.reply(invite, 486)
+  await call.response(486)
+  expect(typesOf(events)).toEqual(['ringing', 'ended busy'])
+})
+
+test('neither answers: the caller hears 408, and both are let go', async () => {
+  const { caller, phone, second, events } = await startWithTwo(0.2, { ringMs: 800 })
+  const call = caller.invite(number)
+  phone.reply(await phone.next(/^INVITE/), 180)
+  second.reply(await second.next(/^INVITE/), 180)
+  await phone.next(/^CANCEL/)
+  await call.response(408)
+  await second.next(/^CANCEL/)
+  expect(typesOf(events)).toEqual(['ringing', 'ended missed'])
+})
+
+test('the caller hangs up while the second rings: that one is told', async () => {
+  const { caller, phone, second, events } = await startWithTwo()
+  const call = caller.invite(number)
+  phone.reply(await phone.next(/^INVITE/), 180)
+  second.reply(await second.next(/^INVITE/), 180)
+  await expect.poll(() => heardBy(caller, 'SIP/2.0 180').length).toBe(2)
+  call.cancel()
+  await call.response(487)
+  await second.next(/^CANCEL/)
+  expect(typesOf(events)).toEqual(['ringing', 'ended cancelled'])
+})
+
+test('the first phone picks up when the second has its turn: its call ends at once, and nothing that it says then ends the other', async () => {
+  const { caller, phone, second, events } = await startWithTwo()
+  const call = caller.invite(number)
+  const first = await phone.next(/^INVITE/)
+  phone.reply(first, 180)
+  const invite = await second.next(/^INVITE/)
+  second.reply(invite, 180, { tag: 'second' })
+  phone.reply(first, 200, { body: sdp(60_000) })
+  await phone.next(/^ACK/)
+  phone.reply(await phone.next(/^BYE/), 200)
+  const late = phone.taken(first)
+  late.request('BYE')
+  await phone.next(/^SIP\/2\.0 481/)
+  second.reply(invite, 200, { body: sdp(50_000), tag: 'second' })
+  expect((await call.response(200)).body).toContain('m=audio 50000')
+  call.ack()
+  await second.next(/^ACK/)
+  // Its 200 is on the way again.
+  phone.reply(first, 200, { body: sdp(60_000) })
+  await phone.next(/^ACK/)
+  expect(typesOf(events)).toEqual(['ringing', 'answered'])
+})
+
+test('the caller hears nothing of the first phone but that it rings: its early sound would not be the second one’s', async () => {
+  const { caller, phone, second } = await startWithTwo()
+  const call = caller.invite(number)
+  phone.reply(await phone.next(/^INVITE/), 183, { body: sdp(60_000) })
+  expect((await call.response(/18\d/)).start).toContain('180')
+  second.reply(await second.next(/^INVITE/), 183, { body: sdp(50_000) })
+  expect((await call.response(183)).body).toContain('m=audio 50000')
+  for (const { body } of caller.heard) expect(body).not.toContain('60000')
+  for (const { text } of caller.heard)
+    for (const each of [phoneNumber, secondNumber]) expect(text).not.toContain(each)
+})
