@@ -17,7 +17,7 @@ const code = (folder: string) => new RegExp(String.raw`^${folder}/.*${test}`)
 const server = 'apps/server/src'
 const shop = 'apps/shop/src'
 const nouns =
-  '(?:numbers|favourites|users|orders|payments|subscriptions|calls|content|agreements|consents|support|waits|wechat|staff|audit)'
+  '(?:numbers|favourites|users|orders|payments|subscriptions|calls|rules|content|agreements|consents|support|waits|wechat|staff|audit)'
 const stories = '(?:buying|renewing|calling|importing|binding)'
 const noun = String.raw`^${server}/(${nouns})`
 

@@ -4,7 +4,7 @@ import { agreementRoutes } from './agreements/routes.ts'
 import { keepNotification } from './buying/apply-notification.ts'
 import { bindingRoutes } from './binding/routes.ts'
 import { buyingRoutes } from './buying/routes.ts'
-import { carrierRoutes } from './calling/routes.ts'
+import { callingRoutes, carrierRoutes } from './calling/routes.ts'
 import { bindingMetrics } from './calls/binding-metrics.ts'
 import { callRoutes } from './calls/routes.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -32,6 +32,7 @@ import { quarantineMetrics } from './payments/quarantine.ts'
 import { pageAddress } from './pages/page-address.ts'
 import { notificationRoute } from './payments/routes.ts'
 import { renewingRoutes } from './renewing/routes.ts'
+import { ruleRoutes } from './rules/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { authenticate } from './users/authenticate.ts'
@@ -115,6 +116,8 @@ function handlersOf(context: Context): Handlers {
     ...renewingRoutes(context),
     ...bindingRoutes(context),
     ...callRoutes(context),
+    ...ruleRoutes(context),
+    ...callingRoutes(context),
     ...contentRoutes(context),
     ...agreementRoutes(context),
     ...supportRoutes(context),

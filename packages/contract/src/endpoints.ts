@@ -7,6 +7,7 @@ import { favouriteEndpoints } from './endpoints/favourites.ts'
 import { numberEndpoints } from './endpoints/numbers.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
+import { ruleEndpoints } from './endpoints/rules.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
 import { supportEndpoints } from './endpoints/support.ts'
 import { userEndpoints } from './endpoints/users.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...subscriptionEndpoints,
   ...bindingEndpoints,
   ...callEndpoints,
+  ...ruleEndpoints,
   ...supportEndpoints,
   ...waitEndpoints,
   ...wechatEndpoints,

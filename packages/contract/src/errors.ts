@@ -151,6 +151,24 @@ export const refusals = {
     zh: '最多同时开启 10 个提醒，请先结束一个',
     en: 'You can have 10 alerts at a time. End one first',
   },
+  'rules-changed': {
+    status: 409,
+    code: 40960,
+    zh: '接听规则刚在别处改过，请确认后再改',
+    en: 'These rules were changed elsewhere a moment ago. Please look again',
+  },
+  'rule-limit': {
+    status: 409,
+    code: 40961,
+    zh: '名单已满，请先删除一些号码',
+    en: 'The lists are full. Remove some numbers first',
+  },
+  'same-phone': {
+    status: 409,
+    code: 40962,
+    zh: '这就是正在响铃的手机，请换一个',
+    en: 'This is the phone that rings already. Please choose another',
+  },
   'account-in-use': {
     status: 409,
     code: 40920,

@@ -102,6 +102,18 @@ export const userData = z.object({
       seconds: z.number().int().optional(),
     }),
   ),
+  callRules: z.array(
+    z.object({
+      number: z.string(),
+      rings: z.boolean(),
+      quiet: z.object({ on: z.boolean(), from: z.string(), until: z.string() }),
+      knownOnly: z.boolean(),
+      refuseHidden: z.boolean(),
+      openUntil: moment.optional(),
+      secondPhone: z.string().optional(),
+      callers: z.array(z.object({ list: z.string(), number: z.string(), since: moment })),
+    }),
+  ),
   logins: z.array(
     z.object({ at: moment, device: z.string(), lastUsedAt: moment, endedAt: moment.optional() }),
   ),

@@ -11,7 +11,9 @@ import { lockOwner, mergeCall } from '../calls/queries.ts'
 export async function recordCall({ db, keys, config }: Context, event: CallEvent): Promise<void> {
   const digits = numberDialled(event.number, config.numberPlan)
   if (digits === undefined) return
-  const caller = await keys.seal('calls.caller', callerOf(event.caller) || null)
+  const known = callerOf(event.caller) || null
+  const caller = await keys.seal('calls.caller', known)
+  const caller_index = known === null ? null : (await keys.index('phone', known)).newest
   const ended = event.type === 'ended'
   await inTransaction(db, async (trx) => {
     const owner = await lockOwner(trx, digits, event.startedAt)
@@ -20,6 +22,7 @@ export async function recordCall({ db, keys, config }: Context, event: CallEvent
       ...owner,
       call_id: event.callId,
       caller,
+      caller_index,
       started_at: event.startedAt,
       answered_at: event.type === 'answered' ? event.at : null,
       ended_at: ended ? event.at : null,

@@ -1,51 +1,98 @@
+import type { RingReason } from '@hao/contract/endpoints/rules.ts'
 import type { Context } from '../context.ts'
 import type { NumberState } from '../db/schema/numbers.ts'
 import type { RouteDecision, RouteQuestion } from '../ports/network/number-network.ts'
 import { callerOf, numberDialled } from '../calls/dialled.ts'
-import { selectLine } from '../calls/queries.ts'
+import { secondAfterSeconds } from '../rules/get-rules.ts'
+import { type Line, selectLine } from '../rules/queries.ts'
+import { decideRules } from './decide-rules.ts'
 import { stateAt } from '../subscriptions/schedule.ts'
 
 /** Two hours: a call that nobody hangs up ends by itself. */
 const maxSeconds = 7200
 
-type Line = NonNullable<Awaited<ReturnType<typeof selectLine>>>
+/** Where a call goes, and why: the reason is for the log and the number's owner, not for whoever calls. */
+export type Resolved = { decision: RouteDecision; reason: RingReason | 'unknown' }
 
 /**
  * Decides where a call goes (design section 7): to the bound phone, which shows the number that was dialled; also in the days of grace, not while
- * the number is suspended, to the second whatever job has run. It only reads, so that it may be asked again.
+ * the number is suspended, to the second whatever job has run, and only where the owner's rules let it ring. It only reads, so that it may be asked again.
  */
-export async function resolveRoute(
-  { db, keys, clock, config, log }: Context,
-  { number, caller, callId, at }: RouteQuestion,
-): Promise<RouteDecision> {
-  const { numberPlan } = config
-  const digits = numberDialled(number, numberPlan)
-  const known = digits === undefined ? undefined : await selectLine(db, keys, digits)
-  const line = known && { ...known, state: stateAt(known, clock()) }
-  const decision = decide(line, callerOf(caller), numberPlan.prefix + digits)
-  log.info(
-    { callId, at, action: decision.action, ...('reason' in decision && { reason: decision.reason }) },
-    'call',
-  )
+export async function resolveRoute(context: Context, question: RouteQuestion): Promise<RouteDecision> {
+  const { callId, at, number, caller } = question
+  const digits = numberDialled(number, context.config.numberPlan)
+  const { decision, reason } = await resolve(context, digits, callerOf(caller))
+  context.log.info({ callId, at, action: decision.action, reason }, 'call')
   return decision
+}
+
+/** The same for the digits of a number (undefined for none of the plan), and a caller as `callerOf` gives it. */
+export async function resolve(
+  { db, keys, config, clock }: Context,
+  digits: string | undefined,
+  caller: string,
+): Promise<Resolved> {
+  const at = clock()
+  const known = digits === undefined ? undefined : await selectLine(db, keys, { digits, caller })
+  const line = known && { ...known, state: stateAt(known, at) }
+  return decide(line, caller, { display: `${config.numberPlan.prefix}${digits}`, at })
 }
 
 /** Of a number whose service is over, until it is sold again; the first two are those of one whose end was not written yet. */
 const over: readonly NumberState[] = ['bound', 'suspended', 'cooling']
 
-function decide(line: Line | undefined, caller: string, display: string): RouteDecision {
+function decide(
+  line: Line | undefined,
+  caller: string,
+  { display, at }: { display: string; at: Date },
+): Resolved {
   if (!line) return unknown
   const { state, number_state, phone } = line
-  if (number_state === 'blocked') return { action: 'reject', status: 603, reason: 'blocked' }
+  if (number_state === 'blocked') return declined('barred', 'blocked')
   if (state === 'ended') return over.includes(number_state) ? unavailable('expired') : unknown
   if (state === 'suspended' || number_state === 'suspended') return unavailable('suspended')
   if (!phone) return unavailable('unbound')
-  if (phone === caller) return { action: 'reject', status: 603, reason: 'own-phone' }
-  return { action: 'forward', target: phone, display, maxSeconds }
+  if (phone === caller) return declined('own-phone', 'own-phone')
+  const { rings, reason } = decideRules(rulesOf(line), { ...line, number: caller }, at)
+  if (!rings) return { decision: { action: 'reject', status: 480, reason: 'unavailable' }, reason }
+  const decision = {
+    action: 'forward',
+    target: phone,
+    display,
+    maxSeconds,
+    ...secondOf(line, caller),
+  } as const
+  return { decision, reason }
 }
 
-const unknown: RouteDecision = { action: 'reject', status: 404, reason: 'unknown' }
+/** Those of a line; the defaults where its owner has never changed any. */
+function rulesOf(line: Line) {
+  return {
+    rings: line.rings ?? true,
+    quiet: line.quiet ?? false,
+    quietFrom: line.quiet_from ?? 0,
+    quietUntil: line.quiet_until ?? 0,
+    knownOnly: line.known_only ?? false,
+    refuseHidden: line.refuse_hidden ?? false,
+    openUntil: line.open_until,
+  }
+}
 
-function unavailable(reason: 'unbound' | 'suspended' | 'expired'): RouteDecision {
-  return { action: 'reject', status: 480, reason }
+/** The second phone, unless it is the first one or the one that calls. */
+function secondOf({ phone, second_phone: target }: Line, caller: string) {
+  if (target === null || target === phone || target === caller) return {}
+  return { second: { target, afterSeconds: secondAfterSeconds } }
+}
+
+const unknown: Resolved = {
+  decision: { action: 'reject', status: 404, reason: 'unknown' },
+  reason: 'unknown',
+}
+
+function unavailable(reason: 'unbound' | 'suspended' | 'expired'): Resolved {
+  return { decision: { action: 'reject', status: 480, reason }, reason }
+}
+
+function declined(reason: 'barred' | 'own-phone', told: 'blocked' | 'own-phone'): Resolved {
+  return { decision: { action: 'reject', status: 603, reason: told }, reason }
 }

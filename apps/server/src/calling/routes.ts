@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Handlers } from '../http/endpoints.ts'
+import { networkOf } from '../http/network.ts'
 import { readSigned, takeRawBodies } from '../http/raw-body.ts'
+import { getRules } from '../rules/get-rules.ts'
 import { recordCall } from './record-call.ts'
 import { resolveRoute } from './resolve-route.ts'
+import { addSecondPhone } from './second-phone.ts'
+import { wouldRing } from './would-ring.ts'
 
 /** Where the carrier asks where a call goes, and where it tells what became of it. */
 export const routePath = '/api/carrier/route'
@@ -29,4 +34,19 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
       return reply.status(204).send()
     })
   })
+}
+
+type CallingEndpoints = 'POST /subscription/:id/second-phone' | 'POST /subscription/:id/would-ring'
+
+/** What the logged-in user does about calls to their numbers. */
+export function callingRoutes(context: Context): Handlers<CallingEndpoints> {
+  return {
+    'POST /subscription/:id/second-phone': async ({ id, phone, code }, { user, ip }) => {
+      const own = { userId: user.id, subscriptionId: id, ownPhone: user.phone }
+      await addSecondPhone(context, { ...own, phone, code, ip: networkOf(ip) })
+      return getRules(context, user.id, id)
+    },
+    'POST /subscription/:id/would-ring': async ({ id, caller = '' }, { user }) =>
+      wouldRing(context, { userId: user.id, subscriptionId: id, caller }),
+  }
 }

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import { type CallEvent, createClient } from '../../../simulators/src/carrier/client.ts'
 import { newOwner } from '../testing/member.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
-const carrier = { id: 'trunk', secret: 'a secret of both' }
+const account = { id: 'trunk', secret: 'a secret of both' }
 
 /** A server with a carrier, with further settings, and that carrier's side. */
 export async function startWithCarrier(env: Record<string, string> = {}) {
   const server = await startTestServer({
-    env: { ...env, CARRIER_ID: carrier.id, CARRIER_SECRET: carrier.secret },
+    env: { ...env, CARRIER_ID: account.id, CARRIER_SECRET: account.secret },
   })
   return {
     server,
-    carrier: createClient(server.origin, carrier),
-    stranger: createClient(server.origin, { ...carrier, secret: 'guessed' }),
+    carrier: createClient(server.origin, account),
+    stranger: createClient(server.origin, { ...account, secret: 'guessed' }),
   }
 }
 
@@ -49,3 +50,66 @@ export const answeredCall: Step[] = [
   { type: 'answered', afterS: 5 },
   { type: 'ended', afterS: 68, cause: 'completed' },
 ]
+
+type Switches = Omit<EndpointInput<'PATCH /subscription/:id/rules'>, 'id' | 'version'>
+
+/** The owner of a number that rings, what they do about their rules, and calls to it. */
+export async function startOwned() {
+  const { server, carrier } = await startWithCarrier()
+  const owner = await ownerOf(server, '628888')
+  let { token } = owner
+  /** After so long a login has to be a new one. */
+  const advance = async (ms: number) => {
+    server.advance(ms)
+    token = (await server.login(owner.phone)).token
+  }
+  const { data: owned } = await server.request('GET /subscription', {}, { token })
+  const { id } = owned.list[0]!
+  const read = async () => (await server.request('GET /subscription/:id/rules', { id }, { token })).data
+  const change = async (switches: Switches, version?: number) =>
+    server.request(
+      'PATCH /subscription/:id/rules',
+      { id, version: version ?? (await read()).version, ...switches },
+      { token },
+    )
+  const list = (which: 'block' | 'allow', number: string, prefix = false) =>
+    server.request('POST /subscription/:id/caller', { id, list: which, number, prefix }, { token })
+  const unlist = (entryId: number) =>
+    server.request('DELETE /subscription/:id/caller/:entryId', { id, entryId }, { token })
+  const courier = (method: 'POST' | 'DELETE') =>
+    server.request(`${method} /subscription/:id/courier`, { id }, { token })
+  /** A call by this number as the carrier asks about it: rings, or what the caller is told. */
+  const call = async (caller = '13812341234') => {
+    const question = { callId: 'c1', number: '95013628888', caller, at: new Date().toISOString() }
+    const decision = await carrier.ask(question)
+    return decision.action === 'forward' ? 'rings' : `${decision.status} ${decision.reason}`
+  }
+  const check = async (caller?: string) => {
+    const { data } = await server.request('POST /subscription/:id/would-ring', { id, caller }, { token })
+    return `${data.rings ? 'rings' : 'silent'}: ${data.reason}`
+  }
+  /** Stops the server's clock at this time of today in Shanghai. */
+  const setTime = (clock: string) => {
+    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    server.context.clock = () => new Date(`${day}T${clock}+08:00`)
+  }
+  return {
+    server,
+    carrier,
+    owner,
+    id,
+    token,
+    advance,
+    read,
+    change,
+    list,
+    unlist,
+    courier,
+    call,
+    check,
+    setTime,
+  }
+}
+
+/** What the carrier is told of a caller for whom the owner's rules do not let the number ring. */
+export const closed = '480 unavailable'

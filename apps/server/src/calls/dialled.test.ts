@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerOf, maskCaller } from './dialled.ts'
+import { callerOf, maskCaller, prefixOf } from './dialled.ts'
 
 test.each([
   ['13812341234', '138****1234'],
@@ -8,6 +8,9 @@ test.each([
   ['＋８６　１３８ １２３４ １２３４', '138****1234'],
   ['013812341234', '138****1234'],
   ['02112345678', '021****5678'],
+  ['+86 21 1234 5678', '021****5678'],
+  ['+86 10 1234 5678', '010****5678'],
+  ['+86 400 123 4567', '40****4567'],
   ['0571-12345678', '0571****5678'],
   ['95013628888', '950****8888'],
   ['+14155550123', '141****0123'],
@@ -18,4 +21,15 @@ test.each([
   ['', ''],
 ])('of the caller %j is shown %j', (caller, shown) => {
   expect(maskCaller(callerOf(caller))).toBe(shown)
+})
+
+test.each([
+  ['170', '170'],
+  ['+86 170', '170'],
+  ['０５７１', '0571'],
+  ['+86571', '0571'],
+  ['0086400', '400'],
+  ['86', '86'],
+])('of the prefix %j is kept %j', (typed, kept) => {
+  expect(prefixOf(typed)).toBe(kept)
 })

@@ -18,7 +18,22 @@ export function numberDialled(
 export function callerOf(shown: string): string {
   const digits = digitsOf(shown)
   const phone = digits.replace(/^(?:0086|086|86|0)/, '')
-  return isPhone(phone) ? phone : digits
+  if (isPhone(phone)) return phone
+  return callsFromAbroad(shown) ? withinChina(digits) : digits
+}
+
+/** The beginning of callers' numbers, as its owner typed it, as `callerOf` would give those: +86 571 → 0571. */
+export function prefixOf(typed: string): string {
+  const digits = digitsOf(typed)
+  return callsFromAbroad(typed) ? withinChina(digits) : digits
+}
+
+const callsFromAbroad = (text: string) => /^(?:\+|00)86/.test(text.normalize('NFKC').replace(/\s/g, ''))
+
+/** Without the country's code, and with the 0 that stands before the code of an area, not of a service. */
+function withinChina(digits: string): string {
+  const rest = digits.replace(/^(?:00)?86/, '')
+  return /^(?!400|800|9[56])(?:10|[2-9])/.test(rest) ? `0${rest}` : rest
 }
 
 /** What is shown of a caller, as `callerOf` gave it: 138****1234; short service numbers whole. */

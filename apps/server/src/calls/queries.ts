@@ -6,28 +6,6 @@ import { comingStates } from './machine.ts'
 import type { BindingState } from '../db/schema/calls.ts'
 import type { Keys } from '../sealed/keys.ts'
 
-/** The newest subscription of a number with what decides about its calls; undefined for a number that nobody ever had. */
-export async function selectLine(db: Db, keys: Keys, digits: string) {
-  const lines = await db
-    .selectFrom('numbers')
-    .innerJoin('subscriptions', 'subscriptions.number_id', 'numbers.id')
-    .leftJoin('bindings', (join) =>
-      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
-    )
-    .select([
-      'numbers.state as number_state',
-      'subscriptions.state',
-      'renewal',
-      'period_end',
-      'bindings.phone',
-    ])
-    .where('numbers.digits', '=', digits)
-    .orderBy('subscriptions.id', 'desc')
-    .limit(1)
-    .execute()
-  return (await keys.openEach(lines, { phone: 'bindings.phone' }))[0]
-}
-
 /** The phone that the network is asked for and has not taken yet; undefined for none. */
 export async function selectComing(
   db: Db | Trx,
@@ -104,7 +82,15 @@ export async function lockOwner(db: Trx, digits: string, at: Date) {
 
 type Reported = Pick<
   Schema['calls'],
-  'call_id' | 'subscription_id' | 'user_id' | 'caller' | 'started_at' | 'answered_at' | 'ended_at' | 'cause'
+  | 'call_id'
+  | 'subscription_id'
+  | 'user_id'
+  | 'caller'
+  | 'caller_index'
+  | 'started_at'
+  | 'answered_at'
+  | 'ended_at'
+  | 'cause'
 >
 
 /**

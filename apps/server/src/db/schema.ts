@@ -6,6 +6,7 @@ import type { MechanismSchema } from './schema/mechanisms.ts'
 import type { NumberSchema } from './schema/numbers.ts'
 import type { OrderSchema } from './schema/orders.ts'
 import type { PaymentSchema } from './schema/payments.ts'
+import type { RuleSchema } from './schema/rules.ts'
 import type { SubscriptionSchema } from './schema/subscriptions.ts'
 import type { SupportSchema } from './schema/support.ts'
 import type { UserSchema } from './schema/users.ts'
@@ -18,6 +19,7 @@ export type Schema = UserSchema &
   PaymentSchema &
   SubscriptionSchema &
   CallSchema &
+  RuleSchema &
   ContentSchema &
   AgreementSchema &
   SupportSchema &

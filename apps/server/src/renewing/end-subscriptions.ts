@@ -2,6 +2,7 @@ import type { Trx } from '../db/database.ts'
 import { moveNumbers } from '../numbers/machine.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
 import { endBindings } from '../calls/bindings.ts'
+import { unbindSecondPhones } from '../rules/queries.ts'
 import { endMandates } from './mandates.ts'
 import { coolingDays, recoverableDays } from '../subscriptions/schedule.ts'
 import { subscriptionMachine } from '../subscriptions/machine.ts'
@@ -27,6 +28,7 @@ export async function endSubscriptions(
   const endedIds = ended.map(({ id }) => id)
   const orders = await orderMachine.moveMany(trx, 'end', { subscription_id: endedIds }, { at })
   await endBindings(context, trx, endedIds, at)
+  await unbindSecondPhones(trx, endedIds)
   await endMandates(context, trx, endedIds, at)
   const lines = ended.map(({ number_id, order_id }) => ({ numberId: number_id, orderId: order_id }))
   await moveNumbers(trx, 'cool', lines, { at, coolingUntil: daysAfter(at, coolingDays) })

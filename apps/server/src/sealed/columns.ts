@@ -1,4 +1,4 @@
-/** What a blind index finds equal: a phone wherever it stands, or an account at the courier. */
+/** What a blind index finds equal: a phone or caller wherever it stands, or an account at the courier. */
 export type IndexKind = 'phone' | 'courier'
 
 /**
@@ -14,7 +14,9 @@ export const sealedColumns = {
   'login_log.ip': { key: ['id'] },
   'consents.ip': { key: ['id'] },
   'bindings.phone': { key: ['id'], index: 'phone' },
-  'calls.caller': { key: ['id'] },
+  'calls.caller': { key: ['id'], index: 'phone' },
+  'call_rules.second_phone': { key: ['subscription_id'], index: 'phone' },
+  'call_list_entries.caller': { key: ['id'], index: 'phone' },
   'payments.payer_client_ip': { key: ['id'] },
   'payments.payer_openid': { key: ['id'] },
   'payment_notifications.payer_openid': { key: ['id'] },

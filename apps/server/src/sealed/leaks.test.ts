@@ -32,6 +32,7 @@ const seeded = {
   nickname: '13467920581',
   caller: '16643850972',
   landline: '02163957284',
+  second: '17730482915',
   address: '203.0.113.177',
   place: '曲水流觞区',
   courierId: 'courier-open-7x2kq9',
@@ -96,6 +97,11 @@ async function live({ server, wechat, carrier }: Talkative): Promise<void> {
   const code = await server.codeOf(seeded.bound)
   const bound = await ask('POST /order/binding', { orderId: payment.orderId, phone: seeded.bound, code })
   expect(bound.status).toBe(200)
+  await ask('POST /code/sms', { phone: seeded.second, type: 'bind' })
+  const second = { phone: seeded.second, code: await server.codeOf(seeded.second) }
+  expect((await ask('POST /subscription/:id/second-phone', { id: 1, ...second })).status).toBe(200)
+  const blocked = { id: 1, list: 'block', number: seeded.landline }
+  expect((await ask('POST /subscription/:id/caller', blocked)).status).toBe(200)
   const text = `我的另一个手机 ${seeded.written.slice(0, 3)} ${seeded.written.slice(3, 7)} ${seeded.written.slice(7)}，还有 ${seeded.written}`
   expect((await ask('POST /ticket', { category: 'calls', text })).status).toBe(200)
   const location = ['330000', '330100', '330106'].map((place) => ({ label: seeded.place, code: place }))
@@ -106,7 +112,15 @@ async function live({ server, wechat, carrier }: Talkative): Promise<void> {
   expect(await carrier.ask(call)).toMatchObject({ target: seeded.bound })
   const { data: own } = await ask('GET /user/:id/data', { id })
   const exported = JSON.stringify(own)
-  for (const each of [seeded.shopper, seeded.bound, seeded.payerTold, seeded.written, seeded.address])
+  for (const each of [
+    seeded.shopper,
+    seeded.bound,
+    seeded.second,
+    seeded.landline,
+    seeded.payerTold,
+    seeded.written,
+    seeded.address,
+  ])
     expect(exported).toContain(each)
 }
 

@@ -72,8 +72,17 @@ async function forgetPhones({ config, keys }: Context, trx: Trx, { id, phone }: 
   const rung = await keys.openEach(await bound.where('phone', 'is not', null).execute(), {
     phone: 'bindings.phone',
   })
+  const second = await keys.openEach(
+    await trx.selectFrom('call_rules').select('second_phone').where('user_id', '=', id).execute(),
+    { second_phone: 'call_rules.second_phone' },
+  )
   const asked = await trx.selectFrom('sms_codes').select('phone_mark').where('asker', '=', asker).execute()
-  const others = [...asked.map(({ phone_mark }) => phone_mark), ...rung.map((each) => mark(each.phone ?? ''))]
+  const others = [
+    ...asked.map(({ phone_mark }) => phone_mark),
+    ...[...rung.map((each) => each.phone), ...second.map((each) => each.second_phone)].flatMap((each) =>
+      each === null ? [] : [mark(each)],
+    ),
+  ]
   await trx
     .deleteFrom('sms_outbox')
     .where((sms) =>

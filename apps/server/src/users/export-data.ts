@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts'
 import { yuanOf } from '../money.ts'
 import { bytesOfJson, type Keys } from '../sealed/keys.ts'
 import { exportPurchases } from './export-purchases.ts'
+import { exportRules } from './export-rules.ts'
 import { exportSecurity } from './export-security.ts'
 import { getUser } from './get-user.ts'
 
@@ -32,6 +33,7 @@ export async function exportData(context: Context, id: number): Promise<UserData
     tickets: await tickets(db, keys, id),
     votes: await votes(db, id),
     calls: await calls(db, keys, id),
+    callRules: await exportRules(context, id),
     ...(await exportSecurity(context, { id, phone: user.phone, registeredAt: created_at })),
   }
 }

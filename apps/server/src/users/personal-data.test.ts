@@ -98,6 +98,7 @@ async function everywhere() {
     .execute()
   const act = sessionOf(server, member)
   await act('POST /question/:id/vote', { id: questionId, useful: true })
+  await rules(act, member)
   await waitsFor(server, act)
   await act('POST /subscription/:id/mandate', { id: member.subscriptionId, agreed: true })
   await withdraws(server, act)
@@ -119,6 +120,13 @@ function sessionOf(server: TestServer, { token }: { token: string }) {
     return answer
   }
   return send
+}
+
+/** They have a blocked caller, and quiet hours. */
+async function rules(act: Act, { subscriptionId: id }: { subscriptionId: number }): Promise<void> {
+  const quiet = { on: true, from: '22:00', until: '07:00' }
+  await act('PATCH /subscription/:id/rules', { id, version: 1, quiet })
+  await act('POST /subscription/:id/caller', { id, list: 'block', number: '170', prefix: true })
 }
 
 /** They wait for a number, which is then kept for them, and for a mask, which a new number fits. */

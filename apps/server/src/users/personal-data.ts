@@ -66,6 +66,8 @@ export const personalData = {
   favourites: { column: 'user_id', deletion: 'deleted', exported: 'favourites' },
   question_votes: { column: 'user_id', deletion: 'deleted', exported: 'votes' },
   calls: { column: 'user_id', deletion: 'deleted', exported: 'calls' },
+  call_rules: { column: 'user_id', deletion: 'deleted', exported: 'callRules' },
+  call_list_entries: { column: 'user_id', deletion: 'deleted', exported: 'callRules' },
   tickets: { column: 'user_id', deletion: 'deleted', exported: 'tickets' },
   ticket_messages: { column: 'ticket_id', of: ['tickets'], deletion: 'deleted', exported: 'tickets' },
   ticket_history: { column: 'ticket_id', of: ['tickets'], deletion: 'deleted', exported: story },

@@ -8,6 +8,7 @@ import { mechanisms } from './first/mechanisms.ts'
 import { numbers } from './first/numbers.ts'
 import { orders } from './first/orders.ts'
 import { payments } from './first/payments.ts'
+import { rules } from './first/rules.ts'
 import { subscriptions } from './first/subscriptions.ts'
 import { support } from './first/support.ts'
 import { users } from './first/users.ts'
@@ -21,6 +22,7 @@ const schema = [
   payments,
   subscriptions,
   calls,
+  rules,
   content,
   support,
   waits,

@@ -37,6 +37,7 @@ type Calls = {
   subscription_id: number
   user_id: number
   caller: Buffer | null
+  caller_index: Buffer | null
   started_at: Date
   answered_at: Date | null
   ended_at: Date | null

@@ -28,6 +28,8 @@ export type Owner = Buyer & {
   otherLogin(): Promise<string>
   /** A number of theirs, and another phone with its code, which it may ring instead. */
   phoneChange(): Promise<{ id: number; phone: string; code: string }>
+  /** Another phone, and the code that was sent to it. */
+  secondPhone(): Promise<{ phone: string; code: string }>
   /** A code that was sent to their phone. */
   code(type: 'login' | 'delete'): Promise<string>
 }
@@ -120,6 +122,11 @@ function ownerOf(town: Town, buyer: Buyer, nickname: string): Owner {
       await logIn({ town, id: userId })
       const { data } = await request('GET /session', {})
       return mark(data.find(({ current }) => !current)?.id ?? '')
+    },
+    secondPhone: async () => {
+      const second = newPhone()
+      await request('POST /code/sms', { phone: second, type: 'bind' })
+      return { phone: second, code: await server.codeOf(second) }
     },
     code: async (type) => {
       await request('POST /code/sms', { phone, type })

@@ -6,6 +6,7 @@ import { callRows } from './call-rows.ts'
 import type { Owner } from './owner.ts'
 import { moments, page } from './pages.ts'
 import type { Rows } from './row.ts'
+import { ruleRows } from './rule-rows.ts'
 
 const place = { label: '浙江省', code: '330000' }
 const places = { ...page, cursor: Buffer.from('-1.2.3').toString('base64url') }
@@ -215,6 +216,7 @@ const rows: Rows = {
 
   ...bindingRows,
   ...callRows,
+  ...ruleRows,
 
   'GET /service': { good: () => ({}), stranger: 'ok' },
   'POST /ticket': {

@@ -3,14 +3,17 @@ import type { CallCause } from '../../db/schema/calls.ts'
 /** A call that wants to know where to go. `number` is as it was dialled, `caller` as the network shows it, '' when it is hidden. */
 export type RouteQuestion = { number: string; caller: string; callId: string; at: Date }
 
+/** The phone that is rung when the first one has not answered in so many seconds, or cannot. */
+export type SecondPhone = { target: string; afterSeconds: number }
+
 /**
- * Where a call goes: to a phone, which shows `display` and may be spoken to for so long; or nowhere, with SIP's status: 404 no such number, 480 not
- * to be reached now, 603 declined.
+ * Where a call goes: to a phone, which shows `display` and may be spoken to for so long, and perhaps to a `second` one after it; or nowhere, with SIP's status: 404 no
+ * such number, 480 not to be reached now, 603 declined. `unavailable` is all that anybody learns of the owner's rules.
  */
 export type RouteDecision =
-  | { action: 'forward'; target: string; display: string; maxSeconds: number }
+  | { action: 'forward'; target: string; display: string; maxSeconds: number; second?: SecondPhone }
   | { action: 'reject'; status: 404; reason: 'unknown' }
-  | { action: 'reject'; status: 480; reason: 'unbound' | 'suspended' | 'expired' }
+  | { action: 'reject'; status: 480; reason: 'unbound' | 'suspended' | 'expired' | 'unavailable' }
   | { action: 'reject'; status: 603; reason: 'blocked' | 'own-phone' }
 
 /** What happened to a call. Every event names the whole call, so that any of them may come first. `id` is the event's own. */

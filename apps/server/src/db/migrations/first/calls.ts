@@ -45,6 +45,7 @@ CREATE TABLE calls (
   subscription_id bigint NOT NULL REFERENCES subscriptions,
   user_id bigint NOT NULL REFERENCES users,
   caller bytea,
+  caller_index bytea,
   started_at timestamptz NOT NULL,
   answered_at timestamptz,
   ended_at timestamptz,
@@ -57,9 +58,10 @@ CREATE TABLE calls (
     CASE WHEN answered_at < ended_at THEN extract(epoch FROM ended_at - answered_at)::integer
       WHEN answered_at >= ended_at THEN 0 END
   ) STORED,
-  CHECK ((ended_at IS NULL) = (cause IS NULL))
+  CHECK ((ended_at IS NULL) = (cause IS NULL)),
+  CHECK ((caller IS NULL) = (caller_index IS NULL))
 );
 CREATE INDEX calls_of_user ON calls (user_id, started_at DESC, id DESC);
-CREATE INDEX calls_of_subscription ON calls (subscription_id);
+CREATE INDEX calls_of_caller ON calls (subscription_id, caller_index);
 CREATE INDEX calls_started ON calls (started_at);
 `

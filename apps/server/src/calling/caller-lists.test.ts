@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { closed, startOwned } from './testing.ts'
+
+test('a blocked number does not ring, however it is written; nor do those of a prefix, but the one that is allowed', async () => {
+  const { list, unlist, call, check, read } = await startOwned()
+  await list('block', '＋８６　１３８-1234-1234')
+  for (const caller of ['13812341234', '+8613812341234', '013812341234', '008613812341234'])
+    expect([caller, await call(caller)]).toEqual([caller, closed])
+  expect(await call('13812341235')).toBe('rings')
+  await list('block', '170', true)
+  await list('allow', '17012341234')
+  expect([await call('17099999999'), await call('17012341234')]).toEqual([closed, 'rings'])
+  expect(await check('+86 170 1234 1234')).toBe('rings: allowed')
+  await list('block', '+86 571', true)
+  expect([await call('057187654321'), await call('+8657187654321')]).toEqual([closed, closed])
+  const { entries } = await read()
+  expect(entries.map(({ list: which, number, prefix }) => [which, number, prefix])).toEqual([
+    ['block', '0571', true],
+    ['allow', '17012341234', false],
+    ['block', '170', true],
+    ['block', '13812341234', false],
+  ])
+  await unlist(entries[3]!.id)
+  await unlist(entries[3]!.id)
+  expect(await call('13812341234')).toBe('rings')
+})
+
+test('of a caller whom several entries name, the closest one counts, in whatever order they came', async () => {
+  const { list, call } = await startOwned()
+  await list('allow', '1701', true)
+  await list('block', '170', true)
+  await list('block', '17012', true)
+  expect([await call('17099999999'), await call('17019999999'), await call('17012999999')]).toEqual([
+    closed,
+    'rings',
+    closed,
+  ])
+})
+
+test('a caller is on one list: on the other they move, and twice is once', async () => {
+  const { list, read, call } = await startOwned()
+  await list('block', '13812341234')
+  await list('block', '013812341234')
+  await list('allow', '+8613812341234')
+  expect((await read()).entries).toMatchObject([{ list: 'allow', number: '13812341234' }])
+  expect(await call()).toBe('rings')
+})
+
+test('what no telephone dials is no entry, and of entries there are 200 at most, also when many come at once', async () => {
+  const { list, read } = await startOwned()
+  for (const [number, prefix] of [
+    ['12', true],
+    ['+8612', true],
+    ['138123412345', true],
+    ['9'.repeat(21), false],
+    ['138１２x', false],
+    ['138\u0000', false],
+  ] as const)
+    expect([number, (await list('block', number, prefix)).failure.error]).toEqual([number, 'bad-request'])
+  for (let from = 0; from < 190; from += 38)
+    await Promise.all(
+      Array.from({ length: 38 }, (_, at) => list('block', String(13_800_000_000 + from + at))),
+    )
+  const late = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => list('block', String(15_000_000_000 + at))),
+  )
+  expect(late.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(late.find(({ status }) => status !== 200)?.failure).toMatchObject({
+    error: 'rule-limit',
+    details: { max: 200 },
+  })
+  expect((await read()).entries).toHaveLength(200)
+  // Who is on it already may still move.
+  expect((await list('allow', '13800000000')).status).toBe(200)
+})

@@ -1,0 +1,162 @@
+import { depth } from '@hao/testing/deep.ts'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Caller, decideRules, isQuiet, type Rules } from './decide-rules.ts'
+
+const open: Rules = {
+  rings: true,
+  quiet: false,
+  quietFrom: 22 * 60,
+  quietUntil: 7 * 60,
+  knownOnly: false,
+  refuseHidden: false,
+  openUntil: null,
+}
+const stranger: Caller = { number: '13812341234', listed: null, known: false }
+const hidden: Caller = { ...stranger, number: '' }
+/** Three o'clock at night in Shanghai. */
+const night = new Date('2026-03-08T19:00:00Z')
+const hour = 3_600_000
+const courier = { openUntil: new Date(night.getTime() + hour) }
+const closed = { quiet: true, knownOnly: true, refuseHidden: true }
+
+test.each<[string, Partial<Rules>, Partial<Caller>, string]>([
+  ['nothing is against it', {}, {}, 'rings: open'],
+  ['the number is off', { rings: false }, {}, 'silent: off'],
+  ['off counts for those on the list too', { rings: false, ...courier }, { listed: 'allow' }, 'silent: off'],
+  ['off counts for emergency services too', { rings: false }, { number: '110' }, 'silent: off'],
+  ['blocked', {}, { listed: 'block' }, 'silent: blocked'],
+  ['blocked, though known and in courier mode', courier, { listed: 'block', known: true }, 'silent: blocked'],
+  ['blocked, though it shows 110', {}, { number: '110', listed: 'block' }, 'silent: blocked'],
+  ['on the list of those who may, at night', closed, { listed: 'allow' }, 'rings: allowed'],
+  ['police, at night', closed, { number: '110' }, 'rings: emergency'],
+  ['ambulance of an area, at night', closed, { number: '0571120' }, 'rings: emergency'],
+  ['a number that only ends so', closed, { number: '13800000110' }, 'silent: quiet'],
+  ['a hidden caller', {}, hidden, 'rings: open'],
+  ['a hidden caller who is not wanted', { refuseHidden: true }, hidden, 'silent: hidden'],
+  ['not even in courier mode', { refuseHidden: true, ...courier }, hidden, 'silent: hidden'],
+  ['a hidden caller is not known', { knownOnly: true }, hidden, 'silent: stranger'],
+  ['courier mode opens quiet hours, and for strangers', { ...closed, ...courier }, {}, 'rings: courier'],
+  ['until its last moment', { ...closed, openUntil: new Date(night.getTime() + 1) }, {}, 'rings: courier'],
+  ['and not at its end', { ...closed, openUntil: night }, {}, 'silent: quiet'],
+  ['quiet hours', { quiet: true }, {}, 'silent: quiet'],
+  ['quiet hours, for those who are known too', { quiet: true }, { known: true }, 'silent: quiet'],
+  ['a stranger', { knownOnly: true }, {}, 'silent: stranger'],
+  ['who is known', { knownOnly: true }, { known: true }, 'rings: known'],
+])('%s', (_what, rules, caller, verdict) => {
+  const { rings, reason } = decideRules({ ...open, ...rules }, { ...stranger, ...caller }, night)
+  expect(`${rings ? 'rings' : 'silent'}: ${reason}`).toBe(verdict)
+})
+
+/** HH:mm:ss.SSS in Shanghai, as a formatter of the platform's reads the clock: no code of ours, and no time zone of the machine. */
+const shanghai = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** Walks the minutes one by one. */
+function naivelyQuiet(from: number, until: number, at: Date): boolean {
+  const [hours = 0, minutes = 0] = shanghai.format(at).split(':').map(Number)
+  for (let minute = from; minute !== until; minute = (minute + 1) % 1440)
+    if (minute === hours * 60 + minutes) return true
+  return false
+}
+
+/** Every way in which the rules could be read by somebody who goes through them like a list. */
+function naively(rules: Rules, caller: Caller, at: Date): string {
+  const emergency = ['110', '119', '120', '122']
+  const service = emergency.some(
+    (number) =>
+      caller.number === number ||
+      (caller.number.endsWith(number) && /^0\d{2,3}$/.test(caller.number.slice(0, -3))),
+  )
+  const answers: [boolean, string][] = [
+    [!rules.rings, 'off'],
+    [caller.listed === 'block', 'blocked'],
+    [caller.listed === 'allow', 'allowed'],
+    [service, 'emergency'],
+    [rules.refuseHidden && caller.number === '', 'hidden'],
+    [rules.openUntil !== null && rules.openUntil.getTime() > at.getTime(), 'courier'],
+    [rules.quiet && naivelyQuiet(rules.quietFrom, rules.quietUntil, at), 'quiet'],
+    [rules.knownOnly && !caller.known, 'stranger'],
+    [rules.knownOnly && caller.known, 'known'],
+  ]
+  return answers.find(([applies]) => applies)?.[1] ?? 'open'
+}
+
+const minute = fc.integer({ min: 0, max: 1439 })
+const moment = fc.date({ min: new Date('1995-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
+/** Also at, just before and just after the ends of quiet hours. */
+const around = (minuteOfDay: number) =>
+  fc
+    .tuple(fc.integer({ min: 9200, max: 25_000 }), fc.constantFrom(-1, 0, 1, 59_999, 60_000))
+    .map(([day, off]) => new Date(day * 24 * hour + minuteOfDay * 60_000 - 8 * hour + off))
+const given = fc
+  .tuple(minute, minute)
+  .filter(([from, until]) => from !== until)
+  .chain(([quietFrom, quietUntil]) =>
+    fc.record({
+      rules: fc.record({
+        rings: fc.boolean(),
+        quiet: fc.boolean(),
+        quietFrom: fc.constant(quietFrom),
+        quietUntil: fc.constant(quietUntil),
+        knownOnly: fc.boolean(),
+        refuseHidden: fc.boolean(),
+        openUntil: fc.option(moment),
+      }),
+      caller: fc.record({
+        number: fc.constantFrom('', '110', '0571120', '021119', '57110', '13812341234', '10086'),
+        listed: fc.constantFrom('block' as const, 'allow' as const, null),
+        known: fc.boolean(),
+      }),
+      at: fc.oneof(moment, around(quietFrom), around(quietUntil)),
+    }),
+  )
+
+const silentReasons = new Set(['off', 'blocked', 'hidden', 'quiet', 'stranger'])
+
+test('whatever the rules, the caller and the moment: the verdict is that of a reader who goes down the list', () => {
+  fc.assert(
+    fc.property(given, ({ rules, caller, at }) => {
+      const reason = naively(rules, caller, at)
+      expect(decideRules(rules, caller, at)).toEqual({ rings: !silentReasons.has(reason), reason })
+    }),
+    { numRuns: depth(2000, 100_000) },
+  )
+})
+
+test.each(['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Shanghai'])(
+  'quiet hours begin and end with their minutes in Shanghai, wherever the server is: %s',
+  (zone) => {
+    const before = process.env['TZ']
+    process.env['TZ'] = zone
+    try {
+      const hours = { quietFrom: 22 * 60 + 30, quietUntil: 7 * 60 }
+      // The night in which New York puts its clocks forward, and one of July.
+      for (const day of ['2026-03-08', '2026-07-15']) {
+        const at = (clock: string) => isQuiet(hours, new Date(`${day}T${clock}+08:00`))
+        expect([at('22:29:59.999'), at('22:30:00'), at('23:59:59.999'), at('00:00:00')]).toEqual([
+          false,
+          true,
+          true,
+          true,
+        ])
+        expect([at('06:59:59.999'), at('07:00:00'), at('12:00:00')]).toEqual([true, false, false])
+        const noon = { quietFrom: 12 * 60, quietUntil: 14 * 60 }
+        const atNoon = (clock: string) => isQuiet(noon, new Date(`${day}T${clock}+08:00`))
+        expect([atNoon('11:59:59'), atNoon('12:00:00'), atNoon('13:59:59'), atNoon('14:00:00')]).toEqual([
+          false,
+          true,
+          true,
+          false,
+        ])
+      }
+    } finally {
+      if (before === undefined) delete process.env['TZ']
+      else process.env['TZ'] = before
+    }
+  },
+)

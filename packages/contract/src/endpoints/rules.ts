@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { code, flag, id, moment, phone } from '../entities.ts'
+import { bareDigits } from '../phone.ts'
+
+/** HH:mm on a clock in Shanghai. */
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+
+const callList = z.enum(['block', 'allow'])
+
+/** A caller's number, or where it begins, as somebody typed it: +86 and landlines too. */
+const typedCaller = z
+  .string()
+  .max(40)
+  .overwrite(bareDigits)
+  .regex(/^\+?\d{3,20}$/)
+
+/** A caller who is treated in a way of their own; with `prefix` everybody whose number begins so. */
+export const listEntry = z.object({
+  id,
+  list: callList,
+  number: z.string(),
+  prefix: z.boolean(),
+})
+
+/** Whom a number rings for. Of all entries the one that names a caller most closely counts. */
+export const callRules = z.object({
+  subscriptionId: id,
+  version: z.number().int().meta({ description: 'goes with a change of the switches' }),
+  rings: z.boolean().meta({ description: 'off: for nobody' }),
+  quiet: z
+    .object({ on: z.boolean(), from: z.string(), until: z.string() })
+    .meta({ description: 'silent from HH:mm until HH:mm in Shanghai, over midnight too' }),
+  knownOnly: z.boolean().meta({
+    description: 'only callers in the call log whom the owner has spoken to, or has called back',
+  }),
+  refuseHidden: z.boolean().meta({ description: 'not for who hides their number' }),
+  openUntil: moment.optional().meta({
+    description: 'courier mode: rings for everybody who is not blocked, whatever the hour',
+  }),
+  secondPhone: z.string().optional().meta({ description: 'masked; rings when the first does not answer' }),
+  secondAfterSeconds: z.number().int(),
+  mostEntries: z.number().int(),
+  entries: z.array(listEntry),
+})
+
+/**
+ * Why a caller is put through or not. It rings: nothing is against it (`open`), the caller is on the list of those who may, is an emergency service, courier mode is on, the
+ * caller is known. It does not: the number is off, the caller is blocked, hidden, comes in quiet hours, or is not known; or the number itself is not to be reached.
+ */
+export const ringReason = z.enum([
+  'open',
+  'allowed',
+  'emergency',
+  'courier',
+  'known',
+  'off',
+  'blocked',
+  'hidden',
+  'quiet',
+  'stranger',
+  'own-phone',
+  'unbound',
+  'suspended',
+  'expired',
+  'barred',
+])
+
+const refusals = ['subscription-not-found', 'subscription-over'] as const
+
+/** The rules of the owner of a number: who may ring. */
+export const ruleEndpoints = defineEndpoints({
+  'GET /subscription/:id/rules': {
+    summary: 'who may ring a number of the user’s',
+    access: 'user',
+    input: z.object({ id }),
+    output: callRules,
+    refusals: ['subscription-not-found'],
+  },
+  'PATCH /subscription/:id/rules': {
+    summary:
+      'change switches; `version` is that of the rules that were read, and `rules-changed` carries those that came between in `rules`',
+    access: 'user',
+    input: z.object({
+      id,
+      version: z.coerce.number().int().positive().max(2_147_483_647),
+      rings: flag.optional(),
+      quiet: z
+        .object({ on: flag, from: clock, until: clock })
+        .refine(({ from, until }) => from !== until, { path: ['until'] })
+        .optional(),
+      knownOnly: flag.optional(),
+      refuseHidden: flag.optional(),
+    }),
+    output: callRules,
+    refusals: [...refusals, 'rules-changed'],
+  },
+  'POST /subscription/:id/courier': {
+    summary: 'courier mode: for 24 hours from now everybody who is not blocked gets through',
+    access: 'user',
+    input: z.object({ id }),
+    output: callRules,
+    refusals,
+  },
+  'DELETE /subscription/:id/courier': {
+    summary: 'end courier mode',
+    access: 'user',
+    input: z.object({ id }),
+    output: callRules,
+    refusals,
+  },
+  'POST /subscription/:id/caller': {
+    summary:
+      'put a caller, or all whose numbers begin so, on one of the lists; who is on the other one moves',
+    access: 'user',
+    input: z.object({ id, list: callList, number: typedCaller, prefix: flag.default(false) }),
+    output: callRules,
+    refusals: [...refusals, 'rule-limit'],
+  },
+  'DELETE /subscription/:id/caller/:entryId': {
+    summary: 'take an entry off its list; one that is gone stays gone',
+    access: 'user',
+    input: z.object({ id, entryId: id }),
+    output: callRules,
+    refusals,
+  },
+  'POST /subscription/:id/second-phone': {
+    summary:
+      'ring this phone too when the first does not answer in time; it needs the code that was sent to it (type `bind`), unless it is the user’s own',
+    access: 'user',
+    input: z.object({ id, phone, code: code.optional() }),
+    output: callRules,
+    refusals: [...refusals, 'same-phone', 'phone-limit', 'code-wrong', 'code-expired', 'rate-limited'],
+  },
+  'DELETE /subscription/:id/second-phone': {
+    summary: 'ring the first phone alone',
+    access: 'user',
+    input: z.object({ id }),
+    output: callRules,
+    refusals,
+  },
+  'POST /subscription/:id/would-ring': {
+    summary:
+      'would a call from this number ring now, and why? Without `caller`: from somebody who hides theirs',
+    access: 'user',
+    input: z.object({ id, caller: typedCaller.optional() }),
+    output: z.object({ rings: z.boolean(), reason: ringReason }),
+    refusals: ['subscription-not-found'],
+  },
+})
+
+export type CallRules = z.infer<typeof callRules>
+export type ListEntry = z.infer<typeof listEntry>
+export type RingReason = z.infer<typeof ringReason>
