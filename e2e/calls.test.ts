@@ -60,7 +60,7 @@ test('a number without a phone does not ring, and says so on both sides', async 
   await dialOnScreen(owner, `95013${digits}`, '13812341234')
   await page.getByText('480 · 号码还没有绑定手机').waitFor()
   await openLog(page)
-  await page.getByText('未响铃：未绑定或已暂停').waitFor()
+  await page.getByText('未响铃：未绑定、已暂停，或被规则拦下').waitFor()
   await dialOnScreen(owner, '950130000000001', '13812341234')
   await page.getByText('404 · 没有这个号码，或还没有人购买').waitFor()
 })

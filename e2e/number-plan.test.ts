@@ -41,6 +41,7 @@ beforeAll(async () => {
     'user-center': '/user-center',
     'my-numbers': '/user-center/numbers',
     'my-number': `/user-center/numbers/${await subscriptionOf(member, bound.id)}`,
+    'who-may-ring': `/user-center/numbers/${await subscriptionOf(member, bound.id)}/rules`,
     renewals: '/user-center/renewals',
     calls: '/user-center/calls',
     waits: '/user-center/waits',

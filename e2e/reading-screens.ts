@@ -106,6 +106,13 @@ export const reading: Reading[] = [
     member: true,
   },
   {
+    path: '/user-center/numbers/{subscription}/rules',
+    titles: ['谁能打进来', 'Who may ring'],
+    reads: /\/api\/subscription\/\d+\/rules/,
+    content: 'main [role=switch]',
+    member: true,
+  },
+  {
     path: '/user-center/renewals',
     titles: ['续费管理', 'Renewals'],
     reads: /\/api\/subscription/,

@@ -9,6 +9,7 @@ test('a number that nobody has made rules for rings for everybody', async () => 
   const { read, call, check } = await startOwned()
   expect(await read()).toEqual({
     subscriptionId: expect.any(Number),
+    number: '628888',
     version: 1,
     rings: true,
     quiet: { on: false, from: '22:00', until: '07:00' },

@@ -31,13 +31,14 @@ const untouched = {
 
 /** The rules of a user's own subscription. Refuses `subscription-not-found`. */
 export async function getRules(context: Context, userId: number, subscriptionId: number): Promise<CallRules> {
-  await getSubscription(context, userId, subscriptionId)
+  const { number } = await getSubscription(context, userId, subscriptionId)
   const { db, keys, clock } = context
   const rules = (await selectRules(db, keys, subscriptionId)) ?? untouched
   const entries = await selectEntries(db, keys, subscriptionId)
   const { open_until: openUntil, second_phone: secondPhone } = rules
   return {
     subscriptionId,
+    number: number.number,
     version: rules.version,
     rings: rules.rings,
     quiet: { on: rules.quiet, from: clockOf(rules.quiet_from), until: clockOf(rules.quiet_until) },

@@ -24,6 +24,7 @@ export type Title =
   | 'ticket'
   | 'my'
   | 'myNumbers'
+  | 'whoMayRing'
   | 'renewals'
   | 'calls'
   | 'waits'
@@ -53,6 +54,7 @@ export const routes = {
   'user-center': { pattern: '/user-center', title: 'my', tab: 'my' },
   'my-numbers': { pattern: '/user-center/numbers', title: 'myNumbers' },
   'my-number': { pattern: '/user-center/numbers/:id', numeric: true, title: 'myNumbers' },
+  'who-may-ring': { pattern: '/user-center/numbers/:id/rules', numeric: true, title: 'whoMayRing' },
   renewals: { pattern: '/user-center/renewals', title: 'renewals' },
   calls: { pattern: '/user-center/calls', title: 'calls' },
   waits: { pattern: '/user-center/waits', title: 'waits' },
@@ -109,6 +111,8 @@ export const paths = {
   myNumbers: (state?: 'ended') => withQuery('/user-center/numbers', { state }),
   /** One of them, by its subscription; `open` pay asks at once for how long to pay. */
   myNumber: (id: number, open?: 'pay') => withQuery(`/user-center/numbers/${id}`, { open }),
+  /** Who may ring one of them. */
+  whoMayRing: (id: number) => `/user-center/numbers/${id}/rules`,
   renewals: '/user-center/renewals',
   /** The call log, of one number (its digits) or all. */
   calls: (number?: string) => withQuery('/user-center/calls', { number }),

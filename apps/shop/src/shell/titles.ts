@@ -15,6 +15,7 @@ const zh = {
   ticket: '咨询详情',
   my: '个人中心',
   myNumbers: '我的号码',
+  whoMayRing: '谁能打进来',
   renewals: '续费管理',
   calls: '通话记录',
   waits: '我的提醒',

@@ -26,6 +26,7 @@ export const listEntry = z.object({
 /** Whom a number rings for. Of all entries the one that names a caller most closely counts. */
 export const callRules = z.object({
   subscriptionId: id,
+  number: z.string(),
   version: z.number().int().meta({ description: 'goes with a change of the switches' }),
   rings: z.boolean().meta({ description: 'off: for nobody' }),
   quiet: z

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
+import { Switch } from '@hao/kit/switch.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import type { Shown } from '../agreements/shown.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -16,7 +17,6 @@ const loadConsent = async () => (await import('./consent-sheet.tsx')).ConsentShe
  */
 export function RenewalSwitch({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
-  const name = useId()
   const { renewal, choosing, choose } = useRenewal(subscription)
   const [turnedOff, setTurnedOff] = useState(false)
   const on = renewal === 'auto'
@@ -42,24 +42,14 @@ export function RenewalSwitch({ subscription }: { subscription: Subscription }) 
 
   return (
     <div>
-      <label className={css.row} onTouchStart={on ? undefined : consent.opener.onTouchStart}>
-        <span>
-          <span id={name}>{t.renewal}</span>
-          <small id={`${name}-now`}>{t.renewals[renewal]}</small>
-        </span>
-        <input
-          type="checkbox"
-          role="switch"
-          className={css.input}
-          checked={on}
-          aria-checked={on}
-          onChange={() => void flip()}
-          aria-labelledby={name}
-          aria-describedby={`${name}-now`}
-          aria-busy={choosing || consent.loading || undefined}
-        />
-        <span className={css.face} />
-      </label>
+      <Switch
+        label={t.renewal}
+        hint={t.renewals[renewal]}
+        checked={on}
+        onChange={() => void flip()}
+        busy={choosing || consent.loading}
+        onTouchStart={on ? undefined : consent.opener.onTouchStart}
+      />
       <output className={css.undo}>
         {turnedOff && !on && (
           <>

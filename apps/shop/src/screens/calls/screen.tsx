@@ -12,6 +12,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { CallRow } from './call-row.tsx'
 import { groupByDay, nameDay } from './days.ts'
 import { NumberFilter } from './number-filter.tsx'
+import { RulesLink } from './rules-link.tsx'
 import css from './screen.module.css'
 import { callsTexts } from '../../parts/calls/texts.ts'
 
@@ -26,6 +27,7 @@ export function Screen({ place }: { place: Place }) {
   return (
     <MemberScreen place={place} title={t.title} backTo={paths.userCenter} skeleton={<Loading />}>
       <NumberFilter number={number} />
+      <RulesLink number={number} />
       <Calls key={number} number={number} />
     </MemberScreen>
   )

@@ -3,7 +3,7 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import { cx } from '@hao/kit/cx.ts'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
-import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
+import { PhoneCallIcon, ShieldIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
@@ -41,6 +41,13 @@ export function MyNumber({ subscription, paying }: MyNumberProps) {
           <RenewalSwitch subscription={subscription} />
           <Authorise subscription={subscription} />
         </section>
+      )}
+      {state !== 'ended' && (
+        <Link href={paths.whoMayRing(id)} className={cx(css.card, css.link)}>
+          <ShieldIcon />
+          <span>{t.rules}</span>
+          <ChevronRightIcon size={18} />
+        </Link>
       )}
       {state !== 'pending_bind' && (
         <Link href={paths.calls(number.number)} className={cx(css.card, css.link)}>

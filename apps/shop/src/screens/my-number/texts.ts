@@ -44,6 +44,7 @@ const zh = {
   noPayments: '还没有缴费记录',
   order: '查看订单',
   calls: '通话记录',
+  rules: '谁能打进来',
   giveUp: '放弃号码',
   again: '再次选号',
   endTitle: '放弃这个号码？',

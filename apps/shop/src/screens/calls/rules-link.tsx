@@ -1,0 +1,26 @@
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { ShieldIcon } from '@hao/kit/icons-more.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { readPages, rowsOf } from '../../base/api/query.ts'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import css from './screen.module.css'
+import { callsTexts } from '../../parts/calls/texts.ts'
+
+/** To who may ring the number whose calls are shown, or the only one; else to the numbers. Nothing for who has none. */
+export function RulesLink({ number }: { number: string | undefined }) {
+  const t = useTexts(callsTexts)
+  const { data } = useInfiniteQuery(readPages('GET /subscription', { pageSize: 100 }))
+  const live = rowsOf(data).filter(({ state }) => state !== 'ended')
+  const meant = number === undefined ? live : live.filter((each) => each.number.number === number)
+  const [only] = meant
+  if (!only) return null
+  return (
+    <Link href={meant.length === 1 ? paths.whoMayRing(only.id) : paths.myNumbers()} className={css.rules}>
+      <ShieldIcon size={20} />
+      <span>{t.rules}</span>
+      <ChevronRightIcon size={18} />
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@hao/kit/button.tsx'
+import { type Texts, useTexts } from '../../base/texts/texts.ts'
+import css from './screen.module.css'
+import { ruleTexts } from './texts.ts'
+import type { Ruling, Switches } from './use-rules.ts'
+
+/** Where another device was first: what was wanted stands beside what is, and the shopper chooses. */
+export function Conflict({ ruling }: { ruling: Ruling }) {
+  const t = useTexts(ruleTexts)
+  const { conflict } = ruling
+  if (!conflict) return null
+  return (
+    <section className={css.conflict} role="alert">
+      <p>{t.changed}</p>
+      <b>{wordsOf(conflict, t)}</b>
+      <div className={css.buttons}>
+        <Button size="small" onClick={() => ruling.change(conflict)}>
+          {t.insist}
+        </Button>
+        <Button size="small" tone="secondary" onClick={ruling.forget}>
+          {t.accept}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function wordsOf(
+  { rings, quiet, knownOnly, refuseHidden }: Partial<Switches>,
+  { wanted }: Texts<'whoMayRing'>,
+) {
+  if (rings !== undefined) return rings ? wanted.ringsOn : wanted.ringsOff
+  if (quiet) return quiet.on ? wanted.quietOn(quiet.from, quiet.until) : wanted.quietOff
+  if (knownOnly !== undefined) return knownOnly ? wanted.knownOn : wanted.knownOff
+  return refuseHidden ? wanted.hiddenOn : wanted.hiddenOff
+}

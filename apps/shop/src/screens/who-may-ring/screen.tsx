@@ -1,0 +1,79 @@
+import { buttonClass } from '@hao/kit/button.tsx'
+import { Empty } from '@hao/kit/empty.tsx'
+import { ShieldIcon } from '@hao/kit/icons-more.tsx'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { CallRules } from '@hao/contract/endpoints/rules.ts'
+import { isRefusal } from '../../base/api/api-error.ts'
+import { read } from '../../base/api/query.ts'
+import { MemberScreen } from '../../parts/page/member-screen.tsx'
+import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { fullNumber } from '../../base/plan.ts'
+import { paths, type Place } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { CallerLists } from './caller-lists.tsx'
+import { Conflict } from './conflict.tsx'
+import css from './screen.module.css'
+import { SecondPhone } from './second-phone.tsx'
+import { Switches } from './switches.tsx'
+import { ruleTexts } from './texts.ts'
+import { useRules } from './use-rules.ts'
+import { WouldRing } from './would-ring.tsx'
+
+/** Who may ring a number of the shopper's, by its subscription. */
+export function Screen({ place }: { place: Place }) {
+  const t = useTexts(ruleTexts)
+  const id = Number(place.id)
+  return (
+    <MemberScreen
+      place={place}
+      title={t.title}
+      backTo={paths.myNumber(id)}
+      skeleton={<Loading />}
+      loginText={t.loginText}
+    >
+      <Owned id={id} />
+    </MemberScreen>
+  )
+}
+
+function Owned({ id }: { id: number }) {
+  const t = useTexts(ruleTexts)
+  const query = useQuery(read('GET /subscription/:id/rules', { id }))
+  if (query.data) return <Rules key={id} rules={query.data} />
+  if (isRefusal(query.error, 'subscription-not-found')) {
+    const numbers = (
+      <Link href={paths.myNumbers()} className={buttonClass()}>
+        {t.toNumbers}
+      </Link>
+    )
+    return <Empty icon={<ShieldIcon size={32} />} text={t.missing} action={numbers} />
+  }
+  if (isStuck(query)) return <ReadFailure query={query} />
+  return <Loading />
+}
+
+function Rules({ rules }: { rules: CallRules }) {
+  const ruling = useRules(rules)
+  return (
+    <div className={css.page}>
+      <h2 className={css.number}>{fullNumber(rules.number)}</h2>
+      <Conflict ruling={ruling} />
+      <Switches ruling={ruling} />
+      <WouldRing rules={rules} />
+      <CallerLists ruling={ruling} />
+      <SecondPhone ruling={ruling} />
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={css.page} aria-busy>
+      <Skeleton height={340} radius={14} />
+      <Skeleton height={170} radius={14} />
+      <Skeleton height={220} radius={14} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Switch } from '@hao/kit/switch.tsx'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { QuietHours } from './quiet-hours.tsx'
+import css from './screen.module.css'
+import { ruleTexts } from './texts.ts'
+import type { Ruling } from './use-rules.ts'
+
+/** What acts at once: each switch, and the way back from the last one. */
+export function Switches({ ruling }: { ruling: Ruling }) {
+  const t = useTexts(ruleTexts)
+  const { rules, change, done } = ruling
+  const { rings, quiet, knownOnly, refuseHidden, openUntil } = rules
+  return (
+    <section className={css.card}>
+      <Switch
+        label={t.rings}
+        hint={rings ? t.ringsOn : t.ringsOff}
+        checked={rings}
+        onChange={(on) => change({ rings: on })}
+      />
+      <Switch
+        label={t.courier}
+        hint={openUntil ? t.courierOn(formatMoment(openUntil).slice(5, 16)) : t.courierOff}
+        checked={openUntil !== undefined}
+        onChange={(on) => void ruling.courier(on)}
+      />
+      <Switch
+        label={t.quiet}
+        hint={t.quietHint}
+        checked={quiet.on}
+        onChange={(on) => change({ quiet: { ...quiet, on } })}
+      />
+      {quiet.on && (
+        <QuietHours quiet={quiet} onChange={(hours) => change({ quiet: { ...quiet, ...hours } })} />
+      )}
+      <Switch
+        label={t.knownOnly}
+        hint={t.knownOnlyHint}
+        checked={knownOnly}
+        onChange={(on) => change({ knownOnly: on })}
+      />
+      <Switch
+        label={t.refuseHidden}
+        hint={t.refuseHiddenHint}
+        checked={refuseHidden}
+        onChange={(on) => change({ refuseHidden: on })}
+      />
+      <output className={css.done}>
+        {done && done.text === undefined && (
+          <>
+            {t.saved}
+            <button type="button" onClick={done.undo}>
+              {t.undo}
+            </button>
+          </>
+        )}
+      </output>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import type { EndpointInput } from '@hao/contract/endpoints.ts'
+import type { CallRules } from '@hao/contract/endpoints/rules.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { isApiError, isRefusal } from '../../base/api/api-error.ts'
+import { read } from '../../base/api/query.ts'
+import { request } from '../../base/api/request.ts'
+
+/** The switches as the shopper sees and sets them. */
+export type Switches = Pick<CallRules, 'rings' | 'quiet' | 'knownOnly' | 'refuseHidden'>
+
+/** What was done a moment ago, and how to take it back. */
+export type Done = { text?: string; undo: () => void }
+
+type Entry = Omit<EndpointInput<'POST /subscription/:id/caller'>, 'id'>
+
+/**
+ * The rules of a number and what changes them. A switch shows at once what it was set to, and goes back when that fails; changes are sent one after the other, each with the
+ * version that the last one has led to. Where another device was first, `conflict` is what was wanted and `rules` what is.
+ */
+export function useRules(rules: CallRules) {
+  const id = rules.subscriptionId
+  const client = useQueryClient()
+  const { queryKey } = read('GET /subscription/:id/rules', { id })
+  const [wanted, setWanted] = useState<Partial<Switches>>({})
+  const [busy, setBusy] = useState(0)
+  const [conflict, setConflict] = useState<Partial<Switches>>()
+  const [done, setDone] = useState<Done>()
+  const newest = useRef<Promise<unknown>>(Promise.resolve())
+
+  const known = () => client.getQueryData<CallRules>(queryKey) ?? rules
+
+  /** Runs behind what is under way, and keeps the rules that it answers with. False when it failed; the toast has said why, unless it throws. */
+  const inTurn = async (send: () => Promise<CallRules>): Promise<boolean> => {
+    setBusy((count) => count + 1)
+    setDone(undefined)
+    const turn = newest.current.then(async () => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, await send())
+      return true
+    })
+    newest.current = turn.catch(() => undefined)
+    return turn.finally(() => setBusy((count) => count - 1))
+  }
+
+  const failed = (error: unknown, switches: Partial<Switches>) => {
+    if (isApiError(error) && isRefusal(error, 'rules-changed')) {
+      client.setQueryData(queryKey, error.details['rules'] as CallRules)
+      setConflict(switches)
+    } else void client.invalidateQueries({ queryKey })
+  }
+
+  const change = async (switches: Partial<Switches>, undoable = true) => {
+    const before = pick(known(), switches)
+    setConflict(undefined)
+    setWanted((earlier) => ({ ...earlier, ...switches }))
+    try {
+      const input = () => ({ id, version: known().version, ...switches })
+      await inTurn(() => request('PATCH /subscription/:id/rules', input(), { handles: ['rules-changed'] }))
+      if (undoable) setDone({ undo: () => void change(before, false) })
+    } catch (error) {
+      failed(error, switches)
+    }
+    setWanted((now) => without(now, switches))
+  }
+
+  const deed = async (send: () => Promise<CallRules>): Promise<boolean> =>
+    inTurn(send).catch(() => {
+      void client.invalidateQueries({ queryKey })
+      return false
+    })
+
+  return {
+    rules: { ...rules, ...wanted },
+    busy: busy > 0,
+    conflict,
+    forget: () => setConflict(undefined),
+    done,
+    tell: setDone,
+    change: (switches: Partial<Switches>) => void change(switches),
+    courier: (on: boolean) =>
+      deed(() => request(`${on ? 'POST' : 'DELETE'} /subscription/:id/courier`, { id })),
+    /** Rejects for a list that is full. */
+    list: (entry: Entry) =>
+      inTurn(() => request('POST /subscription/:id/caller', { id, ...entry }, { handles: ['rule-limit'] })),
+    unlist: (entryId: number) =>
+      deed(() => request('DELETE /subscription/:id/caller/:entryId', { id, entryId })),
+    dropSecond: () => deed(() => request('DELETE /subscription/:id/second-phone', { id })),
+  }
+}
+
+export type Ruling = ReturnType<typeof useRules>
+
+/** The present values of the switches that are to change. */
+function pick(rules: CallRules, switches: Partial<Switches>): Partial<Switches> {
+  const names = Object.keys(switches) as (keyof Switches)[]
+  return Object.fromEntries(names.map((name) => [name, rules[name]]))
+}
+
+/** What is still wanted when these have been answered; what was set anew meanwhile stays. */
+function without(wanted: Partial<Switches>, answered: Partial<Switches>): Partial<Switches> {
+  const left = Object.entries(wanted).filter(([name, value]) => answered[name as keyof Switches] !== value)
+  return Object.fromEntries(left)
+}

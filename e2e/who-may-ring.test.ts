@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { elsewhere } from './elsewhere.ts'
+import { misfits, violations } from './inspect.ts'
+import { newOwner, type Owner } from './owner.ts'
+import { codeOf, newPhone } from './shopper.ts'
+
+const pictures = process.env['PICTURES']
+const picture = async (page: Page, name: string) =>
+  pictures && page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+
+async function ownerOfRules(keyword: string): Promise<Owner> {
+  const owner = await newOwner(keyword)
+  await owner.open(`/user-center/numbers/${owner.id}`)
+  await owner.page.getByRole('link', { name: '谁能打进来' }).click()
+  await owner.page.getByRole('switch', { name: '接听来电' }).waitFor()
+  return owner
+}
+
+const turn = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).click()
+const card = (page: Page, button: string) =>
+  page.locator('section').filter({ has: page.getByRole('button', { name: button, exact: true }) })
+
+/** What the check on the screen says of a caller. */
+async function check(page: Page, caller: string): Promise<string> {
+  const section = card(page, '查一查')
+  await section.getByLabel('号码', { exact: true }).fill(caller)
+  const [answer] = await Promise.all([
+    page.waitForResponse(/would-ring/),
+    section.getByRole('button', { name: '查一查' }).click(),
+  ])
+  await answer.finished()
+  const words = section.locator('output b')
+  await words.waitFor()
+  return `${await words.innerText()}：${await section.locator('output span').last().innerText()}`
+}
+
+/** Whether a call of the carrier's simulator rings. */
+async function dialled(page: Page, { origin, digits }: Owner, caller: string): Promise<boolean> {
+  const response = await page.request.post(`${origin}/simulators/carrier/calls`, {
+    form: { number: `95013${digits}`, caller },
+  })
+  return (await response.text()).includes('响铃')
+}
+
+test('the owner turns switches that act at once: the check and real calls say so, and one tap takes the last one back', async () => {
+  const owner = await ownerOfRules('6315')
+  const { page } = owner
+  expect(await check(page, '13912345678')).toBe('会响：没有规则拦住它')
+  expect(await dialled(page, owner, '13912345678')).toBe(true)
+  await turn(page, '接听来电')
+  await page.getByText('谁打来都不响').waitFor()
+  await page.getByRole('button', { name: '撤销' }).waitFor()
+  expect(await check(page, '13912345678')).toBe('不会响：您关闭了接听来电')
+  expect(await dialled(page, owner, '13912345678')).toBe(false)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByText('您的手机会响').waitFor()
+  await turn(page, '只接熟悉的号码')
+  await page.getByRole('button', { name: '撤销' }).waitFor()
+  expect(await check(page, '+86 139-1234-5678')).toContain('不会响：您只接熟悉的号码')
+  await turn(page, '快递模式')
+  await page.getByText(/到 \d\d-\d\d \d\d:\d\d 自动关闭/).waitFor()
+  expect(await check(page, '13912345678')).toBe('会响：快递模式开着')
+})
+
+test('callers go on lists, as they are typed on any keyboard, and come off again', async () => {
+  const owner = await ownerOfRules('6351')
+  const { page } = owner
+  const lists = card(page, '加入名单')
+  const add = async (number: string, prefix = false) => {
+    await lists.getByLabel('号码', { exact: true }).fill(number)
+    if (prefix) await lists.getByRole('checkbox').check()
+    await lists.getByRole('button', { name: '加入名单' }).click()
+  }
+  await page.getByText('名单还是空的').waitFor()
+  await add('12')
+  await lists.getByRole('alert').filter({ hasText: '3 至 20 位' }).waitFor()
+  await add('＋８６　１３９-1234-5678')
+  await lists.getByText('139 1234 5678').waitFor()
+  await add('170', true)
+  await lists.getByText('170 开头的号码').waitFor()
+  expect(await dialled(page, owner, '13912345678')).toBe(false)
+  expect(await check(page, '１７０12345678')).toBe('不会响：它在黑名单里')
+  await turn(page, '免打扰')
+  await page.getByLabel('开始').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await picture(page, `rules-${colorScheme}`)
+    expect(await violations(page)).toEqual([])
+  }
+  expect(await misfits(page)).toEqual([])
+  await lists.getByRole('radio', { name: '白名单' }).click()
+  await add('17012345678')
+  await lists.getByText('170 1234 5678').waitFor()
+  expect(await check(page, '17012345678')).toBe('会响：它在白名单里')
+  await lists.getByRole('button', { name: '从名单里删除 170 1234 5678' }).click()
+  await lists.getByText('已删除 170 1234 5678').waitFor()
+  expect(await check(page, '17012345678')).toBe('不会响：它在黑名单里')
+  await lists.getByRole('button', { name: '撤销' }).click()
+  await lists.getByText('170 1234 5678', { exact: true }).waitFor()
+})
+
+test('two devices: the second one is told, sees both, and may still have its way', async () => {
+  const owner = await ownerOfRules('6361')
+  const { page, id, session } = owner
+  const other = await elsewhere(session.phone)
+  await other.open(`/user-center/numbers/${id}/rules`)
+  await other.page.getByRole('switch', { name: '接听来电' }).waitFor()
+  await turn(page, '只接熟悉的号码')
+  await page.getByRole('button', { name: '撤销' }).waitFor()
+  other.expectTrouble(/status of 409/)
+  await turn(other.page, '不接隐藏号码')
+  const told = other.page.getByRole('alert').filter({ hasText: '刚在别处改过' })
+  await told.getByText('不接隐藏号码').waitFor()
+  await picture(other.page, 'rules-conflict')
+  const state = (name: string) => other.page.getByRole('switch', { name }).isChecked()
+  expect([await state('只接熟悉的号码'), await state('不接隐藏号码')]).toEqual([true, false])
+  await told.getByRole('button', { name: '还是照我的改' }).click()
+  await expect.poll(() => state('不接隐藏号码')).toBe(true)
+  expect(await told.count()).toBe(0)
+})
+
+test('a second phone is added by its code, and let go', async () => {
+  const { page, origin } = await ownerOfRules('6371')
+  const second = newPhone()
+  await page.getByRole('button', { name: '添加第二部手机' }).click()
+  const sheet = page.locator('dialog[open]')
+  await sheet.getByLabel('手机号', { exact: true }).fill(second)
+  await sheet.getByRole('button', { name: '获取验证码' }).click()
+  const code = sheet.getByLabel('验证码', { exact: true })
+  await code.waitFor()
+  await picture(page, 'rules-second')
+  expect(await violations(page)).toEqual([])
+  await code.fill(await codeOf(origin, second))
+  await page.getByText(`现在是 ${second.slice(0, 3)}****${second.slice(-4)}`).waitFor()
+  await page.getByRole('button', { name: '不再响这部手机' }).click()
+  await page.getByRole('button', { name: '添加第二部手机' }).waitFor()
+})

@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import css from './switch.module.css'
+
+export type SwitchProps = {
+  label: string
+  /** How it stands, or what it does, in small print. */
+  hint?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** It is being done. */
+  busy?: boolean
+  onTouchStart?: (() => void) | undefined
+}
+
+/** On or off, at once: a row of its own with a drawn switch at its end. */
+export function Switch({ label, hint, checked, onChange, busy, onTouchStart }: SwitchProps) {
+  const name = useId()
+  return (
+    <label className={css.row} onTouchStart={onTouchStart}>
+      <span>
+        <span id={name}>{label}</span>
+        {hint !== undefined && <small id={`${name}-hint`}>{hint}</small>}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        className={css.input}
+        checked={checked}
+        aria-checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-labelledby={name}
+        aria-describedby={hint === undefined ? undefined : `${name}-hint`}
+        aria-busy={busy || undefined}
+      />
+      <span className={css.face} />
+    </label>
+  )
+}
