@@ -1,18 +1,16 @@
 import type { Context } from './context.ts'
+import { forgetCalls } from './calls/keep.ts'
 import { daysAfter } from './time.ts'
 import { loginLogDays } from './users/login-log.ts'
 import { expireWaits } from './waits/end-wait.ts'
-
-/** How long the log of calls is kept. */
-export const callLogDays = 180
 
 /** How long a device is known by the last login on it. */
 const knownDeviceDays = 180
 
 /**
  * Deletes what no longer says anything: idempotency keys and codes a day after their use, rate limits whose window is over, and tokens
- * that nobody can use or misuse any more, logins half a year after their last use, calls and alerts that ended more than 180 days ago, and the
- * log of logins after six months.
+ * that nobody can use or misuse any more, logins half a year after their last use, calls when their owner wants it, alerts that ended more than 180 days
+ * ago, and the log of logins after six months.
  */
 export async function forgetExpired(context: Context): Promise<void> {
   const { db } = context
@@ -31,8 +29,7 @@ export async function forgetExpired(context: Context): Promise<void> {
       ),
     )
     .execute()
-  const logged = daysAfter(now, -callLogDays)
-  await db.deleteFrom('calls').where('started_at', '<', logged).execute()
+  await forgetCalls(db, now)
   await db.deleteFrom('login_log').where('at', '<', daysAfter(now, -loginLogDays)).execute()
   await expireWaits(context)
 }

@@ -5,6 +5,7 @@ import { reconcileBindings } from './binding/reconcile-bindings.ts'
 import { tellBinding } from './binding/tell-binding.ts'
 import { expireOrder } from './buying/release-order.ts'
 import { refundUnbound } from './buying/withdraw-order.ts'
+import { tellMissed } from './calling/tell-missed.ts'
 import { closePayment } from './buying/close-payment.ts'
 import { compareBills } from './buying/compare-bill.ts'
 import { applyNotification } from './buying/apply-notification.ts'
@@ -39,6 +40,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'binding-push': (version) => pushBinding(context, version),
     'binding-notice': (notice) => tellBinding(context, notice),
     'bindings-reconcile': () => reconcileBindings(context),
+    'missed-call-notice': ({ missedCallId }) => tellMissed(context, missedCallId),
     'renewal-announce': ({ subscriptionId }) => announceCharge(context, subscriptionId),
     'renewal-charge': ({ orderId }) => chargeRenewal(context, orderId),
     'mandate-end': ({ mandateCode }) => terminateMandate(context, mandateCode),

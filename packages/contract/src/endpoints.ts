@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { agreementEndpoints } from './endpoints/agreements.ts'
 import { bindingEndpoints } from './endpoints/bindings.ts'
+import { callLogEndpoints } from './endpoints/call-log.ts'
 import { callEndpoints } from './endpoints/calls.ts'
 import { contentEndpoints } from './endpoints/content.ts'
 import { favouriteEndpoints } from './endpoints/favourites.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...bindingEndpoints,
   ...callEndpoints,
   ...ruleEndpoints,
+  ...callLogEndpoints,
   ...supportEndpoints,
   ...waitEndpoints,
   ...wechatEndpoints,

@@ -41,6 +41,7 @@ export const refusals = {
   },
   'ticket-not-found': { status: 404, code: 40430, zh: '没有找到这条咨询', en: 'There is no such request' },
   'wait-not-found': { status: 404, code: 40440, zh: '没有找到这个提醒', en: 'There is no such alert' },
+  'call-not-found': { status: 404, code: 40450, zh: '没有找到这次通话', en: 'There is no such call' },
   'wechat-off': {
     status: 404,
     code: 40420,

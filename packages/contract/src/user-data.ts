@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { callSettings } from './endpoints/call-log.ts'
 import { moment, user, yuan } from './entities.ts'
 
-/** What we keep of a user, as they may download it. Amounts are yuan; a subscription's phones are those that its number rings or rang, a caller is masked. */
+/** What we keep of a user, as they may download it. Amounts are yuan; a subscription's phones are those that its number rings or rang. */
 export const userData = z.object({
   exportedAt: moment,
   profile: user.extend({
@@ -114,6 +115,7 @@ export const userData = z.object({
       callers: z.array(z.object({ list: z.string(), number: z.string(), since: moment })),
     }),
   ),
+  callSettings,
   logins: z.array(
     z.object({ at: moment, device: z.string(), lastUsedAt: moment, endedAt: moment.optional() }),
   ),

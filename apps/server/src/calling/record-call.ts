@@ -2,13 +2,16 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { CallEvent } from '../ports/network/number-network.ts'
 import { callerOf, numberDialled } from '../calls/dialled.ts'
+import { isDeleted, keeps, selectSettings } from '../calls/keep.ts'
 import { lockOwner, mergeCall } from '../calls/queries.ts'
+import { noteMissed } from './note-missed.ts'
 
 /**
- * Writes what the network reports of a call into the log of whoever had the number when it was called. Repeats and any order end in the same row; a
- * call to nobody's number is not kept.
+ * Writes what the network reports of a call into the log of whoever had the number when it was called, where they keep one, and has them told of a call
+ * that they missed. Repeats and any order end in the same row; a call to nobody's number, and one that they have deleted, is not kept.
  */
-export async function recordCall({ db, keys, config }: Context, event: CallEvent): Promise<void> {
+export async function recordCall(context: Context, event: CallEvent): Promise<void> {
+  const { db, keys, config, clock } = context
   const digits = numberDialled(event.number, config.numberPlan)
   if (digits === undefined) return
   const known = callerOf(event.caller) || null
@@ -17,9 +20,14 @@ export async function recordCall({ db, keys, config }: Context, event: CallEvent
   const ended = event.type === 'ended'
   await inTransaction(db, async (trx) => {
     const owner = await lockOwner(trx, digits, event.startedAt)
-    if (!owner) return
+    if (!owner || (await isDeleted(trx, event.callId))) return
+    const { number_id: numberId, user_id: userId, ...line } = owner
+    const settings = await selectSettings(trx, userId)
+    if (settings.missedSms) await noteMissed(context, trx, { ...event, userId, numberId })
+    if (!keeps(settings, event.startedAt, clock())) return
     await mergeCall(trx, event.id, {
-      ...owner,
+      ...line,
+      user_id: userId,
       call_id: event.callId,
       caller,
       caller_index,

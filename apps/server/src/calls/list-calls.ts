@@ -16,19 +16,25 @@ export async function listCalls(
   const now = clock()
   return pageOf(request, {
     cursor: momentCursor,
-    select: (slice) => selectCalls(db, keys, { ...slice, userId: request.userId, number: request.number }),
+    select: (slice) =>
+      selectCalls(db, keys, { ...slice, userId: request.userId, number: request.number, now }),
     placeOf: (row) => ({ at: row.started_at, id: row.id }),
     present: (row) => present(row, now),
   })
 }
 
-/** A call as the owner of the number sees it. */
-export function present(row: CallRow, now: Date): PhoneCall {
+/** A call as the owner of the number sees it before they ask who it was. */
+function present(row: CallRow, now: Date): PhoneCall {
+  const call = wholeCall(row, now)
+  return { id: row.id, ...call, ...(call.caller !== undefined && { caller: maskCaller(call.caller) }) }
+}
+
+/** A call as its owner takes it along, with the whole number of who called. */
+export function wholeCall(row: CallRow, now: Date): Omit<PhoneCall, 'id'> {
   const lost = row.outcome === 'ringing' && now.getTime() - row.started_at.getTime() > longestRingMs
   return {
-    id: row.id,
     number: row.digits,
-    ...(row.caller !== null && { caller: maskCaller(row.caller) }),
+    ...(row.caller !== null && { caller: row.caller }),
     outcome: lost ? 'unknown' : row.outcome,
     startedAt: row.started_at.toISOString(),
     ...(row.seconds !== null && { seconds: row.seconds }),

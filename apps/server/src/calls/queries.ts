@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts'
 import { comingStates } from './machine.ts'
 import type { BindingState } from '../db/schema/calls.ts'
 import type { Keys } from '../sealed/keys.ts'
+import { isKept } from './keep.ts'
 
 /** The phone that the network is asked for and has not taken yet; undefined for none. */
 export async function selectComing(
@@ -69,7 +70,7 @@ export async function lockOwner(db: Trx, digits: string, at: Date) {
           .as('then'),
       (join) => join.onTrue(),
     )
-    .select(['subscriptions.id as subscription_id', 'subscriptions.user_id'])
+    .select(['numbers.id as number_id', 'subscriptions.id as subscription_id', 'subscriptions.user_id'])
     .innerJoin('users', 'users.id', 'subscriptions.user_id')
     .where('numbers.digits', '=', digits)
     .where('then.state', '<>', 'ended')
@@ -119,13 +120,12 @@ export async function mergeCall(db: Trx, eventId: string, call: Reported): Promi
 
 export type CallRow = Awaited<ReturnType<typeof selectCalls>>[number]
 
-/** A page of the calls to a user's numbers, newest first; `after` continues behind the last one seen. */
-export async function selectCalls(
-  db: Db,
-  keys: Keys,
-  page: Slice<MomentPlace> & { userId: number; number?: string | undefined },
-) {
-  let query = db
+/** Whose calls, as they are kept at a moment. */
+type Log = { userId: number; now: Date }
+
+/** The calls to a user's numbers that they want kept. */
+function keptCalls(db: Db, { userId, now }: Log) {
+  return db
     .selectFrom('calls')
     .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
@@ -137,7 +137,27 @@ export async function selectCalls(
       'calls.started_at',
       'calls.seconds',
     ])
-    .where('calls.user_id', '=', page.userId)
+    .where('calls.user_id', '=', userId)
+    .where(isKept(now))
+}
+
+/** Who called, in full; undefined for no call of theirs, null for one who hid it. */
+export async function selectCaller(
+  db: Db,
+  keys: Keys,
+  log: Log & { id: number },
+): Promise<string | null | undefined> {
+  const call = await keptCalls(db, log).where('calls.id', '=', log.id).executeTakeFirst()
+  return call && keys.open('calls.caller', call.caller)
+}
+
+/** A page of the calls to a user's numbers, newest first; `after` continues behind the last one seen. */
+export async function selectCalls(
+  db: Db,
+  keys: Keys,
+  page: Slice<MomentPlace> & Log & { number?: string | undefined },
+) {
+  let query = keptCalls(db, page)
   if (page.number !== undefined) query = query.where('numbers.digits', '=', page.number)
   if (page.after)
     query = query.where(sql<boolean>`(calls.started_at, calls.id) < (${page.after.at}, ${page.after.id})`)

@@ -58,6 +58,8 @@ export const jobs = {
   'binding-notice': single<{ bindingId: number; about: 'rings' | 'refused'; replaced: number | null }>(),
   /** Every hour: hold what the network keeps against our bindings, and mend both ways. */
   'bindings-reconcile': recurring(60),
+  /** Somebody has called in vain: tell the owner of the number by SMS. */
+  'missed-call-notice': single<{ missedCallId: number }>(),
   /** A renewal will be charged by mandate: tell WeChat. */
   'renewal-announce': single<{ subscriptionId: number }>(),
   /** A renewal is to be charged by mandate: a try of today's. */

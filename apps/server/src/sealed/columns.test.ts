@@ -29,7 +29,8 @@ const notPersonal = words(`
   banner_texts.locale banner_texts.title banners.image banners.link banners.video banners.video_poster
   bill_differences.day bill_differences.kind bill_differences.reference bills.day
   binding_history.event binding_history.state bindings.state
-  call_list_entries.list calls.call_id calls.cause calls.event_ids calls.outcome
+  call_list_entries.list
+  calls.call_id calls.cause calls.event_ids calls.outcome deleted_calls.call_id missed_calls.call_id
   consents.agreement_id consents.locale consents.occasion consents.version import_rows_in_use.digits imports.position invariant_checks.invariant
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
   mandates.contract_id mandates.out_contract_code mandates.state

@@ -17,6 +17,7 @@ export const sealedColumns = {
   'calls.caller': { key: ['id'], index: 'phone' },
   'call_rules.second_phone': { key: ['subscription_id'], index: 'phone' },
   'call_list_entries.caller': { key: ['id'], index: 'phone' },
+  'missed_calls.caller': { key: ['id'] },
   'payments.payer_client_ip': { key: ['id'] },
   'payments.payer_openid': { key: ['id'] },
   'payment_notifications.payer_openid': { key: ['id'] },

@@ -1,7 +1,8 @@
 import type { UserData } from '@hao/contract/user-data.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Context } from '../context.ts'
-import { maskCaller } from '../calls/dialled.ts'
+import { exportCalls } from '../calls/export-calls.ts'
+import { selectSettings } from '../calls/keep.ts'
 import type { Db } from '../db/database.ts'
 import { yuanOf } from '../money.ts'
 import { bytesOfJson, type Keys } from '../sealed/keys.ts'
@@ -32,7 +33,8 @@ export async function exportData(context: Context, id: number): Promise<UserData
     alerts: await alerts(db, id),
     tickets: await tickets(db, keys, id),
     votes: await votes(db, id),
-    calls: await calls(db, keys, id),
+    calls: await exportCalls(context, id),
+    callSettings: await selectSettings(db, id),
     callRules: await exportRules(context, id),
     ...(await exportSecurity(context, { id, phone: user.phone, registeredAt: created_at })),
   }
@@ -143,23 +145,4 @@ async function votes(db: Db, userId: number): Promise<UserData['votes']> {
     .orderBy('at', 'desc')
     .execute()
   return rows.map(({ title, useful, at }) => ({ question: title, useful, at: at.toISOString() }))
-}
-
-async function calls(db: Db, keys: Keys, userId: number): Promise<UserData['calls']> {
-  const rows = await db
-    .selectFrom('calls')
-    .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
-    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['digits', 'caller', 'outcome', 'started_at', 'seconds'])
-    .where('calls.user_id', '=', userId)
-    .orderBy('started_at', 'desc')
-    .execute()
-  const opened = await keys.openEach(rows, { caller: 'calls.caller' })
-  return opened.map(({ digits, caller, outcome, started_at, seconds }) => ({
-    number: digits,
-    ...(caller !== null && { caller: maskCaller(caller) }),
-    outcome,
-    startedAt: started_at.toISOString(),
-    ...(seconds !== null && { seconds }),
-  }))
 }

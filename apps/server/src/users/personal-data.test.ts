@@ -2,6 +2,7 @@ import { waitConsent } from '@hao/contract/wait-terms.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { CarrierClient } from '../../../simulators/src/carrier/client.ts'
 import { answeredCall, eventsOf, startWithCarrier } from '../calling/testing.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
@@ -90,6 +91,7 @@ async function everywhere() {
   for (const id of ['service', 'privacy', 'renewal']) await publishVersion(server, id, '1.0')
   const member = await regular(server)
   await carrier.report(eventsOf('628888', answeredCall))
+  await missesAndDeletes(server, carrier, member)
   const question = context.db.insertInto('questions').values({ position: 1, category: 'calls' })
   const { id: questionId } = await question.returning('id').executeTakeFirstOrThrow()
   await context.db
@@ -108,6 +110,16 @@ async function everywhere() {
   const again = sessionOf(server, leaver)
   await again('POST /code/sms', { phone: leaver.unbound, type: 'bind' })
   return { server, leaver, act: again }
+}
+
+/** They want to hear of calls that they miss, miss one, and delete another. */
+async function missesAndDeletes(server: TestServer, carrier: CarrierClient, member: { token: string }) {
+  const act = sessionOf(server, member)
+  await act('PATCH /call-settings', { keptDays: 180, missedSms: true })
+  await carrier.report(eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'missed' }]))
+  await carrier.report(eventsOf('628888', answeredCall))
+  const { data } = await act('GET /calls', {})
+  await act('DELETE /calls/:id', { id: data.list[0]!.id })
 }
 
 type Act = ReturnType<typeof sessionOf>

@@ -68,6 +68,17 @@ export const personalData = {
   calls: { column: 'user_id', deletion: 'deleted', exported: 'calls' },
   call_rules: { column: 'user_id', deletion: 'deleted', exported: 'callRules' },
   call_list_entries: { column: 'user_id', deletion: 'deleted', exported: 'callRules' },
+  call_settings: { column: 'user_id', deletion: 'deleted', exported: 'callSettings' },
+  deleted_calls: {
+    column: 'user_id',
+    deletion: 'deleted',
+    exported: { not: 'the carrier’s names, for two days, of calls that the user has deleted' },
+  },
+  missed_calls: {
+    column: 'user_id',
+    deletion: 'deleted',
+    exported: { not: 'SMS of the last two days, which went to their phone' },
+  },
   tickets: { column: 'user_id', deletion: 'deleted', exported: 'tickets' },
   ticket_messages: { column: 'ticket_id', of: ['tickets'], deletion: 'deleted', exported: 'tickets' },
   ticket_history: { column: 'ticket_id', of: ['tickets'], deletion: 'deleted', exported: story },

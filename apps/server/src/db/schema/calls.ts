@@ -47,5 +47,27 @@ type Calls = {
   seconds: GeneratedAlways<number | null>
 }
 
-/** Which phone a number rings, and the calls to it. */
-export type CallSchema = { bindings: Bindings; binding_history: BindingHistory; calls: Calls }
+/** Who has no row never chose. */
+type CallSettings = { user_id: number; kept_days: 0 | 7 | 30 | 180; missed_sms: boolean }
+
+type DeletedCalls = { call_id: string; user_id: number; deleted_at: Date }
+
+type MissedCalls = {
+  id: Id
+  call_id: string
+  user_id: number
+  number_id: number
+  caller: Buffer | null
+  missed_at: Date
+  sent_at: Date | null
+}
+
+/** Which phone a number rings, the calls to it, and what becomes of their log. */
+export type CallSchema = {
+  bindings: Bindings
+  binding_history: BindingHistory
+  calls: Calls
+  call_settings: CallSettings
+  deleted_calls: DeletedCalls
+  missed_calls: MissedCalls
+}

@@ -2,6 +2,7 @@ import type { Endpoints } from '@hao/contract/endpoints.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { linkToken } from '../../waits/link-token.ts'
 import { bindingRows } from './binding-rows.ts'
+import { callLogRows } from './call-log-rows.ts'
 import { callRows } from './call-rows.ts'
 import type { Owner } from './owner.ts'
 import { moments, page } from './pages.ts'
@@ -217,6 +218,7 @@ const rows: Rows = {
   ...bindingRows,
   ...callRows,
   ...ruleRows,
+  ...callLogRows,
 
   'GET /service': { good: () => ({}), stranger: 'ok' },
   'POST /ticket': {

@@ -29,6 +29,7 @@ const words = {
     'charge-failed': '自动续费扣款失败',
     'number-suspended': '号码已暂停，续费即可恢复',
     'number-ended': '服务已结束，可限期找回',
+    'missed-call': '未接来电',
   },
   en: {
     title: 'SMS outbox',
@@ -51,6 +52,7 @@ const words = {
     'charge-failed': 'The renewal could not be charged',
     'number-suspended': 'Your number is paused until you renew',
     'number-ended': 'Your number has ended; you can recover it',
+    'missed-call': 'You missed a call',
   },
 } as const satisfies Record<Locale, Record<SmsTemplate, string> & Record<string, string>>
 

@@ -6,7 +6,8 @@ export type Sms = { id: string; phone: string; template: SmsTemplate; params: Re
  * `until` HH:mm, and the `token` of the link /mobile/wait?t=… that ends the alert); that a `number` rings the phone that is
  * told so from now on, that it does no more, and to its owner that the network would not have another phone; and what a subscription tells (`number`, `date`,
  * `amount` in yuan): a charge, a payment that is due, or the end ahead; a charge that failed; a number that is paused, or lost. Of logins (`device`,
- * `time` MM-DD HH:mm) it tells one on a device that is new to the account, and one that was ended because its token had been copied, or its cookie was lost.
+ * `time` MM-DD HH:mm) it tells one on a device that is new to the account, and one that was ended because its token had been copied, or its cookie was lost. Of a call that
+ * was missed it tells the `caller`, masked, the `number` and the `time` MM-DD HH:mm.
  */
 export const smsTemplates = [
   'login',
@@ -24,6 +25,7 @@ export const smsTemplates = [
   'charge-failed',
   'number-suspended',
   'number-ended',
+  'missed-call',
 ] as const
 
 export type SmsTemplate = (typeof smsTemplates)[number]

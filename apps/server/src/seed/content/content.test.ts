@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { expect, test } from 'vitest'
-import { callLogDays } from '../../forget-expired.ts'
 import { loginLogDays } from '../../users/login-log.ts'
 import { agreements } from './agreements.ts'
 import { banners, bannersOf } from './banners.ts'
@@ -61,11 +60,19 @@ test('[SC-11] the four agreements have the same structure in both languages and 
 
 test('the privacy policy tells of what is kept and for how long', () => {
   const { zh, en } = agreements.find(({ id }) => id === 'privacy')!.texts
-  for (const told of ['地区', '收藏', '网络地址', '付款人的标识', `通话记录保存 ${callLogDays} 天`])
+  for (const told of [
+    '地区',
+    '收藏',
+    '网络地址',
+    '付款人的标识',
+    '通话记录按您的设置保存 7、30、180 天或不保存，默认 30 天',
+  ])
     expect(zh.body).toContain(told)
   expect(loginLogDays).toBeGreaterThanOrEqual(184)
   expect(zh.body).toContain('登录和请求验证码的日志依照法律保存六个月')
-  expect(en.body).toContain(`calls after ${callLogDays} days`)
+  expect(en.body).toContain(
+    'calls after 7, 30, 180 days or never kept at all, as you set it, 30 days if you set nothing',
+  )
   expect(en.body).toContain('the log of logins and requests for codes after six months')
 })
 

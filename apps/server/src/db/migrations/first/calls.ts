@@ -64,4 +64,32 @@ CREATE TABLE calls (
 CREATE INDEX calls_of_user ON calls (user_id, started_at DESC, id DESC);
 CREATE INDEX calls_of_caller ON calls (subscription_id, caller_index);
 CREATE INDEX calls_started ON calls (started_at);
+
+CREATE TABLE call_settings (
+  user_id bigint PRIMARY KEY REFERENCES users,
+  kept_days smallint NOT NULL CHECK (kept_days IN (0, 7, 30, 180)),
+  missed_sms boolean NOT NULL
+);
+
+CREATE TABLE deleted_calls (
+  call_id text PRIMARY KEY,
+  user_id bigint NOT NULL REFERENCES users,
+  deleted_at timestamptz NOT NULL
+);
+COMMENT ON TABLE deleted_calls IS 'for two days: a report that comes again does not bring back what its owner has deleted';
+CREATE INDEX deleted_calls_of_user ON deleted_calls (user_id);
+
+CREATE TABLE missed_calls (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  call_id text NOT NULL UNIQUE,
+  user_id bigint NOT NULL REFERENCES users,
+  number_id bigint NOT NULL REFERENCES numbers,
+  caller bytea,
+  missed_at timestamptz NOT NULL,
+  sent_at timestamptz,
+  CHECK (sent_at IS NULL OR caller IS NULL)
+);
+COMMENT ON TABLE missed_calls IS 'for two days: the SMS that tell of calls; who called is taken out once it is sent, or is not to be';
+CREATE INDEX missed_calls_of_user ON missed_calls (user_id);
+CREATE INDEX missed_calls_of_number ON missed_calls (number_id);
 `

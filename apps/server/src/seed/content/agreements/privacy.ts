@@ -1,6 +1,8 @@
-import { callLogDays } from '../../../forget-expired.ts'
+import { keptDays, keptDaysAtFirst } from '@hao/contract/kept-days.ts'
 import { endedWaitDays } from '../../../waits/end-wait.ts'
 import type { Agreement } from './agreement.ts'
+
+const [, ...choices] = keptDays
 
 export const privacyAgreement: Agreement = {
   id: 'privacy',
@@ -16,7 +18,7 @@ export const privacyAgreement: Agreement = {
 - 账号信息：您的手机号；您自愿填写的昵称、头像、性别和所在地区；您收藏的号码。
 - 订单信息：购买的号码、金额、支付结果和支付平台返回的交易号；付款时的网络地址，以及支付平台对付款人的标识。我们接触不到银行卡和支付密码。
 - 绑定信息：接听来电的手机号及绑定的时间和状态。
-- 通话记录：隐去中间几位的来电号码、来电时间、时长和是否接通。我们不录音，也不听取通话内容。
+- 通话记录：来电号码（加密）、时间、时长和是否接通。我们不录音，也不听取通话内容。
 - 号码提醒：您想等的号码或号码样式，以及我们通知过您的号码。
 - 客服咨询：您写给客服的内容和我们的回复，以及您对答案的评价。
 - 安全信息：登录和请求验证码的时间、手机号、结果、网络地址和浏览器，用来防止盗用和骚扰；您同意的协议的版本和语言，以及同意的时间、网络地址和浏览器。
@@ -37,7 +39,7 @@ export const privacyAgreement: Agreement = {
 
 ## 四、保存与保护
 
-信息保存在中国境内。验证码只以不可还原的形式短期保存；登录凭证以散列形式保存；传输全程加密。验证码和限制次数用的网络地址在两天内删除；登录凭证在失效后删除；登录和请求验证码的日志依照法律保存六个月；通话记录保存 ${callLogDays} 天；号码提醒在结束后保存 ${endedWaitDays} 天。交易记录依照法律规定自交易完成之日起保存不少于三年。
+信息保存在中国境内。验证码只以不可还原的形式短期保存；登录凭证以散列形式保存；传输全程加密。验证码和限制次数用的网络地址在两天内删除；登录凭证在失效后删除；登录和请求验证码的日志依照法律保存六个月；通话记录按您的设置保存 ${choices.join('、')} 天或不保存，默认 ${keptDaysAtFirst} 天；号码提醒在结束后保存 ${endedWaitDays} 天。交易记录依照法律规定自交易完成之日起保存不少于三年。
 
 ## 五、您的权利
 
@@ -60,7 +62,7 @@ export const privacyAgreement: Agreement = {
 - Account: your phone number; nickname, picture, gender and region if you choose to give them; the numbers that you like.
 - Orders: the number bought, the amount, the result of the payment and the payment platform's transaction number; the network address that you paid from, and who the payer is to the payment platform. Cards and payment passwords stay with the platform; we never see them.
 - Binding: the phone that rings, and when and how the binding changed.
-- Calls: the caller's number with its middle hidden, the time, the length and whether a call was answered. We do not record calls, nor do we listen to them.
+- Calls: the caller's number (kept encrypted, shown with its middle hidden until you tap it), the time, the length and whether a call was answered. You can have none of it kept. We do not record calls, nor do we listen to them.
 - Number alerts: the numbers or patterns that you wait for, and the numbers we told you of.
 - Customer service: what you write to us, our answers, and whether an answer was useful to you.
 - Safety: of logins and requests for codes the time, the phone, the outcome, the network address and the browser, against theft and pestering; of each agreement that you agree to the version and the language, and when, from which network address and with which browser you did.
@@ -81,7 +83,7 @@ Each receives only what its task needs. Whoever calls your number does not recei
 
 ## 4. Keeping it and keeping it safe
 
-Your information is kept in mainland China. Codes are kept briefly and only in a form that cannot be turned back; login credentials are kept as hashes; everything travels encrypted. Codes, and the network addresses that limits are counted by, are erased within two days; login credentials when they have expired; the log of logins and requests for codes after six months, as the law requires; calls after ${callLogDays} days; number alerts ${endedWaitDays} days after their end. As the law requires, transaction records are kept for at least three years after the transaction.
+Your information is kept in mainland China. Codes are kept briefly and only in a form that cannot be turned back; login credentials are kept as hashes; everything travels encrypted. Codes, and the network addresses that limits are counted by, are erased within two days; login credentials when they have expired; the log of logins and requests for codes after six months, as the law requires; calls after ${choices.join(', ')} days or never kept at all, as you set it, ${keptDaysAtFirst} days if you set nothing, and sooner when you delete them; number alerts ${endedWaitDays} days after their end. As the law requires, transaction records are kept for at least three years after the transaction.
 
 ## 5. Your rights
 

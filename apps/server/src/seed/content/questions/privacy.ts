@@ -25,13 +25,13 @@ If you want it to stop ringing, simply do not renew. Your own number has stayed 
         title: '通话会被录音吗？你们保存哪些信息？',
         body: `我们不录音，也不听取通话内容。
 
-为了提供服务，我们保存您的手机号、订单和支付结果，以及来电的号码（隐去中间几位）、时间、时长和是否接通。详细说明在《隐私政策》里。`,
+为了提供服务，我们保存您的手机号、订单和支付结果，以及来电的号码（加密保存）、时间、时长和是否接通。通话记录保存多久由您在“通话记录”里设置：不保存，或 7、30、180 天，默认 30 天；也可以随时删除。详细说明在《隐私政策》里。`,
       },
       en: {
         title: 'Are calls recorded? What do you keep?',
         body: `We do not record calls, nor do we listen to them.
 
-To provide the service we keep your phone number, your orders and their payment results, and of each call its caller with the middle digits hidden, its time, its length and whether it was answered. The Privacy Policy says it all.`,
+To provide the service we keep your phone number, your orders and their payment results, and of each call its caller (encrypted), its time, its length and whether it was answered. How long calls are kept is yours to set under “Call log”: not at all, or 7, 30 or 180 days, 30 at first; you can delete them at any time. The Privacy Policy says it all.`,
       },
     },
   },

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { keptDays } from '../kept-days.ts'
+import { digits, flag, id, moment, nothing } from '../entities.ts'
+import { callOutcome } from './calls.ts'
+
+/** How long the calls to a user's numbers are kept, and whether an SMS tells them of one that they missed. */
+export const callSettings = z.object({ keptDays: z.literal(keptDays), missedSms: z.boolean() })
+
+/** What the owner of the log decides about it, and takes out of it. */
+export const callLogEndpoints = defineEndpoints({
+  'GET /call-settings': {
+    summary: 'how long calls are kept (days; 0: not at all), and whether an SMS tells of those missed',
+    access: 'user',
+    input: nothing,
+    output: callSettings,
+    refusals: [],
+  },
+  'PATCH /call-settings': {
+    summary: 'change what is given of it; calls that are older than is now wanted are deleted at once',
+    access: 'user',
+    input: z.object({
+      keptDays: z.literal(keptDays).optional(),
+      missedSms: flag.optional(),
+    }),
+    output: callSettings,
+    refusals: ['phone-required'],
+  },
+  'GET /calls/:id/caller': {
+    summary: 'the whole number of who called, which the list shows masked; not of one who hid it',
+    access: 'user',
+    input: z.object({ id }),
+    output: z.object({ caller: z.string() }),
+    refusals: ['call-not-found', 'rate-limited'],
+  },
+  'DELETE /calls/:id': {
+    summary: 'delete one call from the log, for good',
+    access: 'user',
+    input: z.object({ id }),
+    output: z.object({ id }),
+    refusals: ['call-not-found'],
+  },
+  'DELETE /calls': {
+    summary: 'delete all calls from the log, for good; `number` (its digits): those to one',
+    access: 'user',
+    input: z.object({ number: digits(1, 20).optional() }),
+    output: z.object({ deleted: z.number().int() }),
+    refusals: [],
+  },
+  'GET /calls/export': {
+    summary: 'the log with whole numbers, newest first, to take away; `more` says that there were more',
+    access: 'user',
+    input: nothing,
+    output: z.object({
+      list: z.array(
+        z.object({
+          number: z.string(),
+          caller: z.string().optional(),
+          outcome: callOutcome,
+          startedAt: moment,
+          seconds: z.number().int().optional(),
+        }),
+      ),
+      more: z.boolean(),
+    }),
+    refusals: ['rate-limited'],
+  },
+})
+
+export type CallSettings = z.infer<typeof callSettings>
