@@ -1,7 +1,9 @@
 import type { CallOutcome, PhoneCall } from '@hao/contract/endpoints/calls.ts'
+import { Button } from '@hao/kit/button.tsx'
 import { PhoneCallIcon, PhoneIcon } from '@hao/kit/icons-more.tsx'
 import type { ComponentType } from 'react'
 import { fullNumber } from '../../base/plan.ts'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import type { StageTone } from '../../parts/orders/order-view.ts'
 import tones from '../../parts/orders/tones.module.css'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -10,6 +12,7 @@ import { nameDuration } from './days.ts'
 import { PhoneIncomingIcon, PhoneMissedIcon } from './icons.ts'
 import css from './screen.module.css'
 import { callsTexts } from '../../parts/calls/texts.ts'
+import { useCaller } from './use-caller.ts'
 
 type Look = { icon: ComponentType<{ size?: number }>; tone: StageTone }
 
@@ -24,27 +27,46 @@ const looks: Record<CallOutcome, Look> = {
   unknown: { icon: PhoneIcon, tone: 'neutral' },
 }
 
-/** A call: who, to which number, when, and what came of it. */
+const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
+
+/** A call: who, to which number, when, and what came of it. A tap shows the whole number until the screen is left, and what can be done with the call. */
 export function CallRow({ call }: { call: PhoneCall }) {
   const t = useTexts(callsTexts)
-  const { caller, number, outcome, startedAt, seconds } = call
+  const { number, outcome, startedAt, seconds } = call
   const { icon: Icon, tone } = looks[outcome]
+  const { caller, open, loading, show } = useCaller(call)
   return (
-    <div className={css.call}>
-      <span className={tones[tone]}>
-        <Icon size={22} />
-      </span>
-      <p className={css.who}>
-        <b>{caller ?? t.hidden}</b>
-        <small>{t.to(fullNumber(number))}</small>
-      </p>
-      <p className={css.what}>
-        <time dateTime={startedAt}>{formatMoment(startedAt).slice(11)}</time>
-        <small className={tones[tone]}>
-          {t.outcomes[outcome]}
-          {seconds !== undefined && ` · ${nameDuration(seconds, t)}`}
-        </small>
-      </p>
+    <>
+      <button type="button" className={css.call} aria-expanded={open} aria-busy={loading} onClick={show}>
+        <span className={tones[tone]}>
+          <Icon size={22} />
+        </span>
+        <span className={css.who}>
+          <b>{caller ?? t.hidden}</b>
+          <small>{t.to(fullNumber(number))}</small>
+        </span>
+        <span className={css.what}>
+          <time dateTime={startedAt}>{formatMoment(startedAt).slice(11)}</time>
+          <small className={tones[tone]}>
+            {t.outcomes[outcome]}
+            {seconds !== undefined && ` · ${nameDuration(seconds, t)}`}
+          </small>
+        </span>
+      </button>
+      {open && <Actions call={call} />}
+    </>
+  )
+}
+
+function Actions({ call }: { call: PhoneCall }) {
+  const t = useTexts(callsTexts)
+  const deleting = useLazySheet(loadDelete, { what: { id: call.id } })
+  return (
+    <div className={css.actions}>
+      <Button tone="secondary" size="small" loading={deleting.loading} {...deleting.opener}>
+        {t.deleteOne}
+      </Button>
+      {deleting.element}
     </div>
   )
 }

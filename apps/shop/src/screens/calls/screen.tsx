@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { keptDaysAtFirst } from '@hao/contract/kept-days.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { read } from '../../base/api/query.ts'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { PagedList } from '../../parts/page/paged-list.tsx'
 import { fullNumber } from '../../base/plan.ts'
@@ -11,6 +14,8 @@ import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { CallRow } from './call-row.tsx'
 import { groupByDay, nameDay } from './days.ts'
+import { listOf } from './list-of.ts'
+import { LogBar } from './log-bar.tsx'
 import { NumberFilter } from './number-filter.tsx'
 import { RulesLink } from './rules-link.tsx'
 import css from './screen.module.css'
@@ -28,6 +33,7 @@ export function Screen({ place }: { place: Place }) {
     <MemberScreen place={place} title={t.title} backTo={paths.userCenter} skeleton={<Loading />}>
       <NumberFilter number={number} />
       <RulesLink number={number} />
+      <LogBar number={number} />
       <Calls key={number} number={number} />
     </MemberScreen>
   )
@@ -39,7 +45,7 @@ function Calls({ number }: { number: string | undefined }) {
   return (
     <PagedList
       endpoint="GET /calls"
-      input={{ pageSize: 30, ...(number !== undefined && { number }) }}
+      input={listOf(number)}
       skeleton={<Loading />}
       empty={<NoCalls number={number} />}
       words={t}
@@ -47,6 +53,7 @@ function Calls({ number }: { number: string | undefined }) {
     >
       {(all) => (
         <div className={css.page}>
+          <p className={css.hint}>{t.shown}</p>
           {groupByDay(all).map(({ day, calls }) => (
             <section key={day} aria-label={nameDay(day, now, t)}>
               <h2 className={css.day}>{nameDay(day, now, t)}</h2>
@@ -67,10 +74,12 @@ function Calls({ number }: { number: string | undefined }) {
 
 function NoCalls({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
+  const { data: settings } = useQuery(read('GET /call-settings', {}))
+  const days = settings?.keptDays ?? keptDaysAtFirst
   const [text, to, label] =
     number === undefined
-      ? [t.empty, paths.myNumbers(), t.toNumbers]
-      : [t.emptyOf(fullNumber(number)), paths.calls(), t.toAll]
+      ? [days === 0 ? t.emptyOff : t.empty(days), paths.myNumbers(), t.toNumbers]
+      : [days === 0 ? t.emptyOff : t.emptyOf(fullNumber(number)), paths.calls(), t.toAll]
   const action = (
     <Link href={to} replace={number !== undefined} className={buttonClass()}>
       {label}

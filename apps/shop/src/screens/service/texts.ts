@@ -22,7 +22,7 @@ const zh = {
   steps: { bound: '绑定', state: '状态', period: '服务期', call: '最近来电' },
   good: '，正常',
   bad: '，有问题',
-  noCall: '还没有来电',
+  noCall: '记录里还没有来电',
   unbound: '还没有绑定手机号',
   periodWaits: '绑定生效后开始计算',
   periodUntil: (moment: string) => `到 ${moment}`,

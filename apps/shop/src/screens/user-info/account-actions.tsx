@@ -6,6 +6,7 @@ import { FileIcon, LogOutIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { request } from '../../base/api/request.ts'
 import { signOut } from '../../base/api/session.ts'
+import { saveFile } from '../../base/browser/save-file.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
@@ -19,7 +20,7 @@ export function AccountActions({ user }: { user: User }) {
   const deleting = useLazySheet(loadDelete, { user })
   const download = async () => {
     const data = await request('GET /user/:id/data', { id: user.id })
-    saveFile(`${t.fileName(numberPlan().prefix)}.json`, JSON.stringify(data, null, 2))
+    saveFile(`${t.fileName(numberPlan().prefix)}.json`, JSON.stringify(data, null, 2), 'application/json')
     showToast(t.downloaded, 'success')
   }
   const leave = async () => {
@@ -58,12 +59,4 @@ function Action({ icon, text, act }: { icon: ReactNode; text: string; act: () =>
       <ChevronRightIcon size={18} />
     </button>
   )
-}
-
-function saveFile(name: string, content: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

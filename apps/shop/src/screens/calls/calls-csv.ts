@@ -1,0 +1,30 @@
+import type { EndpointOutput } from '@hao/contract/endpoints.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import type { Texts } from '../../base/texts/texts.ts'
+
+type Call = EndpointOutput<'GET /calls/export'>['list'][number]
+
+/** By it Excel knows that a file is UTF-8. */
+const mark = '\uFEFF'
+
+/**
+ * Calls as CSV (RFC 4180) that a spreadsheet shows as they are: a tab before digits keeps 021 from becoming 21, and one before what looks like a formula
+ * keeps it from being calculated.
+ */
+export function callsCsv(calls: readonly Call[], t: Texts<'calls'>): string {
+  const rows = calls.map(({ startedAt, caller, number, outcome, seconds }) => [
+    formatMoment(startedAt),
+    caller ?? t.hidden,
+    fullNumber(number),
+    t.outcomes[outcome],
+    seconds ?? '',
+  ])
+  return mark + [[...t.columns], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+function cell(value: string | number): string {
+  if (typeof value === 'number' || value === '') return String(value)
+  const text = /^(?:[=+\-@\t\r]|\d+$)/.test(value) ? `\t${value}` : value
+  return `"${text.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Button } from '@hao/kit/button.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { isRefusal } from '../../base/api/api-error.ts'
+import { request } from '../../base/api/request.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { callsTexts } from '../../parts/calls/texts.ts'
+import css from './screen.module.css'
+
+/** One call, the calls to one number (its digits), or all. */
+type Deleted = { id: number } | { number: string | undefined }
+
+export type DeleteSheetProps = SheetControl & { what: Deleted }
+
+/** Asks once more, and deletes for good. */
+export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
+  const t = useTexts(callsTexts)
+  const app = useTexts(appTexts)
+  const client = useQueryClient()
+  const [deleting, setDeleting] = useState(false)
+  const one = 'id' in what
+  const goThrough = async () => {
+    setDeleting(true)
+    try {
+      await deleteCalls(what)
+      showToast(t.deleted, 'success')
+      control.onClose()
+      await client.invalidateQueries({ queryKey: ['GET /calls'] })
+    } catch {
+      // The toast has said why.
+      setDeleting(false)
+    }
+  }
+  const footer = (
+    <div className={css.buttons}>
+      <Button block tone="danger" loading={deleting} onClick={() => void goThrough()}>
+        {one ? t.deleteOne : t.deleteAll}
+      </Button>
+      <Button block tone="secondary" onClick={control.onClose}>
+        {t.keep}
+      </Button>
+    </div>
+  )
+  const title = one
+    ? t.confirmOne
+    : what.number === undefined
+      ? t.confirmAll
+      : t.confirmAllOf(fullNumber(what.number))
+  return (
+    <Sheet {...control} title={title} closeLabel={app.close} footer={footer}>
+      <p className={css.effect}>{t.forGood}</p>
+    </Sheet>
+  )
+}
+
+/** One that is gone already is what was wanted. */
+async function deleteCalls(what: Deleted): Promise<void> {
+  if (!('id' in what))
+    await request('DELETE /calls', what.number === undefined ? {} : { number: what.number })
+  else
+    await request('DELETE /calls/:id', { id: what.id }, { handles: ['call-not-found'] }).catch(
+      (error: unknown) => {
+        if (!isRefusal(error, 'call-not-found')) throw error
+      },
+    )
+}

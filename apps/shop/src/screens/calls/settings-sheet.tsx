@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { CallSettings } from '@hao/contract/endpoints/call-log.ts'
+import { keptDays } from '@hao/contract/kept-days.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { Checkbox } from '@hao/kit/checkbox.tsx'
+import { RadioGroup } from '@hao/kit/radio-group.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { read } from '../../base/api/query.ts'
+import { request } from '../../base/api/request.ts'
+import { useUser } from '../../base/api/session.ts'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { callsTexts } from '../../parts/calls/texts.ts'
+import css from './screen.module.css'
+
+export type SettingsSheetProps = SheetControl & { settings: CallSettings }
+
+/** How long calls are kept, and whether an SMS tells of those missed; says what is deleted before it is. */
+export function SettingsSheet({ settings, ...control }: SettingsSheetProps) {
+  const t = useTexts(callsTexts)
+  const app = useTexts(appTexts)
+  const client = useQueryClient()
+  const { phone } = useUser()
+  const [days, setDays] = useState(settings.keptDays)
+  const [missedSms, setMissedSms] = useState(settings.missedSms)
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    try {
+      const saved = await request('PATCH /call-settings', { keptDays: days, missedSms })
+      client.setQueryData(read('GET /call-settings', {}).queryKey, saved)
+      showToast(t.saved, 'success')
+      control.onClose()
+      await client.invalidateQueries({ queryKey: ['GET /calls'] })
+    } catch {
+      // The toast has said why.
+      setSaving(false)
+    }
+  }
+  const fewer = days < settings.keptDays
+  return (
+    <Sheet
+      {...control}
+      title={t.settingsTitle}
+      closeLabel={app.close}
+      footer={
+        <Button block tone={fewer ? 'danger' : 'primary'} loading={saving} onClick={() => void save()}>
+          {t.save}
+        </Button>
+      }
+    >
+      <div className={css.form}>
+        <RadioGroup
+          label={t.keptQuestion}
+          value={days}
+          onChange={setDays}
+          options={keptDays.map((value) => ({ value, label: t.days(value) }))}
+        />
+        <output className={fewer ? css.fewer : css.hint}>
+          {fewer ? t.fewer(days) : days === 0 && t.offHint}
+        </output>
+        <div>
+          <Checkbox checked={missedSms} onChange={setMissedSms} disabled={!phone}>
+            {t.missedSms}
+          </Checkbox>
+          <small>{phone ? t.missedHint(maskPhone(phone)) : t.missedNoPhone}</small>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { violations } from './inspect.ts'
+import { dial, newOwner } from './owner.ts'
+import { hydrated } from './shopper.ts'
+
+const calls = '/user-center/calls'
+
+/** An owner who missed so many calls, with their log open. */
+async function openLog(keyword: string, missed: number) {
+  const owner = await newOwner(keyword)
+  const { origin, digits, open, page } = owner
+  for (let each = 0; each < missed; each += 1) {
+    const call = await dial(origin, digits)
+    const body = new URLSearchParams({ cause: 'missed' })
+    expect((await fetch(`${call}/end`, { method: 'POST', body })).status).toBe(200)
+  }
+  await open(calls)
+  await page
+    .getByRole('listitem')
+    .nth(missed - 1)
+    .waitFor()
+  await hydrated(page)
+  return owner
+}
+
+test('a caller is masked until tapped, is asked for once, and masked again after the screen was left', async () => {
+  const { page, open } = await openLog('6318', 2)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/caller')) asked.push(request.url())
+  })
+  const first = page.getByRole('listitem').first()
+  const second = page.getByRole('listitem').nth(1)
+  await first.getByRole('button').dblclick()
+  await first.getByText('13812341234').waitFor()
+  expect(await second.innerText()).toContain('138****1234')
+  await first.getByRole('button', { expanded: true }).click()
+  expect(asked).toHaveLength(1)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page)).toEqual([])
+  }
+  await open('/user-center')
+  await page.goBack()
+  await page.getByText('138****1234').nth(1).waitFor()
+  expect(await page.getByText('13812341234').count()).toBe(0)
+})
+
+test('one call is deleted, then all; each asks once more, and back asks no further', async () => {
+  const { page } = await openLog('6328', 3)
+  const rows = page.getByRole('listitem')
+  await rows.first().getByRole('button').click()
+  await rows.first().getByRole('button', { name: '删除' }).click()
+  const one = page.getByRole('dialog', { name: '删除这条记录？' })
+  await one.waitFor()
+  await page.goBack()
+  await one.waitFor({ state: 'hidden' })
+  expect(await rows.count()).toBe(3)
+  await rows.first().getByRole('button', { name: '删除' }).click()
+  await one.getByRole('button', { name: '删除', exact: true }).dblclick()
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByRole('button', { name: '全部删除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '全部删除' }).click()
+  await page.getByText('还没有来电').waitFor()
+  expect(await page.getByRole('button', { name: '导出' }).count()).toBe(0)
+})
+
+test('who wants no log is told what goes, and has none from then on', async () => {
+  const { page, origin, digits, open } = await openLog('6338', 1)
+  await page.getByText('保存 30 天', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '设置' }).click()
+  const sheet = page.getByRole('dialog', { name: '通话记录设置' })
+  await sheet.getByRole('radio', { name: '7 天', exact: true }).click()
+  await sheet.getByText('7 天以前的记录会立即删除').waitFor()
+  await sheet.getByRole('radio', { name: '不保存' }).click()
+  await sheet.getByText('现有的记录会立即全部删除').waitFor()
+  await sheet.getByRole('checkbox', { name: '有未接来电时短信提醒我' }).click()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page)).toEqual([])
+  }
+  await sheet.getByRole('button', { name: '保存' }).click()
+  await page.getByText('不保存通话记录 · 未接来电发短信').waitFor()
+  await page.getByText('您选择了不保存通话记录').waitFor()
+  await dial(origin, digits)
+  await open(calls)
+  await page.getByText('您选择了不保存通话记录').waitFor()
+  expect(await page.getByRole('listitem').count()).toBe(0)
+})
+
+test('the log is taken along as a file that a spreadsheet opens', async () => {
+  const { page, digits } = await openLog('6348', 1)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('95013-通话记录.csv')
+  const file = await readFile(await download.path(), 'utf8')
+  expect(file).toMatch(new RegExp(`^\\uFEFF"时间"[^]*"\\t13812341234","95013-${digits}","未接听",\\r\\n$`))
+})
+
+test('a session that ends under the settings leaves the way to log in, not a sheet without an owner', async () => {
+  const { page, expectTrouble } = await openLog('6358', 1)
+  expectTrouble(/status of 401/)
+  await page.getByRole('button', { name: '设置' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.route(/\/api\/(call-settings|user\/refresh)/, (route) =>
+    route.fulfill({ status: 401, json: { success: false, code: 40100, error: 'unauthorised' } }),
+  )
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByText('138****1234').waitFor({ state: 'hidden' })
+})
