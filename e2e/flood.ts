@@ -26,7 +26,7 @@ function setupRequest(request: autocannon.Request): autocannon.Request {
     'x-forwarded-for': `10.${below(250)}.${below(250)}.${below(250)}`,
     'accept-encoding': 'br',
   }
-  return { ...request, path: paths[below(paths.length)]!(), headers }
+  return { ...request, path: paths[below(paths.length)]?.() ?? '/', headers }
 }
 
 function onResponse(
@@ -36,7 +36,7 @@ function onResponse(
   headers: Record<string, unknown> = {},
 ): void {
   const again = Object.entries(headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
-  const answer = again === undefined ? String(status) : `${status}, again after ${String(again)} s`
+  const answer = again === undefined ? String(status) : `${status}, again after ${Number(again)} s`
   answers.set(answer, (answers.get(answer) ?? 0) + 1)
 }
 

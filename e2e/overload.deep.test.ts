@@ -48,8 +48,8 @@ async function counted(origin: string) {
   const refused = [...figures.matchAll(/^requests_shed_total{.*} (\d+)$/gm)].map(([, count]) => Number(count))
   const open = Number(/^connections_open (\d+)$/m.exec(figures)?.[1])
   const notified = [...figures.matchAll(/^http_request_duration_seconds_count{(.*)} (\d+)$/gm)]
-    .filter(([, labels]) => labels!.includes('wxpay/notify'))
-    .map(([, labels, count]) => `${count} × ${/status="(\d+)"/.exec(labels!)?.[1]}`)
+    .filter(([, labels = '']) => labels.includes('wxpay/notify'))
+    .map(([, labels = '', count]) => `${count} × ${/status="(\d+)"/.exec(labels)?.[1]}`)
   return { refused: refused.reduce((sum, count) => sum + count, 0), open, notified }
 }
 
@@ -73,7 +73,7 @@ async function toldOf({ env }: RunningProduct): Promise<number> {
       const { rows } = await client.query<{ count: number }>(
         'SELECT count(*)::int AS count FROM payment_notifications WHERE applied_at IS NOT NULL',
       )
-      return rows[0]!.count
+      return rows[0]?.count ?? 0
     } finally {
       await client.end()
     }

@@ -1,6 +1,5 @@
-import type { Locale } from './locale.ts'
-
-type Refusal = { status: number; code: number } & Record<Locale, string>
+import { callRefusals } from './call-errors.ts'
+import type { Refusal } from './refusal.ts'
 
 /**
  * The failures that the server answers with: HTTP status, stable numeric code (never 0) and the words for the shopper.
@@ -152,24 +151,6 @@ export const refusals = {
     zh: '最多同时开启 10 个提醒，请先结束一个',
     en: 'You can have 10 alerts at a time. End one first',
   },
-  'rules-changed': {
-    status: 409,
-    code: 40960,
-    zh: '接听规则刚在别处改过，请确认后再改',
-    en: 'These rules were changed elsewhere a moment ago. Please look again',
-  },
-  'rule-limit': {
-    status: 409,
-    code: 40961,
-    zh: '名单已满，请先删除一些号码',
-    en: 'The lists are full. Remove some numbers first',
-  },
-  'same-phone': {
-    status: 409,
-    code: 40962,
-    zh: '这就是正在响铃的手机，请换一个',
-    en: 'This is the phone that rings already. Please choose another',
-  },
   'account-in-use': {
     status: 409,
     code: 40920,
@@ -297,6 +278,7 @@ export const refusals = {
     zh: '微信服务繁忙，请稍后重试',
     en: 'WeChat is busy. Please try again soon',
   },
+  ...callRefusals,
 } as const satisfies Record<string, Refusal>
 
 /** A stable name of a failure, the envelope's `error`. */

@@ -12,7 +12,7 @@ test('the second phone is verified by its code, goes out with the decision, and 
   const second = newPhone()
   expect((await add(second)).failure.error).toBe('code-wrong')
   expect((await add(second, '000000')).failure.error).toBe('code-expired')
-  expect((await add(owner.phone)).failure.error).toBe('same-phone')
+  expect((await add(owner.phone)).failure.error).toBe('phone-same')
   await server.request('POST /code/sms', { phone: second, type: 'bind' }, { token })
   const { data } = await add(second, await server.codeOf(second))
   expect(data.secondPhone).toBe(`${second.slice(0, 3)}****${second.slice(-4)}`)

@@ -14,13 +14,13 @@ export type SecondPhoneRequest = Own & {
 }
 
 /**
- * Lets a second phone ring when the first does not answer. The user's own was verified by the login, any other needs its code. Refuses `same-phone` for the one that rings
+ * Lets a second phone ring when the first does not answer. The user's own was verified by the login, any other needs its code. Refuses `phone-same` for the one that rings
  * first, `phone-limit` beyond 5 numbers that have it as their second, and what `requireRunning` and `verifyCode` do.
  */
 export async function addSecondPhone(context: Context, request: SecondPhoneRequest): Promise<void> {
   const { userId, subscriptionId, ownPhone, phone, code, ip } = request
   await requireRunning(context, userId, subscriptionId)
-  if ((await lastPhone(context.db, context.keys, subscriptionId)) === phone) throw refuse('same-phone')
+  if ((await lastPhone(context.db, context.keys, subscriptionId)) === phone) throw refuse('phone-same')
   if (phone !== ownPhone) {
     if (code === undefined) throw refuse('code-wrong')
     await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId } })

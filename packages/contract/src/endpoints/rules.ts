@@ -131,7 +131,7 @@ export const ruleEndpoints = defineEndpoints({
     access: 'user',
     input: z.object({ id, phone, code: code.optional() }),
     output: callRules,
-    refusals: [...refusals, 'same-phone', 'phone-limit', 'code-wrong', 'code-expired', 'rate-limited'],
+    refusals: [...refusals, 'phone-same', 'phone-limit', 'code-wrong', 'code-expired', 'rate-limited'],
   },
   'DELETE /subscription/:id/second-phone': {
     summary: 'ring the first phone alone',

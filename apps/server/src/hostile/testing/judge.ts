@@ -74,7 +74,7 @@ function faultOfFailure(
   status: number,
   { success, code, error, message, requestId }: Envelope,
 ): string | false {
-  const known = refusals[error as RefusalName] as (typeof refusals)[RefusalName] | undefined
+  const known = refusals[error as RefusalName]
   if (success !== false || !known) return `no failure of the contract: ${String(error)}`
   if (known.code !== code || known.status !== status)
     return `${String(error)} with ${status}, ${String(code)}`

@@ -89,7 +89,7 @@ function useSecondPhone(id: number, close: () => void) {
     setBusy(undefined)
   }
   const problemOf = (error: unknown): Errors => {
-    if (isRefusal(error, 'same-phone')) return { phone: t.samePhone }
+    if (isRefusal(error, 'phone-same')) return { phone: t.samePhone }
     if (isRefusal(error, 'phone-limit')) return { phone: t.phoneLimit }
     return { code: codeProblem(error, words) }
   }
@@ -97,7 +97,7 @@ function useSecondPhone(id: number, close: () => void) {
     setBusy('adding')
     setErrors({})
     try {
-      const handles = ['same-phone', 'phone-limit', 'code-wrong', 'code-expired', 'rate-limited'] as const
+      const handles = ['phone-same', 'phone-limit', 'code-wrong', 'code-expired', 'rate-limited'] as const
       const input = { id, phone, ...(whole !== undefined && { code: whole }) }
       const rules = await request('POST /subscription/:id/second-phone', input, { handles })
       client.setQueryData(read('GET /subscription/:id/rules', { id }).queryKey, rules)
