@@ -23,6 +23,7 @@ export const screens = [
   '/user-center',
   '/user-center/numbers',
   '/user-center/numbers/*',
+  '/user-center/numbers/*/rules',
   '/user-center/renewals',
   '/user-center/calls',
   '/user-center/waits',

@@ -108,13 +108,18 @@ function pay(life: Life, { at, orderedAt, months }: Happening & { kind: 'paid' }
     life.refundedFen += fen
     return
   }
-  const rang = !ended && life.state !== 'suspended'
+  const rang = !ended && life.state !== 'suspended' && at < silentFrom(life)
   const from = rang ? life.periodEnd : at
   if (!rang) life.anchorDay = dayOfMonth(at)
   life.periodEnd = monthsLater(from, months, life.anchorDay)
   life.paid.push({ from, to: life.periodEnd, fen })
   life.state = 'active'
   life.number = 'bound'
+}
+
+/** Whether it rang when it was paid goes by the clock: a tick that is late gives no days away. */
+function silentFrom({ state, runsOut, periodEnd }: Life): number {
+  return state === 'active' && runsOut ? periodEnd : periodEnd + 7 * day
 }
 
 /** Of each paid period the whole days that are left come back, rounded down. */
