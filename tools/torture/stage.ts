@@ -10,7 +10,8 @@ import { migrate } from '../../apps/server/src/migrate.ts'
 import { notificationPath } from '../../apps/server/src/payments/routes.ts'
 import { templateSetting } from '../../apps/server/src/sms-config.ts'
 import { smsTemplates } from '../../apps/server/src/ports/sms/sms-sender.ts'
-import { type Balancer, startBalancer } from './balancer.ts'
+import { type Balancer, startBalancer } from '../balancer/balancer.ts'
+import { passiveHealth } from '../balancer/health.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { type ServerNode, startServerNode } from './servers.ts'
 import { openLine, type TcpLine } from './tcp-line.ts'
@@ -41,6 +42,12 @@ type Options = {
   onError: (line: string) => void
 }
 
+/** A server that gave no answer is left out for so long. */
+const outMs = 1000
+
+/** Longer than a server may take for an answer; then the proxy answers. */
+const answerMs = 10_000
+
 const serverNames = ['server 1', 'server 2', 'server 3']
 const account = { accessKeyId: 'torture', accessKeySecret: 'torture', signName: 'torture' }
 
@@ -70,8 +77,8 @@ export async function setStage({ dir, stock, plugins, onError }: Options): Promi
     })
     undo.push(() => smsService.stop())
     const sms = ended(await openLine(() => addressOf(smsService.origin)))
-    const fronts: number[] = []
-    const balancer = ended(await startBalancer(fronts))
+    const health = passiveHealth(outMs)
+    const balancer = ended(await startBalancer({ health, retries: true, answerMs }))
     const wechatPay = await startWechatPay({
       dir: join(dir, 'wechat'),
       notifyUrl: balancer.origin + notificationPath,
@@ -102,7 +109,7 @@ export async function setStage({ dir, stock, plugins, onError }: Options): Promi
         ),
       )
     }
-    fronts.push(...servers.map(({ front }) => front.port))
+    for (const { front } of servers) balancer.add(`http://127.0.0.1:${front.port}`)
     const ready = async () => void (await Promise.all(servers.map((server) => server.ready())))
     await ready()
     return {

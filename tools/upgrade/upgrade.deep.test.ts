@@ -20,8 +20,9 @@ import { notificationPath } from '../../apps/server/src/payments/routes.ts'
 import { Keys } from '../../apps/server/src/sealed/keys.ts'
 import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
 import { createApiClient } from '../../apps/server/src/testing/client.ts'
+import { startBalancer } from '../balancer/balancer.ts'
+import { activeHealth } from '../balancer/health.ts'
 import { freePort } from '../free-port.ts'
-import { startRoundRobin } from './round-robin.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const shopperCount = 4
@@ -29,12 +30,14 @@ const shopperCount = 4
 const purchases = 12
 /** Longer than even a busy machine needs to see that a server is about to stop. */
 const drainMs = 8000
+/** How often each server is asked whether it is ready. */
+const everyMs = 50
 
 /** Two old servers and a shop full of buyers. */
 async function openShop() {
   const databaseUrl = await testDatabase()
   const dir = await mkdtemp(join(tmpdir(), 'hao-upgrade-'))
-  const front = await startRoundRobin()
+  const front = await startBalancer({ health: activeHealth(everyMs) })
   const notifyUrl = front.origin + notificationPath
   const wechatPay = await startWechatPay({ dir, notifyUrl, publicUrl: front.origin, answerMs: patienceMs })
   const db = openDatabase(databaseUrl, 4)
@@ -56,7 +59,7 @@ async function openShop() {
   const numbers = ids.map(({ id }) => id).values()
   const buyers = (await makeBuyers({ db, keys }, ids.length)).values()
   onTestFinished(async () => {
-    await front.close()
+    await front.end()
     await wechatPay.stop()
     await db.destroy()
     await rm(dir, { recursive: true, force: true })
@@ -122,7 +125,7 @@ test('two releases follow each other while shoppers order and pay, and not one r
     return `http://127.0.0.1:${port}`
   }
   const ready = (...origins: string[]) =>
-    waitFor(async () => origins.every((origin) => front.ready().includes(origin)))
+    waitFor(async () => origins.every((origin) => front.up().includes(origin)))
   const somePurchases = async () => {
     const enough = paid() + purchases
     await waitFor(async () => paid() >= enough || failures.length > 0)

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { patienceMs } from '@hao/testing/patience.ts'
+import { waitFor } from '@hao/testing/product.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
+import { activeHealth, passiveHealth } from './health.ts'
+
+/** A server that answers so; resolves with its origin. */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function balance(
+  options: Parameters<typeof startBalancer>[0],
+  ...servers: string[]
+): Promise<Balancer> {
+  const balancer = await startBalancer(options)
+  onTestFinished(() => balancer.end())
+  for (const server of servers) balancer.add(server)
+  return balancer
+}
+
+const well: RequestListener = (request, answer) => {
+  answer.writeHead(200, { connection: 'close' })
+  void text(request).then((body) => answer.end(`${request.method} ${request.url} ${body}`))
+}
+const breaksOff: RequestListener = (request) => void request.socket.destroy()
+const silent: RequestListener = () => undefined
+
+async function statuses(balancer: Balancer, count: number, init?: RequestInit): Promise<number[]> {
+  const list: number[] = []
+  while (list.length < count) list.push((await fetch(balancer.origin, init)).status)
+  return list
+}
+
+test('what comes and what is answered passes whole, each server in turn', async () => {
+  const servers = [await serve(well), await serve(well)]
+  const balancer = await balance({ health: passiveHealth(0) }, ...servers)
+  const answer = await fetch(`${balancer.origin}/a?b=c`, { method: 'POST', body: 'some' })
+  expect(await answer.text()).toBe('POST /a?b=c some')
+  // The server closes its own connection, not the asker's.
+  expect(answer.headers.get('connection')).toBe('keep-alive')
+  await statuses(balancer, 3)
+  expect([...balancer.served]).toEqual(expect.arrayContaining(servers.map((server) => [server, 2])))
+})
+
+test('a GET goes on to another server where that is wished, a POST to none', async () => {
+  const servers = [await serve(breaksOff), await serve(well)]
+  const retrying = await balance({ health: passiveHealth(0), retries: true }, ...servers)
+  expect(await statuses(retrying, 4)).toEqual([200, 200, 200, 200])
+  const method = 'POST'
+  expect((await statuses(retrying, 2, { method })).toSorted((a, b) => a - b)).toEqual([200, 502])
+  const asking = await balance({ health: passiveHealth(0) }, ...servers)
+  expect((await statuses(asking, 2)).toSorted((a, b) => a - b)).toEqual([200, 502])
+})
+
+test('who gave no answer is left out for a time, unless nobody else is there', async () => {
+  const [broken, other] = [await serve(breaksOff), await serve(well)]
+  const balancer = await balance({ health: passiveHealth(patienceMs), retries: true }, broken, other)
+  await statuses(balancer, 6)
+  expect(balancer.served.get(broken)).toBe(1)
+  expect(balancer.up()).toEqual([other])
+  const alone = await balance({ health: passiveHealth(patienceMs), retries: true }, broken)
+  expect(await statuses(alone, 2)).toEqual([502, 502])
+  expect(alone.served.get(broken)).toBe(2)
+})
+
+test('who takes too long gets 504, also for a GET', async () => {
+  const servers = [await serve(silent), await serve(silent)]
+  const balancer = await balance({ health: passiveHealth(0), retries: true, answerMs: 50 }, ...servers)
+  expect(await statuses(balancer, 1)).toEqual([504])
+})
+
+test('an answer that breaks off does so for the asker, too', async () => {
+  const halves = await serve((request, answer) => {
+    answer.writeHead(200, { 'content-length': 100 }).write('half', () => request.socket.destroy())
+  })
+  const balancer = await balance({ health: passiveHealth(0) }, halves)
+  const answer = await fetch(balancer.origin)
+  await expect(answer.text()).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } })
+})
+
+test('only who says that it is ready is asked', async () => {
+  let ready = false
+  const asked: (string | undefined)[] = []
+  const one = await serve(({ url }, answer) => {
+    if (url === '/readyz') return void answer.writeHead(ready ? 200 : 503).end()
+    asked.push(url)
+    answer.end()
+  })
+  const balancer = await balance({ health: activeHealth(10) }, one)
+  expect(await statuses(balancer, 2)).toEqual([502, 502])
+  ready = true
+  await waitFor(async () => balancer.up().length === 1)
+  expect(await statuses(balancer, 1)).toEqual([200])
+  ready = false
+  await waitFor(async () => balancer.up().length === 0)
+  expect(await statuses(balancer, 1)).toEqual([502])
+  expect(asked).toEqual(['/'])
+})
