@@ -192,3 +192,21 @@ test('the network knows the moment of silence: of one that ends, of one that goe
   await settled(server)
   expect(network.rings(number)).toBeUndefined()
 })
+
+test('an answer to a version that was told anew meanwhile confirms nothing', async () => {
+  const { server, network } = await startWithNetwork({ workers: false })
+  const { id, token, change, read } = await boundOwner(server)
+  const phone = newPhone()
+  await change(phone)
+  network.faults.slowMs = 700
+  const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
+  await until(
+    async () => network.heard.some(({ version }) => version === 3),
+    (heard) => heard,
+  )
+  await server.request('PATCH /subscription/:id', { id, renewal: 'ends' }, { token })
+  await late
+  expect((await read()).newPhone?.state).toBe('submitted')
+  await server.runJob('binding-push', { bindingId: 2, version: 4 })
+  expect(await read()).toMatchObject({ boundPhone: masked(phone) })
+})
