@@ -39,7 +39,7 @@ async function scene() {
     const text = await (await fetch(`${server.origin}/metrics`)).text()
     return text.split('\n').find((line) => line.startsWith('bindings_mended '))
   }
-  return { server, network, owner, reconcile, metric, line: String(owner.id) }
+  return { server, network, owner, reconcile, settled, metric, line: String(owner.id) }
 }
 
 test('where both have the same, nothing is mended', async () => {
@@ -85,14 +85,12 @@ test.each(wrongs)(
 )
 
 test('what rings there though its service is over is dropped; so is what we never had', async () => {
-  const { network, owner, server, reconcile, line } = await scene()
+  const { network, owner, server, reconcile, settled, line } = await scene()
   const { id, token } = owner
   const kept = { ...network.kept.get(line)! }
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
-  await until(
-    async () => network.rings(number),
-    (phone) => phone === undefined,
-  )
+  await settled()
+  expect(network.rings(number)).toBeUndefined()
   network.kept.set(line, kept)
   network.kept.set('stranger', { ...kept, bindingId: 'stranger', number: '95013777777' })
   expect(network.rings(number)).toBe(owner.phone)

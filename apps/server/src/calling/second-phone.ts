@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { refuse } from '../refuse.ts'
-import { lastPhone } from '../calls/bindings.ts'
+import { selectComing, selectEffective } from '../calls/queries.ts'
 import { type Own, withRules } from '../rules/change-rules.ts'
 import { mostSecondOf, requireRunning } from '../rules/get-rules.ts'
 import { setSecondPhone } from '../rules/queries.ts'
@@ -20,7 +20,12 @@ export type SecondPhoneRequest = Own & {
 export async function addSecondPhone(context: Context, request: SecondPhoneRequest): Promise<void> {
   const { userId, subscriptionId, ownPhone, phone, code, ip } = request
   await requireRunning(context, userId, subscriptionId)
-  if ((await lastPhone(context.db, context.keys, subscriptionId)) === phone) throw refuse('phone-same')
+  const { db, keys } = context
+  const first = [
+    await selectEffective(db, keys, subscriptionId),
+    await selectComing(db, keys, subscriptionId),
+  ]
+  if (first.includes(phone)) throw refuse('phone-same')
   if (phone !== ownPhone) {
     if (code === undefined) throw refuse('code-wrong')
     await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId } })
