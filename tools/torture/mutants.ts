@@ -29,7 +29,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     file: `${server}/db/ask.ts`,
     from: '  } catch (error) {\n    throw late',
     to: "  } catch (error) {\n    if (sql === 'commit') return { rows: [] } as unknown as QueryResult\n    throw late",
-    faults: ['fail over'],
+    faults: ['fail over', 'crash the database'],
     breaks: ['a favourite is as it was set last', 'what was acknowledged is true afterwards'],
   },
   'a number is released before its payment is closed': {
