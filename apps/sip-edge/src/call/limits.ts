@@ -12,15 +12,20 @@ export type Limits = {
 
 export const usualLimits: Limits = { calls: 2000, newPerSecond: 300, callsOfCaller: 5, newOfCaller: 10 }
 
+/** Of no more callers is it known at once when they called: in a flood of made-up numbers, new ones are refused. */
+export const mostCallers = 100_000
+
 /** Counts calls: `begin` says whether one more may begin, and then wants its `end`. */
 export function countCalls(limits: Limits, clock: () => number = Date.now) {
   const windows = { all: slidingWindow(1000, limits.newPerSecond), caller: new Map<string, Window>() }
   const running = new Map<string, number>()
   let all = 0
+  let tidied = 0
 
-  /** Windows in which nothing happens any more are forgotten. */
+  /** Windows in which nothing happens any more are forgotten, once a second at most, as all are looked at. */
   function tidy(now: number): void {
-    if (windows.caller.size < 10_000) return
+    if (windows.caller.size < 10_000 || now - tidied < 1000) return
+    tidied = now
     for (const [caller, window] of windows.caller) if (window.isIdle(now)) windows.caller.delete(caller)
   }
 
@@ -29,6 +34,7 @@ export function countCalls(limits: Limits, clock: () => number = Date.now) {
     begin: (caller: string): boolean => {
       const now = clock()
       tidy(now)
+      if (windows.caller.size >= mostCallers && !windows.caller.has(caller)) return false
       const own = windows.caller.get(caller) ?? slidingWindow(10_000, limits.newOfCaller)
       windows.caller.set(caller, own)
       // A call that is refused spends nothing of what all share.
