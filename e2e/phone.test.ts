@@ -160,7 +160,7 @@ test('a phone comes back when its network does; what is no phone, and no number 
   const comeBack = await dial(`95013${owner.digits}`)
   await button(phone, '接听').waitFor()
   await button(comeBack, '挂断').click()
-  await phone.goto(`${product.origin}/simulators/phone?number=12345abc`)
+  await phone.goto(`${product.origin}/simulators/phone?number=1380000111x1`)
   await phone.getByText('请输入 11 位手机号').waitFor()
   await phone.getByLabel('手机号').fill('１３８００００２２２２')
   await button(phone, '打开这部手机').click()

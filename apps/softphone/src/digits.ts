@@ -6,7 +6,8 @@ export function dialled(text: string): string {
 
 /** A mobile number of China, with or without its country; undefined for anything else. */
 export function mobileIn(text: string): string | undefined {
-  return /^(?:\+86|0086|86)?(1[3-9]\d{9})$/.exec(dialled(text))?.[1]
+  const plain = text.normalize('NFKC').replace(/[\s().-]/g, '')
+  return /^(?:\+86|0086|86)?(1[3-9]\d{9})$/.exec(plain)?.[1]
 }
 
 /** As people read it out: 138 1234 1234; a number of five service digits and its own. */

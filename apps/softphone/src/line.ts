@@ -55,7 +55,7 @@ export class Line {
     this.#ua.on('disconnected', () => this.#change({ connection: 'lost' }))
     this.#ua.on('newRTCSession', ({ session }: { session: RTCSession }) => {
       if ((session.direction as string) !== 'incoming') return
-      if (this.#session) session.terminate({ status_code: 486 })
+      if (this.state.call) session.terminate({ status_code: 486 })
       else this.#take(session, { way: 'in', number: session.remote_identity.uri.user })
     })
   }
@@ -73,7 +73,7 @@ export class Line {
 
   /** Calls a number, as it was dialled; whoever is called does not learn who calls if that is `hidden`. */
   async call(number: string, { hidden = false } = {}): Promise<void> {
-    if (this.state.call) return
+    if (this.state.call || this.#mouth) return
     this.#change({ call: { way: 'out', number, phase: 'ringing', muted: false } })
     const mouth = await this.#speak()
     // They may have hung up while the browser asked for the microphone.

@@ -1,22 +1,24 @@
 /** What a call sends: the microphone, or silence and why. */
-export type Mouth = { stream: MediaStream; silent?: 'insecure' | 'refused' }
+export type Mouth = { stream: MediaStream; silent?: 'insecure' | 'refused'; sound?: AudioContext }
 
 /** Asks for the microphone. Where there is none the call sends silence, and its sound is heard all the same. */
 export async function openMouth(): Promise<Mouth> {
   // Browsers give it to pages by https or of this machine alone.
   const devices = navigator.mediaDevices as MediaDevices | undefined
-  if (!devices) return { stream: silence(), silent: 'insecure' }
+  if (!devices) return silence('insecure')
   try {
     return { stream: await devices.getUserMedia({ audio: true }) }
   } catch {
-    return { stream: silence(), silent: 'refused' }
+    return silence('refused')
   }
 }
 
-export function closeMouth({ stream }: Mouth): void {
+export function closeMouth({ stream, sound }: Mouth): void {
+  void sound?.close()
   for (const track of stream.getTracks()) track.stop()
 }
 
-function silence(): MediaStream {
-  return new AudioContext().createMediaStreamDestination().stream
+function silence(silent: 'insecure' | 'refused'): Mouth {
+  const sound = new AudioContext()
+  return { stream: sound.createMediaStreamDestination().stream, silent, sound }
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { CallView } from './call-view.tsx'
-import { dialled, grouped, mobileIn } from './digits.ts'
+import { grouped, mobileIn } from './digits.ts'
 import { LastCall } from './ending.tsx'
 import { closeMouth, openMouth } from './microphone.ts'
 import { texts as t } from './texts.ts'
@@ -67,7 +67,6 @@ function Choose({ given }: { given: string }) {
             aria-invalid={wrong}
             aria-describedby="wrong"
             onChange={({ target }) => setNumber(target.value)}
-            onBlur={() => setNumber(dialled(number))}
           />
         </label>
         <p id="wrong" className="wrong" role="alert">

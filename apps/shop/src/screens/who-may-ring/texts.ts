@@ -14,7 +14,7 @@ const zh = {
   until: '结束',
   sameTime: '开始和结束不能相同',
   knownOnly: '只接熟悉的号码',
-  knownOnlyHint: '只有和您通过话的、您回拨过的号码才响；以通话记录为准，记录删了就不算',
+  knownOnlyHint: '只有和您通过话的号码才响；以通话记录为准，记录删了就不算',
   refuseHidden: '不接隐藏号码',
   refuseHiddenHint: '对方不显示号码时不响',
   courier: '快递模式',

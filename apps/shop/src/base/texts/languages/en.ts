@@ -1135,7 +1135,7 @@ export const words: Catalogue = {
     sameTime: 'Beginning and end cannot be the same',
     knownOnly: 'Known callers only',
     knownOnlyHint:
-      'Only numbers that you have spoken to or called back ring. That is read from the call log: what you delete there no longer counts',
+      'Only numbers that you have spoken to ring. That is read from the call log: what you delete there no longer counts',
     refuseHidden: 'No hidden numbers',
     refuseHiddenHint: 'It does not ring for callers who hide their number',
     courier: 'Courier mode',
