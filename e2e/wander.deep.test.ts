@@ -96,6 +96,9 @@ const habits: [often: number, name: string, act: (wanderer: Wanderer) => Promise
   [5, 'rest', ({ page }) => page.waitForTimeout(900)],
 ]
 
+/** A page that is being left while something is done to it; a link that was tapped before takes the way forward with it. */
+const leaving = /Execution context was destroyed|interrupted by another|ERR_ABORTED|No entry with passed id/
+
 /** One step, chosen at random; whoever has left the shop comes back to it. A page that is being left meanwhile ends the step. */
 async function step(wanderer: Wanderer): Promise<void> {
   const { page, trail, chance, origin } = wanderer
@@ -109,7 +112,7 @@ async function step(wanderer: Wanderer): Promise<void> {
       await page.goto(`${origin}/mobile/home`)
     }
   } catch (error) {
-    if (!/Execution context was destroyed|interrupted by another|ERR_ABORTED/.test(String(error))) throw error
+    if (!leaving.test(String(error))) throw error
     trail.push('left meanwhile')
   }
 }
