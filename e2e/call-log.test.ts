@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { violations } from './inspect.ts'
 import { dial, newOwner } from './owner.ts'
 import { hydrated } from './shopper.ts'
@@ -111,4 +111,46 @@ test('a session that ends under the settings leaves the way to log in, not a she
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByText('138****1234').waitFor({ state: 'hidden' })
+})
+
+test('who called is called back by one press, which says what happens; what cannot be is not offered', async () => {
+  const { page, digits, expectTrouble } = await newOwner('6368')
+  expectTrouble(/status of 503/)
+  const startedAt = new Date().toISOString()
+  const call = { number: digits, caller: '138****1234', outcome: 'missed', startedAt }
+  const list = [
+    { ...call, id: 7, callable: true },
+    { ...call, id: 8 },
+  ]
+  const envelope = (data: object) => ({ json: { success: true, code: 0, message: 'ok', data } })
+  await page.route('**/api/calls?*', (route) => route.fulfill(envelope({ list, hasMore: false })))
+  await page.route('**/api/calls/*/caller', (route) => route.fulfill(envelope({ caller: '13812341234' })))
+  const pressed: (string | undefined)[] = []
+  await page.route('**/api/calls/7/callback', (route) => {
+    pressed.push(route.request().headers()['idempotency-key'])
+    if (pressed.length > 1) return route.fulfill(envelope({ callId: 'c1' }))
+    const json = { success: false, code: 50350, error: 'callback-unavailable', message: '暂时不能回拨' }
+    return route.fulfill({ status: 503, json })
+  })
+  await page.goto(`${inject('shop')}/mobile${calls}`)
+  await hydrated(page)
+  const rows = page.getByRole('listitem')
+  await rows.nth(1).getByRole('button').click()
+  await rows.nth(1).getByRole('button', { name: '删除' }).waitFor()
+  expect(await page.getByRole('button', { name: '隐私回拨' }).count()).toBe(0)
+  await rows.first().getByRole('button').click()
+  await page.getByRole('button', { name: '隐私回拨' }).click()
+  const sheet = page.getByRole('dialog', { name: '用您的号码回拨' })
+  await sheet.getByText(`对方看到的是 95013-${digits}，看不到您的手机号。`).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page)).toEqual([])
+  }
+  await sheet.getByRole('button', { name: '回拨', exact: true }).click()
+  await page.getByText('50350: 暂时不能回拨').waitFor()
+  await sheet.getByRole('button', { name: '回拨', exact: true }).dblclick()
+  await page.getByRole('dialog', { name: '正在接通，请接听您的手机' }).waitFor()
+  expect([pressed.length, new Set(pressed).size]).toEqual([2, 1])
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })

@@ -6,6 +6,7 @@ import type { Enqueue } from './jobs/queues.ts'
 import type { Shedding } from './http/shedding.ts'
 import type { LiveIndex } from './numbers/live-index.ts'
 import type { CourierAuth } from './ports/courier/courier-auth.ts'
+import type { CallControl } from './ports/network/call-control.ts'
 import type { NumberNetwork } from './ports/network/number-network.ts'
 import type { PaymentGateway } from './ports/pay/gateway.ts'
 import type { SmsSender } from './ports/sms/sms-sender.ts'
@@ -30,6 +31,8 @@ export type Context = {
   wechatOpen: WechatOpenPlatform | undefined
   /** Undefined where no carrier is configured: nothing can call. */
   network: NumberNetwork | undefined
+  /** Undefined where nothing can be asked to make calls: nobody can be called back. */
+  callControl: CallControl | undefined
   /** The numbers on sale in memory; not loaded, lists come from the database. */
   numberIndex: LiveIndex
   /** Refuses reads while there is too much to do. */

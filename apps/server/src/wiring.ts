@@ -57,6 +57,7 @@ export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Cont
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     network: config.carrier && createCarrier(config.carrier),
+    callControl: undefined,
     numberIndex: new LiveIndex({ databaseUrl, log }),
     shedding: shedLoad(config.loopDelayMs, log),
     renewals: {

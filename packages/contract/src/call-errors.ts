@@ -14,4 +14,16 @@ export const callRefusals = {
     zh: '名单已满，请先删除一些号码',
     en: 'The lists are full. Remove some numbers first',
   },
+  'callback-not-live': {
+    status: 409,
+    code: 40972,
+    zh: '这个号码未绑定手机，或已暂停、到期，暂时不能回拨',
+    en: 'This number has no phone, is suspended or over, so it cannot call back now',
+  },
+  'callback-not-allowed': {
+    status: 422,
+    code: 42270,
+    zh: '只能回拨国内的手机和普通座机，这个号码不能回拨',
+    en: 'Only mobiles and ordinary landlines in mainland China can be called back, not this number',
+  },
 } as const satisfies Record<string, Refusal>

@@ -4,6 +4,7 @@ import type { Handlers } from '../http/endpoints.ts'
 import { networkOf } from '../http/network.ts'
 import { readSigned, takeRawBodies } from '../http/raw-body.ts'
 import { getRules } from '../rules/get-rules.ts'
+import { callBack } from './call-back.ts'
 import { recordCall } from './record-call.ts'
 import { resolveRoute } from './resolve-route.ts'
 import { addSecondPhone } from './second-phone.ts'
@@ -36,7 +37,10 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
   })
 }
 
-type CallingEndpoints = 'POST /subscription/:id/second-phone' | 'POST /subscription/:id/would-ring'
+type CallingEndpoints =
+  | 'POST /subscription/:id/second-phone'
+  | 'POST /subscription/:id/would-ring'
+  | 'POST /calls/:id/callback'
 
 /** What the logged-in user does about calls to their numbers. */
 export function callingRoutes(context: Context): Handlers<CallingEndpoints> {
@@ -48,5 +52,6 @@ export function callingRoutes(context: Context): Handlers<CallingEndpoints> {
     },
     'POST /subscription/:id/would-ring': async ({ id, caller = '' }, { user }) =>
       wouldRing(context, { userId: user.id, subscriptionId: id, caller }),
+    'POST /calls/:id/callback': async ({ id }, { user }) => callBack(context, user.id, id),
   }
 }

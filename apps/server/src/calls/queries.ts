@@ -151,6 +151,18 @@ export async function selectCaller(
   return call && keys.open('calls.caller', call.caller)
 }
 
+/** A call of theirs with what decides whether it can be called back now: `phone` is the one that the number rings. */
+export async function selectToCallBack(db: Db, keys: Keys, log: Log & { id: number }) {
+  const calls = await keptCalls(db, log)
+    .leftJoin('bindings', (join) =>
+      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
+    )
+    .select(['subscriptions.state', 'numbers.state as number_state', 'bindings.phone'])
+    .where('calls.id', '=', log.id)
+    .execute()
+  return (await keys.openEach(calls, { caller: 'calls.caller', phone: 'bindings.phone' }))[0]
+}
+
 /** A page of the calls to a user's numbers, newest first; `after` continues behind the last one seen. */
 export async function selectCalls(
   db: Db,

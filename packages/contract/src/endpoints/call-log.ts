@@ -33,6 +33,23 @@ export const callLogEndpoints = defineEndpoints({
     output: z.object({ caller: z.string() }),
     refusals: ['call-not-found', 'rate-limited'],
   },
+  'POST /calls/:id/callback': {
+    summary:
+      'call back who called: the phone of the number rings first, then theirs, which sees the number that they had called; `callId` names the call',
+    access: 'user',
+    idempotent: true,
+    input: z.object({ id }),
+    output: z.object({ callId: z.string() }),
+    refusals: [
+      'call-not-found',
+      'callback-not-allowed',
+      'callback-not-live',
+      'callback-limit',
+      'callback-unavailable',
+      'request-in-progress',
+      'idempotency-mismatch',
+    ],
+  },
   'DELETE /calls/:id': {
     summary: 'delete one call from the log, for good',
     access: 'user',

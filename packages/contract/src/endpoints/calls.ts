@@ -24,6 +24,7 @@ export const phoneCall = z.object({
   outcome: callOutcome,
   startedAt: moment,
   seconds: z.number().int().optional().meta({ description: 'how long they spoke' }),
+  callable: z.literal(true).optional().meta({ description: 'the caller may be called back' }),
 })
 
 /** The log of the calls to a user's numbers. */

@@ -17,6 +17,7 @@ async function callOf(owner: Owner) {
 /** The endpoints about the log of calls, and what its owner decides about it. */
 export const callLogRows: Pick<Rows, CallLogEndpoints> = {
   'GET /calls/:id/caller': { good: callOf, stranger: 'call-not-found' },
+  'POST /calls/:id/callback': { good: callOf, stranger: 'call-not-found' },
   'DELETE /calls/:id': { good: callOf, stranger: 'call-not-found' },
   'DELETE /calls': { good: async (owner) => ({ number: await owner.calledNumber() }), stranger: 'ok' },
   'GET /calls/export': { good: () => ({}), stranger: 'ok' },

@@ -27,6 +27,7 @@ const looks: Record<CallOutcome, Look> = {
   unknown: { icon: PhoneIcon, tone: 'neutral' },
 }
 
+const loadCallBack = async () => (await import('./call-back-sheet.tsx')).CallBackSheet
 const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
 
 /** A call: who, to which number, when, and what came of it. A tap shows the whole number until the screen is left, and what can be done with the call. */
@@ -61,8 +62,15 @@ export function CallRow({ call }: { call: PhoneCall }) {
 function Actions({ call }: { call: PhoneCall }) {
   const t = useTexts(callsTexts)
   const deleting = useLazySheet(loadDelete, { what: { id: call.id } })
+  const back = useLazySheet(loadCallBack, { call })
   return (
     <div className={css.actions}>
+      {call.callable && (
+        <Button tone="secondary" size="small" loading={back.loading} {...back.opener}>
+          {t.callBack}
+        </Button>
+      )}
+      {back.element}
       <Button tone="secondary" size="small" loading={deleting.loading} {...deleting.opener}>
         {t.deleteOne}
       </Button>

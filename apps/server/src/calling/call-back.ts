@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { isCallable } from '../calls/callable.ts'
+import { selectToCallBack } from '../calls/queries.ts'
+import type { Context } from '../context.ts'
+import { type Limit, takeBackHits, takeHits } from '../http/rate-limit.ts'
+import { AdapterError } from '../ports/adapter-error.ts'
+import { refuse } from '../refuse.ts'
+import { markOf } from '../sealed/mark.ts'
+import { dayMs, hourMs } from '../time.ts'
+
+/** An hour: what is called back is not called for ever. */
+const maxSeconds = 3600
+
+/** As often a user may call back: in a day, one caller in an hour, and that one in as many ms as it takes to look whether the phone rings. */
+const most = { aDay: 20, ofOneAnHour: 3 }
+const oneCallMs = 20_000
+
+const live: readonly string[] = ['active', 'past_due', 'grace']
+
+/**
+ * Calls back who is in a user's log: first the phone of the number that was called, then the caller, who sees that number. Refuses `call-not-found`, also
+ * where the caller hid it; `callback-not-allowed` for what is neither a mobile nor an ordinary landline, or their own phone; `callback-not-live` unless the number rings a phone now;
+ * `callback-limit`; and `callback-unavailable` when the network does not take the call on.
+ */
+export async function callBack(context: Context, userId: number, id: number): Promise<{ callId: string }> {
+  const { callControl, config, db, keys, clock, log } = context
+  const now = clock()
+  const call = await selectToCallBack(db, keys, { userId, id, now })
+  if (!call?.caller) throw refuse('call-not-found')
+  const { caller, phone } = call
+  if (!isCallable(caller) || caller === phone) throw refuse('callback-not-allowed')
+  if (!phone || !live.includes(call.state) || call.number_state !== 'bound') throw refuse('callback-not-live')
+  if (!callControl) throw refuse('callback-unavailable')
+  const limits = limitsOf(userId, markOf(config.codePepper, 'phone', caller).toString('base64url'))
+  await takeHits(db, now, limits)
+  const callId = randomUUID()
+  const number = config.numberPlan.prefix + call.digits
+  try {
+    await callControl.place({ callId, number, first: phone, second: caller, maxSeconds })
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error
+    log.warn({ kind: error.kind, callId }, 'not called back')
+    await takeBackHits(db, limits)
+    throw refuse('callback-unavailable')
+  }
+  return { callId }
+}
+
+function limitsOf(userId: number, caller: string): Limit[] {
+  const of = (key: string, max: number, windowMs: number): Limit => ({
+    key: `calls:back:${key}`,
+    max,
+    windowMs,
+    refusal: 'callback-limit',
+  })
+  return [
+    of(`now:${userId}`, 1, oneCallMs),
+    of(`${userId}:${caller}`, most.ofOneAnHour, hourMs),
+    of(`day:${userId}`, most.aDay, dayMs),
+  ]
+}
