@@ -129,7 +129,7 @@ test('who called is called back by one press, which says what happens; what cann
   await page.route('**/api/calls/7/callback', (route) => {
     pressed.push(route.request().headers()['idempotency-key'])
     if (pressed.length > 1) return route.fulfill(envelope({ callId: 'c1' }))
-    const json = { success: false, code: 50350, error: 'callback-unavailable', message: '暂时不能回拨' }
+    const json = { success: false, code: 50300, error: 'unavailable', message: '服务繁忙' }
     return route.fulfill({ status: 503, json })
   })
   await page.goto(`${inject('shop')}/mobile${calls}`)
@@ -147,7 +147,7 @@ test('who called is called back by one press, which says what happens; what cann
     expect(await violations(page)).toEqual([])
   }
   await sheet.getByRole('button', { name: '回拨', exact: true }).click()
-  await page.getByText('50350: 暂时不能回拨').waitFor()
+  await page.getByText('50300: 服务繁忙').waitFor()
   await sheet.getByRole('button', { name: '回拨', exact: true }).dblclick()
   await page.getByRole('dialog', { name: '正在接通，请接听您的手机' }).waitFor()
   expect([pressed.length, new Set(pressed).size]).toEqual([2, 1])

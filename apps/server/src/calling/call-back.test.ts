@@ -115,7 +115,7 @@ test('one caller is called back three times an hour, all of them twenty times a 
   server.advance(21_000)
   const { failure } = await callBack(other)
   expect([failure.error, failure.details]).toEqual([
-    'callback-limit',
+    'rate-limited',
     { max: 20, retryAfter: expect.any(Number) },
   ])
   expect(placed).toHaveLength(4)
@@ -129,7 +129,7 @@ test('what the network does not take on is told and costs nothing', async () => 
   server.context.callControl = { place: () => Promise.reject(away) }
   for (const _ of [1, 2, 3, 4]) {
     const { status, failure } = await callBack(id)
-    expect([status, failure.error]).toEqual([503, 'callback-unavailable'])
+    expect([status, failure.error]).toEqual([503, 'unavailable'])
   }
   server.context.callControl = works
   expect((await callBack(id)).status).toBe(200)

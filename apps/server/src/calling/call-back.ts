@@ -20,7 +20,7 @@ const live: readonly string[] = ['active', 'past_due', 'grace']
 /**
  * Calls back who is in a user's log: first the phone of the number that was called, then the caller, who sees that number. Refuses `call-not-found`, also
  * where the caller hid it; `callback-not-allowed` for what is neither a mobile nor an ordinary landline, or their own phone; `callback-not-live` unless the number rings a phone now;
- * `callback-limit`; and `callback-unavailable` when the network does not take the call on.
+ * `rate-limited`; and `unavailable` when the network does not take the call on.
  */
 export async function callBack(context: Context, userId: number, id: number): Promise<{ callId: string }> {
   const { callControl, config, db, keys, clock, log } = context
@@ -30,7 +30,7 @@ export async function callBack(context: Context, userId: number, id: number): Pr
   const { caller, phone } = call
   if (!isCallable(caller) || caller === phone) throw refuse('callback-not-allowed')
   if (!phone || !live.includes(call.state) || call.number_state !== 'bound') throw refuse('callback-not-live')
-  if (!callControl) throw refuse('callback-unavailable')
+  if (!callControl) throw refuse('unavailable')
   const limits = limitsOf(userId, markOf(config.codePepper, 'phone', caller).toString('base64url'))
   await takeHits(db, now, limits)
   const callId = randomUUID()
@@ -41,7 +41,7 @@ export async function callBack(context: Context, userId: number, id: number): Pr
     if (!(error instanceof AdapterError)) throw error
     log.warn({ kind: error.kind, callId }, 'not called back')
     await takeBackHits(db, limits)
-    throw refuse('callback-unavailable')
+    throw refuse('unavailable')
   }
   return { callId }
 }
@@ -51,7 +51,6 @@ function limitsOf(userId: number, caller: string): Limit[] {
     key: `calls:back:${key}`,
     max,
     windowMs,
-    refusal: 'callback-limit',
   })
   return [
     of(`now:${userId}`, 1, oneCallMs),
