@@ -38,7 +38,7 @@ const callsFromAbroad = (text: string) => /^(?:\+|00)86/.test(text.normalize('NF
 /** Without the country's code, and with the 0 that stands before the code of an area, not of a service. */
 function withinChina(digits: string): string {
   const rest = digits.replace(/^(?:00)?86/, '')
-  return isLandline(`0${rest}`) || /^(?!400|800|9[56])(?:10(?![019])|[2-9])/.test(rest) ? `0${rest}` : rest
+  return isLandline(`0${rest}`) || /^(?!400|800|9[56])(?:10(?!0\d\d$)|[2-9])/.test(rest) ? `0${rest}` : rest
 }
 
 /** China's area codes: of two digits, and of three, without the trunk's 0. 86 begins none of them: it is the country's. */
