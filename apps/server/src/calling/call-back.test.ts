@@ -8,7 +8,7 @@ async function startWithNetwork() {
   const { server, carrier } = await startWithCarrier()
   const owner = await ownerOf(server, '628888')
   const placed: PlacedCall[] = []
-  server.context.callControl = { place: async (call) => void placed.push(call) }
+  server.context.callControl = { place: async (call) => void placed.push(call), drop: async () => undefined }
   const list = async () => (await owner.log()).list
   return {
     server,
@@ -126,7 +126,7 @@ test('what the network does not take on is told and costs nothing', async () => 
   const id = await calledBy('13812341234')
   const works = server.context.callControl
   const away = new AdapterError('unavailable', 'no answer')
-  server.context.callControl = { place: () => Promise.reject(away) }
+  server.context.callControl = { place: () => Promise.reject(away), drop: async () => undefined }
   for (const _ of [1, 2, 3, 4]) {
     const { status, failure } = await callBack(id)
     expect([status, failure.error]).toEqual([503, 'unavailable'])

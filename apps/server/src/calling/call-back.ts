@@ -36,7 +36,7 @@ export async function callBack(context: Context, userId: number, id: number): Pr
   const callId = randomUUID()
   const number = config.numberPlan.prefix + call.digits
   try {
-    await callControl.place({ callId, number, first: phone, second: caller, maxSeconds })
+    await callControl.place({ callId, kind: 'callback', number, first: phone, second: caller, maxSeconds })
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
     log.warn({ kind: error.kind, callId }, 'not called back')

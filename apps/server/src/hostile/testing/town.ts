@@ -56,7 +56,7 @@ export async function startTown({ numbers }: { numbers: number }): Promise<Town>
       await app.register(pages, { dist: shopDist, plan: config.numberPlan, patienceMs, demo: true })
     },
   })
-  server.context.callControl = { place: async () => undefined }
+  server.context.callControl = { place: async () => undefined, drop: async () => undefined }
   // What it has to tell would come at any time; it is told by the tests themselves.
   server.wechatPay.setFaults({ silent: true })
   const { db } = server.context
