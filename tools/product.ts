@@ -37,6 +37,7 @@ export async function startProduct(given: NodeJS.ProcessEnv, options: Options = 
   refuseForgottenProduction(given)
   const port = Number(given['PORT'] || 8080) || (await freePort())
   const env: NodeJS.ProcessEnv = { ...given, PORT: String(port) }
+  if (hasEdge(env)) Object.assign(env, await controlSettings())
   let sip: SipPorts | undefined
   const starting =
     env['NODE_ENV'] === 'production'
@@ -72,9 +73,19 @@ export async function startProduct(given: NodeJS.ProcessEnv, options: Options = 
   }
 }
 
-/** The SIP edge of a demonstration; none in production, which runs its own, or with SIP=off. */
+/** The demonstration has a SIP edge, unless SIP=off; production runs its own. */
+function hasEdge(env: NodeJS.ProcessEnv): boolean {
+  return env['NODE_ENV'] !== 'production' && env['SIP'] !== 'off'
+}
+
+/** Where the server asks the edge for calls. */
+async function controlSettings(): Promise<Record<string, string>> {
+  const port = await freePort()
+  return { SIP_CONTROL_PORT: String(port), CARRIER_CONTROL_URL: `http://127.0.0.1:${port}/calls` }
+}
+
 function takeCalls(env: NodeJS.ProcessEnv, { watch = false }: Options): SipEdgeChild | undefined {
-  if (env['NODE_ENV'] === 'production' || env['SIP'] === 'off') return undefined
+  if (!hasEdge(env)) return undefined
   return forkSipEdge({ ...env, SERVER_URL: `http://127.0.0.1:${env['PORT']}` }, { fromSources: watch })
 }
 

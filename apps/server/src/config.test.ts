@@ -110,10 +110,9 @@ test.each(['x', '-1', '1.5', '65536', '1e3', '0x50', ' '])('PORT=%j is named as 
 test('a carrier is known by its name and secret, or not at all', () => {
   expect(problems({ CARRIER_ID: 'trunk' })).toEqual(['CARRIER_ID needs CARRIER_SECRET'])
   expect(problems({ CARRIER_SECRET: 's' })).toEqual(['CARRIER_SECRET needs CARRIER_ID'])
-  const url = 'https://trunk.example/bindings'
-  expect(problems({ CARRIER_BINDINGS_URL: url })).toEqual([
-    'CARRIER_BINDINGS_URL needs CARRIER_ID and CARRIER_SECRET',
-  ])
+  const url = 'https://trunk.example/'
+  for (const name of ['CARRIER_BINDINGS_URL', 'CARRIER_CONTROL_URL'])
+    expect(problems({ [name]: url })).toEqual([`${name} needs CARRIER_ID and CARRIER_SECRET`])
   const { carrier } = readConfig({ CARRIER_ID: 'trunk', CARRIER_SECRET: 's' })
   expect(carrier).toEqual({ id: 'trunk', secret: 's' })
   expect(readConfig(complete).carrier).toBeUndefined()

@@ -150,6 +150,7 @@ function refuseUnsafe(env: Env, problems: string[]): void {
     'WECHAT_OPEN_AUTHORIZE_URL',
     'COURIER_BASE_URL',
     'CARRIER_BINDINGS_URL',
+    'CARRIER_CONTROL_URL',
   ])
     refusePlain(env, name, problems, { exceptHere: true })
 }
@@ -227,9 +228,17 @@ function hotlineConfig(
 }
 
 function carrierConfig(env: Env, timeoutMs: number, problems: string[]): CarrierOptions | undefined {
-  const { CARRIER_ID: id, CARRIER_SECRET: secret, CARRIER_BINDINGS_URL: url } = env
-  if (id && secret) return { id, secret, bindings: url ? { url, timeoutMs } : undefined }
-  if (url) problems.push('CARRIER_BINDINGS_URL needs CARRIER_ID and CARRIER_SECRET')
+  const { CARRIER_ID: id, CARRIER_SECRET: secret } = env
+  const doorAt = (url: string | undefined) => (url ? { url, timeoutMs } : undefined)
+  if (id && secret)
+    return {
+      id,
+      secret,
+      bindings: doorAt(env.CARRIER_BINDINGS_URL),
+      control: doorAt(env.CARRIER_CONTROL_URL),
+    }
+  for (const name of ['CARRIER_BINDINGS_URL', 'CARRIER_CONTROL_URL'])
+    if (env[name]) problems.push(`${name} needs CARRIER_ID and CARRIER_SECRET`)
   if (id) problems.push('CARRIER_ID needs CARRIER_SECRET')
   if (secret) problems.push('CARRIER_SECRET needs CARRIER_ID')
   return undefined

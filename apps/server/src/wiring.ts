@@ -10,6 +10,7 @@ import { checkMandate } from './renewing/mandates.ts'
 import { tellRefusedCharge } from './renewing/tell-refused-charge.ts'
 import { AdapterError } from './ports/adapter-error.ts'
 import { createCourierAuth, type CourierAuth } from './ports/courier/courier-auth.ts'
+import { createCallControl } from './ports/network/call-control.ts'
 import { createCarrier } from './ports/network/carrier.ts'
 import { createWechatPay } from './ports/pay/wechat-pay.ts'
 import { createAliyunSms } from './ports/sms/aliyun-sms.ts'
@@ -57,7 +58,8 @@ export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Cont
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     network: config.carrier && createCarrier(config.carrier),
-    callControl: undefined,
+    callControl:
+      config.carrier?.control && createCallControl({ ...config.carrier, ...config.carrier.control }),
     numberIndex: new LiveIndex({ databaseUrl, log }),
     shedding: shedLoad(config.loopDelayMs, log),
     renewals: {

@@ -7,6 +7,8 @@ export type EdgeConfig = {
   host: string
   port: number
   webSocketPort: number | undefined
+  /** Where the application asks for calls, on this machine's own address; undefined where it asks for none. */
+  controlPort: number | undefined
   /** Whether other ports do where the usual ones are taken: in a demonstration that did not name any. */
   mayMove: boolean
   /** The address that peers reach us by. */
@@ -37,6 +39,7 @@ export function readConfig(env: Env): EdgeConfig {
     host: env['SIP_HOST'] || '0.0.0.0',
     port: port(env, 'SIP_PORT', 5060),
     webSocketPort: env['SIP_WS_PORT'] === 'off' ? undefined : port(env, 'SIP_WS_PORT', 5066),
+    controlPort: env['SIP_CONTROL_PORT'] ? port(env, 'SIP_CONTROL_PORT', 0) : undefined,
     mayMove: demonstration && !env['SIP_PORT'] && !env['SIP_WS_PORT'],
     address: readAddress(env['SIP_ADDRESS']),
     trunks: new Set(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),

@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { allow, type Call, startCall } from './call/call.ts'
+import { startCall } from './call/call.ts'
 import { assertedCaller, numberIn, wantsPrivacy } from './call/caller.ts'
-import { countCalls, type Limits, usualLimits } from './call/limits.ts'
-import type { MediaSession, Parts, Side } from './call/parts.ts'
+import { keepCalls } from './call/calls.ts'
+import { type Limits, usualLimits } from './call/limits.ts'
+import { allow, type Call, type MediaSession, type Parts } from './call/parts.ts'
+import { newTag } from './call/dialog.ts'
+import { type Order, placeCall } from './call/placed.ts'
 import { tagOf } from './message/fields.ts'
 import { headerOf, listOf, type SipRequest } from './message/message.ts'
 import { responseTo } from './message/response.ts'
@@ -43,6 +45,10 @@ export type EdgeOptions = {
 }
 
 export type Edge = {
+  /** Makes a call, unless it was made before; false when there is no room for one more. */
+  place: (order: Order) => boolean
+  /** Ends a call that was placed, if it is not over. */
+  drop: (callId: string) => void
   port: number
   webSocketPort: number | undefined
   /** What it is doing. */
@@ -51,27 +57,22 @@ export type Edge = {
   close: () => Promise<void>
 }
 
-/** After a call is over (ms), what comes late for it is still known. */
-const lingerMs = 32_000
-
 /**
  * Starts the edge: a back-to-back user agent for calls to numbers, and a registrar for the phones that they ring. It asks `carrier` where each call goes
  * and tells it what becomes of it. Rejects when a port is taken.
  */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const { host, address, carrier, registrar, log, limits = usualLimits } = options
-  const counter = countCalls(limits)
-  const calls = new Set<Call>()
-  /** The side of a call that a dialog belongs to, by Call-ID and our tag. */
-  const dialogs = new Map<string, { call: () => Call; side: Side }>()
-  const invites = new Map<ServerTransaction, Call>()
+  const calls = keepCalls(limits, options.openMedia)
+  const invites = new WeakMap<ServerTransaction, Call>()
+  const orders = new Map<string, Call>()
   const seen = { unreadable: 0, refused: 0 }
 
   const user: User = {
     onRequest: (transaction) => handle(transaction),
     onAck: (ack) => {
-      const found = dialogs.get(keyOf(ack))
-      found?.call().acknowledged(found.side, ack)
+      const found = calls.at(dialogOf(ack))
+      found?.call.acknowledged(found.side, ack)
     },
     onCancel: (invite) => invites.get(invite)?.cancel(),
     onUnacknowledged: (invite) => invites.get(invite)?.end('completed'),
@@ -136,8 +137,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   }
 
   function within(transaction: ServerTransaction, answer: (status: number) => void): void {
-    const found = dialogs.get(keyOf(transaction.request))
-    if (found) found.call().request(found.side, transaction)
+    const found = calls.at(dialogOf(transaction.request))
+    if (found) found.call.request(found.side, transaction)
     else answer(481)
   }
 
@@ -157,35 +158,10 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     if (caller === undefined) return refuse(403)
     if (uri === undefined || uri === 'other' || headerOf(invite.request, 'contact') === undefined)
       return refuse(400)
-    const budget = caller || invite.flow.remote.address
-    if (!counter.begin(budget)) return refuse(503, [['retry-after', '10']])
-    const media = options.openMedia()
-    if (!media) {
-      counter.end(budget)
-      return refuse(503, [['retry-after', '10']])
-    }
-    const own: string[] = []
-    const call = startCall(
-      { ...parts, media },
-      invite,
-      { number: numberIn(uri.user), caller },
-      {
-        opened: (side, { callId, localTag }) => {
-          const key = `${callId} ${localTag}`
-          own.push(key)
-          dialogs.set(key, { call: () => call, side })
-        },
-        closed: () => {
-          counter.end(budget)
-          setTimeout(() => {
-            for (const key of own) dialogs.delete(key)
-            calls.delete(call)
-            invites.delete(invite)
-          }, lingerMs).unref()
-        },
-      },
+    const call = calls.begin(caller || invite.flow.remote.address, (media, watcher) =>
+      startCall({ ...parts, media }, invite, { number: numberIn(uri.user), caller }, watcher),
     )
-    calls.add(call)
+    if (!call) return refuse(503, [['retry-after', '10']])
     invites.set(invite, call)
 
     function refuse(status: number, headers?: [string, string][]): void {
@@ -195,16 +171,28 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   }
 
   return {
+    place: (order) => {
+      const known = orders.get(order.callId)
+      if (known) return true
+      const call = calls.begin(
+        order.number,
+        (media, watcher) => placeCall({ ...parts, media }, order, watcher),
+        () => void orders.delete(order.callId),
+      )
+      if (call) orders.set(order.callId, call)
+      return call !== undefined
+    },
+    drop: (callId) => orders.get(callId)?.end('cancelled'),
     port: udp.port,
     webSocketPort: webSocket?.port,
     figures: () => ({
       ...seen,
-      calls: counter.running(),
+      calls: calls.running(),
       transactions: transactions.size(),
       phones: registrar.size(),
     }),
     close: async () => {
-      for (const call of calls) call.end('missed')
+      calls.end()
       const open: Transport[] = [udp, tcp, ...(webSocket ? [webSocket] : [])]
       await Promise.all(open.map(async (transport) => transport.close()))
     },
@@ -238,10 +226,7 @@ async function elsewhereIfTaken<T>(
 
 const methods: ReadonlySet<string> = new Set(['BYE', 'UPDATE', 'INFO'])
 
-function keyOf(request: SipRequest): string {
-  return `${headerOf(request, 'call-id')} ${tagOf(request, 'to')}`
-}
-
-function newTag(): string {
-  return randomBytes(8).toString('hex')
+/** The dialog of ours that a request belongs to. */
+function dialogOf(request: SipRequest) {
+  return { callId: headerOf(request, 'call-id') ?? '', localTag: tagOf(request, 'to') ?? '' }
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { usualLimits } from './call/limits.ts'
+import { openControlDoor } from './control/door.ts'
 import { type EdgeConfig, passingSecret, readConfig } from './config.ts'
 import { type Edge, startEdge } from './edge.ts'
 import { MediaError } from './media/media-error.ts'
@@ -12,8 +13,10 @@ import { createCarrier } from './route/carrier.ts'
 const askMs = 4000
 const flushMs = 3000
 
+type RunningEdge = Edge & { controlPort: number | undefined }
+
 /** The edge by the settings of its environment. @throws EdgeConfigError, or what the system says of a port that is taken */
-export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<Edge> {
+export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningEdge> {
   const config = readConfig(env)
   const carrier = createCarrier({
     serverUrl: config.serverUrl,
@@ -42,9 +45,15 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     isTrunk: (address) => config.trunks.has(address),
     log: (entry, text) => log(JSON.stringify({ time: Date.now(), ...entry, msg: text })),
   })
+  const credentials = { id: config.carrierId, secret: config.carrierSecret }
+  const { controlPort } = config
+  const door =
+    controlPort === undefined ? undefined : await openControlDoor({ ...edge, port: controlPort, credentials })
   return {
     ...edge,
+    controlPort: door?.port,
     close: async () => {
+      await door?.close()
       await edge.close()
       await relay.close()
       await carrier.flush(flushMs)

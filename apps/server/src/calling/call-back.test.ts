@@ -34,7 +34,13 @@ test('a caller is called back: the owner’s phone first, then theirs, and both 
   const { owner, placed, calledBy, callBack } = await startWithNetwork()
   const { status, data } = await callBack(await calledBy('+86 138 1234 1234'))
   expect([status, data]).toEqual([200, { callId: expect.stringMatching(/^[\da-f-]{36}$/) }])
-  const call = { number: '95013628888', first: owner.phone, second: '13812341234', maxSeconds: 3600 }
+  const call = {
+    kind: 'callback',
+    number: '95013628888',
+    first: owner.phone,
+    second: '13812341234',
+    maxSeconds: 3600,
+  }
   expect(placed).toEqual([{ callId: data.callId, ...call }])
 })
 

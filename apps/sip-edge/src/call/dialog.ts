@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { cseqOf, parseNameAddress, tagOf } from '../message/fields.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type SipRequest,
 } from '../message/message.ts'
 import { parseUri } from '../message/uri.ts'
+import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
 
 /** What two agents know of each other for one leg of a call (RFC 3261 section 12). */
@@ -116,6 +117,25 @@ export function requestIn(
     ],
     body,
   }
+}
+
+/** Sends BYE, unless nobody has answered yet. */
+export function hangUp(
+  dialog: Dialog,
+  {
+    transactions,
+    reach,
+    contactFor,
+  }: { transactions: Transactions; reach: Reach; contactFor: (flow: Flow) => string },
+): void {
+  if (!dialog.remoteTag) return
+  const bye = requestIn(dialog, { method: 'BYE', contact: contactFor(dialog.flow) })
+  transactions.send(bye, wayTo(dialog, reach), { onResponse: () => undefined, onTimeout: () => undefined })
+}
+
+/** What names our side of a dialog. */
+export function newTag(): string {
+  return randomBytes(8).toString('hex')
 }
 
 function withTag(value: string, tag: string): string {

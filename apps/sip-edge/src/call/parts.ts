@@ -1,7 +1,9 @@
-import type { Carrier } from '../route/carrier.ts'
+import type { SipRequest } from '../message/message.ts'
+import type { Carrier, Cause } from '../route/carrier.ts'
+import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
-import type { Reach } from './dialog.ts'
+import type { Dialog, Reach } from './dialog.ts'
 
 /** The two sides of a call. */
 export type Side = 'caller' | 'callee'
@@ -38,3 +40,21 @@ export type Parts = {
   ringMs: number
   log: (entry: Record<string, unknown>, text: string) => void
 }
+
+/** A call through the edge: one leg from whoever calls, one to the phone that rings (a back-to-back user agent, RFC 7092). */
+export type Call = {
+  /** A request within one of its dialogs. */
+  request: (side: Side, transaction: ServerTransaction) => void
+  /** The ACK of that side for a 2xx of ours. */
+  acknowledged: (side: Side, ack: SipRequest) => void
+  /** The caller hung up before an answer. */
+  cancel: () => void
+  /** Ends it, whatever it is doing. */
+  end: (cause: Cause) => void
+}
+
+const methods = 'INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO'
+export const allow = ['allow', methods] as const
+
+/** Who keeps account of calls: is told of each leg's dialog, and once that the call is over. */
+export type Watcher = { opened: (side: Side, dialog: Dialog) => void; closed: () => void }

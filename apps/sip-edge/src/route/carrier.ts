@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { signedHeaders } from './signature.ts'
 
 /** A call that wants to know where to go: `number` as it was dialled, `caller` as the network shows it, '' when it is hidden, `at` in ISO 8601. */
 export type Question = { callId: string; number: string; caller: string; at: string }
@@ -16,7 +16,13 @@ export type Decision =
 
 export type Cause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
 
-/** What happened to a call; moments in ISO 8601. Each event names the whole call, so that any may come first. */
+/** A call that the application has us make: to try a phone, or to call back. */
+export type Kind = 'test' | 'callback'
+
+/**
+ * What happened to a call; moments in ISO 8601. Each event names the whole call, so that any may come first. Of one that the application has us make it tells the `kind`, and
+ * which of its two phones rings or has answered.
+ */
 export type CallEvent = {
   id: string
   callId: string
@@ -26,6 +32,8 @@ export type CallEvent = {
   type: 'ringing' | 'answered' | 'ended'
   at: string
   cause?: Cause
+  kind?: Kind
+  leg?: 'first' | 'second'
 }
 
 /** The application, which knows where calls go. */
@@ -60,15 +68,9 @@ export function createCarrier({ serverUrl, id, secret, askMs }: Options): Carrie
 
   async function post(path: string, value: object, withinMs: number): Promise<Response> {
     const body = JSON.stringify(value)
-    const timestamp = String(Math.floor(Date.now() / 1000))
     const response = await fetch(serverUrl + path, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'carrier-id': id,
-        'carrier-timestamp': timestamp,
-        'carrier-signature': createHmac('sha256', secret).update(`${timestamp}\n${body}`).digest('hex'),
-      },
+      headers: { 'content-type': 'application/json', ...signedHeaders({ id, secret }, body) },
       body,
       signal: AbortSignal.timeout(withinMs),
     })

@@ -11,6 +11,8 @@ export type CarrierOptions = {
   secret: string
   /** Where it takes bindings, and how long (ms) we wait for its answer; without, it asks at each call. */
   bindings?: { url: string; timeoutMs: number } | undefined
+  /** Where it makes calls for us; without, it makes none. */
+  control?: { url: string; timeoutMs: number } | undefined
 }
 
 /** A trunk of our own looks each call up here: a binding is effective as it is written. */

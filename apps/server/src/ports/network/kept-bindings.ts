@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { AdapterError } from '../adapter-error.ts'
 import { readMoment } from '../read-moment.ts'
+import { type NetworkDoor, postSigned } from './signed-post.ts'
 import type { BindAnswer, NetworkBinding, NumberNetwork } from './number-network.ts'
 
-type Options = { id: string; secret: string; url: string; timeoutMs: number }
 type Json = Record<string, unknown>
 
 /**
@@ -16,18 +15,18 @@ type Json = Record<string, unknown>
  * - `inspect`: `{after}`: `{bindings: [{bindingId, version, number, phone, until}], next}`: those that ring, from behind `after` ('' at first); without `next` it is the last page.
  */
 export function keepBindings(
-  options: Options,
+  options: NetworkDoor,
 ): Pick<NumberNetwork, 'capabilities' | 'bind' | 'unbind' | 'inspect'> {
   return {
     capabilities: { keepsBindings: true },
-    bind: async (binding) => readAnswer(await post(options, { type: 'bind', ...binding })),
+    bind: async (binding) => readAnswer(await postSigned(options, { type: 'bind', ...binding })),
     unbind: async (bindingId, version) => {
-      await post(options, { type: 'unbind', bindingId, version })
+      await postSigned(options, { type: 'unbind', bindingId, version })
     },
     inspect: async () => {
       const found: NetworkBinding[] = []
       for (let after: unknown = ''; typeof after === 'string';) {
-        const { bindings, next } = await post(options, { type: 'inspect', after })
+        const { bindings, next } = await postSigned(options, { type: 'inspect', after })
         if (!Array.isArray(bindings)) unreadable('bindings')
         for (const binding of bindings) found.push(readBinding(object(binding)))
         if (next === after) unreadable('next')
@@ -35,40 +34,6 @@ export function keepBindings(
       }
       return found
     },
-  }
-}
-
-async function post({ id, secret, url, timeoutMs }: Options, message: object): Promise<Json> {
-  const body = JSON.stringify(message)
-  const timestamp = Math.floor(Date.now() / 1000)
-  const headers = {
-    'content-type': 'application/json',
-    'carrier-id': id,
-    'carrier-timestamp': String(timestamp),
-    'carrier-signature': createHmac('sha256', secret).update(`${timestamp}\n${body}`).digest('hex'),
-  }
-  const signal = AbortSignal.timeout(timeoutMs)
-  const answered = { status: 0, text: '' }
-  try {
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
-    answered.status = response.status
-    answered.text = await response.text()
-  } catch (error) {
-    throw new AdapterError('unavailable', 'The network did not answer', { cause: error })
-  }
-  const { status, text } = answered
-  if (status >= 500 || status === 429)
-    throw new AdapterError('unavailable', `The network answered ${status}`, { vendorCode: String(status) })
-  if (status !== 200)
-    throw new AdapterError(status === 401 ? 'auth' : 'rejected', `The network answered ${status}`)
-  return readJson(text)
-}
-
-function readJson(text: string): Json {
-  try {
-    return object(JSON.parse(text))
-  } catch {
-    return unreadable('JSON')
   }
 }
 

@@ -1,0 +1,69 @@
+import type { Dialog } from './dialog.ts'
+import { countCalls, type Limits } from './limits.ts'
+import type { Call, MediaSession, Side, Watcher } from './parts.ts'
+
+/** After a call is over (ms), what comes late for it is still known. */
+const lingerMs = 32_000
+
+/** The calls in progress, and those just over, by their dialogs. */
+export type Calls = {
+  /** One more call within `budget`: a caller's number, or the address of whoever hides it. Undefined when it would be one too many. `forgotten` is called once nothing late is waited for any more. */
+  begin: (
+    budget: string,
+    start: (media: MediaSession, watcher: Watcher) => Call,
+    forgotten?: () => void,
+  ) => Call | undefined
+  /** The side of a call that a message belongs to. */
+  at: (dialog: Pick<Dialog, 'callId' | 'localTag'>) => { call: Call; side: Side } | undefined
+  running: () => number
+  /** Ends them all. */
+  end: () => void
+}
+
+/** `openMedia` gives the media of one more call; undefined when there is no room for one. */
+export function keepCalls(limits: Limits, openMedia: () => MediaSession | undefined): Calls {
+  const counter = countCalls(limits)
+  const calls = new Set<Call>()
+  const dialogs = new Map<string, { call: () => Call; side: Side }>()
+
+  return {
+    begin: (budget, start, forgotten) => {
+      if (!counter.begin(budget)) return undefined
+      const media = openMedia()
+      if (!media) {
+        counter.end(budget)
+        return undefined
+      }
+      const own: string[] = []
+      const call: Call = start(media, {
+        opened: (side, dialog) => {
+          const key = keyOf(dialog)
+          own.push(key)
+          dialogs.set(key, { call: () => call, side })
+        },
+        closed: () => {
+          counter.end(budget)
+          setTimeout(() => {
+            for (const key of own) dialogs.delete(key)
+            calls.delete(call)
+            forgotten?.()
+          }, lingerMs).unref()
+        },
+      })
+      calls.add(call)
+      return call
+    },
+    at: (dialog) => {
+      const found = dialogs.get(keyOf(dialog))
+      return found && { call: found.call(), side: found.side }
+    },
+    running: counter.running,
+    end: () => {
+      for (const call of calls) call.end('missed')
+    },
+  }
+}
+
+function keyOf({ callId, localTag }: Pick<Dialog, 'callId' | 'localTag'>): string {
+  return `${callId} ${localTag}`
+}

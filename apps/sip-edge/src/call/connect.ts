@@ -1,0 +1,258 @@
+import { cseqOf } from '../message/fields.ts'
+import { headerOf, type Headers, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
+import { responseTo } from '../message/response.ts'
+import type { Cause, Decision } from '../route/carrier.ts'
+import type { ClientTransaction } from '../transaction/client.ts'
+import type { ServerTransaction } from '../transaction/server.ts'
+import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
+import { type Dialog, dialogWith, hangUp, learn, newTag, requestIn } from './dialog.ts'
+import { passWithin } from './in-dialog.ts'
+import {
+  allow,
+  type Call,
+  type MediaSession,
+  otherSide,
+  type Parts,
+  type Side,
+  type Watcher,
+} from './parts.ts'
+import { causeOf, goesOn, statusForCaller } from './statuses.ts'
+import type { Tell } from './tell.ts'
+
+/** The leg of whoever is to be connected with a phone, however it came about. */
+export type CallerLeg = {
+  dialog: Dialog
+  /** The session that it offers; no bytes where it leaves that to the phone, undefined for what is no session description. */
+  offer: Buffer | undefined
+  /** The phone rings (180), perhaps with sound (183). */
+  progress: (status: number, sdp: Buffer) => void
+  /** The phone has answered. */
+  accept: (sdp: Buffer) => void
+  /** It comes to nothing; `by` is the side that ended it. */
+  refuse: (status: number, by?: Side) => void
+  /** Its ACK for our 2xx came. */
+  acknowledged: () => void
+}
+
+type Connecting = {
+  callId: string
+  /** Where the call goes. */
+  find: () => Promise<Decision>
+  tell: Tell
+}
+
+/** Connects a leg with the phone that is to be found, and passes on between them what they say until one hangs up. */
+export function connect(
+  parts: Parts & { media: MediaSession },
+  leg: CallerLeg,
+  { callId, find, tell }: Connecting,
+  { opened, closed }: Watcher,
+): Call {
+  const { transactions, media, log } = parts
+  const caller = leg.dialog
+  let callee: Dialog | undefined
+  let outgoing: ClientTransaction | undefined
+  let ringing: NodeJS.Timeout | undefined
+  let longest: NodeJS.Timeout | undefined
+  /** Until the second phone has its turn. */
+  let turn: NodeJS.Timeout | undefined
+  let phase: 'routing' | 'calling' | 'answered' | 'over' = 'routing'
+  /** Stop to watch the connections of both sides. */
+  const unwatch: (() => void)[] = []
+  /** What an ACK does, by its side and the number of its INVITE. */
+  const acks = new Map<string, (ack: SipRequest) => void>()
+  /** What comes is passed on in its order, although reading a session description takes a moment. */
+  let queue: Promise<void> = Promise.resolve()
+  const inOrder = (work: () => Promise<void> | void) => {
+    queue = queue.then(work).catch((error: unknown) => {
+      log({ callId, error: String(error) }, 'call failed')
+      end('missed', isUnreadable(error) ? 488 : 503)
+    })
+  }
+
+  const dialogOf = (side: Side) => (side === 'caller' ? caller : callee)
+
+  const pass = async (from: Side, sdp: Buffer) =>
+    media.pass(from, sdp, dialogOf(from)?.flow.remote.address ?? '')
+
+  const bye = (dialog: Dialog | undefined) => dialog && hangUp(dialog, parts)
+
+  /** Ends what there is on both sides but that of `by`, who ended it. */
+  function end(cause: Cause, status = 480, by?: Side): void {
+    if (phase === 'over') return
+    const before = phase
+    phase = 'over'
+    for (const timer of [ringing, turn, longest]) clearTimeout(timer)
+    if (before === 'answered') {
+      for (const side of ['caller', 'callee'] as const) if (side !== by) bye(dialogOf(side))
+    } else {
+      leg.refuse(status, by)
+      if (by !== 'callee' && outgoing) transactions.cancel(outgoing)
+    }
+    tell('ended', { cause: before === 'answered' ? 'completed' : cause })
+    media.close()
+    for (const stop of unwatch) stop()
+    closed()
+  }
+
+  async function route(): Promise<void> {
+    const { offer } = leg
+    if (!offer) return end('refused', 415)
+    let decision: Decision
+    try {
+      decision = await find()
+    } catch (error) {
+      log({ callId, error: String(error) }, 'no route was given')
+      return end('refused', 503)
+    }
+    if (phase !== 'routing') return
+    if (decision.action === 'reject') return end('refused', decision.status)
+    const { target, second } = decision
+    if (![target, second?.target].some((phone) => phone && parts.locate(phone))) return end('missed', 480)
+    const body = offer.length > 0 ? await pass('caller', offer) : noBody
+    // Whoever called may have hung up meanwhile.
+    if (isRouting()) ring(decision, body)
+  }
+
+  const isRouting = () => phase === 'routing'
+  const isCalling = () => phase === 'calling'
+
+  /** Rings a phone; when it does not take the call, the second one. False when it is nowhere. */
+  function ring(decision: Decision & { action: 'forward' }, body: Buffer): boolean {
+    const { target, display, maxSeconds, second } = decision
+    const place = parts.locate(target)
+    const next = () =>
+      second !== undefined && ring({ ...decision, target: second.target, second: undefined }, body)
+    if (!place) return next()
+    phase = 'calling'
+    clearTimeout(turn)
+    const dialog = dialogWith(place, { shown: `<sip:${display}@${parts.domain}>`, localTag: newTag() })
+    callee = dialog
+    opened('callee', dialog)
+    const contact = parts.contactFor(place.flow)
+    const headers: Headers = [allow, ...(body.length > 0 ? [sdpType] : [])]
+    const asked = requestIn(dialog, { method: 'INVITE', contact, headers, body })
+    const ack = acknowledger(dialog, asked, { ...parts, contact })
+    /** It is this phone's turn no more: the call has gone on to the second one. */
+    const isPast = () => callee !== dialog
+    const isTurn = () => isCalling() && !isPast()
+    const failed = (cause: Cause, status: number) => {
+      if (!isPast() && !(isTurn() && next())) end(cause, status, 'callee')
+    }
+    unwatch.push(place.flow.onClose(() => failed('missed', 480)))
+    ringing ??= setTimeout(() => end('missed', 408), parts.ringMs)
+    const rung = transactions.send(asked, place.flow, {
+      onTimeout: () => failed('missed', 408),
+      onResponse: (response) => inOrder(async () => answered(response)),
+    })
+    outgoing = rung
+    if (second)
+      turn = setTimeout(() => isCalling() && next() && transactions.cancel(rung), second.afterSeconds * 1000)
+    return true
+
+    async function answered(response: SipResponse): Promise<void> {
+      if (response.status >= 300) return refused(response.status)
+      return response.status >= 200 ? succeeded(response) : rings(response)
+    }
+
+    async function rings(response: SipResponse): Promise<void> {
+      if (!isTurn() || response.status === 100) return
+      learn(dialog, response)
+      // It may yet be the second phone's answer that the caller gets: they hear it ring, and no more.
+      const early = second ? noBody : sdpOf(response)
+      const passed = early?.length ? await pass('callee', early) : noBody
+      if (!isTurn()) return
+      if (response.status === 180 || response.status === 183)
+        leg.progress(second ? 180 : response.status, passed)
+      tellRinging()
+    }
+
+    function refused(status: number): void {
+      if (goesOn(status)) failed(causeOf(status), statusForCaller(status))
+      else if (!isPast()) end(causeOf(status), statusForCaller(status), 'callee')
+    }
+
+    async function succeeded(response: SipResponse): Promise<void> {
+      const again = phase === 'answered' && !isPast()
+      if (!again) learn(dialog, response)
+      ack.succeeded()
+      if (again) return
+      if (!isTurn()) {
+        // They picked up while the caller hung up, or the second phone had its turn.
+        ack.release(noBody)
+        return bye(dialog)
+      }
+      clearTimeout(turn)
+      const sdp = sdpOf(response)
+      const passed = sdp?.length ? await pass('callee', sdp).catch(() => undefined) : noBody
+      if (passed && isTurn()) return begin(passed)
+      ack.release(noBody)
+      bye(dialog)
+      if (!isPast()) end('missed', 488, 'callee')
+    }
+
+    function begin(passed: Buffer): void {
+      clearTimeout(ringing)
+      phase = 'answered'
+      longest = setTimeout(() => end('completed'), maxSeconds * 1000)
+      const late = body.length === 0 && passed.length > 0
+      if (!late) ack.release(noBody)
+      acks.set(`caller ${caller.remoteSeq}`, (answer) => {
+        if (late) inOrder(async () => ack.release(await pass('caller', sdpOf(answer) ?? noBody)))
+      })
+      tell('answered')
+      leg.accept(passed)
+    }
+  }
+
+  let rang = false
+  function tellRinging(): void {
+    if (!rang) tell('ringing')
+    rang = true
+  }
+
+  function request(side: Side, transaction: ServerTransaction): void {
+    const { request: asked } = transaction
+    const to = dialogOf(otherSide(side))
+    const own = dialogOf(side)
+    // The first phone's, whose turn is over.
+    if (side === 'callee' && headerOf(asked, 'call-id') !== callee?.callId)
+      return transaction.respond(responseTo(asked, 481))
+    if (asked.method === 'BYE') {
+      transaction.respond(responseTo(asked, 200))
+      end('cancelled', 487, side)
+    } else if (!own || !to?.remoteTag || phase === 'over') transaction.respond(responseTo(asked, 481))
+    else if (asked.method === 'INVITE' && phase !== 'answered') transaction.respond(responseTo(asked, 491))
+    else
+      passWithin(transaction, {
+        ...parts,
+        side,
+        from: own,
+        to,
+        inOrder,
+        awaitAck: (seq, then) => void acks.set(`${side} ${seq}`, then),
+        lost: () => end('completed'),
+      })
+  }
+
+  unwatch.push(caller.flow.onClose(() => end('cancelled', 487, 'caller')))
+  inOrder(route)
+
+  return {
+    request,
+    acknowledged: (side, ack) => {
+      const key = `${side} ${cseqOf(ack)?.number}`
+      const then = acks.get(key)
+      if (side === 'caller') leg.acknowledged()
+      acks.delete(key)
+      then?.(ack)
+    },
+    cancel: () => end('cancelled', 487),
+    end: (cause) => end(cause, 503),
+  }
+}
+
+/** Whether it was the session description that could not be passed. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && 'reason' in error && error.reason === 'unreadable'
+}

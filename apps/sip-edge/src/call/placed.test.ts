@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
+import { type Heard, openPeer, type Peer, sdp } from '../testing/peer.ts'
+import type { Order } from './placed.ts'
+
+const calledBack = '13812341234'
+
+type Stage = Awaited<ReturnType<typeof startTestEdge>>
+
+/** Has a call made that tries the phone, unless the order says more. */
+function place({ edge }: Stage, more: Partial<Order> = {}): string {
+  const callId = randomUUID()
+  const order = { callId, kind: 'test', number, first: phoneNumber, maxSeconds: 3600, ...more } as const
+  expect(edge.place(order)).toBe(true)
+  return callId
+}
+
+/** The owner's phone and that of whom they call back, which rings once the first has answered. */
+async function startCallBack(options: Parameters<typeof startTestEdge>[0] = {}) {
+  const stage = await startWithPhone(options)
+  const other = await openPeer(stage.edge.port)
+  await other.register(calledBack)
+  const callId = place(stage, { kind: 'callback', second: calledBack })
+  const asked = await stage.phone.next(/^INVITE/)
+  stage.phone.reply(asked, 180)
+  const own = stage.phone.taken(asked)
+  const answer = () => stage.phone.reply(asked, 200, { body: sdp(40_000) })
+  return { ...stage, other, callId, asked, own, answer }
+}
+
+const told = ({ events }: Pick<Stage, 'events'>) =>
+  events.map(({ type, leg, cause }) => [type, leg ?? cause].join(' '))
+
+const heardBy = ({ heard }: Peer, start: string) =>
+  heard.filter((message) => message.start.startsWith(start)).length
+
+/** Refuses an INVITE that was taken back. */
+async function takenBack(peer: Peer, invite: Heard): Promise<void> {
+  peer.reply(await peer.next(/^CANCEL/), 200)
+  peer.reply(invite, 487)
+  await peer.next(/^ACK/)
+}
+
+test('a phone is tried: it rings with the number, is answered without sound, and is let go', async () => {
+  const stage = await startWithPhone()
+  const { phone } = stage
+  const callId = place(stage, { maxSeconds: 0.3 })
+  const invite = await phone.next(/^INVITE/)
+  expect(invite.start).toContain(phoneNumber)
+  expect(invite.field('from')).toContain(`<sip:${number}@`)
+  expect(invite.body).toBe('')
+  phone.reply(invite, 180)
+  const offer = sdp(40_000).replace('m=audio', 'a=group:BUNDLE a\r\nm=audio') + 'a=mid:a\r\n'
+  phone.reply(invite, 200, { body: offer })
+  const ack = await phone.next(/^ACK/)
+  expect(ack.body.split('\r\n').slice(5)).toEqual(['m=audio 0 RTP/AVP 0', 'a=mid:a', 'a=inactive', ''])
+  phone.reply(await phone.next(/^BYE/), 200)
+  expect(told(stage)).toEqual(['ringing first', 'answered first', 'ended completed'])
+  for (const event of stage.events) expect(event).toMatchObject({ callId, number, caller: '', kind: 'test' })
+  expect(stage.questions).toEqual([])
+  expect(stage.edge.figures().calls).toBe(0)
+})
+
+test('the same order again rings no second time, not even once it is over; it may be dropped', async () => {
+  const stage = await startWithPhone()
+  const callId = place(stage)
+  const invite = await stage.phone.next(/^INVITE/)
+  place(stage, { callId })
+  stage.phone.reply(invite, 180)
+  await expect.poll(() => told(stage)).toEqual(['ringing first'])
+  stage.edge.drop(callId)
+  await takenBack(stage.phone, invite)
+  place(stage, { callId })
+  stage.edge.drop(callId)
+  stage.edge.drop('of nobody')
+  expect(told(stage)).toEqual(['ringing first', 'ended cancelled'])
+  expect(heardBy(stage.phone, 'INVITE')).toBe(1)
+})
+
+test('a phone that is off, declines, is busy, or is not answered in time has missed it', async () => {
+  const off = await startTestEdge()
+  place(off)
+  expect(told(off)).toEqual(['ended missed'])
+  const stage = await startWithPhone({ ringMs: 300 })
+  for (const [status, cause] of [
+    [603, 'busy'],
+    [486, 'busy'],
+    [480, 'missed'],
+  ] as const) {
+    place(stage)
+    stage.phone.reply(await stage.phone.next(/^INVITE/), status)
+    await stage.phone.next(/^ACK/)
+    expect(told(stage).splice(0)).toEqual([`ended ${cause}`])
+    stage.events.length = 0
+  }
+  place(stage)
+  const invite = await stage.phone.next(/^INVITE/)
+  stage.phone.reply(invite, 180)
+  await takenBack(stage.phone, invite)
+  expect(told(stage)).toEqual(['ringing first', 'ended missed'])
+  expect(stage.edge.figures().calls).toBe(0)
+})
+
+test('a phone that never says anything is given up', async () => {
+  const stage = await startWithPhone({ timers: { t1: 20, t2: 80, t4: 100 } })
+  place(stage)
+  await expect.poll(() => told(stage), { timeout: 5000 }).toEqual(['ended missed'])
+  expect(heardBy(stage.phone, 'INVITE')).toBeGreaterThan(3)
+})
+
+test('picked up in the moment in which it is dropped: it ends at once', async () => {
+  const stage = await startWithPhone()
+  const callId = place(stage)
+  const invite = await stage.phone.next(/^INVITE/)
+  stage.edge.drop(callId)
+  stage.phone.reply(invite, 200, { body: sdp(40_000) })
+  expect((await stage.phone.next(/^ACK/)).body).toContain('m=audio 0 ')
+  stage.phone.reply(await stage.phone.next(/^BYE/), 200)
+  expect(told(stage)).toEqual(['ended cancelled'])
+})
+
+test('a phone that is tried hangs up, and may change nothing before', async () => {
+  const stage = await startWithPhone()
+  place(stage)
+  const invite = await stage.phone.next(/^INVITE/)
+  stage.phone.reply(invite, 200, { body: sdp(40_000) })
+  await stage.phone.next(/^ACK/)
+  const call = stage.phone.taken(invite)
+  call.request('INVITE', { body: sdp(40_002) })
+  await call.response(488)
+  call.ack()
+  call.request('BYE')
+  await call.response(200)
+  expect(told(stage)).toEqual(['answered first', 'ended completed'])
+  expect(heardBy(stage.phone, 'BYE')).toBe(0)
+})
+
+test('called back: one’s own phone rings, then the other; both see the number, hear each other, and end together', async () => {
+  const stage = await startCallBack()
+  const { phone, other, own } = stage
+  expect(heardBy(other, 'INVITE')).toBe(0)
+  stage.answer()
+  const invite = await other.next(/^INVITE/)
+  expect(invite.start).toContain(calledBack)
+  expect(invite.field('from')).toContain(`<sip:${number}@`)
+  expect(invite.body).toContain('m=audio 40000')
+  expect(invite.body).toContain('a=passed:caller 127.0.0.1')
+  expect(heardBy(phone, 'ACK')).toBe(0)
+  other.reply(invite, 180, { tag: 'other' })
+  other.reply(invite, 200, { body: sdp(50_000), tag: 'other' })
+  const ack = await phone.next(/^ACK/)
+  expect(ack.body).toContain('m=audio 50000')
+  expect(ack.body).toContain('a=passed:callee 127.0.0.1')
+  await other.next(/^ACK/)
+  // The answer came again, as its ACK took so long: so does the ACK.
+  stage.answer()
+  expect((await phone.next(/^ACK/)).body).toBe(ack.body)
+
+  own.request('INFO', { body: 'Signal=5\r\nDuration=160\r\n', type: 'application/dtmf-relay' })
+  const key = await other.next(/^INFO/)
+  other.reply(key, 200)
+  await own.response(200)
+  const theirs = other.taken(invite, 'other')
+  theirs.request('INVITE', { body: sdp(50_002) })
+  const held = await phone.next(/^INVITE/)
+  expect(held.body).toContain('m=audio 50002')
+  phone.reply(held, 200, { body: sdp(40_002) })
+  expect((await theirs.response(200)).body).toContain('m=audio 40002')
+  theirs.ack()
+  await phone.next(/^ACK/)
+
+  own.request('BYE')
+  other.reply(await other.next(/^BYE/), 200)
+  await own.response(200)
+  expect(told(stage)).toEqual([
+    'ringing first',
+    'answered first',
+    'ringing second',
+    'answered second',
+    'ended completed',
+  ])
+  expect(new Set(stage.events.map(({ callId, kind }) => `${callId} ${kind}`))).toEqual(
+    new Set([`${stage.callId} callback`]),
+  )
+  expect(stage.edge.figures().calls).toBe(0)
+  const seen = [phone, other].map(({ heard }) => heard.map(({ text }) => text).join('\n'))
+  for (const secret of [calledBack, `127.0.0.1:${other.port}`]) expect(seen[0]).not.toContain(secret)
+  for (const secret of [phoneNumber, `127.0.0.1:${phone.port}`]) expect(seen[1]).not.toContain(secret)
+  for (const secret of [phoneNumber, calledBack]) expect(stage.logged.join('\n')).not.toContain(secret)
+})
+
+test('one’s own phone is put down while the other rings: it rings no more', async () => {
+  const stage = await startCallBack()
+  stage.answer()
+  const invite = await stage.other.next(/^INVITE/)
+  stage.other.reply(invite, 180, { tag: 'other' })
+  await expect.poll(() => told(stage)).toContain('ringing second')
+  stage.own.request('BYE')
+  await stage.own.response(200)
+  await takenBack(stage.other, invite)
+  expect(told(stage)).toEqual(['ringing first', 'answered first', 'ringing second', 'ended cancelled'])
+  expect((await stage.phone.next(/^ACK/)).body).toContain('m=audio 0 ')
+  expect(heardBy(stage.phone, 'BYE')).toBe(0)
+})
+
+test('the other declines, is off, or does not answer in time: one’s own phone is let go, and it says why', async () => {
+  const declined = await startCallBack()
+  declined.answer()
+  declined.other.reply(await declined.other.next(/^INVITE/), 603)
+  await letGo(declined, 'ended busy')
+  const off = await startCallBack()
+  await off.other.register(calledBack, ['Expires: 0'])
+  off.answer()
+  await letGo(off, 'ended missed')
+  const slow = await startCallBack({ ringMs: 300 })
+  slow.answer()
+  slow.other.reply(await slow.other.next(/^INVITE/), 180, { tag: 'other' })
+  await slow.other.next(/^CANCEL/)
+  await letGo(slow, 'ended missed')
+
+  async function letGo(stage: Awaited<ReturnType<typeof startCallBack>>, end: string): Promise<void> {
+    expect((await stage.phone.next(/^ACK/)).body).toContain('m=audio 0 ')
+    stage.phone.reply(await stage.phone.next(/^BYE/), 200)
+    expect(told(stage).at(-1)).toBe(end)
+    expect(stage.edge.figures().calls).toBe(0)
+  }
+})
+
+test('a phone that answers without an offer rings nobody else', async () => {
+  const stage = await startCallBack()
+  stage.phone.reply(stage.asked, 200)
+  expect((await stage.phone.next(/^ACK/)).body).toBe('')
+  stage.phone.reply(await stage.phone.next(/^BYE/), 200)
+  expect(told(stage)).toEqual(['ringing first', 'answered first', 'ended refused'])
+  expect(heardBy(stage.other, 'INVITE')).toBe(0)
+})
+
+test('dropped while both speak: both hear of it', async () => {
+  const stage = await startCallBack()
+  stage.answer()
+  stage.other.reply(await stage.other.next(/^INVITE/), 200, { body: sdp(50_000), tag: 'other' })
+  await stage.phone.next(/^ACK/)
+  stage.edge.drop(stage.callId)
+  await stage.phone.next(/^BYE/)
+  await stage.other.next(/^BYE/)
+  expect(told(stage).at(-1)).toBe('ended completed')
+})
+
+test('more calls than there is room for are not made', async () => {
+  const limits = { calls: 1, newPerSecond: 100, callsOfCaller: 5, newOfCaller: 100 }
+  const stage = await startWithPhone({ limits })
+  place(stage)
+  const order = { callId: 'other', kind: 'test', number, first: phoneNumber, maxSeconds: 60 } as const
+  expect(stage.edge.place(order)).toBe(false)
+})

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import type { CallEvent, Carrier } from '../route/carrier.ts'
+
+/** What every event of a call says. */
+type About = Pick<CallEvent, 'callId' | 'number' | 'caller' | 'startedAt' | 'kind'>
+
+/** Tells the application that something has just happened to a call. */
+export type Tell = (type: CallEvent['type'], more?: Pick<CallEvent, 'cause' | 'leg'>) => void
+
+export function teller(carrier: Carrier, about: About): Tell {
+  return (type, more) =>
+    carrier.report({ id: randomUUID(), ...about, type, at: new Date().toISOString(), ...more })
+}

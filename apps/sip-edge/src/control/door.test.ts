@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Order } from '../call/placed.ts'
+import { openControlDoor } from './door.ts'
+
+const credentials = { id: 'trunk', secret: 'of both' }
+const order = { callId: 'a-1', kind: 'callback', number: '95013628888', first: '13800001111' } as const
+const placed = { type: 'place', ...order, second: '13812341234', maxSeconds: 60 }
+
+/** A door before an edge that writes down what it is asked, and has room or not. */
+async function open() {
+  const asked: (Order | string)[] = []
+  const edge = { room: true }
+  const door = await openControlDoor({
+    port: 0,
+    credentials,
+    place: (each) => edge.room && asked.push(each) > 0,
+    drop: (callId) => void asked.push(callId),
+  })
+  onTestFinished(() => door.close())
+  const url = `http://127.0.0.1:${door.port}`
+  const send = async (message: unknown, more: Record<string, string> = {}, path = '/calls') => {
+    const body = typeof message === 'string' ? message : JSON.stringify(message)
+    const timestamp = more['carrier-timestamp'] ?? String(Math.floor(Date.now() / 1000))
+    const signature = createHmac('sha256', credentials.secret).update(`${timestamp}\n${body}`).digest('hex')
+    const headers = { 'carrier-id': 'trunk', 'carrier-timestamp': timestamp, 'carrier-signature': signature }
+    const response = await fetch(url + path, { method: 'POST', body, headers: { ...headers, ...more } })
+    return response.status
+  }
+  return { asked, edge, door, url, send }
+}
+
+test('what is asked for with a signature is done', async () => {
+  const { asked, edge, send } = await open()
+  expect(await send(placed)).toBe(200)
+  expect(await send({ type: 'drop', callId: 'a-1' })).toBe(200)
+  const { type: _, ...wanted } = placed
+  expect(asked).toEqual([wanted, 'a-1'])
+  edge.room = false
+  expect(await send(placed)).toBe(503)
+})
+
+test('nothing is done without a signature of now, by the application', async () => {
+  const { asked, send } = await open()
+  const old = String(Math.floor(Date.now() / 1000) - 301)
+  const wrong: Record<string, string>[] = [
+    { 'carrier-signature': '' },
+    { 'carrier-signature': 'ab'.repeat(32) },
+    { 'carrier-id': 'another' },
+    { 'carrier-timestamp': old },
+    { 'carrier-timestamp': 'now' },
+  ]
+  for (const more of wrong) expect(await send(placed, more), JSON.stringify(more)).toBe(401)
+  expect(asked).toEqual([])
+})
+
+test('what is no order is refused, however it is wrong', async () => {
+  const { asked, send } = await open()
+  const wrong: Record<string, unknown>[] = [
+    { type: 'ring' },
+    { callId: '' },
+    { callId: 'a\r\nb' },
+    { callId: 'x'.repeat(101) },
+    { kind: 'incoming' },
+    { number: '95013-628888' },
+    { first: 'sip:1@h' },
+    { first: '1'.repeat(21) },
+    { second: null },
+    { second: '１３８１２３４１２３４' },
+    { maxSeconds: 0 },
+    { maxSeconds: 1.5 },
+    { maxSeconds: 86_401 },
+    { maxSeconds: '60' },
+  ]
+  for (const each of wrong) expect(await send({ ...placed, ...each }), JSON.stringify(each)).toBe(400)
+  for (const text of ['', 'null', '[]', '{', '"place"']) expect(await send(text), text).toBe(400)
+  expect(await send({ ...placed, filling: 'x'.repeat(5000) })).toBe(413)
+  expect(await send(placed, {}, '/')).toBe(404)
+  expect(asked).toEqual([])
+})
+
+test('other methods are refused, and closing waits for nobody', async () => {
+  const { door, url } = await open()
+  expect((await fetch(`${url}/calls`)).status).toBe(405)
+  const idle = connect(door.port, '127.0.0.1')
+  await once(idle, 'connect')
+  idle.write('POST /calls HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n')
+  // However it is told of it.
+  idle.on('error', () => {})
+  const gone = new Promise((resolve) => idle.once('close', resolve))
+  await door.close()
+  await gone
+})

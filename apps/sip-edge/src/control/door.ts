@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Order } from '../call/placed.ts'
+import { type Credentials, isSigned } from '../route/signature.ts'
+import { readAsked } from './orders.ts'
+
+type Options = {
+  /** On this machine's own address; 0 for a free port. */
+  port: number
+  credentials: Credentials
+  /** Makes a call; false when there is no room for one more. */
+  place: (order: Order) => boolean
+  drop: (callId: string) => void
+}
+
+export type ControlDoor = { port: number; close: () => Promise<void> }
+
+const longestBody = 4096
+/** Whoever is slower (ms) to say what they want is cut off. */
+const patienceMs = 5000
+
+/**
+ * Opens the door at which the application asks for calls: `POST /calls` of JSON, with the headers by which the carrier's protocol signs (`route/signature.ts`).
+ * `{type: 'place', callId, kind, number, first, second?, maxSeconds}` has a call made, once for each callId; `{type: 'drop', callId}` ends one, and is fine
+ * when there is none. Answered with 200 and `{}`; 400 for what cannot be read, 401 for what is not signed, 413 for more than 4 KB, 503 when there is no room for a call.
+ */
+export async function openControlDoor({ port, credentials, place, drop }: Options): Promise<ControlDoor> {
+  const server = createServer(
+    { requestTimeout: patienceMs, headersTimeout: patienceMs },
+    (request, response) => {
+      answer(request)
+        .then((status) => reply(response, status))
+        .catch(() => request.destroy())
+    },
+  )
+
+  async function answer(request: IncomingMessage): Promise<number> {
+    if (request.url !== '/calls') return 404
+    if (request.method !== 'POST') return 405
+    const body = await readBody(request)
+    if (!body) return 413
+    if (!isSigned(credentials, request.headers, body)) return 401
+    const asked = readAsked(body)
+    if (!asked) return 400
+    if (asked.type === 'place') return place(asked.order) ? 200 : 503
+    drop(asked.callId)
+    return 200
+  }
+
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > longestBody) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function reply(response: ServerResponse, status: number): void {
+  const headers = {
+    'content-type': 'application/json',
+    ...(status === 413 && { connection: 'close' }),
+    ...(status === 503 && { 'retry-after': '10' }),
+  }
+  response.writeHead(status, headers).end('{}')
+}
