@@ -1,63 +1,16 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { chromiumPath, phoneScreen } from '@hao/testing/browser.ts'
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { processTree } from '@hao/testing/processes.ts'
 import { violations } from './inspect.ts'
 import { newOwned, type Owned } from './owner.ts'
+import { button, heard, startTelephones } from './telephones.ts'
 
-/** A browser with a microphone that beeps; the product with its SIP edge. */
-let browser: Browser
-let product: RunningProduct
-
-beforeAll(async () => {
-  const { executablePath, args } = await chromiumPath()
-  const flags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-  browser = await chromium.launch({ executablePath, args: [...args, ...flags] })
-  product = await startProductProcess({ DEMO_NUMBERS: '1000', SIP: 'on' })
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.end()
-})
-
-declare global {
-  interface Window {
-    peers: RTCPeerConnection[]
-  }
-}
-
-/** A phone in somebody's hand: a page whose calls can be listened to. */
-async function newPage(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ ...phoneScreen, permissions: ['microphone'], ...options })
-  onTestFinished(() => context.close())
-  await context.addInitScript(() => {
-    window.peers = []
-    const Peer = window.RTCPeerConnection
-    window.RTCPeerConnection = class extends Peer {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration)
-        window.peers.push(this)
-      }
-    }
-  })
-  const page = await context.newPage()
-  await page.goto(product.origin + path)
-  return page
-}
+const { newPage, phoneOf: phoneWith, product } = startTelephones()
 
 /** The bound phone of an owner, on and ready to ring. */
-async function phoneOf({ session }: Owned, options?: BrowserContextOptions): Promise<Page> {
-  const page = await newPage(`/simulators/phone?number=${session.phone}`, options)
-  await page.getByText('已入网，等待来电').waitFor()
-  await page.getByRole('button', { name: '点一下，打开铃声和麦克风' }).click()
-  await page.getByRole('button', { name: '铃声已打开' }).waitFor()
-  return page
-}
+const phoneOf = ({ session }: Owned, options?: BrowserContextOptions) => phoneWith(session.phone, options)
 
 const own = (digits: string) => `95013 ${digits}`
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Somebody who dials a number as they like to write it. */
 async function dial(written: string, caller = '13812341234'): Promise<Page> {
@@ -68,25 +21,14 @@ async function dial(written: string, caller = '13812341234'): Promise<Page> {
   return page
 }
 
-/** How much sound a page has heard in its call (W3C webrtc-stats, totalAudioEnergy). */
-const heard = (page: Page) =>
-  page.evaluate(async () => {
-    const report = await window.peers.at(-1)?.getStats()
-    let energy = 0
-    report?.forEach(({ type, totalAudioEnergy = 0 }: { type: string; totalAudioEnergy?: number }) => {
-      if (type === 'inbound-rtp') energy += totalAudioEnergy
-    })
-    return energy
-  })
-
 async function lastCall({ session }: Owned): Promise<unknown> {
   const headers = { authorization: `Bearer ${session.token}` }
-  const answer = await fetch(`${product.origin}/api/calls?current=1&pageSize=1`, { headers })
+  const answer = await fetch(`${product().origin}/api/calls?current=1&pageSize=1`, { headers })
   return ((await answer.json()) as { data: { list: unknown[] } }).data.list[0]
 }
 
 test('a number that was just bought rings the phone it is bound to, shows itself, and both sides hear each other', async () => {
-  const owner = await newOwned('628', { origin: product.origin })
+  const owner = await newOwned('628', { origin: product().origin })
   const phone = await phoneOf(owner)
   for (const colorScheme of ['light', 'dark'] as const) {
     await phone.emulateMedia({ colorScheme })
@@ -114,7 +56,7 @@ test('a number that was just bought rings the phone it is bound to, shows itself
 })
 
 test('whoever declines, gives up, or has turned the phone off, is spoken of as such on both sides', async () => {
-  const owner = await newOwned('66', { origin: product.origin })
+  const owner = await newOwned('66', { origin: product().origin })
   const phone = await phoneOf(owner)
 
   const declined = await dial(`95013${owner.digits}`)
@@ -137,7 +79,7 @@ test('whoever declines, gives up, or has turned the phone off, is spoken of as s
 })
 
 test('a phone without a microphone hears, and says that it is not heard', async () => {
-  const owner = await newOwned('88', { origin: product.origin })
+  const owner = await newOwned('88', { origin: product().origin })
   const phone = await newPage(`/simulators/phone?number=${owner.session.phone}`)
   await phone.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused'))
@@ -151,16 +93,16 @@ test('a phone without a microphone hears, and says that it is not heard', async 
 })
 
 test('a phone comes back when its network does; what is no phone, and no number to dial, is said', async () => {
-  const owner = await newOwned('99', { origin: product.origin })
+  const owner = await newOwned('99', { origin: product().origin })
   const phone = await phoneOf(owner)
-  const edge = processTree(product.pid()).find(({ command }) => command.includes('sip-edge'))
+  const edge = processTree(product().pid()).find(({ command }) => command.includes('sip-edge'))
   process.kill(edge?.pid ?? 0, 'SIGKILL')
   await phone.getByText('网络断开了，正在重连…').waitFor()
   await phone.getByText('已入网，等待来电').waitFor()
   const comeBack = await dial(`95013${owner.digits}`)
   await button(phone, '接听').waitFor()
   await button(comeBack, '挂断').click()
-  await phone.goto(`${product.origin}/simulators/phone?number=1380000111x1`)
+  await phone.goto(`${product().origin}/simulators/phone?number=1380000111x1`)
   await phone.getByText('请输入 11 位手机号').waitFor()
   await phone.getByLabel('手机号').fill('１３８００００２２２２')
   await button(phone, '打开这部手机').click()

@@ -115,6 +115,8 @@ test.each(depth(sheets.slice(3, 5), sheets))(
   async (_, arrive, opener) => {
     const shopper = await arrive()
     const { page, context, origin, session } = shopper
+    // What the page is reading at that moment may be refused.
+    shopper.expectTrouble(/status of 401/)
     if (opener) await openBy(page, opener)
     await dialog(page).waitFor()
     const other = await context.newPage()

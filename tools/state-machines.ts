@@ -1,4 +1,5 @@
 import { bindingMachine } from '../apps/server/src/calls/machine.ts'
+import { placedCallMachine } from '../apps/server/src/placed/machine.ts'
 import { numberMachine } from '../apps/server/src/numbers/machine.ts'
 import { orderMachine } from '../apps/server/src/orders/machine.ts'
 import { paymentMachine, refundMachine } from '../apps/server/src/payments/machine.ts'
@@ -22,6 +23,11 @@ export const stateMachines: readonly StateMachine[] = [
     title: 'Binding (which phone a number rings)',
     source: 'apps/server/src/calls/machine.ts',
     ...bindingMachine,
+  },
+  {
+    title: 'Placed call (one that we have the network make)',
+    source: 'apps/server/src/placed/machine.ts',
+    ...placedCallMachine,
   },
   {
     title: 'Wait (to be told of a number)',

@@ -10,6 +10,7 @@ import { callRoutes } from './calls/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db/database.ts'
+import { eventRoutes } from './events/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { admitRequests } from './http/admission.ts'
 import { answerClientError } from './http/client-error.ts'
@@ -19,6 +20,7 @@ import { partAfterAnswers } from './http/draining.ts'
 import { serveEndpoints, type Handlers } from './http/endpoints.ts'
 import { answerError, answerErrors } from './http/errors.ts'
 import { headersOf, tellAlways } from './http/headers.ts'
+import type { Authenticate } from './http/session-user.ts'
 import { healthRoutes } from './http/health.ts'
 import { sheddingMetrics } from './http/shedding.ts'
 import { openApiRoute } from './http/openapi.ts'
@@ -37,6 +39,7 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { authenticate } from './users/authenticate.ts'
 import { userRoutes } from './users/routes.ts'
+import { placedRoutes } from './placed/routes.ts'
 import { waitRoutes } from './waits/routes.ts'
 import { wechatRoutes } from './wechat/routes.ts'
 
@@ -75,9 +78,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   limitAnswers(app, answerMs)
   partAfterAnswers(app)
   admitRequests(app, addressLimits)
+  const whoIs: Authenticate = (authorization, device) => authenticate(context, authorization, device)
   serveEndpoints(app, {
     context,
-    authenticate: (authorization, device) => authenticate(context, authorization, device),
+    authenticate: whoIs,
     handlers: {
       vital: handlersOf(context),
       own: handlersOf(over(context, dbOf.own)),
@@ -86,6 +90,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   await notificationRoute(app, context, (notification) => keepNotification(context, notification))
   await carrierRoutes(app, context)
+  await eventRoutes(app, context, whoIs)
   openApiRoute(app, config.numberPlan)
   healthRoutes(app, context, [
     limitConnections(app.server, connections),
@@ -118,6 +123,7 @@ function handlersOf(context: Context): Handlers {
     ...callRoutes(context),
     ...ruleRoutes(context),
     ...callingRoutes(context),
+    ...placedRoutes(context),
     ...contentRoutes(context),
     ...agreementRoutes(context),
     ...supportRoutes(context),

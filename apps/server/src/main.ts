@@ -56,6 +56,7 @@ export async function serve(
     await app.register(pages, {
       dist: shopDist,
       demo: !config.production,
+      calls: context.callControl !== undefined,
       plan: config.numberPlan,
       patienceMs: config.pageMs,
       publicUrl: config.publicUrl,

@@ -20,6 +20,24 @@ export const callRefusals = {
     zh: '这个号码未绑定手机，或已暂停、到期，暂时不能回拨',
     en: 'This number has no phone, is suspended or over, so it cannot call back now',
   },
+  'call-in-progress': {
+    status: 409,
+    code: 40973,
+    zh: '上一个电话还没结束，请稍后再试',
+    en: 'Your last call is not over yet. Please try again in a moment',
+  },
+  'test-call-limit': {
+    status: 429,
+    code: 42970,
+    zh: '试响次数已用完，请 24 小时后再试',
+    en: 'You have tried as often as you can. Please come back in 24 hours',
+  },
+  'test-call-not-possible': {
+    status: 409,
+    code: 40974,
+    zh: '这个号码现在不能试响',
+    en: 'This number cannot be tried now',
+  },
   'callback-not-allowed': {
     status: 422,
     code: 42270,

@@ -8,6 +8,7 @@ import { favouriteEndpoints } from './endpoints/favourites.ts'
 import { numberEndpoints } from './endpoints/numbers.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
+import { placedCallEndpoints } from './endpoints/placed-calls.ts'
 import { ruleEndpoints } from './endpoints/rules.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
 import { supportEndpoints } from './endpoints/support.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...callEndpoints,
   ...ruleEndpoints,
   ...callLogEndpoints,
+  ...placedCallEndpoints,
   ...supportEndpoints,
   ...waitEndpoints,
   ...wechatEndpoints,

@@ -116,6 +116,9 @@ export const userData = z.object({
     }),
   ),
   callSettings,
+  placedCalls: z
+    .array(z.object({ number: z.string(), kind: z.string(), at: moment, cause: z.string().optional() }))
+    .meta({ description: 'calls that we made for them: to try their phone, or to call back' }),
   logins: z.array(
     z.object({ at: moment, device: z.string(), lastUsedAt: moment, endedAt: moment.optional() }),
   ),

@@ -3,6 +3,13 @@ import { AdapterError } from '../ports/adapter-error.ts'
 import type { PlacedCall } from '../ports/network/call-control.ts'
 import { answeredCall, eventsOf, ownerOf, startWithCarrier } from './testing.ts'
 
+/** What a network tells of calls that were called back: this one is over. */
+const over = (callId: string) =>
+  eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'missed' }], Date.now(), callId).map((event) => ({
+    ...event,
+    kind: 'callback' as const,
+  }))
+
 /** An owner of 628888 with a network that takes calls on, and writes down which. */
 async function startWithNetwork() {
   const { server, carrier } = await startWithCarrier()
@@ -12,6 +19,7 @@ async function startWithNetwork() {
   const list = async () => (await owner.log()).list
   return {
     server,
+    carrier,
     owner,
     placed,
     list,
@@ -108,16 +116,20 @@ test('two taps at once are one call; one press that is sent again is answered as
 })
 
 test('one caller is called back three times an hour, all of them twenty times a day', async () => {
-  const { server, placed, calledBy, callBack, owner } = await startWithNetwork()
+  const { server, placed, calledBy, callBack, owner, carrier } = await startWithNetwork()
   const id = await calledBy('13812341234')
   for (const status of [200, 200, 200, 429]) {
     server.advance(21_000)
-    expect((await callBack(id)).status).toBe(status)
+    const answer = await callBack(id)
+    expect(answer.status).toBe(status)
+    if (status === 200) await carrier.report(over(answer.data.callId))
   }
   const day = `calls:back:day:${owner.id}`
   await server.context.db.updateTable('rate_limits').set({ hits: 19 }).where('key', '=', day).execute()
   const other = await calledBy('02162957284')
-  expect((await callBack(other)).status).toBe(200)
+  const last = await callBack(other)
+  expect(last.status).toBe(200)
+  await carrier.report(over(last.data.callId))
   server.advance(21_000)
   const { failure } = await callBack(other)
   expect([failure.error, failure.details]).toEqual([

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { isCallable } from '../calls/callable.ts'
 import { selectToCallBack } from '../calls/queries.ts'
 import type { Context } from '../context.ts'
-import { type Limit, takeBackHits, takeHits } from '../http/rate-limit.ts'
-import { AdapterError } from '../ports/adapter-error.ts'
+import type { Limit } from '../http/rate-limit.ts'
+import { placeCall } from '../placed/place-call.ts'
 import { refuse } from '../refuse.ts'
 import { markOf } from '../sealed/mark.ts'
 import { dayMs, hourMs } from '../time.ts'
@@ -20,10 +19,10 @@ const live: readonly string[] = ['active', 'past_due', 'grace']
 /**
  * Calls back who is in a user's log: first the phone of the number that was called, then the caller, who sees that number. Refuses `call-not-found`, also
  * where the caller hid it; `callback-not-allowed` for what is neither a mobile nor an ordinary landline, or their own phone; `callback-not-live` unless the number rings a phone now;
- * `rate-limited`; and `unavailable` when the network does not take the call on.
+ * and as `placeCall` does.
  */
 export async function callBack(context: Context, userId: number, id: number): Promise<{ callId: string }> {
-  const { callControl, config, db, keys, clock, log } = context
+  const { callControl, config, db, keys, clock } = context
   const now = clock()
   const call = await selectToCallBack(db, keys, { userId, id, now })
   if (!call?.caller) throw refuse('call-not-found')
@@ -32,18 +31,8 @@ export async function callBack(context: Context, userId: number, id: number): Pr
   if (!phone || !live.includes(call.state) || call.number_state !== 'bound') throw refuse('callback-not-live')
   if (!callControl) throw refuse('unavailable')
   const limits = limitsOf(userId, markOf(config.codePepper, 'phone', caller).toString('base64url'))
-  await takeHits(db, now, limits)
-  const callId = randomUUID()
-  const number = config.numberPlan.prefix + call.digits
-  try {
-    await callControl.place({ callId, kind: 'callback', number, first: phone, second: caller, maxSeconds })
-  } catch (error) {
-    if (!(error instanceof AdapterError)) throw error
-    log.warn({ kind: error.kind, callId }, 'not called back')
-    await takeBackHits(db, limits)
-    throw refuse('unavailable')
-  }
-  return { callId }
+  const order = { userId, numberId: call.number_id, digits: call.digits, limits, maxSeconds }
+  return { callId: await placeCall(context, { ...order, kind: 'callback', first: phone, second: caller }) }
 }
 
 function limitsOf(userId: number, caller: string): Limit[] {

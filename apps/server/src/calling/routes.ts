@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
 import { networkOf } from '../http/network.ts'
 import { readSigned, takeRawBodies } from '../http/raw-body.ts'
+import { takeEvent } from '../placed/take-event.ts'
 import { getRules } from '../rules/get-rules.ts'
 import { callBack } from './call-back.ts'
 import { recordCall } from './record-call.ts'
@@ -30,7 +31,7 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
     inbox.post(eventsPath, async (request, reply) => {
       const events = await readSigned(request, (headers, body) => network.parseCallEvents(headers, body))
       for (const event of events) {
-        await recordCall(context, event)
+        await ('kind' in event ? takeEvent(context, event) : recordCall(context, event))
       }
       return reply.status(204).send()
     })

@@ -32,7 +32,7 @@ export function eventsOf(
   digits: string,
   steps: Step[],
   startedAt = Date.now(),
-  callId = randomUUID(),
+  callId: string = randomUUID(),
 ): CallEvent[] {
   return steps.map(({ afterS, ...what }) => ({
     id: randomUUID(),

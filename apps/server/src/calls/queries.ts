@@ -157,7 +157,12 @@ export async function selectToCallBack(db: Db, keys: Keys, log: Log & { id: numb
     .leftJoin('bindings', (join) =>
       join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
     )
-    .select(['subscriptions.state', 'numbers.state as number_state', 'bindings.phone'])
+    .select([
+      'subscriptions.state',
+      'subscriptions.number_id',
+      'numbers.state as number_state',
+      'bindings.phone',
+    ])
     .where('calls.id', '=', log.id)
     .execute()
   return (await keys.openEach(calls, { caller: 'calls.caller', phone: 'bindings.phone' }))[0]

@@ -12,6 +12,13 @@ export type AddressLimits = {
   inFlight: number
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its answer has no end of its own, takes no turn, and is limited where it is given. */
+    streams?: true
+  }
+}
+
 /** Requests that a connection may send ahead (HTTP pipelining, which no browser does). */
 const mostAhead = 16
 
@@ -41,6 +48,7 @@ export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits)
     const line = lines.get(socket) ?? lineOf(socket)
     // Nobody will hear: not even a refusal is worth its time.
     if (line.over) return void reply.hijack()
+    if (request.routeOptions.config.streams) return done()
     const address = networkOf(addressOf(request))
     const count = (addresses.get(address) ?? 0) + 1
     addresses.set(address, count)

@@ -149,6 +149,11 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       by: `INSERT INTO binding_history (binding_id, event, state, version, at) SELECT id, 'forged', state, version + 1, now() FROM bindings`,
       repair: `DELETE FROM binding_history WHERE event = 'forged'`,
     },
+    'the newest history row of a call that we made is its state': {
+      by: `INSERT INTO placed_calls (call_id, user_id, number_id, kind, state, placed_at)
+        SELECT 'a-call', user_id, number_id, 'test', 'placed', now() FROM orders WHERE id = ${bound}`,
+      repair: `DELETE FROM placed_calls`,
+    },
     'the newest history row of a ticket is its state': {
       by: `INSERT INTO tickets (user_id, category, state, created_at, updated_at)
         SELECT user_id, 'other', 'open', now(), now() FROM orders WHERE id = ${bound}`,

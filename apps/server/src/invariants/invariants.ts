@@ -85,6 +85,7 @@ export const invariants = {
     SELECT b.id, b.state, b.version, h.state AS history FROM bindings b
     LEFT JOIN LATERAL (SELECT state, version FROM binding_history WHERE binding_id = b.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE (h.state, h.version) IS DISTINCT FROM (b.state, b.version)`,
+  'the newest history row of a call that we made is its state': otherThanHistory('placed_call'),
   'the newest history row of a ticket is its state': otherThanHistory('ticket'),
   'the newest history row of a wait is its state': otherThanHistory('wait'),
   'the newest history row of an offer is its state': otherThanHistory('offer'),

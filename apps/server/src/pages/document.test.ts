@@ -16,7 +16,7 @@ const assets = {
 }
 
 const face = { font: '/digits.woff2', paper: { light: '#f6f4ef', dark: '#101413' } }
-const root: Root = { locale: 'zh', plan: defaultPlan, theme: undefined, demo: false }
+const root: Root = { locale: 'zh', plan: defaultPlan, theme: undefined, demo: false, calls: false }
 
 test('the head carries the styles, and names the sheets they came from', () => {
   const head = headStart(root, face, assets)
@@ -27,8 +27,12 @@ test('the head carries the styles, and names the sheets they came from', () => {
 })
 
 test('the page says which theme was chosen and that it is a demonstration, and nothing where neither is so', () => {
-  const chosen = headStart({ locale: 'en', plan: defaultPlan, theme: 'dark', demo: true }, face, assets)
-  expect(chosen).toContain('data-theme="dark" data-demo>')
+  const chosen = headStart(
+    { locale: 'en', plan: defaultPlan, theme: 'dark', demo: true, calls: true },
+    face,
+    assets,
+  )
+  expect(chosen).toContain('data-theme="dark" data-demo data-calls>')
   const colors = (head: string) =>
     [...head.matchAll(/content="(#\w+)" media="\(prefers-color-scheme: (\w+)/g)].map(([, ...pair]) => pair)
   expect(colors(chosen)).toEqual([

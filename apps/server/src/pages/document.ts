@@ -16,17 +16,23 @@ const iconOf = ({ prefix }: NumberPlan) =>
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%230e6b5c'/>" +
   `<text x='16' y='22' font-family='sans-serif' font-weight='700' fill='%23fff' text-anchor='middle'>${prefix.slice(0, 2)}</text></svg>`
 
-/** What `<html>` says of a page: its language, how numbers are written where the shop does not expect it, the theme that was chosen (else the system's holds), and whether it is a
- * demonstration. */
-export type Root = { locale: Locale; plan: NumberPlan; theme: ChosenTheme | undefined; demo: boolean }
+/** What `<html>` says of a page: its language, how numbers are written where the shop does not expect it, the theme that was chosen (else the system's holds), whether it is a
+ * demonstration, and whether the network makes calls for us. */
+export type Root = {
+  locale: Locale
+  plan: NumberPlan
+  theme: ChosenTheme | undefined
+  demo: boolean
+  calls: boolean
+}
 
 /** What the shop's build says of every page's looks. */
 export type Face = Pick<ServerEntry, 'font' | 'paper'>
 
 const expectedPlan = JSON.stringify(defaultPlan)
 
-function rootTag({ locale, plan, theme, demo }: Root): string {
-  const look = `${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}`
+function rootTag({ locale, plan, theme, demo, calls }: Root): string {
+  const look = `${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}${calls ? ' data-calls' : ''}`
   const written = JSON.stringify(plan)
   const own = written === expectedPlan ? '' : ` data-plan="${escape(written)}"`
   return `<html lang="${languages[locale].tag}"${own}${look}>`

@@ -29,7 +29,7 @@ type Where = { path: string; search: string; locale: Locale; origin: string }
 
 /**
  * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed, head first. `dist` is the folder
- * of the shop's builds (client/ and server/), `demo` says that the development pages are there too,
+ * of the shop's builds (client/ and server/), `demo` says that the development pages are there too, `calls` that the network makes calls for us,
  * `plan` how numbers are written, `publicUrl` the shop's origin, else it is the one that the request names, `secure` that it has https. Where there is no render
  * after `patienceMs`, the plain shell is sent, and the app renders in the browser; what `shedding` refuses is a page that asks to wait.
  */
@@ -40,12 +40,13 @@ export async function pages(
     plan: NumberPlan
     patienceMs: number
     demo?: boolean
+    calls?: boolean
     publicUrl?: string | undefined
     secure?: boolean
     shedding?: Pick<Shedding, 'refuses'>
   },
 ): Promise<void> {
-  const { plan, secure = false, shedding = { refuses: () => false } } = options
+  const { plan, secure = false, demo = false, calls = false, shedding = { refuses: () => false } } = options
   const client = join(options.dist, 'client')
   const entry = (await import(
     pathToFileURL(join(options.dist, 'server/entry-server.js')).href
@@ -104,7 +105,7 @@ export async function pages(
     setHeaders(reply, policy, url.searchParams.has('lang') ? locale : undefined)
 
     const theme = entry.chosenTheme(headers.cookie ?? '')
-    const root = { locale, theme, plan, demo: options.demo ?? false }
+    const root = { locale, theme, plan, demo, calls }
     const start = headStart(root, entry, assets)
     const origin = originOf({ publicUrl: options.publicUrl }, request)
     const shell = async () => {

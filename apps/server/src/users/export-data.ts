@@ -1,6 +1,7 @@
 import type { UserData } from '@hao/contract/user-data.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Context } from '../context.ts'
+import { exportPlaced } from '../placed/queries.ts'
 import { exportCalls } from '../calls/export-calls.ts'
 import { selectSettings } from '../calls/keep.ts'
 import type { Db } from '../db/database.ts'
@@ -36,6 +37,7 @@ export async function exportData(context: Context, id: number): Promise<UserData
     calls: await exportCalls(context, id),
     callSettings: await selectSettings(db, id),
     callRules: await exportRules(context, id),
+    placedCalls: await exportPlaced(db, id),
     ...(await exportSecurity(context, { id, phone: user.phone, registeredAt: created_at })),
   }
 }

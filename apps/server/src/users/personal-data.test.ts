@@ -101,6 +101,8 @@ async function everywhere() {
   const act = sessionOf(server, member)
   await act('POST /question/:id/vote', { id: questionId, useful: true })
   await rules(act, member)
+  context.callControl = { place: async () => undefined, drop: async () => undefined }
+  await act('POST /test-calls', { number: '628888', agreed: true })
   await waitsFor(server, act)
   await act('POST /subscription/:id/mandate', { id: member.subscriptionId, agreed: true })
   await withdraws(server, act)

@@ -142,6 +142,13 @@ export const personalData = {
     exported: 'subscriptions',
   },
   binding_history: { column: 'binding_id', of: ['bindings'], deletion: { kept: books }, exported: story },
+  placed_calls: { column: 'user_id', deletion: { kept: books }, exported: 'placedCalls' },
+  placed_call_history: {
+    column: 'placed_call_id',
+    of: ['placed_calls'],
+    deletion: { kept: books },
+    exported: story,
+  },
   consents: { column: 'user_id', deletion: { emptied: ['ip', 'agent'] }, exported: 'consents' },
   sms_outbox: {
     column: 'phone_mark',

@@ -20,3 +20,8 @@ export function planStart(): string {
 export function fullNumber(digits: string): string {
   return formatNumber(digits, plan)
 }
+
+/** The same for a text, in which it stays on one line. */
+export function unbrokenNumber(digits: string): string {
+  return fullNumber(digits).replace('-', '-\u2060')
+}

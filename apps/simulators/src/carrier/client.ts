@@ -17,6 +17,9 @@ export type CallEvent = {
   type: 'ringing' | 'answered' | 'ended'
   at: string
   cause?: Cause
+  /** Of a call that the server had made, and which of its phones rings or has answered. */
+  kind?: 'test' | 'callback'
+  leg?: 'first' | 'second'
 }
 
 export type CarrierClient = {

@@ -44,6 +44,7 @@ export const callLogEndpoints = defineEndpoints({
       'call-not-found',
       'callback-not-allowed',
       'callback-not-live',
+      'call-in-progress',
       'rate-limited',
       'unavailable',
       'request-in-progress',

@@ -1,3 +1,4 @@
+import type { PlacedCallCause, PlacedCallState } from '@hao/contract/endpoints/placed-calls.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 type Id = GeneratedAlways<number>
@@ -62,6 +63,27 @@ type MissedCalls = {
   sent_at: Date | null
 }
 
+type PlacedCalls = {
+  id: Id
+  call_id: string
+  user_id: number
+  number_id: number
+  kind: 'test' | 'callback'
+  state: PlacedCallState
+  cause: PlacedCallCause | null
+  placed_at: Date
+  ended_at: Date | null
+}
+
+type PlacedCallHistory = {
+  id: Id
+  placed_call_id: number
+  event: string
+  state: PlacedCallState
+  cause: PlacedCallCause | null
+  at: Date
+}
+
 /** Which phone a number rings, the calls to it, and what becomes of their log. */
 export type CallSchema = {
   bindings: Bindings
@@ -70,4 +92,6 @@ export type CallSchema = {
   call_settings: CallSettings
   deleted_calls: DeletedCalls
   missed_calls: MissedCalls
+  placed_calls: PlacedCalls
+  placed_call_history: PlacedCallHistory
 }

@@ -4,7 +4,7 @@ import type { Rows } from './row.ts'
 
 type CallLogEndpoints = Extract<
   keyof Endpoints,
-  `${string} /calls/${string}` | 'DELETE /calls' | `${string} /call-settings`
+  `${string} /calls/${string}` | 'DELETE /calls' | 'POST /test-calls' | `${string} /call-settings`
 >
 
 /** A call to a number of theirs. */
@@ -18,6 +18,10 @@ async function callOf(owner: Owner) {
 export const callLogRows: Pick<Rows, CallLogEndpoints> = {
   'GET /calls/:id/caller': { good: callOf, stranger: 'call-not-found' },
   'POST /calls/:id/callback': { good: callOf, stranger: 'call-not-found' },
+  'POST /test-calls': {
+    good: async (owner) => ({ number: await owner.calledNumber(), agreed: true }),
+    stranger: 'test-call-not-possible',
+  },
   'DELETE /calls/:id': { good: callOf, stranger: 'call-not-found' },
   'DELETE /calls': { good: async (owner) => ({ number: await owner.calledNumber() }), stranger: 'ok' },
   'GET /calls/export': { good: () => ({}), stranger: 'ok' },

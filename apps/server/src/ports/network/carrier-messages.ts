@@ -2,7 +2,7 @@ import { isStorable } from '@hao/contract/name.ts'
 import type { CallCause } from '../../db/schema/calls.ts'
 import { AdapterError } from '../adapter-error.ts'
 import { readMoment } from '../read-moment.ts'
-import type { CallEvent, RouteQuestion } from './number-network.ts'
+import type { CallEvent, PlacedCallEvent, RouteQuestion } from './number-network.ts'
 
 type Json = Record<string, unknown>
 
@@ -16,10 +16,13 @@ export function readRouteQuestion(body: Buffer): RouteQuestion {
 }
 
 /** Events out of bytes that were verified before. Throws AdapterError `rejected`. */
-export function readCallEvents(body: Buffer): CallEvent[] {
+export function readCallEvents(body: Buffer): (CallEvent | PlacedCallEvent)[] {
   const { events } = readJson(body)
   if (!Array.isArray(events)) unreadable('events')
-  return events.map((event: unknown) => readEvent(object(event)))
+  return events.map((event: unknown) => {
+    const json = object(event)
+    return json.kind === undefined ? readEvent(json) : readPlacedEvent(json)
+  })
 }
 
 function readCall(json: Json) {
@@ -36,7 +39,20 @@ function readEvent(json: Json): CallEvent {
   }
   if (type === 'ringing' || type === 'answered') return { ...event, type }
   if (type !== 'ended') unreadable('type')
-  return { ...event, type, cause: causes.find((cause) => cause === json.cause) ?? unreadable('cause') }
+  return { ...event, type, cause: readCause(json) }
+}
+
+function readPlacedEvent(json: Json): PlacedCallEvent {
+  const { type, kind, leg = 'first' } = json
+  if (kind !== 'test' && kind !== 'callback') return unreadable('kind')
+  if (leg !== 'first' && leg !== 'second') return unreadable('leg')
+  const event = { callId: text(json, 'callId'), kind, leg } as const
+  if (type === 'ringing' || type === 'answered') return { ...event, type }
+  return type === 'ended' ? { ...event, type, cause: readCause(json) } : unreadable('type')
+}
+
+function readCause({ cause }: Json): CallCause {
+  return causes.find((each) => each === cause) ?? unreadable('cause')
 }
 
 function readJson(body: Buffer): Json {

@@ -23,6 +23,12 @@ export type CallEvent = { id: string; callId: string; number: string; caller: st
   | { type: 'ended'; at: Date; cause: CallCause }
 )
 
+/** What happened to a call that the network made for us: which of its phones rings or has answered, and how it ended. */
+export type PlacedCallEvent = { callId: string; kind: 'test' | 'callback'; leg: 'first' | 'second' } & (
+  | { type: 'ringing' | 'answered' }
+  | { type: 'ended'; cause: CallCause }
+)
+
 export type CarrierHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 /**
@@ -59,5 +65,5 @@ export type NumberNetwork = {
   /** Throws AdapterError: `bad_signature`, or `rejected` for what cannot be read. */
   parseRouteQuestion(headers: CarrierHeaders, body: Buffer): RouteQuestion
   /** As `parseRouteQuestion`. The events may be repeats, and in any order. */
-  parseCallEvents(headers: CarrierHeaders, body: Buffer): CallEvent[]
+  parseCallEvents(headers: CarrierHeaders, body: Buffer): (CallEvent | PlacedCallEvent)[]
 }

@@ -37,6 +37,13 @@ function refreshOnce(spent: string): Promise<boolean> {
   return turn
 }
 
+/** For what is not asked through `request`: renews the session whose token was refused, or leads to the login screen (false). Rejects without an answer. */
+export async function renewSession(spent: string): Promise<boolean> {
+  const renewed = await refreshOnce(spent)
+  if (!renewed) leaveToLogin()
+  return renewed
+}
+
 /** A request for whoever is not logged in yet: no token, no toast, and no way to the login screen. */
 export const requestWithoutToken = createRequest({
   origin: '',

@@ -1,3 +1,4 @@
+import { maskPhone } from '@hao/contract/phone.ts'
 import { useUser } from '../../base/api/session.ts'
 import { useDemo } from '../../base/browser/use-demo.ts'
 import { numberPlan } from '../../base/plan.ts'
@@ -17,18 +18,35 @@ export function DemoPhones({ number, boundPhone }: DemoPhonesProps) {
   const t = useTexts(demoTexts)
   const { phone } = useUser()
   if (!useDemo() || !boundPhone) return null
-  const own = phone.startsWith(boundPhone.slice(0, 3)) && phone.endsWith(boundPhone.slice(-4))
-  const links = {
-    [t.phone]: `/simulators/phone${own ? `?number=${phone}` : ''}`,
-    [t.dial]: `/simulators/carrier/dial?number=${numberPlan().prefix + number}`,
-  }
   return (
     <p className={css.links}>
-      {Object.entries(links).map(([words, href]) => (
-        <a key={href} href={href} target="_blank" rel="noreferrer">
-          {words}
-        </a>
-      ))}
+      <DemoLink href={phonePath(phone, boundPhone)} words={t.phone} />
+      <DemoLink href={`/simulators/carrier/dial?number=${numberPlan().prefix + number}`} words={t.dial} />
     </p>
+  )
+}
+
+/** Leads to a telephone of a demonstration alone; `phone` is masked. */
+export function DemoPhone({ phone: masked }: { phone: string }) {
+  const t = useTexts(demoTexts)
+  const { phone } = useUser()
+  if (!useDemo()) return null
+  return (
+    <p className={css.links}>
+      <DemoLink href={phonePath(phone, masked)} words={t.phone} />
+    </p>
+  )
+}
+
+/** Only the shopper's own phone is known whole. */
+function phonePath(phone: string, masked: string): string {
+  return `/simulators/phone${maskPhone(phone) === masked ? `?number=${phone}` : ''}`
+}
+
+function DemoLink({ href, words }: { href: string; words: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {words}
+    </a>
   )
 }

@@ -54,8 +54,6 @@ const zh = {
   callBackThen: '您接听后，我们再拨对方。',
   callBackShows: (number: string) => `对方看到的是 ${number}，看不到您的手机号。`,
   callNow: '回拨',
-  calling: '正在接通，请接听您的手机',
-  callingHint: '您的手机马上会响。接听后请稍等，我们正在拨对方。',
   notNow: '先不拨',
   deleteOne: '删除',
   deleteAll: '全部删除',

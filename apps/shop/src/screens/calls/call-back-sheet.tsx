@@ -7,7 +7,9 @@ import { request } from '../../base/api/request.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { CallProgress } from '../../parts/calls/call-progress.tsx'
 import { callsTexts } from '../../parts/calls/texts.ts'
+import { usePlacedCall } from '../../parts/calls/use-placed-call.ts'
 import css from './screen.module.css'
 
 export type CallBackSheetProps = SheetControl & { call: Pick<PhoneCall, 'id' | 'number'> }
@@ -16,29 +18,30 @@ export type CallBackSheetProps = SheetControl & { call: Pick<PhoneCall, 'id' | '
 export function CallBackSheet({ call, ...control }: CallBackSheetProps) {
   const t = useTexts(callsTexts)
   const app = useTexts(appTexts)
-  const [phase, setPhase] = useState<'asking' | 'sending' | 'calling'>('asking')
+  const [sending, setSending] = useState(false)
+  const [callId, setCallId] = useState<string>()
   const { id, number } = call
   const send = async () => {
-    setPhase('sending')
+    setSending(true)
     try {
-      await withIdempotencyKey(['POST /calls/:id/callback', id], (idempotencyKey) =>
+      const placed = await withIdempotencyKey(['POST /calls/:id/callback', id], (idempotencyKey) =>
         request('POST /calls/:id/callback', { id }, { idempotencyKey }),
       )
-      setPhase('calling')
+      setCallId(placed.callId)
     } catch {
       // The toast has said why.
-      setPhase('asking')
     }
+    setSending(false)
   }
-  if (phase === 'calling')
+  if (callId !== undefined)
     return (
-      <Sheet {...control} title={t.calling} closeLabel={app.close}>
-        <p className={css.effect}>{t.callingHint}</p>
+      <Sheet {...control} title={t.callBackTitle} closeLabel={app.close}>
+        <Calling callId={callId} number={number} />
       </Sheet>
     )
   const footer = (
     <div className={css.buttons}>
-      <Button block loading={phase === 'sending'} onClick={() => void send()}>
+      <Button block loading={sending} onClick={() => void send()}>
         {t.callNow}
       </Button>
       <Button block tone="secondary" onClick={control.onClose}>
@@ -55,4 +58,8 @@ export function CallBackSheet({ call, ...control }: CallBackSheetProps) {
       </ol>
     </Sheet>
   )
+}
+
+function Calling({ callId, number }: { callId: string; number: string }) {
+  return <CallProgress kind="callback" number={number} story={usePlacedCall(callId)} />
 }

@@ -6,6 +6,7 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { PhoneCallIcon, ShieldIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
+import { TryRow } from '../../parts/calls/try-row.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import tones from '../../parts/orders/tones.module.css'
 import { paths } from '../../base/routes.ts'
@@ -41,6 +42,9 @@ export function MyNumber({ subscription, paying }: MyNumberProps) {
           <RenewalSwitch subscription={subscription} />
           <Authorise subscription={subscription} />
         </section>
+      )}
+      {state !== 'ended' && (
+        <TryRow number={number.number} boundPhone={subscription.boundPhone} back={paths.myNumber(id)} />
       )}
       {state !== 'ended' && (
         <Link href={paths.whoMayRing(id)} className={cx(css.card, css.link)}>

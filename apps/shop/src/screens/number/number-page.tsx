@@ -7,6 +7,7 @@ import { useLocation } from 'wouter'
 import { currentUser } from '../../base/api/session.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { needsOtherBrowser } from '../../parts/purchase/needs-other-browser.ts'
+import { TryRow } from '../../parts/calls/try-row.tsx'
 import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
 import { fullNumber } from '../../base/plan.ts'
 import { type Months, parseMonths } from '@hao/numbers/periods.ts'
@@ -32,6 +33,7 @@ export function NumberPage({ number, place, onChanged }: NumberPageProps) {
   const months = parseMonths(place.query.get('months'))
   const sale = saleOf(number)
   const free = sale === 'free'
+  const gone = sale === 'held' || sale === 'sold'
   const confirm = useLazySheet(loadConfirm, { number, months, onChanged })
 
   useEffect(() => {
@@ -53,10 +55,10 @@ export function NumberPage({ number, place, onChanged }: NumberPageProps) {
       <Header number={number} />
       <div className={css.page}>
         <Hero number={number} sale={sale} months={months} onMonths={choose} onChanged={onChanged} />
-        {sale === 'held' || sale === 'sold' ? similar : null}
+        {gone ? similar : <TryRow number={number.number} back={paths.number(number.id, months)} />}
         <Guide digits={number.number} />
         <Questions />
-        {sale === 'held' || sale === 'sold' ? null : similar}
+        {gone ? null : similar}
       </div>
       <ActionBar
         number={number}

@@ -92,4 +92,33 @@ CREATE TABLE missed_calls (
 COMMENT ON TABLE missed_calls IS 'for two days: the SMS that tell of calls; who called is taken out once it is sent, or is not to be';
 CREATE INDEX missed_calls_of_user ON missed_calls (user_id);
 CREATE INDEX missed_calls_of_number ON missed_calls (number_id);
+
+CREATE TABLE placed_calls (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  call_id text NOT NULL UNIQUE,
+  user_id bigint NOT NULL REFERENCES users,
+  number_id bigint NOT NULL REFERENCES numbers,
+  kind text NOT NULL CHECK (kind IN ('test', 'callback')),
+  state text NOT NULL CHECK (state IN ('placed', 'ringing', 'answered', 'calling', 'connected', 'ended')),
+  cause text CHECK (cause IN ('completed', 'missed', 'busy', 'cancelled', 'refused', 'unknown')),
+  placed_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  CHECK (kind = 'callback' OR state NOT IN ('calling', 'connected')),
+  CHECK ((state = 'ended') = (cause IS NOT NULL)),
+  CHECK ((state = 'ended') = (ended_at IS NOT NULL))
+);
+COMMENT ON TABLE placed_calls IS 'calls that we make for a user: to try their phone, or to call back; whom they called back is not in it';
+CREATE UNIQUE INDEX placed_calls_one_live ON placed_calls (user_id) WHERE state <> 'ended';
+CREATE INDEX placed_calls_of_user ON placed_calls (user_id, id);
+CREATE INDEX placed_calls_of_number ON placed_calls (number_id);
+
+CREATE TABLE placed_call_history (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  placed_call_id bigint NOT NULL REFERENCES placed_calls,
+  event text NOT NULL,
+  state text NOT NULL,
+  cause text,
+  at timestamptz NOT NULL
+);
+CREATE INDEX placed_call_history_of ON placed_call_history (placed_call_id, id);
 `

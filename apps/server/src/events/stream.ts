@@ -1,0 +1,90 @@
+import type { ServerResponse } from 'node:http'
+import type { PlacedCallEvent } from '@hao/contract/endpoints/placed-calls.ts'
+
+/** One reader of events (server-sent events: WHATWG HTML, section 9.2). */
+export type Stream = {
+  userId: number
+  /** There may be something to tell. */
+  wake: () => void
+  end: () => void
+  /** Resolves when it is over, whoever ended it. */
+  over: Promise<void>
+}
+
+type Source = {
+  userId: number
+  /** The id of the last event that the reader has seen. */
+  after: number
+  /** What has happened since; a part of it, if there is much. */
+  read: (after: number) => Promise<PlacedCallEvent[]>
+  /** Whether the reader may still read; asked at every beat. */
+  mayGoOn: () => Promise<boolean>
+}
+
+/** How often (ms) it looks when nobody wakes it, and shows that it is there. */
+const lookMs = 1000
+const beatMs = 5000
+/** How soon (ms) a reader that was cut off comes back. */
+const retryMs = 1000
+/** A reader that takes so little that so many bytes lie here is let go. */
+const mostBytes = 65_536
+
+/** Writes to an open answer, whose head is sent, until its reader goes, may not go on, or what is read fails. */
+export function startStream(raw: ServerResponse, { userId, after, read, mayGoOn }: Source): Stream {
+  let last = after
+  let beatAt = performance.now()
+  let open = true
+  let woken = false
+  let wake = () => {}
+  const close = () => {
+    open = false
+    wake()
+  }
+  raw.once('close', close)
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, woken || !open ? 0 : lookMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  async function tell(): Promise<void> {
+    const events = await read(last)
+    for (const event of events) {
+      raw.write(`id: ${event.id}\nevent: call\ndata: ${JSON.stringify(event)}\n\n`)
+      last = event.id
+    }
+    // There may be more.
+    if (events.length > 0) woken = true
+  }
+
+  async function beat(): Promise<void> {
+    if (performance.now() - beatAt < beatMs) return
+    beatAt = performance.now()
+    if (raw.writableLength > mostBytes || !(await mayGoOn())) close()
+    else raw.write(':\n\n')
+  }
+
+  async function run(): Promise<void> {
+    raw.write(`retry: ${retryMs}\n\n`)
+    while (open) {
+      woken = false
+      await tell()
+      await beat()
+      await pause()
+    }
+  }
+
+  return {
+    userId,
+    wake: () => {
+      woken = true
+      wake()
+    },
+    end: close,
+    over: run().finally(() => void raw.end()),
+  }
+}

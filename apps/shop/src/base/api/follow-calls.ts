@@ -1,0 +1,72 @@
+import type { PlacedCallEvent } from '@hao/contract/endpoints/placed-calls.ts'
+import { createParser } from 'eventsource-parser'
+import { renewSession } from './request.ts'
+import { accessToken } from './session.ts'
+
+/** How soon (ms) the stream is asked for again, and after how long a silence it counts as lost: the server shows every 5 s that it is there. */
+const retryMs = 1000
+const silenceMs = 15_000
+
+/**
+ * Hears what becomes of the calls that are made for the shopper (`GET /api/events`), until `signal` fires or the session is over; through lost networks and renewed tokens nothing
+ * is missed. The browser's own EventSource cannot send a token.
+ */
+export async function followCalls(
+  onEvent: (event: PlacedCallEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let last = ''
+  const parser = createParser({
+    onEvent: ({ id = '', data }) => {
+      last = id
+      onEvent(JSON.parse(data) as PlacedCallEvent)
+    },
+  })
+  while (!signal.aborted) {
+    // Whatever breaks off is asked for again.
+    const goesOn = await read(last, (text) => parser.feed(text), signal).catch(() => true)
+    parser.reset()
+    if (!goesOn) return
+    await pause(signal)
+  }
+}
+
+/** Reads until the stream ends. False when there is nobody any more to read for. */
+async function read(last: string, feed: (text: string) => void, outer: AbortSignal): Promise<boolean> {
+  const token = accessToken()
+  if (token === null) return false
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  outer.addEventListener('abort', abort)
+  let silence = setTimeout(abort, silenceMs)
+  try {
+    const headers = { authorization: `Bearer ${token}`, ...(last && { 'last-event-id': last }) }
+    const response = await fetch('/api/events', { headers, signal: stop.signal, cache: 'no-store' })
+    if (response.status === 401) return await renewSession(token)
+    const reader = response.ok ? response.body?.getReader() : undefined
+    const decoder = new TextDecoder()
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      clearTimeout(silence)
+      silence = setTimeout(abort, silenceMs)
+      feed(decoder.decode(part.value, { stream: true }))
+    }
+    return true
+  } finally {
+    clearTimeout(silence)
+    outer.removeEventListener('abort', abort)
+  }
+}
+
+/** Waits, but no longer than until the network is back, or nobody listens any more. */
+async function pause(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, retryMs)
+    addEventListener('online', done)
+    signal.addEventListener('abort', done, { once: true })
+  })
+}

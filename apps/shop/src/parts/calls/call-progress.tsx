@@ -1,0 +1,76 @@
+import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
+import { cx } from '@hao/kit/cx.ts'
+import { Steps } from '@hao/kit/steps.tsx'
+import { unbrokenNumber } from '../../base/plan.ts'
+import { type Texts, useTexts } from '../../base/texts/texts.ts'
+import css from './call-progress.module.css'
+import { placedCallTexts } from './placed-call-texts.ts'
+import type { PlacedCallStory } from './use-placed-call.ts'
+
+export type CallProgressProps = { kind: 'test' | 'callback'; number: string; story: PlacedCallStory }
+
+/** How a call that was made for the shopper stands, as the network reports it. `number` is what the phones show, without its prefix. */
+export function CallProgress({ kind, number, story }: CallProgressProps) {
+  const t = useTexts(placedCallTexts)
+  const state = story.states.at(-1) ?? 'placed'
+  const over = state === 'ended'
+  const test = kind === 'test'
+  return (
+    <div className={css.progress}>
+      <i className={cx(css.mark, !over && css.live)}>
+        <PhoneCallIcon size={30} />
+      </i>
+      <div aria-live="polite">
+        <b>{over ? t.ended : t.states[state]}</b>
+        <p>{textOf(t, { kind, number: unbrokenNumber(number), story })}</p>
+      </div>
+      <Steps
+        label={t.title}
+        items={test ? t.steps : t.stepsBack}
+        current={stepOf(test ? testStep : backStep, story)}
+      />
+    </div>
+  )
+}
+
+const testStep = { placed: 0, ringing: 1, answered: 2, calling: 2, connected: 2, ended: 3 }
+const backStep = { placed: 0, ringing: 0, answered: 1, calling: 1, connected: 2, ended: 3 }
+
+/** A call that ended before it was through has not come to its last step. */
+function stepOf(steps: typeof testStep, { states, cause }: PlacedCallStory): number {
+  const through = cause === undefined || cause === 'completed'
+  const last = through ? states.at(-1) : states.findLast((state) => state !== 'ended')
+  return steps[last ?? 'placed']
+}
+
+/** What the shopper should know or do now. */
+function textOf(t: Texts<'placedCall'>, { kind, number, story }: CallProgressProps): string {
+  const state = story.states.at(-1)
+  const { hints } = t
+  if (state === 'ended') return kind === 'test' ? testEnd(t, number, story) : backEnd(t, story)
+  if (state === 'ringing') return hints.ringing(number)
+  if (state === 'connected') return hints.connected(number)
+  if (state === 'answered') return kind === 'test' ? hints.answered : hints.answeredBack
+  return hints[state ?? 'placed']
+}
+
+function testEnd(
+  { endings }: Texts<'placedCall'>,
+  number: string,
+  { states, cause }: PlacedCallStory,
+): string {
+  if (cause === 'completed') return endings.completed(number)
+  if (cause === 'busy') return endings.declined
+  if (cause === 'missed') return states.includes('ringing') ? endings.missedRung : endings.missed
+  return cause === 'unknown' ? endings.unknown : endings.failed
+}
+
+function backEnd({ endings }: Texts<'placedCall'>, { states, cause }: PlacedCallStory): string {
+  const answered = states.includes('answered')
+  if (cause === 'completed') return endings.completedBack
+  if (cause === 'cancelled') return endings.cancelled
+  if (cause === 'unknown') return endings.unknown
+  if (cause === 'busy') return answered ? endings.otherBusy : endings.ownMissed
+  if (cause === 'missed') return answered ? endings.otherMissed : endings.ownMissed
+  return endings.failed
+}

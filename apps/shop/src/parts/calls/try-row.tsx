@@ -1,0 +1,47 @@
+import { maskPhone } from '@hao/contract/phone.ts'
+import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
+import { useLocation } from 'wouter'
+import { currentUser, useUser } from '../../base/api/session.ts'
+import { useCanRing } from '../../base/browser/use-can-ring.ts'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
+import { paths } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { placedCallTexts } from './placed-call-texts.ts'
+import css from './try.module.css'
+
+const load = async () => (await import('./try-sheet.tsx')).TrySheet
+
+export type TryRowProps = {
+  /** The digits of the number, without the prefix. */
+  number: string
+  /** The phone that it rings already, masked; else the one that the shopper logs in with. */
+  boundPhone?: string | undefined
+  /** Where a login leads back to. */
+  back: string
+}
+
+/** Offers to let the shopper's own phone ring as it would with a number; nothing where the network makes no calls. */
+export function TryRow({ number, boundPhone, back }: TryRowProps) {
+  const t = useTexts(placedCallTexts)
+  const [, navigate] = useLocation()
+  const { phone } = useUser()
+  const own = boundPhone ?? (phone && maskPhone(phone))
+  const sheet = useLazySheet(load, { number, phone: own })
+  if (!useCanRing()) return null
+  // The session of this moment: a tap may come before the page knows more than the server rendered.
+  const open = () => (currentUser().id > 0 ? sheet.open() : navigate(paths.login(back)))
+  return (
+    <>
+      <button type="button" className={css.row} {...sheet.opener} onClick={open}>
+        <PhoneCallIcon />
+        <span>
+          {t.row}
+          <small>{t.rowText}</small>
+        </span>
+        <ChevronRightIcon size={18} />
+      </button>
+      {sheet.element}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import type { Session } from '@hao/contract/entities.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { violations } from './inspect.ts'
+import { newOwned } from './owner.ts'
+import { hydrated, newPhone, newSession, newShopper, type Shopper, stored } from './shopper.ts'
+import { button, heard, startTelephones } from './telephones.ts'
+
+const { phoneOf, newPage, product } = startTelephones()
+
+/** Somebody with a free number open, and the button that lets it ring. */
+async function onNumber(shopper: Shopper) {
+  const { origin } = shopper
+  const found = await fetch(`${origin}/api/number/search?keyword=5&pageSize=20`)
+  const { data } = (await found.json()) as { data: { list: { id: number; number: string; state: string }[] } }
+  const free = data.list.find(({ state }) => state === 'on_sale')
+  if (!free) throw new Error('No number is for sale')
+  await shopper.open(`/number/${free.id}`)
+  return {
+    ...shopper,
+    number: free.number,
+    row: shopper.page.getByRole('button', { name: '试响 让您' }),
+  }
+}
+
+/** The same for somebody who is logged in. */
+async function memberOnNumber() {
+  const { origin } = product()
+  const session = await newSession(origin)
+  return { session, ...(await onNumber(await newShopper({ storageState: stored(session, origin) }, origin))) }
+}
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: '试响' })
+
+test('a number that is for sale rings the shopper’s phone: the card follows it until it is over', async () => {
+  const { page, session, number, row } = await memberOnNumber()
+  const phone = await phoneOf(session.phone)
+  await row.click()
+  const sheet = sheetOf(page)
+  await sheet.getByText('试响不收费').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page)).toEqual([])
+  }
+  // One call, however often it is tapped.
+  await button(page, '开始试响').dblclick()
+  await sheet.getByText('您的手机正在响').waitFor()
+  expect(await violations(page)).toEqual([])
+  await phone.getByRole('heading', { name: `95013 ${number}` }).waitFor()
+  await button(phone, '接听').click()
+  await sheet.getByText('您已接听').waitFor()
+  await sheet.getByText('绑定后，别人拨打').waitFor()
+  await phone.getByText(/通话结束/).waitFor()
+  await sheet.getByRole('button', { name: '好', exact: true }).click()
+  await sheet.waitFor({ state: 'hidden' })
+})
+
+test('a phone that is off, and one that is not answered, are told apart; who tries too often is told so; back closes the sheet', async () => {
+  const { page, session, row, expectTrouble } = await memberOnNumber()
+  expectTrouble(/status of 429/)
+  await row.click()
+  const sheet = sheetOf(page)
+  await button(page, '开始试响').click()
+  await sheet.getByText('没有拨通您的手机').waitFor()
+  const phone = await phoneOf(session.phone)
+  await sheet.getByRole('button', { name: '再试一次' }).click()
+  await button(page, '开始试响').click()
+  await button(phone, '拒接').click()
+  await sheet.getByText('您没有接，或正在通话').waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toMatch(/^\/mobile\/number\/\d+$/)
+  await row.click()
+  await button(page, '开始试响').click()
+  await page.getByText('试响次数已用完').waitFor()
+  await button(page, '先不试').click()
+  await sheet.waitFor({ state: 'hidden' })
+})
+
+test('the card goes on behind a network that was gone, and says what came meanwhile', async () => {
+  const { page, context, session, row, expectTrouble } = await memberOnNumber()
+  expectTrouble(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/)
+  const phone = await phoneOf(session.phone)
+  await row.click()
+  const sheet = sheetOf(page)
+  await button(page, '开始试响').click()
+  await sheet.getByText('您的手机正在响').waitFor()
+  await context.setOffline(true)
+  await button(phone, '拒接').click()
+  await phone.getByText('已拒接').waitFor()
+  await context.setOffline(false)
+  await sheet.getByText('您没有接，或正在通话').waitFor()
+})
+
+test('who is not logged in is led there and back; a session that ends under the card leads to the login screen', async () => {
+  const { page, context, row, logIn, origin, expectTrouble } = await onNumber(
+    await newShopper({}, product().origin),
+  )
+  const address = page.url()
+  const phone = newPhone()
+  await row.click()
+  await page.waitForURL(/\/mobile\/login\?callback=/)
+  await logIn(phone)
+  await page.waitForURL(address)
+  await hydrated(page)
+  expectTrouble(/401/)
+  await phoneOf(phone)
+  await row.click()
+  await button(page, '开始试响').click()
+  await sheetOf(page).getByText('您的手机正在响').waitFor()
+  const read = (key: string) => page.evaluate((name) => localStorage.getItem(name) ?? '', key)
+  const { id } = JSON.parse(await read('user')) as Session
+  // By the browser's own requests: the login is bound to its device.
+  const headers = { authorization: `Bearer ${await read('token')}` }
+  const ended = await context.request.delete(`${origin}/api/user/logout/${id}`, { headers })
+  expect(ended.status()).toBe(200)
+  await page.waitForURL(/\/mobile\/login\?callback=/)
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+})
+
+test('whoever called is called back: both phones show the number, both sides hear each other, and the card says how it stands', async () => {
+  const { origin } = product()
+  const owner = await newOwned('628', { origin })
+  const shopper = await newShopper({ storageState: stored(owner.session, origin) }, origin)
+  const caller = '13812341234'
+  const calling = await newPage(`/simulators/carrier/dial?number=95013${owner.digits}&caller=${caller}`)
+  await button(calling, '拨打').click()
+  await calling.getByText('没有开机').waitFor()
+  await calling.close()
+  const [own, theirs] = [await phoneOf(owner.session.phone), await phoneOf(caller)]
+  const { page } = shopper
+  await shopper.open('/user-center/calls')
+  await page.getByRole('listitem').first().getByRole('button').click()
+  await button(page, '隐私回拨').click()
+  const sheet = page.getByRole('dialog', { name: '用您的号码回拨' })
+  await sheet.getByRole('button', { name: '回拨', exact: true }).click()
+  await sheet.getByText('您的手机正在响').waitFor()
+  const shown = `95013 ${owner.digits}`
+  await own.getByRole('heading', { name: shown }).waitFor()
+  await button(own, '接听').click()
+  await theirs.getByRole('heading', { name: shown }).waitFor()
+  await sheet.getByText('对方的手机正在响').waitFor()
+  await button(theirs, '接听').click()
+  await sheet.getByText('已接通').waitFor()
+  for (const side of [own, theirs]) await expect.poll(() => heard(side)).toBeGreaterThan(0)
+  expect(await own.locator('body').innerText()).not.toContain('1381234')
+  expect(await theirs.locator('body').innerText()).not.toContain(owner.session.phone)
+  expect(await violations(page)).toEqual([])
+  await button(theirs, '挂断').click()
+  await sheet.getByText('通话已结束').waitFor()
+  await own.getByText(/通话结束/).waitFor()
+})
