@@ -31,6 +31,8 @@ const notPersonal = words(`
   binding_history.event binding_history.state bindings.state
   call_list_entries.list
   calls.call_id calls.cause calls.event_ids calls.outcome deleted_calls.call_id missed_calls.call_id
+  placed_calls.call_id placed_calls.kind placed_calls.state placed_calls.cause
+  placed_call_history.event placed_call_history.state placed_call_history.cause
   consents.agreement_id consents.locale consents.occasion consents.version import_rows_in_use.digits imports.position invariant_checks.invariant
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
   mandates.contract_id mandates.out_contract_code mandates.state
