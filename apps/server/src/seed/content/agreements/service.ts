@@ -11,7 +11,7 @@ export const serviceAgreement: Agreement = {
 
 ## 一、服务内容
 
-您购买的 {prefix} 号码由您专享。号码须先绑定您本人使用的手机号；绑定生效后，别人拨打该号码，您绑定的手机会响铃。服务目前只包括接听语音来电，不包括短信和主动外呼。
+您购买的 {prefix} 号码由您专享。号码须先绑定您本人使用的手机号；绑定生效后，别人拨打该号码，您绑定的手机会响铃。服务包括接听语音来电，以及在页面提供时，从通话记录用该号码回拨打来过的人；不包括短信和其他主动外呼。
 
 ## 二、账号与登录
 
@@ -50,7 +50,7 @@ export const serviceAgreement: Agreement = {
 
 ## 1. The service
 
-The {prefix} number that you buy is yours alone. It must first be bound to the mobile phone you use; once the binding is in effect, your phone rings when somebody calls the number. For now the service is receiving voice calls; messages and outgoing calls are not part of it.
+The {prefix} number that you buy is yours alone. It must first be bound to the mobile phone you use; once the binding is in effect, your phone rings when somebody calls the number. The service is receiving voice calls and, where a page offers it, calling back from the call log whoever called; messages and other outgoing calls are not part of it.
 
 ## 2. Account and login
 

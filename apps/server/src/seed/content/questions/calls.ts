@@ -57,15 +57,15 @@ Once it is bound, try it yourself from another phone.`,
     texts: {
       zh: {
         title: '我可以用它打电话或收短信吗？',
-        body: `目前它只用来接听语音来电，不能收发短信，也不能主动外呼。
+        body: `它用来接听语音来电。打来过的人，可以在“通话记录”里点“隐私回拨”：您的手机先响，接听后我们再拨对方，对方看到的是您的 {prefix} 号码。它不能收发短信，也不能拨打其他号码。
 
-您用手机直接拨出的电话，显示的仍是您自己的手机号；在通话记录里点回拨，拨到的是您的 {prefix} 号码，不是刚才的来电者。`,
+您用手机直接拨出的电话，显示的仍是您自己的手机号；在手机自带的通话记录里点回拨，拨到的是您的 {prefix} 号码，不是刚才的来电者。`,
       },
       en: {
         title: 'Can I make calls or receive messages with it?',
-        body: `For now it only receives voice calls; it can neither send or receive messages nor place calls.
+        body: `It receives voice calls. Whoever called you can be called back from "Call log": your phone rings first, then we call them, and they see your {prefix} number. It can neither send or receive messages nor call anybody else.
 
-Calls you place from your phone still show your own number, and calling back from the call list reaches your own {prefix} number, not the person who called.`,
+Calls you place from your phone still show your own number, and calling back from the phone's own call list reaches your own {prefix} number, not the person who called.`,
       },
     },
   },
