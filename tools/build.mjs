@@ -34,11 +34,12 @@ const builds = {
     make: buildSoftphone,
   },
   server: {
-    sources: ['apps/server', 'apps/simulators', 'apps/sip-edge', 'tools', ...packages],
+    sources: ['apps/server', 'apps/simulators', 'apps/sip-edge', 'apps/route-agent', 'tools', ...packages],
     results: [
       'dist/server.js',
       'dist/run-product.js',
       'dist/sip-edge.js',
+      'dist/route-agent.js',
       ...Object.keys(commands).map((name) => `dist/${name}.js`),
     ],
     stamp: 'dist/.built-from',
@@ -130,6 +131,7 @@ async function buildServer(vite) {
           server: 'apps/server/src/process.ts',
           'run-product': 'tools/run-product.ts',
           'sip-edge': 'apps/sip-edge/src/process.ts',
+          'route-agent': 'apps/route-agent/src/process.ts',
           ...commands,
         },
         output: {

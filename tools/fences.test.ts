@@ -36,6 +36,7 @@ const broken: [why: string, path: string, source: string][] = [
   ['neither simulators nor tools', `${server}/main.ts`, "import '../../simulators/src/main.ts'"],
   ['a telephone like others', 'apps/softphone/src/main.tsx', "import { x } from '@hao/contract/phone.ts'"],
   ['knows nobody', 'apps/sip-edge/src/main.ts', "import { x } from '@hao/contract/phone.ts'"],
+  ['the route agent knows nobody', 'apps/route-agent/src/a.ts', "import '../../sip-edge/src/edge.ts'"],
   ['they know none of us', 'apps/simulators/src/main.ts', "import { x } from '@hao/contract/endpoints.ts'"],
   ['routes leave SQL', `${server}/users/routes.ts`, "import { inTransaction } from '../db/database.ts'"],
   ['know no HTTP', `${server}/buying/place-order.ts`, "import fastify from 'fastify'"],

@@ -92,6 +92,11 @@ export const importRules: ImportRule[] = [
     forbids: /^(apps\/(?!sip-edge\/)|packages|tools)/,
   },
   {
+    why: 'the route agent knows nobody: it asks and tells by the carrier’s protocol',
+    from: code('apps/route-agent'),
+    forbids: /^(apps\/(?!route-agent\/)|packages|tools|telephony)/,
+  },
+  {
     why: 'routes leave SQL to their queries',
     from: /^apps\/server\/src\/\w+\/routes\.ts$/,
     forbids: /^(apps\/server\/src\/db\/|kysely)/,
@@ -125,7 +130,7 @@ export const importRules: ImportRule[] = [
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const shapes: { under: RegExp; names: RegExp }[] = [
   {
-    under: /^(packages|apps|tools|e2e|bench)\//,
+    under: /^(packages|apps|telephony|tools|e2e|bench)\//,
     names: new RegExp(
       String.raw`^${kebab}(\.((deep\.)?test|fixture|config|module|d))?\.(ts|tsx|mts|mjs|css|sh)$`,
     ),

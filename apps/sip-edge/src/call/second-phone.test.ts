@@ -70,29 +70,6 @@ test('the first phone answers in its time: the second never rings', async () => 
   expect(heardBy(phone, 'CANCEL')).toEqual([])
 })
 
-test.each([486, 480, 404, 500, 488])(
-  'a first phone that says %i leaves the call to the second at once',
-  async (status) => {
-    const { caller, phone, second, events } = await startWithTwo(never)
-    const call = caller.invite(number)
-    phone.reply(await phone.next(/^INVITE/), status)
-    await phone.next(/^ACK/)
-    const invite = await second.next(/^INVITE/)
-    second.reply(invite, 200, { body: sdp(50_000) })
-    await call.response(200)
-    expect(typesOf(events)).toEqual(['answered'])
-  },
-)
-
-test.each([603, 600])('a first phone that says %i has declined for both', async (status) => {
-  const { caller, phone, second, events } = await startWithTwo(never)
-  const call = caller.invite(number)
-  phone.reply(await phone.next(/^INVITE/), status)
-  await call.response(status === 603 ? 603 : 486)
-  expect(typesOf(events)).toEqual(['ended busy'])
-  expect(heardBy(second, 'INVITE')).toEqual([])
-})
-
 test('a first phone that is nowhere leaves the call to the second; where neither is, the caller hears so', async () => {
   const { caller, edge, events } = await startTestEdge({
     second: { target: secondNumber, afterSeconds: never },

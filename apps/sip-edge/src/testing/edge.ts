@@ -8,6 +8,9 @@ import { openPeer } from './peer.ts'
 export const number = '95013628888'
 export const phoneNumber = '13800001111'
 
+/** Who calls unless a test says otherwise: what `invite` of a peer has in From. */
+const callerNumber = '13812341234'
+
 const refusals: Readonly<Record<string, Decision>> = {
   '95013000404': { action: 'reject', status: 404, reason: 'unknown' },
   '95013000480': { action: 'reject', status: 480, reason: 'unbound' },
@@ -15,29 +18,31 @@ const refusals: Readonly<Record<string, Decision>> = {
 }
 
 /** What the application decides of its number beside where it goes. */
-type Decided = { maxSeconds?: number; second?: { target: string; afterSeconds: number } }
+export type Decided = { maxSeconds?: number; second?: { target: string; afterSeconds: number } }
+
+/** An application that knows one number, and remembers what it was asked and told. */
+export function testApplication({ maxSeconds = 7200, second }: Decided) {
+  const questions: Question[] = []
+  const events: CallEvent[] = []
+  const ask = async (question: Question): Promise<Decision> => {
+    questions.push(question)
+    if (question.number === '95013000503') throw new Error('The application is down')
+    const forward = { action: 'forward', target: phoneNumber, display: number, maxSeconds } as const
+    return refusals[question.number] ?? { ...forward, ...(second && { second }) }
+  }
+  return { questions, events, ask, report: (event: CallEvent) => void events.push(event) }
+}
 
 /** An edge with a network of a test before it, a phone behind it, and an application that knows one number. */
 export async function startTestEdge(options: Partial<EdgeOptions> & Decided = {}) {
-  const questions: Question[] = []
-  const events: CallEvent[] = []
+  const { questions, events, ask, report } = testApplication(options)
   const logged: string[] = []
   const edge = await startEdge({
     host: '127.0.0.1',
     port: 0,
     webSocketPort: 0,
     address: '127.0.0.1',
-    carrier: {
-      ask: async (question) => {
-        questions.push(question)
-        if (question.number === '95013000503') throw new Error('The application is down')
-        const { maxSeconds = 7200, second } = options
-        const forward = { action: 'forward', target: phoneNumber, display: number, maxSeconds } as const
-        return refusals[question.number] ?? { ...forward, ...(second && { second }) }
-      },
-      report: (event) => void events.push(event),
-      flush: async () => undefined,
-    },
+    carrier: { ask, report, flush: async () => undefined },
     registrar: createRegistrar('open'),
     // What a session of its own rewrites is its tests' matter.
     openMedia: () => ({
@@ -49,7 +54,7 @@ export async function startTestEdge(options: Partial<EdgeOptions> & Decided = {}
     ...options,
   })
   onTestFinished(() => edge.close())
-  const [caller, phone] = [await openPeer(edge.port), await openPeer(edge.port)]
+  const [caller, phone] = [await openPeer(edge.port, callerNumber), await openPeer(edge.port, phoneNumber)]
   return { edge, caller, phone, questions, events, logged }
 }
 

@@ -29,7 +29,8 @@ export const sdp = (port: number) =>
     '',
   ].join('\r\n')
 
-export async function openPeer(edgePort: number) {
+/** @param user whose Contact it has: a phone's is its number */
+export async function openPeer(edgePort: number, user = 'peer') {
   const socket = createSocket('udp4')
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -68,9 +69,16 @@ export async function openPeer(edgePort: number) {
     ...(body ? [`Content-Type: ${type}`] : []),
   ]
 
-  /** A call that this peer makes, or takes: its side of the dialog. */
-  const dialog = (first: { uri: string; from: string; to: string; callId: string; seq: number }) => {
-    const leg = { ...first }
+  /** A call that this peer makes, or takes: its side of the dialog; `routes` are the proxies between, the nearest first. */
+  const dialog = (first: {
+    uri: string
+    from: string
+    to: string
+    callId: string
+    seq: number
+    routes?: string[]
+  }) => {
+    const leg = { routes: [] as string[], ...first }
     const request = (method: string, said: Said & { seq?: number; branch?: string } = {}) =>
       send(
         [
@@ -81,7 +89,8 @@ export async function openPeer(edgePort: number) {
           `To: ${leg.to}`,
           `Call-ID: ${leg.callId}`,
           `CSeq: ${said.seq ?? (leg.seq += 1)} ${method}`,
-          `Contact: <sip:peer@127.0.0.1:${port}>`,
+          `Contact: <sip:${user}@127.0.0.1:${port}>`,
+          ...leg.routes.map((route) => `Route: ${route}`),
           ...withBody(said),
         ],
         said.body,
@@ -96,6 +105,9 @@ export async function openPeer(edgePort: number) {
         )
         leg.to = answer.field('to')
         leg.uri = /<([^>]+)>/.exec(answer.field('contact'))?.[1] ?? leg.uri
+        // The first answer lays the way for the whole dialog.
+        if (/ 2\d\d /.test(answer.start) && leg.routes.length === 0)
+          leg.routes = recordedBy(answer).toReversed()
         return answer
       },
       ack: (body = '') => request('ACK', { seq: leg.seq, body }),
@@ -118,9 +130,15 @@ export async function openPeer(edgePort: number) {
         seq: 0,
       })
       const text = call.request('INVITE', { body: sdp(40_000), ...said, branch })
+      const { uri } = call.leg
       return {
         ...call,
         branch,
+        /** Says that a refusal was heard: a part of the INVITE's own transaction, which no answer's ACK is. */
+        drop: () => {
+          call.leg.uri = uri
+          call.request('ACK', { seq: 1, branch })
+        },
         /** The same datagram again. */
         again: () => socket.send(text, edgePort, '127.0.0.1'),
         cancel: () => call.request('CANCEL', { seq: 1, branch }),
@@ -138,7 +156,8 @@ export async function openPeer(edgePort: number) {
           `To: ${to.includes('tag=') ? to : `${to};tag=${said.tag ?? 'phone'}`}`,
           `Call-ID: ${request.field('call-id')}`,
           `CSeq: ${request.field('cseq')}`,
-          `Contact: <sip:peer@127.0.0.1:${port}>`,
+          ...recordedBy(request).map((route) => `Record-Route: ${route}`),
+          `Contact: <sip:${user}@127.0.0.1:${port}>`,
           ...withBody(said),
         ],
         said.body,
@@ -152,6 +171,7 @@ export async function openPeer(edgePort: number) {
         to: invite.field('from'),
         callId: invite.field('call-id'),
         seq: 100,
+        routes: recordedBy(invite),
       }),
     /** Says that this peer is a phone, and waits until that is known. */
     register: async (phone: string, fields: string[] = ['Expires: 600']) => {
@@ -178,6 +198,11 @@ export async function openPeer(edgePort: number) {
         'CSeq: 1 OPTIONS',
       ]),
   }
+}
+
+/** The proxies that want to hear of what comes later in a dialog, in the order of the message. */
+function recordedBy({ text }: Heard): string[] {
+  return [...text.matchAll(/^record-route: *(.*?)\r$/gim)].map(([, route]) => route ?? '')
 }
 
 function read(text: string): Heard {

@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto'
+
+/** A call that wants to know where to go: `number` as it was dialled, `caller` as the network shows it, '' when it is hidden, `at` in ISO 8601. */
+export type Question = { callId: string; number: string; caller: string; at: string }
+
+/**
+ * Where it goes: to a phone, which shows `display`, for so long at most, and to a `second` when that has not answered in so many seconds; or nowhere, with SIP's
+ * status. With `anyCaller` it would be the same for everybody else, but for these phones themselves; from `until` (ISO 8601) on it may be another.
+ */
+export type Decision = { anyCaller?: boolean; until?: string } & (
+  | {
+      action: 'forward'
+      target: string
+      display: string
+      maxSeconds: number
+      second?: { target: string; afterSeconds: number }
+    }
+  | { action: 'reject'; status: number; reason: string }
+)
+
+export type Cause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
+
+/** What happened to a call; moments in ISO 8601. Each event names the whole call, so that any may come first. */
+export type CallEvent = {
+  id: string
+  callId: string
+  number: string
+  caller: string
+  startedAt: string
+  type: 'ringing' | 'answered' | 'ended'
+  at: string
+  cause?: Cause
+}
+
+/** The server, which knows where calls go. */
+export type Application = {
+  /** Rejects when no answer came in time, or none that can be read. */
+  ask: (question: Question) => Promise<Decision>
+  /** Tells of an event, in order and again and again until it is taken. */
+  report: (event: CallEvent) => void
+  /** Waits until all is told, for so long (ms) at most. */
+  flush: (withinMs: number) => Promise<void>
+}
+
+type Options = {
+  /** The server's origin. */
+  serverUrl: string
+  id: string
+  secret: string
+  /** How long (ms) a question waits for its answer. */
+  askMs: number
+}
+
+/** More events than these are not kept for a server that does not take them. */
+const mostEvents = 100_000
+const eventsAtOnce = 100
+const pauseMs = 1000
+const reportMs = 10_000
+
+/** Speaks the carrier's protocol (apps/server/src/ports/network/carrier.ts): JSON, signed by HMAC-SHA256 over the time and the raw body. */
+export function createApplication({ serverUrl, id, secret, askMs }: Options): Application {
+  const waiting: CallEvent[] = []
+  let telling: Promise<void> | undefined
+
+  async function post(path: string, value: object, withinMs: number): Promise<Response> {
+    const body = JSON.stringify(value)
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const response = await fetch(serverUrl + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'carrier-id': id,
+        'carrier-timestamp': timestamp,
+        'carrier-signature': createHmac('sha256', secret).update(`${timestamp}\n${body}`).digest('hex'),
+      },
+      body,
+      signal: AbortSignal.timeout(withinMs),
+    })
+    if (response.ok) return response
+    await response.body?.cancel()
+    throw new Error(`The server answered ${response.status}`)
+  }
+
+  async function tellAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const events = waiting.slice(0, eventsAtOnce)
+      try {
+        await post('/api/carrier/events', { events }, reportMs)
+        waiting.splice(0, events.length)
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    }
+    telling = undefined
+  }
+
+  return {
+    ask: async (question) => readDecision(await (await post('/api/carrier/route', question, askMs)).json()),
+    report: (event) => {
+      if (waiting.length < mostEvents) waiting.push(event)
+      telling ??= tellAll()
+    },
+    flush: async (withinMs) => {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref())
+      await Promise.race([telling, late])
+    },
+  }
+}
+
+/** @throws Error for what is no decision */
+function readDecision(value: unknown): Decision {
+  const decision = value as Decision | null
+  if (decision?.action === 'forward' && isForward(decision)) return decision
+  if (decision?.action === 'reject' && Number.isInteger(decision.status)) return decision
+  throw new Error('The server gave no decision')
+}
+
+function isForward({ target, display, maxSeconds, second }: Decision & { action: 'forward' }): boolean {
+  const numbers = [target, display, ...(second ? [second.target] : [])]
+  return numbers.every(isNumber) && maxSeconds > 0 && (!second || second.afterSeconds > 0)
+}
+
+const isNumber = (value: unknown) => /^\d{3,20}$/.test(String(value))

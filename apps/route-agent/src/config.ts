@@ -1,0 +1,50 @@
+/** The settings of the route agent; `docs/run-in-production.md` tells them to an operator. */
+export type AgentConfig = {
+  serverUrl: string
+  carrierId: string
+  carrierSecret: string
+  /** Kamailio's evapi sockets: one agent may serve several. */
+  kamailio: { host: string; port: number }[]
+  /** How long (ms) a call waits for the server before it goes by what was last known. */
+  askMs: number
+  keepMs: number
+  atOnce: number
+}
+
+/** What is wrong with a setting, in words for whoever made it. */
+export class AgentConfigError extends Error {
+  override name = 'AgentConfigError'
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Reads the settings. @throws AgentConfigError */
+export function readConfig(env: Env): AgentConfig {
+  return {
+    serverUrl: required(env, 'SERVER_URL'),
+    carrierId: required(env, 'CARRIER_ID'),
+    carrierSecret: required(env, 'CARRIER_SECRET'),
+    kamailio: (env['KAMAILIO'] || '127.0.0.1:8448').split(',').map(readAddress),
+    askMs: count(env, 'ASK_MS', 300),
+    keepMs: count(env, 'KEEP_HOURS', 24) * 3_600_000,
+    atOnce: count(env, 'AT_ONCE', 500),
+  }
+}
+
+function required(env: Env, name: string): string {
+  const value = env[name]
+  if (!value) throw new AgentConfigError(`${name} is missing`)
+  return value
+}
+
+function count(env: Env, name: string, usual: number): number {
+  const value = Number(env[name] || usual)
+  if (!Number.isInteger(value) || value < 1) throw new AgentConfigError(`${name} must be a number above 0`)
+  return value
+}
+
+function readAddress(text: string): { host: string; port: number } {
+  const [, host = '', port] = /^\s*([\w.-]+):(\d+)\s*$/.exec(text) ?? []
+  if (!port) throw new AgentConfigError('KAMAILIO must be addresses with ports, by commas')
+  return { host, port: Number(port) }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { Decision, Question } from './application.ts'
+import { createDecisions } from './decisions.ts'
+import { netstring, netstrings } from './netstrings.ts'
+
+const yes: Decision = { action: 'forward', target: '13800001111', display: '95013628888', maxSeconds: 60 }
+const no: Decision = { action: 'reject', status: 480, reason: 'unbound' }
+const question = (caller = '13812341234'): Question => ({
+  callId: 'a',
+  number: '95013628888',
+  caller,
+  at: '',
+})
+
+function stage() {
+  const world = { says: (): Promise<Decision> => Promise.resolve(yes), now: 0 }
+  const { decide } = createDecisions({
+    ask: () => world.says(),
+    atOnce: 2,
+    keepMs: 1000,
+    mostKept: 2,
+    now: () => world.now,
+  })
+  return { world, decide, down: () => (world.says = () => Promise.reject(new Error('down'))) }
+}
+
+test('what the application said last counts while it says nothing, for so long, for its caller alone', async () => {
+  const { world, decide, down } = stage()
+  expect(await decide(question())).toBe(yes)
+  down()
+  expect(await decide(question())).toBe(yes)
+  expect(await decide(question('13900000000'))).toBeUndefined()
+  world.now = 1000
+  expect(await decide(question())).toBeUndefined()
+})
+
+test('what would be said to anybody counts for every caller, but for the phones that would ring', async () => {
+  const { world, decide, down } = stage()
+  world.says = () =>
+    Promise.resolve({ ...yes, anyCaller: true, second: { target: '13800002222', afterSeconds: 20 } })
+  await decide(question())
+  down()
+  expect(await decide(question('13900000000'))).toMatchObject({ target: '13800001111' })
+  expect(await decide(question(''))).toMatchObject({ target: '13800001111' })
+  for (const own of ['13800001111', '+8613800001111', '013800002222'])
+    expect(await decide(question(own))).toBeUndefined()
+})
+
+test('what was said to anybody counts no longer once one of them is told otherwise', async () => {
+  const { world, decide, down } = stage()
+  world.says = () => Promise.resolve({ ...yes, anyCaller: true })
+  await decide(question())
+  world.says = () => Promise.resolve(no)
+  await decide(question('13900000000'))
+  down()
+  expect(await decide(question())).toBeUndefined()
+  expect(await decide(question('13900000000'))).toBe(no)
+})
+
+test('an answer counts until the moment that it names', async () => {
+  const { world, decide, down } = stage()
+  world.says = () => Promise.resolve({ ...yes, until: new Date(500).toISOString() })
+  await decide(question())
+  down()
+  world.now = 499
+  expect(await decide(question())).toMatchObject(yes)
+  world.now = 500
+  expect(await decide(question())).toBeUndefined()
+})
+
+test('a no takes the place of a yes', async () => {
+  const { world, decide, down } = stage()
+  await decide(question())
+  world.says = () => Promise.resolve(no)
+  await decide(question())
+  down()
+  expect(await decide(question())).toBe(no)
+})
+
+test('more questions than may be under way are answered at once from what is known', async () => {
+  const { world, decide } = stage()
+  await decide(question())
+  let asked = 0
+  world.says = () => new Promise(() => void (asked += 1))
+  void decide(question('1'))
+  void decide(question('2'))
+  expect(await decide(question())).toBe(yes)
+  expect(await decide(question('3'))).toBeUndefined()
+  expect(asked).toBe(2)
+})
+
+test('so many answers are kept and no more', async () => {
+  const { decide, down } = stage()
+  for (const caller of ['1', '2', '3']) await decide(question(caller))
+  down()
+  expect(await decide(question('1'))).toBeUndefined()
+  expect(await decide(question('3'))).toBe(yes)
+})
+
+test('netstrings come in pieces of any size, and nothing else is taken', () => {
+  const bytes = Buffer.from(netstring('{"a":"号"}') + netstring('') + netstring('b'))
+  const read = netstrings()
+  expect([...bytes].flatMap((byte) => read(Buffer.from([byte])))).toEqual(['{"a":"号"}', '', 'b'])
+  expect(netstrings()(bytes)).toEqual(['{"a":"号"}', '', 'b'])
+  for (const wrong of ['x:a,', '1:ab', '999999:', '-1:a,'])
+    expect(() => netstrings()(Buffer.from(wrong))).toThrow()
+})

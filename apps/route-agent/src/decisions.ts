@@ -1,0 +1,72 @@
+import type { Decision, Question } from './application.ts'
+
+type Options = {
+  /** Asks the application; rejects when it is down, frozen or makes no sense. */
+  ask: (question: Question) => Promise<Decision>
+  /** Questions under way at once; one more is answered from what is known, at once. */
+  atOnce: number
+  /** How long (ms) an answer counts when the application gives none. */
+  keepMs: number
+  /** Answers kept; the one that was refreshed longest ago goes first. */
+  mostKept: number
+  now?: () => number
+}
+
+/** Asks the application for each call, and knows what it last said for when it says nothing. */
+export type Decisions = {
+  /** Undefined when the application gave no answer and none is known that still counts. */
+  decide: (question: Question) => Promise<Decision | undefined>
+}
+
+/**
+ * While the application answers, its answer counts. What it said before counts when it says nothing: for the number and the caller together, and for the number alone only where it
+ * said that it would say so to anybody. A "no" is an answer as any other, and takes the place of the "yes" before it.
+ */
+export function createDecisions({ ask, atOnce, keepMs, mostKept, now = Date.now }: Options): Decisions {
+  const kept = new Map<string, { decision: Decision; until: number }>()
+  let underWay = 0
+
+  const find = (key: string) => {
+    const last = kept.get(key)
+    return last && now() < last.until ? last.decision : undefined
+  }
+
+  function known({ number, caller }: Question): Decision | undefined {
+    return find(`${number} ${caller}`) ?? forAnybody(find(number), caller)
+  }
+
+  function keep({ number, caller }: Question, decision: Decision): Decision {
+    const until = Math.min(
+      now() + keepMs,
+      decision.until === undefined ? Infinity : Date.parse(decision.until),
+    )
+    // What was said of the number may no longer be so once something else is said to one of its callers.
+    kept.delete(number)
+    kept.delete(`${number} ${caller}`)
+    kept.set(decision.anyCaller ? number : `${number} ${caller}`, { decision, until })
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+    return decision
+  }
+
+  return {
+    decide: async (question) => {
+      if (underWay >= atOnce) return known(question)
+      underWay += 1
+      try {
+        return keep(question, await ask(question))
+      } catch {
+        return known(question)
+      } finally {
+        underWay -= 1
+      }
+    },
+  }
+}
+
+/** What was said of a number, for a caller of whom nothing was: not when it is one of the phones that would ring. */
+function forAnybody(decision: Decision | undefined, caller: string): Decision | undefined {
+  if (decision?.action !== 'forward') return decision
+  const digits = caller.replace(/\D/g, '')
+  const isOwn = [decision.target, decision.second?.target].some((phone) => phone && digits.endsWith(phone))
+  return isOwn ? undefined : decision
+}

@@ -1,0 +1,33 @@
+// The route agent as a process of its own: its settings are its environment; it ends on SIGTERM, or with its parent.
+import { createApplication } from './application.ts'
+import { readConfig } from './config.ts'
+import { createDecisions } from './decisions.ts'
+import { answerKamailio } from './kamailio.ts'
+
+/** Some 50 MB of answers. */
+const mostKept = 100_000
+const flushMs = 3000
+
+try {
+  const {
+    kamailio,
+    keepMs,
+    atOnce,
+    askMs,
+    serverUrl,
+    carrierId: id,
+    carrierSecret: secret,
+  } = readConfig(process.env)
+  const application = createApplication({ serverUrl, id, secret, askMs })
+  const decisions = createDecisions({ ask: application.ask, atOnce, keepMs, mostKept })
+  const ends = kamailio.map((at) => answerKamailio(at, decisions, application.report))
+  const end = () => {
+    for (const each of ends) each()
+    void application.flush(flushMs).then(() => process.exit(0))
+  }
+  process.on('SIGTERM', end)
+  process.on('disconnect', end)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

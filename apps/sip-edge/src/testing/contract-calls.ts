@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { type ContractOptions, type Stage, answered, heardBy, telling, typesOf } from './contract-stage.ts'
+import { number, phoneNumber } from './edge.ts'
+import { sdp } from './peer.ts'
+
+/**
+ * What every edge does with calls, whether it is ours (apps/sip-edge) or a product (telephony/): the same tests, on whatever `start` starts. These are calls that ring;
+ * `contract-refusals.ts` has those that are not taken.
+ */
+export function testCalls(start: (options?: ContractOptions) => Promise<Stage>): void {
+  test('a call rings the phone that the number is bound to, is answered, and ends for both when the caller hangs up', async () => {
+    const stage = await start()
+    const { caller, phone, questions, events } = stage
+    const call = caller.invite(number)
+    await call.response(100)
+    const invite = await phone.next(/^INVITE/)
+    expect(invite.start).toContain(phoneNumber)
+    expect(invite.field('from')).toContain(`<sip:${number}@`)
+    expect(invite.body).toContain('m=audio ')
+    phone.reply(invite, 180)
+    await call.response(180)
+    phone.reply(invite, 200, { body: sdp(50_000) })
+    expect((await call.response(200)).body).toContain('m=audio ')
+    call.ack()
+    expect((await phone.next(/^ACK/)).body).toBe('')
+    call.request('BYE')
+    phone.reply(await phone.next(/^BYE/), 200)
+    await call.response(200)
+    expect(questions).toMatchObject([{ number, caller: '13812341234' }])
+    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+    expect(new Set(events.map(({ callId }) => callId))).toEqual(new Set([questions[0]?.callId]))
+    for (const event of events) {
+      expect(event).toMatchObject({ number, caller: '13812341234', startedAt: events[0]?.startedAt })
+      expect(Math.abs(Date.parse(event.at) - Date.now())).toBeLessThan(60_000)
+    }
+  })
+
+  test('the phone hangs up', async () => {
+    const stage = await start()
+    const { call, answer } = await answered(stage)
+    answer.request('BYE')
+    const bye = await stage.caller.next(/^BYE/)
+    expect(bye.field('call-id')).toBe(call.leg.callId)
+    stage.caller.reply(bye, 200)
+    await stage.phone.next(/^SIP\/2\.0 200/)
+    await expect.poll(() => typesOf(stage.events)).toEqual(['ringing', 'answered', 'ended completed'])
+  })
+
+  test.each([
+    '95013628888',
+    '+8695013628888',
+    '8695013628888',
+    '008695013628888',
+    '08695013628888',
+    '095013628888',
+    '+86.95013-628888',
+    '95013628888;phone-context=+86',
+  ])('%s is asked for as it was dialled, without what separates its digits', async (dialled) => {
+    const { caller, phone, questions } = await start()
+    const call = caller.invite(dialled)
+    phone.reply(await phone.next(/^INVITE/), 486)
+    await call.response(486)
+    call.drop()
+    expect(questions).toMatchObject([{ number: dialled.split(';')[0]!.replace(/[.-]/g, '') }])
+  })
+
+  test('who calls is what the network asserts, and nobody where they want to be hidden', async () => {
+    const { caller, phone, questions } = await start()
+    const asserted = 'P-Asserted-Identity: <sip:+8613911112222@caller.example>'
+    for (const said of [
+      { fields: [asserted] },
+      { fields: [asserted, 'Privacy: id'] },
+      { from: '"Anonymous" <sip:anonymous@anonymous.invalid>;tag=a' },
+    ]) {
+      const call = caller.invite(number, said)
+      phone.reply(await phone.next(/^INVITE/), 486)
+      await call.response(486)
+      call.drop()
+    }
+    expect(questions.map((question) => question.caller)).toEqual(['+8613911112222', '', ''])
+  })
+
+  test('neither side sees the number, the name or the address of the other, in no field of no message; nor does the log', async () => {
+    const stage = await start()
+    const { caller, phone } = stage
+    const call = caller.invite(number, { fields: telling('13812341234') })
+    const invite = await phone.next(/^INVITE/)
+    phone.reply(invite, 180, { fields: telling(phoneNumber) })
+    await call.response(180)
+    phone.reply(invite, 200, { body: sdp(50_000), fields: telling(phoneNumber) })
+    await call.response(200)
+    call.ack()
+    await phone.next(/^ACK/)
+    const answer = phone.taken(invite)
+    call.request('INFO', {
+      body: 'Signal=5\r\nDuration=160\r\n',
+      type: 'application/dtmf-relay',
+      fields: telling('13812341234'),
+    })
+    phone.reply(await phone.next(/^INFO/), 200, { fields: telling(phoneNumber) })
+    await call.response(200)
+    answer.request('BYE', { fields: telling(phoneNumber) })
+    caller.reply(await caller.next(/^BYE/), 200, { fields: telling('13812341234') })
+    await phone.next(/^SIP\/2\.0 200/)
+    const [toCaller, toPhone] = [caller, phone].map(({ heard }) => heard.map(({ text }) => text).join('\n'))
+    for (const secret of [phoneNumber, `127.0.0.1:${phone.port}`]) expect(toCaller).not.toContain(secret)
+    for (const secret of [
+      '13812341234',
+      'Ann',
+      'caller.example',
+      `127.0.0.1:${caller.port}`,
+      call.leg.callId,
+    ])
+      expect(toPhone).not.toContain(secret)
+    for (const secret of [phoneNumber, '13812341234', number])
+      expect(stage.logged.join('\n')).not.toContain(secret)
+  })
+
+  test('what comes again changes nothing: one INVITE is one question, and rings once', async () => {
+    const { caller, phone, questions } = await start()
+    const call = caller.invite(number)
+    const invite = await phone.next(/^INVITE/)
+    phone.reply(invite, 180)
+    await call.response(180)
+    call.again()
+    await call.response(180)
+    phone.reply(invite, 486)
+    await call.response(486)
+    call.drop()
+    expect(questions).toHaveLength(1)
+    expect(new Set(heardBy(phone, /^INVITE/).map(({ text }) => text)).size).toBe(1)
+  })
+
+  test('a call ends by itself when it has lasted as long as it may, and both sides still see nothing', async () => {
+    const stage = await start({ maxSeconds: 1 })
+    const { caller, phone, events } = stage
+    await answered(stage)
+    caller.reply(await caller.next(/^BYE/), 200)
+    phone.reply(await phone.next(/^BYE/), 200)
+    expect(caller.heard.map(({ text }) => text).join('\n')).not.toContain(phoneNumber)
+    expect(phone.heard.map(({ text }) => text).join('\n')).not.toContain('13812341234')
+    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+  })
+
+  test('either side may change the session, or send a key', async () => {
+    const stage = await start()
+    const { caller, phone } = stage
+    const { call, answer } = await answered(stage)
+    call.request('INVITE', { body: sdp(40_002) })
+    phone.reply(await phone.next(/^INVITE/), 200, { body: sdp(50_002) })
+    expect((await call.response(200)).body).toContain('m=audio ')
+    call.ack()
+    await phone.next(/^ACK/)
+    answer.request('UPDATE', { body: sdp(50_004) })
+    const update = await caller.next(/^UPDATE/)
+    expect(update.body).toContain('m=audio ')
+    caller.reply(update, 200, { body: sdp(40_004) })
+    expect((await phone.next(/^SIP\/2\.0 200/)).body).toContain('m=audio ')
+    answer.request('INVITE', { body: sdp(50_006) })
+    caller.reply(await caller.next(/^INVITE/), 488)
+    await phone.next(/^SIP\/2\.0 488/)
+    answer.request('INFO', { body: 'Signal=#\r\nDuration=90\r\n', type: 'application/dtmf-relay' })
+    const key = await caller.next(/^INFO/)
+    expect(key.body).toBe('Signal=#\r\nDuration=90\r\n')
+    caller.reply(key, 200)
+    await phone.next(/^SIP\/2\.0 200/)
+    call.request('REFER', { fields: ['Refer-To: <sip:13800001111@127.0.0.1>'] })
+    await call.response(405)
+  })
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import {
+  type ContractOptions,
+  type Stage,
+  heardBy,
+  secondNumber,
+  telling,
+  typesOf,
+} from './contract-stage.ts'
+import { number, phoneNumber } from './edge.ts'
+import { sdp } from './peer.ts'
+
+/** The contract of `contract-calls.ts` for calls that are refused, given up, or go to a second phone. */
+export function testRefusals(start: (options?: ContractOptions) => Promise<Stage>): void {
+  test('where the application says no, or says nothing, the caller hears why', async () => {
+    const { caller, phone, events } = await start()
+    for (const status of [404, 480, 603, 503]) {
+      const call = caller.invite(`95013000${status}`)
+      await call.response(status)
+      call.drop()
+    }
+    expect(phone.heard.filter(({ start: line }) => line.startsWith('INVITE'))).toEqual([])
+    await expect.poll(() => typesOf(events)).toEqual(Array<string>(4).fill('ended refused'))
+  })
+
+  test('what the phone says becomes what the caller hears and what the log says', async () => {
+    const { caller, phone, events } = await start()
+    const said = {
+      486: [486, 'busy'],
+      603: [603, 'busy'],
+      600: [486, 'busy'],
+      480: [480, 'missed'],
+      302: [480, 'missed'],
+      404: [480, 'missed'],
+      488: [488, 'missed'],
+      500: [503, 'missed'],
+    } as const
+    for (const [status, [heard]] of Object.entries(said)) {
+      const call = caller.invite(number, {
+        fields: [],
+        from: `<sip:1391111${status}0@caller.example>;tag=${status}`,
+      })
+      phone.reply(await phone.next(/^INVITE/), Number(status), { fields: telling(phoneNumber) })
+      await phone.next(/^ACK/)
+      expect((await call.response(/[3-6]\d\d/)).start).toContain(` ${heard} `)
+      call.drop()
+    }
+    await expect.poll(() => typesOf(events)).toEqual(Object.values(said).map(([, cause]) => `ended ${cause}`))
+    expect(caller.heard.map(({ text }) => text).join('\n')).not.toContain(phoneNumber)
+  })
+
+  test('the caller hangs up while it rings: the phone is told', async () => {
+    const { caller, phone, events } = await start()
+    const call = caller.invite(number)
+    const invite = await phone.next(/^INVITE/)
+    phone.reply(invite, 180)
+    await call.response(180)
+    call.cancel()
+    const cancel = await phone.next(/^CANCEL/)
+    expect(cancel.field('via')).toBe(invite.field('via'))
+    phone.reply(cancel, 200)
+    phone.reply(invite, 487)
+    await phone.next(/^ACK/)
+    await call.response(487)
+    call.drop()
+    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'ended cancelled'])
+  })
+
+  test('nobody picks up: the caller hears 408, and the phone stops ringing', async () => {
+    const { caller, phone, events } = await start({ ringMs: 700 })
+    const call = caller.invite(number)
+    const invite = await phone.next(/^INVITE/)
+    phone.reply(invite, 180)
+    await call.response(180)
+    phone.reply(await phone.next(/^CANCEL/), 200)
+    phone.reply(invite, 487)
+    await call.response(408)
+    call.drop()
+    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'ended missed'])
+  })
+
+  test('the second phone rings when the time of the first is over', async () => {
+    const { caller, phone, events } = await start({ second: { target: secondNumber, afterSeconds: 0.5 } })
+    const call = caller.invite(number)
+    const first = await phone.next(new RegExp(`^INVITE sip:${phoneNumber}@`))
+    phone.reply(first, 180)
+    await call.response(180)
+    // Before or after the second rings.
+    await expect.poll(() => heardBy(phone, /^CANCEL/)).toHaveLength(1)
+    phone.reply(heardBy(phone, /^CANCEL/)[0]!, 200)
+    phone.reply(first, 487)
+    const invite = await phone.next(new RegExp(`^INVITE sip:${secondNumber}@`))
+    expect(invite.field('from')).toContain(`<sip:${number}@`)
+    phone.reply(invite, 200, { body: sdp(50_000), tag: 'second' })
+    await call.response(200)
+    call.ack()
+    call.request('BYE')
+    phone.reply(await phone.next(/^BYE/), 200)
+    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+  })
+
+  test.each([486, 480, 404, 500, 488])(
+    'a first phone that says %i leaves the call to the second at once',
+    async (status) => {
+      const { caller, phone, events } = await start({ second: { target: secondNumber, afterSeconds: 50 } })
+      const call = caller.invite(number)
+      phone.reply(await phone.next(/^INVITE/), status)
+      await phone.next(/^ACK/)
+      phone.reply(await phone.next(new RegExp(`^INVITE sip:${secondNumber}@`)), 200, { body: sdp(50_000) })
+      await call.response(200)
+      await expect.poll(() => typesOf(events)).toEqual(['answered'])
+    },
+  )
+
+  test.each([603, 600])('a first phone that says %i has declined for both', async (status) => {
+    const { caller, phone, events } = await start({ second: { target: secondNumber, afterSeconds: 50 } })
+    const call = caller.invite(number)
+    phone.reply(await phone.next(/^INVITE/), status)
+    await call.response(status === 603 ? 603 : 486)
+    call.drop()
+    await expect.poll(() => typesOf(events)).toEqual(['ended busy'])
+    expect(heardBy(phone, /^INVITE/)).toHaveLength(1)
+  })
+
+  test('of one caller five calls at a time ring, and no sixth', async () => {
+    const { caller, phone } = await start()
+    for (let calls = 0; calls < 5; calls += 1) {
+      const call = caller.invite(number)
+      phone.reply(await phone.next(/^INVITE/), 180)
+      await call.response(180)
+    }
+    const sixth = await caller.invite(number).response(503)
+    expect(sixth.field('retry-after')).toBe('10')
+    const other = caller.invite(number, { from: '<sip:13911112222@caller.example>;tag=o' })
+    phone.reply(await phone.next(/^INVITE/), 180)
+    await other.response(180)
+  })
+
+  test('what belongs to no call is answered with 481; OPTIONS say that we are there', async () => {
+    const { caller } = await start()
+    const lost = caller.dialog({
+      uri: 'sip:x@127.0.0.1',
+      from: '<sip:a@b>;tag=1',
+      to: '<sip:c@d>;tag=2',
+      callId: 'x',
+      seq: 1,
+    })
+    lost.request('BYE')
+    await lost.response(481)
+    caller.options('sip:127.0.0.1')
+    expect((await caller.next(/^SIP\/2\.0 200/)).field('allow')).toContain('INVITE')
+  })
+}

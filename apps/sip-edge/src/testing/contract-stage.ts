@@ -1,0 +1,52 @@
+import type { CallEvent, Question } from '../route/carrier.ts'
+import { type Decided, number } from './edge.ts'
+import { type Peer, sdp } from './peer.ts'
+
+export const secondNumber = '13800002222'
+
+/** What the application decides, and for how long (ms) a phone rings. */
+export type ContractOptions = Decided & { ringMs?: number }
+
+/** Whatever takes calls and asks where they go: a network of a test before it, and the phones behind it, all of them one peer. */
+export type Stage = {
+  caller: Peer
+  phone: Peer
+  questions: Question[]
+  events: CallEvent[]
+  logged: string[]
+}
+
+/** What events tell, each in a word or two. */
+export const typesOf = (events: { type: string; cause?: string }[]) =>
+  events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
+
+/** What a peer has heard that begins like this. */
+export const heardBy = ({ heard }: Peer, start: RegExp) =>
+  heard.filter((message) => start.test(message.start))
+
+/** A call that was picked up: both sides' dialogs. */
+export async function answered({ caller, phone }: Stage) {
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 180)
+  await call.response(180)
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  await call.response(200)
+  call.ack()
+  await phone.next(/^ACK/)
+  return { call, answer: phone.taken(invite), invite }
+}
+
+/** Fields of a network or a phone that say who it is. */
+export const telling = (who: string) => [
+  `P-Preferred-Identity: <sip:${who}@caller.example>`,
+  `Remote-Party-ID: "x" <sip:${who}@caller.example>`,
+  `Diversion: <tel:${who}>`,
+  `History-Info: <sip:${who}@caller.example>;index=1`,
+  `Reply-To: <sip:${who}@caller.example>`,
+  `Call-Info: <http://caller.example/${who}>`,
+  `Subject: ${who}`,
+  `User-Agent: phone of ${who}`,
+  `Server: phone of ${who}`,
+  `X-Whatever: ${who}`,
+]

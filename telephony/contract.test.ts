@@ -1,0 +1,10 @@
+import { describe } from 'vitest'
+import { testCalls } from '../apps/sip-edge/src/testing/contract-calls.ts'
+import { testRefusals } from '../apps/sip-edge/src/testing/contract-refusals.ts'
+import { installed } from './kamailio.ts'
+import { startStage } from './stage.ts'
+
+describe.runIf(installed)('the same calls through Kamailio', () => {
+  testCalls(startStage)
+  testRefusals(startStage)
+})
