@@ -57,6 +57,31 @@ test('what was said to anybody counts no longer once one of them is told otherwi
   expect(await decide(question('13900000000'))).toBe(no)
 })
 
+test('a number that is not to be reached is not kept so, and no yes of before is', async () => {
+  const { world, decide, down } = stage()
+  world.says = () => Promise.resolve({ ...yes, anyCaller: true })
+  await decide(question())
+  const silent: Decision = { action: 'reject', status: 480, reason: 'unavailable' }
+  world.says = () => Promise.resolve(silent)
+  expect(await decide(question())).toBe(silent)
+  down()
+  expect(await decide(question())).toBeUndefined()
+})
+
+test('however a number is dialled, it is the same', async () => {
+  const { decide, down } = stage()
+  await decide(question())
+  down()
+  for (const number of [
+    '+8695013628888',
+    '8695013628888',
+    '008695013628888',
+    '08695013628888',
+    '095013628888',
+  ])
+    expect([number, await decide({ ...question(), number })]).toEqual([number, yes])
+})
+
 test('an answer counts until the moment that it names', async () => {
   const { world, decide, down } = stage()
   world.says = () => Promise.resolve({ ...yes, until: new Date(500).toISOString() })

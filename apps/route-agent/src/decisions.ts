@@ -43,17 +43,20 @@ export function createDecisions({ ask, atOnce, keepMs, mostKept, now = Date.now 
     // What was said of the number may no longer be so once something else is said to one of its callers.
     kept.delete(number)
     kept.delete(`${number} ${caller}`)
+    // Why and for how long it is not to be reached nobody tells.
+    if (decision.action === 'reject' && decision.reason === 'unavailable') return decision
     kept.set(decision.anyCaller ? number : `${number} ${caller}`, { decision, until })
     if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
     return decision
   }
 
   return {
-    decide: async (question) => {
+    decide: async (asked) => {
+      const question = { ...asked, number: withinChina(asked.number) }
       if (underWay >= atOnce) return known(question)
       underWay += 1
       try {
-        return keep(question, await ask(question))
+        return keep(question, await ask(asked))
       } catch {
         return known(question)
       } finally {
@@ -69,4 +72,9 @@ function forAnybody(decision: Decision | undefined, caller: string): Decision | 
   const digits = caller.replace(/\D/g, '')
   const isOwn = [decision.target, decision.second?.target].some((phone) => phone && digits.endsWith(phone))
   return isOwn ? undefined : decision
+}
+
+/** A number in one form of those in which it is dialled: without the country's code, or the trunk's 0. */
+function withinChina(number: string): string {
+  return number.replace(/^(?:(?:\+|00|0)?86|0)/, '')
 }

@@ -6,13 +6,14 @@ import { callerOf, numberDialled } from '../calls/dialled.ts'
 import { secondAfterSeconds } from '../rules/get-rules.ts'
 import { type Line, selectLine } from '../rules/queries.ts'
 import { decideRules } from './decide-rules.ts'
+import { type Holds, holdsFor } from './holds-for.ts'
 import { stateAt } from '../subscriptions/schedule.ts'
 
 /** Two hours: a call that nobody hangs up ends by itself. */
 const maxSeconds = 7200
 
 /** Where a call goes, and why: the reason is for the log and the number's owner, not for whoever calls. */
-export type Resolved = { decision: RouteDecision; reason: RingReason | 'unknown' }
+export type Resolved = { decision: RouteDecision; reason: RingReason | 'unknown'; holds: Holds }
 
 /**
  * Decides where a call goes (design section 7): to the bound phone, which shows the number that was dialled; also in the days of grace, not while
@@ -21,9 +22,9 @@ export type Resolved = { decision: RouteDecision; reason: RingReason | 'unknown'
 export async function resolveRoute(context: Context, question: RouteQuestion): Promise<RouteDecision> {
   const { callId, at, number, caller } = question
   const digits = numberDialled(number, context.config.numberPlan)
-  const { decision, reason } = await resolve(context, digits, callerOf(caller))
+  const { decision, reason, holds } = await resolve(context, digits, callerOf(caller))
   context.log.info({ callId, at, action: decision.action, reason }, 'call')
-  return decision
+  return { ...decision, ...holds }
 }
 
 /** The same for the digits of a number (undefined for none of the plan), and a caller as `callerOf` gives it. */
@@ -53,8 +54,9 @@ function decide(
   if (state === 'suspended' || number_state === 'suspended') return unavailable('suspended')
   if (!phone) return unavailable('unbound')
   if (phone === caller) return declined('own-phone', 'own-phone')
-  const { rings, reason } = decideRules(rulesOf(line), { ...line, number: caller }, at)
-  if (!rings) return { decision: { action: 'reject', status: 480, reason: 'unavailable' }, reason }
+  const rules = rulesOf(line)
+  const { rings, reason } = decideRules(rules, { ...line, number: caller }, at)
+  if (!rings) return { decision: { action: 'reject', status: 480, reason: 'unavailable' }, reason, holds: {} }
   const decision = {
     action: 'forward',
     target: phone,
@@ -62,7 +64,7 @@ function decide(
     maxSeconds,
     ...secondOf(line, caller),
   } as const
-  return { decision, reason }
+  return { decision, reason, holds: holdsFor({ rules, line, caller, reason }, at) }
 }
 
 /** Those of a line; the defaults where its owner has never changed any. */
@@ -87,12 +89,14 @@ function secondOf({ phone, second_phone: target }: Line, caller: string) {
 const unknown: Resolved = {
   decision: { action: 'reject', status: 404, reason: 'unknown' },
   reason: 'unknown',
+  holds: { anyCaller: true },
 }
 
 function unavailable(reason: 'unbound' | 'suspended' | 'expired'): Resolved {
-  return { decision: { action: 'reject', status: 480, reason }, reason }
+  return { decision: { action: 'reject', status: 480, reason }, reason, holds: { anyCaller: true } }
 }
 
 function declined(reason: 'barred' | 'own-phone', told: 'blocked' | 'own-phone'): Resolved {
-  return { decision: { action: 'reject', status: 603, reason: told }, reason }
+  const holds = reason === 'barred' ? ({ anyCaller: true } as const) : {}
+  return { decision: { action: 'reject', status: 603, reason: told }, reason, holds }
 }

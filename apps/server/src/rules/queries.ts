@@ -34,6 +34,9 @@ const lineOf = prepare((db, { digits, own, entries }: Asked) =>
         .orderBy(sql`array_position(${entries}::bytea[], caller_index)`)
         .limit(1)
         .as('listed'),
+      sql<boolean>`EXISTS (SELECT FROM call_list_entries WHERE subscription_id = subscriptions.id)`.as(
+        'lists',
+      ),
       sql<boolean>`coalesce(known_only, false) AND EXISTS (
         SELECT FROM calls WHERE calls.subscription_id = subscriptions.id
           AND calls.caller_index = ANY(${own}::bytea[]) AND calls.answered_at IS NOT NULL)`.as('known'),

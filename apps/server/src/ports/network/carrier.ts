@@ -36,7 +36,8 @@ const maxClockOffsetSeconds = 300
  * A question: `{callId, number, caller, at}`. Events: `{events: [{id, callId, number, caller, startedAt, type, at, cause?}]}` where `type` is
  * `ringing`, `answered` or `ended`, and the last has its `cause`. Moments are ISO 8601; `number` is as it was dialled, `caller` '' when hidden.
  * A decision: `{action: 'forward', target, display, maxSeconds, second?: {target, afterSeconds}}` or `{action: 'reject', status, reason}`. With a `second` phone the first
- * is rung for `afterSeconds`, then let go and the second rung: at once when the first is busy or not to be reached, never when it declined.
+ * is rung for `afterSeconds`, then let go and the second rung: at once when the first is busy or not to be reached, never when it declined. Either decision may have `anyCaller: true` and
+ * `until`: for whom else, and until when, it may be gone by while we do not answer.
  * Events may be sent again, in any order, until they are answered with 204.
  */
 export function createCarrier(options: CarrierOptions): NumberNetwork {

@@ -8,13 +8,15 @@ export type SecondPhone = { target: string; afterSeconds: number }
 
 /**
  * Where a call goes: to a phone, which shows `display` and may be spoken to for so long, and perhaps to a `second` one after it; or nowhere, with SIP's status: 404 no
- * such number, 480 not to be reached now, 603 declined. `unavailable` is all that anybody learns of the owner's rules.
+ * such number, 480 not to be reached now, 603 declined. `unavailable` is all that anybody learns of the owner's rules. Whoever keeps a decision for when we do not answer may take it for
+ * other callers where it says `anyCaller`, but not for the phones themselves, and not from `until` (ISO 8601) on.
  */
-export type RouteDecision =
+export type RouteDecision = { anyCaller?: true; until?: string } & (
   | { action: 'forward'; target: string; display: string; maxSeconds: number; second?: SecondPhone }
   | { action: 'reject'; status: 404; reason: 'unknown' }
   | { action: 'reject'; status: 480; reason: 'unbound' | 'suspended' | 'expired' | 'unavailable' }
   | { action: 'reject'; status: 603; reason: 'blocked' | 'own-phone' }
+)
 
 /** What happened to a call. Every event names the whole call, so that any of them may come first. `id` is the event's own. */
 export type CallEvent = { id: string; callId: string; number: string; caller: string; startedAt: Date } & (
