@@ -60,7 +60,7 @@ async function ring({ caller, phone }: { caller: Peer; phone: Peer }, called: re
     const rings = () => phone.heard.slice(mark).find(({ start: line }) => line.startsWith('INVITE'))
     const refused = () =>
       caller.heard.some(
-        ({ start: line, field }) => / (?:503|404) /.test(line) && field('call-id') === call.leg.callId,
+        (heard) => / (?:503|404) /.test(heard.start) && heard.field('call-id') === call.leg.callId,
       )
     await expect.poll(() => rings() !== undefined || refused()).toBe(true)
     const invite = rings()

@@ -6,16 +6,24 @@ import { phoneNumber, testApplication } from '../apps/sip-edge/src/testing/edge.
 import { openPeer, type Peer } from '../apps/sip-edge/src/testing/peer.ts'
 import { freePort, startKamailio } from './kamailio.ts'
 
-/** Kamailio between two peers, and the route agent with an application that knows one number. */
-export async function startStage({ ringMs = 60_000, ...decided }: ContractOptions = {}): Promise<Stage> {
+/** Kamailio between two peers, and the route agent with an application that knows one number; with rtpengine where that listens at a port, `relay`. */
+export async function startStage({
+  ringMs = 60_000,
+  relay,
+  ...decided
+}: ContractOptions & { relay?: number } = {}): Promise<Stage> {
   const [port, evapi] = [await freePort('udp'), await freePort('tcp')]
   const [caller, phone] = [await openPeer(port, '13812341234'), await openPeer(port, phoneNumber)]
-  const { logged } = await startKamailio({
-    LISTEN: `udp:127.0.0.1:${port}`,
-    TRUNK: `"sip:127.0.0.1:${phone.port}"`,
-    EVAPI: `"127.0.0.1:${evapi}"`,
-    RING_MS: ringMs,
-  })
+  const { logged } = await startKamailio(
+    {
+      LISTEN: `udp:127.0.0.1:${port}`,
+      TRUNK: `"sip:127.0.0.1:${phone.port}"`,
+      EVAPI: `"127.0.0.1:${evapi}"`,
+      RING_MS: ringMs,
+      ...(relay && { RTPENGINE: `"udp:127.0.0.1:${relay}"` }),
+    },
+    relay ? ['WITH_RTPENGINE'] : [],
+  )
   const { ask, report, questions, events } = testApplication(decided)
   const decisions = createDecisions({ ask, atOnce: 100, keepMs: 1000, mostKept: 100 })
   onTestFinished(answerKamailio({ host: '127.0.0.1', port: evapi }, decisions, report))

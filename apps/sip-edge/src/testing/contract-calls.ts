@@ -83,11 +83,14 @@ export function testCalls(start: (options?: ContractOptions) => Promise<Stage>):
   test('neither side sees the number, the name or the address of the other, in no field of no message; nor does the log', async () => {
     const stage = await start()
     const { caller, phone } = stage
-    const call = caller.invite(number, { fields: telling('13812341234') })
+    const call = caller.invite(number, {
+      fields: telling('13812341234'),
+      body: sdp(40_000, '13812341234'),
+    })
     const invite = await phone.next(/^INVITE/)
     phone.reply(invite, 180, { fields: telling(phoneNumber) })
     await call.response(180)
-    phone.reply(invite, 200, { body: sdp(50_000), fields: telling(phoneNumber) })
+    phone.reply(invite, 200, { body: sdp(50_000, phoneNumber), fields: telling(phoneNumber) })
     await call.response(200)
     call.ack()
     await phone.next(/^ACK/)

@@ -18,11 +18,13 @@ type Said = { fields?: string[]; body?: string; type?: string }
 /** A telephone or a network of a test: text over a UDP socket of its own. */
 export type Peer = Awaited<ReturnType<typeof openPeer>>
 
-export const sdp = (port: number) =>
+/** @param who who offers the session, as it says wherever it can */
+export const sdp = (port: number, who = '-') =>
   [
     'v=0',
-    'o=- 1 1 IN IP4 127.0.0.1',
-    's=-',
+    `o=${who} 1 1 IN IP4 127.0.0.1`,
+    `s=${who}`,
+    ...(who === '-' ? [] : [`i=call of ${who}`, `u=http://caller.example/${who}`]),
     'c=IN IP4 127.0.0.1',
     't=0 0',
     `m=audio ${port} RTP/AVP 0`,
