@@ -1,11 +1,11 @@
 // What a call waits for until it is heard to ring, through the SIP edge and without it; how many calls a second the edge takes, and what 1,000 at a time
 // cost; and what becomes of calls while the application is slow, frozen or down.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startChild } from './child.ts'
 import { reportFigures } from './report.ts'
 import { median } from './rounds.ts'
+import { startRouteApplication } from './route-application.ts'
+import { at, sound } from './sip-figures.ts'
 import type { Carried } from './edge-process.ts'
 import type { Load, Outcome } from './sip-load.ts'
 
@@ -19,23 +19,7 @@ const rates = [50, 100, 150, 200, 250]
 const seconds = 10
 const crowd = 1000
 
-/** How the application that is asked for routes is: it answers at once, late, never; or there is none. */
-let health: 'well' | 'slow' | 'frozen' = 'well'
-const slowMs = 200
-
-const application = createServer((request, response) => {
-  request.resume()
-  if (health === 'frozen') return
-  const isRoute = request.url?.endsWith('/route')
-  const forward = { action: 'forward', target: phone, display: number, maxSeconds: 7200 }
-  const answer = () =>
-    isRoute
-      ? response.setHeader('content-type', 'application/json').end(JSON.stringify(forward))
-      : response.writeHead(204).end()
-  if (health === 'slow') setTimeout(answer, slowMs)
-  else answer()
-})
-await new Promise<void>((listening) => application.listen(0, '127.0.0.1', listening))
+const application = await startRouteApplication({ phone, number })
 
 Object.assign(process.env, {
   SIP_HOST: '127.0.0.1',
@@ -43,7 +27,7 @@ Object.assign(process.env, {
   SIP_WS_PORT: 'off',
   SIP_ADDRESS: '127.0.0.1',
   SIP_TRUNKS: '127.0.0.1',
-  SERVER_URL: `http://127.0.0.1:${(application.address() as AddressInfo).port}`,
+  SERVER_URL: application.url,
   CARRIER_ID: 'bench',
   CARRIER_SECRET: 'x'.repeat(32),
 })
@@ -63,8 +47,7 @@ try {
   await unwell()
 } finally {
   await Promise.all([phones.end(), edge.end()])
-  application.close()
-  application.closeAllConnections()
+  application.end()
 }
 
 async function call(load: Partial<Load> = {}): Promise<Outcome> {
@@ -125,11 +108,10 @@ async function carried(): Promise<Carried> {
 
 async function unwell(): Promise<void> {
   for (const sick of ['slow', 'frozen'] as const) {
-    health = sick
+    application.health = sick
     report(`the application is ${sick}`, await call({ calls: 100 }))
   }
-  application.close()
-  application.closeAllConnections()
+  application.end()
   report('the application is down', await call({ calls: 100 }))
 }
 
@@ -138,15 +120,4 @@ function report(what: string, { delays: waits, failures }: Outcome): void {
   const lost = told.length > 0 ? ` (${told.join(', ')})` : ''
   reportFigures(`calls of 100 that ring while ${what}${lost}`, [waits.length], { unit: 'calls' })
   if (waits.length > 0) reportFigures('they ring after, p50', [at(waits, 0.5)], { unit: 'ms' })
-}
-
-/** The delays of calls of which none may fail. */
-function sound({ delays: waits, failures }: Outcome): number[] {
-  if (Object.keys(failures).length > 0) throw new Error(`Calls failed: ${JSON.stringify(failures)}`)
-  return waits
-}
-
-function at(figures: readonly number[], share: number): number {
-  const sorted = figures.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 }

@@ -13,6 +13,7 @@ const benchmarks = [
   'sockets',
   'media-relay',
   'calls',
+  'kamailio',
   'import',
   'place-order',
   'pay-order',

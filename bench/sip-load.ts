@@ -56,6 +56,11 @@ async function open(): Promise<Socket> {
 
 const field = (text: string, name: string) => new RegExp(`^${name}: *(.*)\r$`, 'im').exec(text)?.[1] ?? ''
 
+/** The way through the proxies that an answer to us has come by. */
+function routesIn(text: string): string[] {
+  return [...text.matchAll(/^record-route: *(.*)\r$/gim)].map(([, route]) => `Route: ${route}`).toReversed()
+}
+
 function message(lines: string[], body = ''): string {
   return [...lines, `Content-Length: ${body.length}`, '', body].join('\r\n')
 }
@@ -178,6 +183,7 @@ function heard(text: string): void {
       `To: ${field(text, 'To')}`,
       `Call-ID: ${id}`,
       `CSeq: ${number} ${method}`,
+      ...routesIn(status < 300 ? text : ''),
     ])
   }
   caller.send(within('ACK', 1), port, here)
@@ -195,9 +201,11 @@ function heard(text: string): void {
 
 /** It is heard, so that it need not be said again; ringing is what the caller waits for. */
 function progress(call: Placed, status: number): void {
+  // It was answered: what comes late says nothing.
+  if (call.repeats === -1) return
   clearTimeout(call.timer)
   if (status > 100) call.delay ??= performance.now() - call.began
-  else call.timer = setTimeout(() => call.done('silent'), most * againMs)
+  call.timer = setTimeout(() => call.done(status > 100 ? 'no answer' : 'silent'), (most + 2) * againMs)
 }
 
 function rings(text: string, port: number): void {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 test.each([
-  ['kamailio', '-v', 'kamailio kamailio-extra-modules'],
+  ['kamailio', '-v', 'kamailio kamailio-extra-modules kamailio-tls-modules'],
   ['sipp', '-v', 'sip-tester'],
   ['rtpengine', '--version', 'rtpengine-daemon'],
 ])('%s is installed; without it its tests are NOT RUN', (program, flag, packages) => {

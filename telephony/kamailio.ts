@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 
 export const installed = spawnSync('kamailio', ['-v']).status === 0
 
@@ -21,31 +20,36 @@ export async function freePort(protocol: 'udp' | 'tcp'): Promise<number> {
   return port
 }
 
-/**
- * Starts Kamailio by kamailio.cfg as it stands, with local.cfg's lines changed by name; it ends with the test. What it wrote to its log is in `logged`.
- * @throws Error when it does not stand
- */
-export async function startKamailio(settings: Record<string, string | number>, flags: string[] = []) {
+export type Kamailio = { logged: string[]; end: () => Promise<void> }
+
+/** Runs Kamailio by a configuration (its text). What it wrote to its log is in `logged`. */
+export function runKamailio(config: string, local = '', memoryMb = 64): Kamailio {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-'))
-  copyFileSync(join(here, 'kamailio.cfg'), join(folder, 'kamailio.cfg'))
-  writeFileSync(join(folder, 'local.cfg'), localWith(settings, flags))
+  writeFileSync(join(folder, 'kamailio.cfg'), config)
+  writeFileSync(join(folder, 'local.cfg'), local)
   const logged: string[] = []
   const child = spawn(
     'kamailio',
-    ['-DD', '-E', '-m', '64', '-M', '8', '-Y', folder, '-f', join(folder, 'kamailio.cfg')],
+    ['-DD', '-E', '-m', `${memoryMb}`, '-M', '8', '-Y', folder, '-f', join(folder, 'kamailio.cfg')],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => logged.push(String(bytes)))
   const ended = once(child, 'exit')
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await ended
-    rmSync(folder, { recursive: true })
-  })
-  return { logged, child }
+  return {
+    logged,
+    end: async () => {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true })
+    },
+  }
 }
 
-function localWith(settings: Record<string, string | number>, flags: string[]): string {
+/** The text of kamailio.cfg as it stands. */
+export const ownConfig = (): string => readFileSync(join(here, 'kamailio.cfg'), 'utf8')
+
+/** The text of local.cfg with other settings, and with further flags. */
+export function localWith(settings: Record<string, string | number>, flags: readonly string[] = []): string {
   const lines = readFileSync(join(here, 'local.cfg'), 'utf8').split('\n')
   for (const [name, value] of Object.entries(settings)) {
     const at = lines.findIndex((line) => line.startsWith(`#!define ${name} `))

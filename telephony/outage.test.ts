@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { type Peer, openPeer } from '../apps/sip-edge/src/testing/peer.ts'
-import { freePort, installed, startKamailio } from './kamailio.ts'
-import { untilReady } from './stage.ts'
+import { freePort, installed } from './kamailio.ts'
+import { startKamailio, untilReady } from './stage.ts'
 
 const here = import.meta.dirname
 const numbers = Array.from({ length: 20 }, (_, at) => `950136288${String(at).padStart(2, '0')}`)
@@ -31,7 +31,7 @@ async function startApplication(port = 0) {
 async function startAll() {
   const [port, evapi] = [await freePort('udp'), await freePort('tcp')]
   const [caller, phone] = [await openPeer(port), await openPeer(port)]
-  const { logged } = await startKamailio({
+  const { logged } = startKamailio({
     LISTEN: `udp:127.0.0.1:${port}`,
     TRUNK: `"sip:127.0.0.1:${phone.port}"`,
     EVAPI: `"127.0.0.1:${evapi}"`,

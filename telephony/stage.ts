@@ -4,25 +4,34 @@ import { answerKamailio } from '../apps/route-agent/src/kamailio.ts'
 import type { ContractOptions, Stage } from '../apps/sip-edge/src/testing/contract-stage.ts'
 import { phoneNumber, testApplication } from '../apps/sip-edge/src/testing/edge.ts'
 import { openPeer, type Peer } from '../apps/sip-edge/src/testing/peer.ts'
-import { freePort, startKamailio } from './kamailio.ts'
+import { freePort, localWith, ownConfig, runKamailio } from './kamailio.ts'
 
-/** Kamailio between two peers, and the route agent with an application that knows one number; with rtpengine where that listens at a port, `relay`. */
+type Around = {
+  /** The port of rtpengine's control, where that is. */
+  relay?: number
+  /** Where to take TLS, and the file that names the certificate. */
+  tls?: { port: number; config: string }
+}
+
+/** Kamailio between two peers, and the route agent with an application that knows one number. */
 export async function startStage({
   ringMs = 60_000,
   relay,
+  tls,
   ...decided
-}: ContractOptions & { relay?: number } = {}): Promise<Stage> {
+}: ContractOptions & Around = {}): Promise<Stage> {
   const [port, evapi] = [await freePort('udp'), await freePort('tcp')]
   const [caller, phone] = [await openPeer(port, '13812341234'), await openPeer(port, phoneNumber)]
-  const { logged } = await startKamailio(
+  const { logged } = startKamailio(
     {
       LISTEN: `udp:127.0.0.1:${port}`,
       TRUNK: `"sip:127.0.0.1:${phone.port}"`,
       EVAPI: `"127.0.0.1:${evapi}"`,
       RING_MS: ringMs,
       ...(relay && { RTPENGINE: `"udp:127.0.0.1:${relay}"` }),
+      ...(tls && { LISTEN_TLS: `tls:127.0.0.1:${tls.port}`, TLS_CONFIG: `"${tls.config}"` }),
     },
-    relay ? ['WITH_RTPENGINE'] : [],
+    [...(relay ? ['WITH_RTPENGINE'] : []), ...(tls ? ['WITH_TLS'] : [])],
   )
   const { ask, report, questions, events } = testApplication(decided)
   const decisions = createDecisions({ ask, atOnce: 100, keepMs: 1000, mostKept: 100 })
@@ -31,6 +40,13 @@ export async function startStage({
   questions.length = 0
   events.length = 0
   return { caller, phone, questions, events, logged }
+}
+
+/** Kamailio by its own configuration with such settings; it ends with the test. */
+export function startKamailio(settings: Record<string, string | number>, flags: readonly string[] = []) {
+  const { logged, end } = runKamailio(ownConfig(), localWith(settings, flags))
+  onTestFinished(end)
+  return { logged }
 }
 
 /** Until Kamailio listens and has an agent that answers: a number that nobody knows is told so. */

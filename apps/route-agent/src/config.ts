@@ -5,6 +5,9 @@ export type AgentConfig = {
   carrierSecret: string
   /** Kamailio's evapi sockets: one agent may serve several. */
   kamailio: { host: string; port: number }[]
+  /** Where FreeSWITCH asks, over which of its gateways phones are rung; where Asterisk asks. Undefined for not at all. */
+  freeSwitch: { port: number; gateway: string } | undefined
+  asteriskPort: number | undefined
   /** How long (ms) a call waits for the server before it goes by what was last known. */
   askMs: number
   keepMs: number
@@ -24,7 +27,11 @@ export function readConfig(env: Env): AgentConfig {
     serverUrl: required(env, 'SERVER_URL'),
     carrierId: required(env, 'CARRIER_ID'),
     carrierSecret: required(env, 'CARRIER_SECRET'),
-    kamailio: (env['KAMAILIO'] || '127.0.0.1:8448').split(',').map(readAddress),
+    kamailio: list(env['KAMAILIO']).map(readAddress),
+    freeSwitch: env['FREESWITCH_PORT']
+      ? { port: count(env, 'FREESWITCH_PORT', 0), gateway: required(env, 'FREESWITCH_GATEWAY') }
+      : undefined,
+    asteriskPort: env['ASTERISK_PORT'] ? count(env, 'ASTERISK_PORT', 0) : undefined,
     askMs: count(env, 'ASK_MS', 300),
     keepMs: count(env, 'KEEP_HOURS', 24) * 3_600_000,
     atOnce: count(env, 'AT_ONCE', 500),
@@ -42,6 +49,8 @@ function count(env: Env, name: string, usual: number): number {
   if (!Number.isInteger(value) || value < 1) throw new AgentConfigError(`${name} must be a number above 0`)
   return value
 }
+
+const list = (text: string | undefined) => (text ? text.split(',') : [])
 
 function readAddress(text: string): { host: string; port: number } {
   const [, host = '', port] = /^\s*([\w.-]+):(\d+)\s*$/.exec(text) ?? []

@@ -6,6 +6,9 @@ import { netstring, netstrings } from './netstrings.ts'
 /** How soon (ms) the connection is tried again when it has gone. */
 const againMs = 500
 
+/** Kamailio's socket holds the next message back until this one is acknowledged (Nagle), and a system acknowledges what it has no answer to after 40 ms only. So each has one at once. */
+const heard = netstring('{}')
+
 type Call = { callId: string; number: string; caller: string }
 
 /** What telephony/kamailio.cfg says: a question with the transaction that waits for its answer, or what happened to a call; moments in Unix seconds. */
@@ -29,6 +32,7 @@ export function answerKamailio(
     const opened = connect({ ...at, noDelay: true })
     const read = netstrings()
     opened.on('data', (bytes) => {
+      opened.write(heard)
       try {
         for (const text of read(bytes)) take(JSON.parse(text) as Said)
       } catch {

@@ -1,7 +1,9 @@
 // The route agent as a process of its own: its settings are its environment; it ends on SIGTERM, or with its parent.
 import { createApplication } from './application.ts'
+import { answerAsterisk } from './asterisk.ts'
 import { readConfig } from './config.ts'
 import { createDecisions } from './decisions.ts'
+import { answerFreeSwitch } from './freeswitch.ts'
 import { answerKamailio } from './kamailio.ts'
 
 /** Some 50 MB of answers. */
@@ -9,18 +11,15 @@ const mostKept = 100_000
 const flushMs = 3000
 
 try {
-  const {
-    kamailio,
-    keepMs,
-    atOnce,
-    askMs,
-    serverUrl,
-    carrierId: id,
-    carrierSecret: secret,
-  } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { serverUrl, carrierId: id, carrierSecret: secret, askMs, atOnce, keepMs } = config
   const application = createApplication({ serverUrl, id, secret, askMs })
   const decisions = createDecisions({ ask: application.ask, atOnce, keepMs, mostKept })
-  const ends = kamailio.map((at) => answerKamailio(at, decisions, application.report))
+  const ends = config.kamailio.map((at) => answerKamailio(at, decisions, application.report))
+  // These two have no signature of ours: only their own machine may ask.
+  if (config.freeSwitch)
+    answerFreeSwitch(decisions, config.freeSwitch.gateway).listen(config.freeSwitch.port, '127.0.0.1')
+  if (config.asteriskPort) answerAsterisk(decisions).listen(config.asteriskPort, '127.0.0.1')
   const end = () => {
     for (const each of ends) each()
     void application.flush(flushMs).then(() => process.exit(0))

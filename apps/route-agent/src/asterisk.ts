@@ -1,0 +1,79 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Decision } from './application.ts'
+import type { Decisions } from './decisions.ts'
+
+/** Longer heads are none of Asterisk's; who says nothing for so long (ms) is not one. */
+const mostBytes = 16_384
+const silentMs = 10_000
+
+/**
+ * Answers Asterisk's FastAGI: for each call it connects and says what it knows in lines `agi_…: value`, up to an empty one. It is told the decision in channel variables, `ROUTE_STATUS` (0 when it rings), `_TARGET`,
+ * `_DISPLAY`, `_SECONDS`, `_SECOND` and `_AFTER`, each with its `200`; telephony/extensions.conf does the rest.
+ */
+export function answerAsterisk({ decide }: Decisions): Server {
+  return createServer((socket) => {
+    socket.setTimeout(silentMs, () => socket.destroy())
+    socket.on('error', () => socket.destroy())
+    void converse(socket).catch(() => socket.destroy())
+  })
+
+  async function converse(socket: Socket): Promise<void> {
+    const nextLine = linesOf(socket)
+    const said: Record<string, string> = {}
+    for (let line = await nextLine(); line !== ''; line = await nextLine()) {
+      const [, name = '', value = ''] = /^agi_(\w+): ?(.*)$/.exec(line) ?? []
+      said[name] = value
+    }
+    const { uniqueid: callId = '', extension: number = '', callerid = '' } = said
+    const decision = await decide({
+      callId,
+      number,
+      // A word stands for a caller who is hidden.
+      caller: /^\+?\d+$/.test(callerid) ? callerid : '',
+      at: new Date().toISOString(),
+    })
+    for (const [name, value] of variablesOf(decision)) {
+      socket.write(`SET VARIABLE ROUTE_${name} "${value}"\n`)
+      if (!(await nextLine()).startsWith('200 ')) throw new Error('Asterisk did not take a variable')
+    }
+    socket.end()
+  }
+}
+
+function variablesOf(decision: Decision | undefined): [string, string | number][] {
+  if (decision?.action !== 'forward') return [['STATUS', decision?.status ?? 503]]
+  const { target, display, maxSeconds, second } = decision
+  return [
+    ['STATUS', 0],
+    ['TARGET', target],
+    ['DISPLAY', display],
+    ['SECONDS', maxSeconds],
+    ...((second
+      ? [
+          ['SECOND', second.target],
+          ['AFTER', second.afterSeconds],
+        ]
+      : []) as [string, string | number][]),
+  ]
+}
+
+/** The lines of a connection, one after the other. Rejects when it ends, or says too much. */
+function linesOf(socket: Socket): () => Promise<string> {
+  const parts = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  let rest = ''
+  let bytes = 0
+  return async () => {
+    for (;;) {
+      const end = rest.indexOf('\n')
+      if (end >= 0) {
+        const line = rest.slice(0, end).replace(/\r$/, '')
+        rest = rest.slice(end + 1)
+        return line
+      }
+      const { value, done } = await parts.next()
+      bytes += value?.length ?? 0
+      if (done || bytes > mostBytes) throw new Error('No FastAGI')
+      rest += value.toString()
+    }
+  }
+}

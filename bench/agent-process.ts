@@ -1,0 +1,2 @@
+// The route agent in a process of its own: its settings are its environment.
+import '../apps/route-agent/src/process.ts'

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** How late (ms) a slow one answers. */
+const slowMs = 200
+
+/** An application of figures that knows one number, and answers at once, late or never. */
+export type RouteApplication = { url: string; health: 'well' | 'slow' | 'frozen'; end: () => void }
+
+/** Starts one that rings `phone` for any number, which the phone is shown as `number`. */
+export async function startRouteApplication({
+  phone,
+  number,
+}: {
+  phone: string
+  number: string
+}): Promise<RouteApplication> {
+  const forward = { action: 'forward', target: phone, display: number, maxSeconds: 7200, anyCaller: true }
+  const server = createServer((request, response) => {
+    request.resume()
+    if (own.health === 'frozen') return
+    const answer = () =>
+      request.url?.endsWith('/route')
+        ? response.setHeader('content-type', 'application/json').end(JSON.stringify(forward))
+        : response.writeHead(204).end()
+    if (own.health === 'slow') setTimeout(answer, slowMs)
+    else answer()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const own: RouteApplication = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    health: 'well',
+    end: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  return own
+}
