@@ -149,7 +149,7 @@ test('who called is called back by one press, which says what happens; what cann
   await sheet.getByRole('button', { name: '回拨', exact: true }).click()
   await page.getByText('50300: 服务繁忙').waitFor()
   await sheet.getByRole('button', { name: '回拨', exact: true }).dblclick()
-  await page.getByRole('dialog', { name: '正在接通，请接听您的手机' }).waitFor()
+  await sheet.getByText('正在拨打您的手机').waitFor()
   expect([pressed.length, new Set(pressed).size]).toEqual([2, 1])
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
