@@ -7,6 +7,8 @@ import { openPeer, type Peer } from '../apps/sip-edge/src/testing/peer.ts'
 import { freePort, localWith, ownConfig, runKamailio } from './kamailio.ts'
 
 type Around = {
+  /** Where phones are, when they are not the peer. */
+  trunk?: number
   /** The port of rtpengine's control, where that is. */
   relay?: number
   /** Where to take TLS, and the file that names the certificate. */
@@ -16,16 +18,17 @@ type Around = {
 /** Kamailio between two peers, and the route agent with an application that knows one number. */
 export async function startStage({
   ringMs = 60_000,
+  trunk,
   relay,
   tls,
   ...decided
-}: ContractOptions & Around = {}): Promise<Stage> {
+}: ContractOptions & Around = {}): Promise<Stage & { port: number }> {
   const [port, evapi] = [await freePort('udp'), await freePort('tcp')]
   const [caller, phone] = [await openPeer(port, '13812341234'), await openPeer(port, phoneNumber)]
   const { logged } = startKamailio(
     {
       LISTEN: `udp:127.0.0.1:${port}`,
-      TRUNK: `"sip:127.0.0.1:${phone.port}"`,
+      TRUNK: `"sip:127.0.0.1:${trunk ?? phone.port}"`,
       EVAPI: `"127.0.0.1:${evapi}"`,
       RING_MS: ringMs,
       ...(relay && { RTPENGINE: `"udp:127.0.0.1:${relay}"` }),
@@ -39,7 +42,7 @@ export async function startStage({
   await untilReady(caller, port)
   questions.length = 0
   events.length = 0
-  return { caller, phone, questions, events, logged }
+  return { port, caller, phone, questions, events, logged }
 }
 
 /** Kamailio by its own configuration with such settings; it ends with the test. */

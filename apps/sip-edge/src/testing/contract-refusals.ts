@@ -91,6 +91,8 @@ export function testRefusals(start: (options?: ContractOptions) => Promise<Stage
     phone.reply(first, 487)
     const invite = await phone.next(new RegExp(`^INVITE sip:${secondNumber}@`))
     expect(invite.field('from')).toContain(`<sip:${number}@`)
+    phone.reply(invite, 180, { tag: 'second' })
+    await call.response(180)
     phone.reply(invite, 200, { body: sdp(50_000), tag: 'second' })
     await call.response(200)
     call.ack()

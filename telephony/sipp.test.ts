@@ -1,0 +1,55 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { number } from '../apps/sip-edge/src/testing/edge.ts'
+import { freePort, installed } from './kamailio.ts'
+import { startStage } from './stage.ts'
+
+const both = installed && !spawnSync('sipp', ['-v']).error
+
+/** SIPp (Debian's sip-tester), which others wrote, by a scenario of ours; its exit code is 0 when no call failed. */
+function sipp(scenario: string, port: number, ...args: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'kamailio-sipp-'))
+  const child = spawn(
+    'sipp',
+    [
+      '-sf',
+      join(import.meta.dirname, 'sipp', scenario),
+      '-i',
+      '127.0.0.1',
+      '-p',
+      `${port}`,
+      '-nostdin',
+      ...args,
+    ],
+    { cwd: folder, stdio: 'ignore' },
+  )
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return child
+}
+
+describe.runIf(both)('with SIPp on both sides', () => {
+  test('of 500 calls none fails, and each is told of from ringing to its end', async () => {
+    const calls = 500
+    const trunk = await freePort('udp')
+    const { port, events } = await startStage({ trunk })
+    const phone = sipp('phone.xml', trunk, '-m', `${calls}`)
+    const caller = sipp(
+      'caller.xml',
+      await freePort('udp'),
+      ...['-s', number, '-d', '500', '-r', '50'],
+      ...['-m', `${calls}`, `127.0.0.1:${port}`],
+    )
+    expect(await once(caller, 'exit')).toEqual([0, null])
+    expect(await once(phone, 'exit')).toEqual([0, null])
+    const count = (type: string) =>
+      new Set(events.filter((event) => event.type === type).map(({ callId }) => callId)).size
+    await expect.poll(() => ['ringing', 'answered', 'ended'].map(count)).toEqual([calls, calls, calls])
+  })
+})
