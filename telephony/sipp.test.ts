@@ -40,12 +40,8 @@ describe.runIf(both)('with SIPp on both sides', () => {
     const trunk = await freePort('udp')
     const { port, events } = await startStage({ trunk })
     const phone = sipp('phone.xml', trunk, '-m', `${calls}`)
-    const caller = sipp(
-      'caller.xml',
-      await freePort('udp'),
-      ...['-s', number, '-d', '500', '-r', '50'],
-      ...['-m', `${calls}`, `127.0.0.1:${port}`],
-    )
+    const load = ['-s', number, '-d', '500', '-r', '50', '-m', `${calls}`]
+    const caller = sipp('caller.xml', await freePort('udp'), ...load, `127.0.0.1:${port}`)
     expect(await once(caller, 'exit')).toEqual([0, null])
     expect(await once(phone, 'exit')).toEqual([0, null])
     const count = (type: string) =>
