@@ -10,8 +10,8 @@ import { startStage } from './stage.ts'
 
 const both = installed && !spawnSync('sipp', ['-v']).error
 
-/** SIPp (Debian's sip-tester), which others wrote, by a scenario of ours; its exit code is 0 when no call failed. */
-function sipp(scenario: string, port: number, ...args: string[]) {
+/** SIPp (Debian's sip-tester), which others wrote, by a scenario of ours; resolves with its exit code, 0 when no call failed. */
+async function sipp(scenario: string, port: number, ...args: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-sipp-'))
   const child = spawn(
     'sipp',
@@ -31,7 +31,7 @@ function sipp(scenario: string, port: number, ...args: string[]) {
     child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   })
-  return child
+  return once(child, 'exit')
 }
 
 describe.runIf(both)('with SIPp on both sides', () => {
@@ -42,8 +42,8 @@ describe.runIf(both)('with SIPp on both sides', () => {
     const phone = sipp('phone.xml', trunk, '-m', `${calls}`)
     const load = ['-s', number, '-d', '500', '-r', '50', '-m', `${calls}`]
     const caller = sipp('caller.xml', await freePort('udp'), ...load, `127.0.0.1:${port}`)
-    expect(await once(caller, 'exit')).toEqual([0, null])
-    expect(await once(phone, 'exit')).toEqual([0, null])
+    expect(await caller).toEqual([0, null])
+    expect(await phone).toEqual([0, null])
     const count = (type: string) =>
       new Set(events.filter((event) => event.type === type).map(({ callId }) => callId)).size
     await expect.poll(() => ['ringing', 'answered', 'ended'].map(count)).toEqual([calls, calls, calls])
