@@ -23,7 +23,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** Reads the settings. @throws AgentConfigError */
 export function readConfig(env: Env): AgentConfig {
-  return {
+  const config = {
     serverUrl: required(env, 'SERVER_URL'),
     carrierId: required(env, 'CARRIER_ID'),
     carrierSecret: required(env, 'CARRIER_SECRET'),
@@ -36,6 +36,9 @@ export function readConfig(env: Env): AgentConfig {
     keepMs: count(env, 'KEEP_HOURS', 24) * 3_600_000,
     atOnce: count(env, 'AT_ONCE', 500),
   }
+  if (config.kamailio.length === 0 && !config.freeSwitch && !config.asteriskPort)
+    throw new AgentConfigError('Nobody would ask: set KAMAILIO, FREESWITCH_PORT or ASTERISK_PORT')
+  return config
 }
 
 function required(env: Env, name: string): string {

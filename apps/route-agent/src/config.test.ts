@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const least = { SERVER_URL: 'http://10.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 's' }
+
+test('the settings are read, and what is not set is as the handbook says', () => {
+  expect(readConfig({ ...least, KAMAILIO: '127.0.0.1:8448, edge-2.internal:8448' })).toEqual({
+    serverUrl: 'http://10.0.0.1:8080',
+    carrierId: 'trunk',
+    carrierSecret: 's',
+    kamailio: [
+      { host: '127.0.0.1', port: 8448 },
+      { host: 'edge-2.internal', port: 8448 },
+    ],
+    freeSwitch: undefined,
+    asteriskPort: undefined,
+    askMs: 300,
+    keepMs: 86_400_000,
+    atOnce: 500,
+  })
+  const others = { FREESWITCH_PORT: '8021', FREESWITCH_GATEWAY: 'trunk', ASTERISK_PORT: '4573' }
+  expect(readConfig({ ...least, ...others })).toMatchObject({
+    kamailio: [],
+    freeSwitch: { port: 8021, gateway: 'trunk' },
+    asteriskPort: 4573,
+  })
+})
+
+test.each([
+  [{ SERVER_URL: '' }, 'SERVER_URL'],
+  [{ CARRIER_SECRET: undefined }, 'CARRIER_SECRET'],
+  [{ KAMAILIO: '' }, 'KAMAILIO, FREESWITCH_PORT or ASTERISK_PORT'],
+  [{ KAMAILIO: 'nowhere' }, 'KAMAILIO'],
+  [{ ASK_MS: 'soon' }, 'ASK_MS'],
+  [{ AT_ONCE: '-1' }, 'AT_ONCE'],
+  [{ FREESWITCH_PORT: '8021' }, 'FREESWITCH_GATEWAY'],
+])('%j is refused by name', (wrong, name) => {
+  expect(() => readConfig({ ...least, KAMAILIO: '127.0.0.1:8448', ...wrong })).toThrow(name)
+})
