@@ -1,7 +1,7 @@
 // What a call through Kamailio waits for until it is heard to ring: by a static route, and by the route agent's answer, while the application is well, slow, frozen and down; and how
 // many calls a second it takes.
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort, installed, localWith, ownConfig, runKamailio } from '../telephony/kamailio.ts'
+import { freePort, installed, localWith, ownConfig, runKamailio } from '../telephony/testing/kamailio.ts'
 import { startChild } from './child.ts'
 import { reportFigures } from './report.ts'
 import { startRouteApplication } from './route-application.ts'

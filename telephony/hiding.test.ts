@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { number } from '../apps/sip-edge/src/testing/edge.ts'
 import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'
-import { installed } from './kamailio.ts'
-import { startStage } from './stage.ts'
+import { installed } from './testing/kamailio.ts'
+import { startStage } from './testing/stage.ts'
 
 describe.runIf(installed)('what topoh masks', () => {
   test('a Contact is the same whoever calls, so that its mask hides nothing of them', async () => {

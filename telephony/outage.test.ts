@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { type Peer, openPeer } from '../apps/sip-edge/src/testing/peer.ts'
-import { freePort, installed } from './kamailio.ts'
-import { startKamailio, untilReady } from './stage.ts'
+import { freePort, installed } from './testing/kamailio.ts'
+import { startKamailio, untilReady } from './testing/stage.ts'
 
 const here = import.meta.dirname
 const numbers = Array.from({ length: 20 }, (_, at) => `950136288${String(at).padStart(2, '0')}`)
@@ -21,7 +21,7 @@ function start(file: string, env: Record<string, string>): ChildProcess {
 
 async function startApplication(port = 0) {
   const events: { callId: string; type: string }[] = []
-  const child = start(join(here, 'application.mjs'), { PHONE: phoneNumber, PORT: String(port) })
+  const child = start(join(here, 'testing/application.mjs'), { PHONE: phoneNumber, PORT: String(port) })
   const [said] = (await once(child, 'message')) as [{ port: number }]
   child.on('message', (message: { events: typeof events }) => events.push(...message.events))
   return { child, port: said.port, events }

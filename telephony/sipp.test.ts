@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { number } from '../apps/sip-edge/src/testing/edge.ts'
-import { freePort, installed } from './kamailio.ts'
-import { startStage } from './stage.ts'
+import { freePort, installed } from './testing/kamailio.ts'
+import { startStage } from './testing/stage.ts'
 
 const both = installed && !spawnSync('sipp', ['-v']).error
 

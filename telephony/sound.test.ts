@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { type Heard, sdp } from '../apps/sip-edge/src/testing/peer.ts'
-import { freePort, installed } from './kamailio.ts'
-import { startStage } from './stage.ts'
+import { freePort, installed } from './testing/kamailio.ts'
+import { startStage } from './testing/stage.ts'
 
 const both = installed && spawnSync('rtpengine', ['--version']).status === 0
 

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
-import { freePort, installed } from './kamailio.ts'
-import { startStage } from './stage.ts'
+import { freePort, installed } from './testing/kamailio.ts'
+import { startStage } from './testing/stage.ts'
 
 /** A key and its certificate, signed by nobody else, and the module's own file that names them. */
 function makeCertificate() {

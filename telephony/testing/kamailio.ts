@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 export const installed = spawnSync('kamailio', ['-v']).status === 0
 
-const here = import.meta.dirname
+const here = join(import.meta.dirname, '..')
 
 /** A port that was free a moment ago, of UDP or TCP. */
 export async function freePort(protocol: 'udp' | 'tcp'): Promise<number> {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished } from 'vitest'
-import { createDecisions } from '../apps/route-agent/src/decisions.ts'
-import { answerKamailio } from '../apps/route-agent/src/kamailio.ts'
-import type { ContractOptions, Stage } from '../apps/sip-edge/src/testing/contract-stage.ts'
-import { phoneNumber, testApplication } from '../apps/sip-edge/src/testing/edge.ts'
-import { openPeer, type Peer } from '../apps/sip-edge/src/testing/peer.ts'
+import { createDecisions } from '../../apps/route-agent/src/decisions.ts'
+import { answerKamailio } from '../../apps/route-agent/src/kamailio.ts'
+import type { ContractOptions, Stage } from '../../apps/sip-edge/src/testing/contract-stage.ts'
+import { phoneNumber, testApplication } from '../../apps/sip-edge/src/testing/edge.ts'
+import { openPeer, type Peer } from '../../apps/sip-edge/src/testing/peer.ts'
 import { freePort, localWith, ownConfig, runKamailio } from './kamailio.ts'
 
 type Around = {
