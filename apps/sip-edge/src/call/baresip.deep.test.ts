@@ -1,0 +1,39 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openRelay } from '../media/relay.ts'
+import { shareOfTone, startBaresip } from '../testing/baresip.ts'
+import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
+
+const callerNumber = '13812341234'
+
+test.each(['udp', 'tcp'])(
+  'baresip calls baresip over %s: either hears the tone of the other, and is shown nothing of them',
+  async (transport) => {
+    const relay = openRelay({
+      bindAddress: '127.0.0.1',
+      announcedAddress: '127.0.0.1',
+      ports: { from: 31_000, to: 31_099 },
+      maxSessions: 10,
+    })
+    onTestFinished(async () => relay.close())
+    const { edge, events } = await startTestEdge({ openMedia: () => relay.open() })
+    const at = `127.0.0.1:${edge.port};transport=${transport}`
+    const account = (user: string, rest: string) => `<sip:${user}@${at}>;audio_codecs=PCMA;${rest}`
+
+    const phone = await startBaresip(account(phoneNumber, 'regint=60;answermode=auto'), 440)
+    await expect.poll(() => edge.figures().phones).toBe(1)
+    const caller = await startBaresip(account(callerNumber, 'regint=0'), 880, `/dial sip:${number}@127.0.0.1:${edge.port}`)
+
+    await expect.poll(async () => shareOfTone(await caller.heard(), 440)).toBeGreaterThan(0.9)
+    await expect.poll(async () => shareOfTone(await phone.heard(), 880)).toBeGreaterThan(0.9)
+    caller.hangUp()
+    await expect
+      .poll(() => events.map(({ type, cause }) => cause ?? type))
+      .toEqual(['ringing', 'answered', 'completed'])
+    await expect.poll(() => phone.wrote()).toMatch(/BYE sip:[^]*session closed/)
+
+    expect(phone.wrote()).toContain(`From: <sip:${number}@`)
+    expect(phone.wrote()).not.toContain(callerNumber)
+    expect(caller.wrote()).toContain(`INVITE sip:${number}@`)
+    expect(caller.wrote()).not.toContain(phoneNumber)
+  },
+)

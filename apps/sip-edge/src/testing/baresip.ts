@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { installDebian, isExecutable } from '@hao/testing/debian.ts'
+
+const program = '/usr/bin/baresip'
+
+/** What baresip is told in its `config`. It refuses to bind to `lo` by name, and its tone exists at 48 kHz in stereo only. */
+const config = (folder: string, toneHz: number) => `module_path /usr/lib/baresip/modules
+module_app account.so
+module_app menu.so
+module g711.so
+module ausine.so
+module aubridge.so
+module sndfile.so
+net_interface 127.0.0.1
+sip_listen 127.0.0.1:0
+audio_source ausine,${toneHz}
+audio_player aubridge,nobody
+audio_alert aubridge,nobody
+ausrc_srate 48000
+ausrc_channels 2
+snd_path ${folder}
+`
+
+/**
+ * A telephone of baresip, which others wrote: it sounds a tone (Hz), keeps what it hears, and writes down each SIP message that it sends and takes.
+ * `commands` are typed when it is ready. Throws where there is none and none can be installed.
+ */
+export async function startBaresip(account: string, toneHz: number, ...commands: readonly string[]) {
+  if (!(await isExecutable(program)) && !(await installDebian('baresip-core')))
+    throw new Error('There is no baresip: apt-get install baresip-core')
+  const folder = await mkdtemp(join(tmpdir(), 'hao-baresip-'))
+  await writeFile(join(folder, 'config'), config(folder, toneHz))
+  await writeFile(join(folder, 'accounts'), `${account}\n`)
+  await writeFile(join(folder, 'contacts'), '')
+  const typed = commands.flatMap((command) => ['-e', command])
+  const child = spawn(program, ['-s', '-f', folder, ...typed], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let wrote = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (wrote += String(bytes)))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    /** Hangs up and ends, as by Ctrl-C. */
+    hangUp: () => void child.kill('SIGTERM'),
+    wrote: () => wrote,
+    /** The last second of what it heard: 16 bits, 8,000 samples; none until it has heard as much. */
+    heard: async (): Promise<Int16Array> => {
+      const file = (await readdir(folder)).find((name) => name.endsWith('-dec.wav'))
+      if (!file) return new Int16Array()
+      const bytes = (await readFile(join(folder, file))).subarray(wavHeader)
+      const first = Math.floor(bytes.length / 2) - 8000
+      if (first < 0) return new Int16Array()
+      return Int16Array.from({ length: 8000 }, (_, at) => bytes.readInt16LE((first + at) * 2))
+    },
+  }
+}
+
+const wavHeader = 44
+
+/** How much of what was heard (8,000 Hz) is a tone of `hz`, 0 to 1: the share of that frequency in its energy. */
+export function shareOfTone(samples: Int16Array, hz: number): number {
+  let [real, imaginary, energy] = [0, 0, 0]
+  for (const [at, sample] of samples.entries()) {
+    const angle = (2 * Math.PI * hz * at) / 8000
+    real += sample * Math.cos(angle)
+    imaginary -= sample * Math.sin(angle)
+    energy += sample * sample
+  }
+  return energy === 0 ? 0 : (2 * (real * real + imaginary * imaginary)) / (samples.length * energy)
+}
