@@ -21,7 +21,11 @@ test.each(['udp', 'tcp'])(
 
     const phone = await startBaresip(account(phoneNumber, 'regint=60;answermode=auto'), 440)
     await expect.poll(() => edge.figures().phones).toBe(1)
-    const caller = await startBaresip(account(callerNumber, 'regint=0'), 880, `/dial sip:${number}@127.0.0.1:${edge.port}`)
+    const caller = await startBaresip(
+      account(callerNumber, 'regint=0'),
+      880,
+      `/dial sip:${number}@127.0.0.1:${edge.port}`,
+    )
 
     await expect.poll(async () => shareOfTone(await caller.heard(), 440)).toBeGreaterThan(0.9)
     await expect.poll(async () => shareOfTone(await phone.heard(), 880)).toBeGreaterThan(0.9)
