@@ -133,7 +133,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     if (request.method === 'INVITE') return take(transaction, answer)
     if (request.method === 'REGISTER') return registrar.register(transaction)
     if (request.method === 'OPTIONS') return answer(200, [allow, ['accept', 'application/sdp']])
-    return answer(methods.has(request.method) ? 481 : 405, [allow])
+    if (ofCalls.has(request.method)) return answer(481, [allow])
+    return answer(ofOthers.has(request.method) ? 405 : 501, [allow])
   }
 
   function within(transaction: ServerTransaction, answer: (status: number) => void): void {
@@ -224,7 +225,9 @@ async function elsewhereIfTaken<T>(
   })
 }
 
-const methods: ReadonlySet<string> = new Set(['BYE', 'UPDATE', 'INFO'])
+const ofCalls: ReadonlySet<string> = new Set(['BYE', 'UPDATE', 'INFO'])
+/** Methods of extensions that we do not have; any other is none. */
+const ofOthers: ReadonlySet<string> = new Set(['MESSAGE', 'NOTIFY', 'PRACK', 'PUBLISH', 'REFER', 'SUBSCRIBE'])
 
 /** The dialog of ours that a request belongs to. */
 function dialogOf(request: SipRequest) {

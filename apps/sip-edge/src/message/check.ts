@@ -1,4 +1,4 @@
-import { cseqOf, parseNameAddress, topVia } from './fields.ts'
+import { cseqOf, isVia, parseNameAddress, tagOf, topVia } from './fields.ts'
 import { canonicalName } from './header-names.ts'
 import { headerOf, listOf, type SipRequest, type SipResponse } from './message.ts'
 import type { Fault } from './parse.ts'
@@ -30,9 +30,10 @@ const rules: readonly (readonly [name: string, isWell: (request: SipRequest) => 
         ({ headers }: SipRequest) => headers.filter(([known]) => known === name).length < 2,
       ] as const,
   ),
+  ['Via', (request) => listOf(request, 'via').every(isVia)],
   ['Call-ID', (request) => /^\S{1,256}$/.test(headerOf(request, 'call-id') ?? '')],
-  ['From', (request) => isAddress(headerOf(request, 'from'))],
-  ['To', (request) => isAddress(headerOf(request, 'to'))],
+  ['From', (request) => isParty(request, 'from')],
+  ['To', (request) => isParty(request, 'to')],
   ['CSeq', (request) => cseqOf(request)?.method === request.method],
   ['Max-Forwards', (request) => /^\d{1,4}$/.test(headerOf(request, 'max-forwards') ?? '70')],
   ['Content-Length', (request) => /^\d{1,9}$/.test(headerOf(request, 'content-length') ?? '0')],
@@ -44,9 +45,11 @@ function badField(request: SipRequest): string | undefined {
   return rules.find(([, isWell]) => !isWell(request))?.[0]
 }
 
-function isAddress(value = ''): boolean {
-  const address = parseNameAddress(value)
-  return address !== undefined && parseUri(address.uri) !== undefined
+/** Whether From or To is an address; its tag, if it has one, a word. */
+function isParty(request: SipRequest, field: 'from' | 'to'): boolean {
+  const address = parseNameAddress(headerOf(request, field) ?? '')
+  if (address === undefined || parseUri(address.uri) === undefined) return false
+  return !address.params.has('tag') || tagOf(request, field) !== undefined
 }
 
 /** Whether a response has what tells which request it answers. */

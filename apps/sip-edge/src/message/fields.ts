@@ -1,5 +1,5 @@
 import { headerOf, listOf, type SipMessage } from './message.ts'
-import { parseParams, parseUri, type Uri } from './uri.ts'
+import { parseParams, parseUri, splitParams, trimBlanks, type Uri } from './uri.ts'
 
 /** From, To, Contact, Route and their like: who, and the parameters of the field. */
 export type NameAddress = {
@@ -8,12 +8,15 @@ export type NameAddress = {
   params: ReadonlyMap<string, string>
 }
 
-const bracketed = /^(?:"(?:[^"\\]|\\.)*"|[^<"]*)\s*<\s*([^<>\s]+)\s*>\s*((?:;.*)?)$/s
-const bare = /^([^\s;<>"?]+)\s*((?:;.*)?)$/s
+const quoted = /^"(?:[^"\\]|\\.)*"/s
+const inBrackets = /^[^<"]*<[ \t]*([^<> \t]+)[ \t]*>[ \t]*((?:;.*)?)$/s
+const bare = /^([^ \t;<>"?]+)[ \t]*((?:;.*)?)$/s
 
 /** Reads a name-addr or addr-spec (RFC 3261 section 20.10): without brackets, parameters are the field's. Undefined when it is neither. */
 export function parseNameAddress(value: string): NameAddress | undefined {
-  const [, uri, params = ''] = bracketed.exec(value) ?? bare.exec(value) ?? []
+  const name = quoted.exec(value)?.[0] ?? ''
+  const rest = value.slice(name.length)
+  const [, uri, params = ''] = inBrackets.exec(rest) ?? (name === '' ? bare.exec(rest) : undefined) ?? []
   return uri === undefined ? undefined : { uri, params: parseParams(params) }
 }
 
@@ -24,9 +27,12 @@ export function uriIn(value: string | undefined): Uri | undefined {
   return uri === 'other' ? undefined : uri
 }
 
-/** The tag of From or To. */
+const tag = /^[^ \t"<>;,]+$/
+
+/** The tag of From or To; undefined where there is none that is one word. */
 export function tagOf(message: SipMessage, field: 'from' | 'to'): string | undefined {
-  return parseNameAddress(headerOf(message, field) ?? '')?.params.get('tag')
+  const shown = parseNameAddress(headerOf(message, field) ?? '')?.params.get('tag')
+  return shown !== undefined && tag.test(shown) ? shown : undefined
 }
 
 /** One station of a request's way (RFC 3261 section 20.42). */
@@ -37,18 +43,28 @@ export type Via = {
   params: ReadonlyMap<string, string>
 }
 
-const viaValue =
-  /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z-]+)\s+(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)\s*(?::\s*(\d{1,5}))?\s*((?:;.*)?)$/s
+const viaStart = /^[^ \t/]+[ \t]*\/[ \t]*[^ \t/]+[ \t]*\/[ \t]*([^ \t/]+)[ \t]+(\S.*)$/s
+const sentBy = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?:[ \t]*:[ \t]*(\d{1,5}))?$/
 
+/** Reads one value of a Via, of whatever version; undefined when it is none. */
 export function parseVia(value: string): Via | undefined {
-  const [, protocol, host, port, params = ''] = viaValue.exec(value) ?? []
-  if (protocol === undefined || host === undefined) return undefined
+  const [, protocol, rest] = viaStart.exec(value) ?? []
+  if (protocol === undefined || rest === undefined) return undefined
+  const end = rest.indexOf(';')
+  const params = end < 0 ? '' : rest.slice(end)
+  const [, host, port = ''] = sentBy.exec(trimBlanks(end < 0 ? rest : rest.slice(0, end))) ?? []
+  if (host === undefined || Number(port) > 65_535) return undefined
   return {
     protocol: protocol.toUpperCase(),
     host: host.replace(/^\[|\]$/g, '').toLowerCase(),
-    port: port === undefined ? undefined : Number(port),
+    port: port === '' ? undefined : Number(port),
     params: parseParams(params),
   }
+}
+
+/** Whether a value of a Via is one by the grammar, too: each semicolon begins a parameter. */
+export function isVia(value: string): boolean {
+  return parseVia(value) !== undefined && splitParams(value).every((param) => trimBlanks(param) !== '')
 }
 
 /** The Via on top: who sent this request, or to whom this response goes. */
@@ -59,12 +75,12 @@ export function topVia(message: SipMessage): Via | undefined {
 
 /** CSeq: the number of a request within its dialog, below 2³¹, and its method. */
 export function cseqOf(message: SipMessage): { number: number; method: string } | undefined {
-  const [, number, method] = /^(\d{1,10})\s+(\S+)$/.exec(headerOf(message, 'cseq') ?? '') ?? []
+  const [, number, method] = /^(\d{1,10})[ \t]+(\S+)$/.exec(headerOf(message, 'cseq') ?? '') ?? []
   if (number === undefined || method === undefined || Number(number) >= 2 ** 31) return undefined
   return { number: Number(number), method }
 }
 
 /** The kind of a body, such as "application/sdp"; '' where none is named. */
 export function contentTypeOf(message: SipMessage): string {
-  return (headerOf(message, 'content-type') ?? '').split(';')[0]!.trim().toLowerCase()
+  return trimBlanks((headerOf(message, 'content-type') ?? '').split(';')[0]!).toLowerCase()
 }

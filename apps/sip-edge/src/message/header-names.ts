@@ -1,40 +1,40 @@
 /** Compact forms (RFC 3261 section 7.3.3, RFC 3265, 3515, 3841, 3892, 4028). */
-const compact: Readonly<Record<string, string>> = {
-  a: 'accept-contact',
-  b: 'referred-by',
-  c: 'content-type',
-  e: 'content-encoding',
-  f: 'from',
-  i: 'call-id',
-  j: 'reject-contact',
-  k: 'supported',
-  l: 'content-length',
-  m: 'contact',
-  o: 'event',
-  r: 'refer-to',
-  s: 'subject',
-  t: 'to',
-  u: 'allow-events',
-  v: 'via',
-  x: 'session-expires',
-}
+const compact: ReadonlyMap<string, string> = new Map([
+  ['a', 'accept-contact'],
+  ['b', 'referred-by'],
+  ['c', 'content-type'],
+  ['e', 'content-encoding'],
+  ['f', 'from'],
+  ['i', 'call-id'],
+  ['j', 'reject-contact'],
+  ['k', 'supported'],
+  ['l', 'content-length'],
+  ['m', 'contact'],
+  ['o', 'event'],
+  ['r', 'refer-to'],
+  ['s', 'subject'],
+  ['t', 'to'],
+  ['u', 'allow-events'],
+  ['v', 'via'],
+  ['x', 'session-expires'],
+])
 
 /** The whole name of a field in lower case, as this code knows it. */
 export function wholeName(name: string): string {
   const lower = name.toLowerCase()
-  return compact[lower] ?? lower
+  return compact.get(lower) ?? lower
 }
 
-const unusual: Readonly<Record<string, string>> = {
-  'call-id': 'Call-ID',
-  cseq: 'CSeq',
-  'mime-version': 'MIME-Version',
-  rack: 'RAck',
-  rseq: 'RSeq',
-  'www-authenticate': 'WWW-Authenticate',
-}
+const unusual: ReadonlyMap<string, string> = new Map([
+  ['call-id', 'Call-ID'],
+  ['cseq', 'CSeq'],
+  ['mime-version', 'MIME-Version'],
+  ['rack', 'RAck'],
+  ['rseq', 'RSeq'],
+  ['www-authenticate', 'WWW-Authenticate'],
+])
 
 /** The name as it is usually written: "Max-Forwards". */
 export function canonicalName(name: string): string {
-  return unusual[name] ?? name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())
+  return unusual.get(name) ?? name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())
 }

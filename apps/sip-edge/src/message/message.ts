@@ -1,6 +1,10 @@
 import { canonicalName } from './header-names.ts'
+import { trimBlanks } from './uri.ts'
 
-/** Header fields in their order: names in lower case and whole ("call-id", never "i"), values unfolded and without the blanks around them. */
+/**
+ * Header fields in their order: names in lower case and whole ("call-id", never "i"), values unfolded and without the blanks around them. Text is
+ * latin1: a character is a byte, so that what is in UTF-8 or in anything else goes back as it came.
+ */
 export type Headers = readonly (readonly [name: string, value: string])[]
 
 export type SipRequest = {
@@ -46,16 +50,24 @@ export function splitList(list: string): string[] {
     if (piece === ',') parts.push('')
     else parts[parts.length - 1] += piece
   }
-  return parts.map((part) => part.trim()).filter((part) => part !== '')
+  return parts.map(trimBlanks).filter((part) => part !== '')
 }
 
-/** The bytes of a message (RFC 3261 section 7). Content-Length is its body's, whatever its fields say. */
+/** What would end a line, or is no byte. */
+const lineEnds = /[\r\n]|[^\0-\xff]/g
+
+/** The bytes of a message (RFC 3261 section 7). Content-Length is its body's, whatever its fields say; nothing in a line makes two of it. */
 export function serialise(message: SipMessage): Buffer {
   const start = isRequest(message)
     ? `${message.method} ${message.uri} SIP/2.0`
     : `SIP/2.0 ${message.status} ${message.reason}`
   const fields = message.headers.filter(([name]) => name !== 'content-length')
-  const lines = fields.map(([name, value]) => `${canonicalName(name)}: ${value}`)
-  const head = [start, ...lines, `Content-Length: ${message.body.length}`, '', ''].join('\r\n')
-  return Buffer.concat([Buffer.from(head), message.body])
+  const lines = [start, ...fields.map(([name, value]) => `${canonicalName(name)}: ${value}`)]
+  const head = [
+    ...lines.map((line) => line.replace(lineEnds, ' ')),
+    `Content-Length: ${message.body.length}`,
+    '',
+    '',
+  ].join('\r\n')
+  return Buffer.concat([Buffer.from(head, 'latin1'), message.body])
 }

@@ -1,5 +1,6 @@
 import { wholeName } from './header-names.ts'
-import { type Headers, headerOf, isRequest, type SipMessage } from './message.ts'
+import { fieldsOf, type Headers, isRequest, noBody, type SipMessage } from './message.ts'
+import { trimBlanks } from './uri.ts'
 
 /** Why a request is answered with a failure before anybody looks at what it wants. */
 export type Fault = { status: 400 | 413 | 416 | 420 | 482 | 483 | 505; reason: string }
@@ -9,53 +10,65 @@ export type Parsed = { message: SipMessage; fault?: Fault } | { unreadable: stri
 
 const mostFields = 200
 
-const startOfRequest = /^([!%'*+\-.0-9A-Z_`a-z~]{1,32}) +(\S.*?) +(SIP\/\d+\.\d+)$/i
-const startOfResponse = /^(SIP\/\d+\.\d+) ([1-6]\d\d)(?: (.*))?$/i
+const startOfResponse = /^(SIP\/\d+\.\d+) ([1-6]\d\d)(?: (.*))?$/is
+const methodName = /^[!%'*+\-.0-9A-Z_`a-z~]{1,64}$/
+const versionName = /^SIP\/\d+\.\d+$/i
+const loneReturn = /\r(?!\n)/g
 const fieldLine = /^([!%'*+\-.0-9A-Z_`a-z~]+)[ \t]*:(.*)$/s
 
 /**
  * Reads one message (RFC 3261 sections 7 and 25) out of the bytes of a datagram, or of just this message on a stream. What is behind Content-Length
- * is cut off; without that field the body goes to the end.
+ * is cut off; without that field the body goes to the end. A request that is not whole is still read as far as its refusal needs.
  */
 export function parseMessage(bytes: Buffer): Parsed {
-  const end = endOfHead(bytes)
-  if (!end) return { unreadable: 'its header has no end' }
-  const [start = '', ...lines] = unfold(bytes.toString('utf8', 0, end.head))
-  const headers = readFields(lines)
-  if (!headers) return { unreadable: 'a line of its header is no field' }
-  const rest = bytes.subarray(end.body)
+  const { start, headers, isWhole, rest } = readHead(bytes)
   const length = contentLength(headers) ?? rest.length
   const message = readStart(start, headers, rest.subarray(0, length))
   if (!message) return { unreadable: 'its first line is neither a request nor a response' }
-  if (length <= rest.length) return message
-  if (!isRequest(message.message)) return { unreadable: 'its body breaks off' }
-  return { message: message.message, fault: { status: 400, reason: 'Body Breaks Off' } }
+  if (isWhole && length <= rest.length) return message
+  const reason = isWhole ? 'Body Breaks Off' : 'Bad Header'
+  if (!isRequest(message.message)) return { unreadable: `it is a response with a fault: ${reason}` }
+  return { message: message.message, fault: { status: 400, reason } }
 }
 
-/** Where the header ends and the body begins; undefined when there is no empty line. Line ends are CRLF, or LF alone from the careless. */
-export function endOfHead(bytes: Buffer): { head: number; body: number } | undefined {
-  const strict = bytes.indexOf('\r\n\r\n')
-  const lax = bytes.indexOf('\n\n')
-  if (strict >= 0 && (lax < 0 || strict < lax)) return { head: strict, body: strict + 4 }
-  return lax < 0 ? undefined : { head: lax, body: lax + 2 }
+/** The head of a message, whether it is whole and all of it can be read, and what comes behind it. */
+function readHead(bytes: Buffer): { start: string; headers: Headers; isWhole: boolean; rest: Buffer } {
+  const end = endOfHead(bytes)
+  const text = bytes.toString('latin1', 0, end?.head)
+  const head = text.replace(loneReturn, ' ')
+  const [start = '', ...lines] = unfold(head)
+  const { headers, isWhole } = readFields(lines)
+  const rest = end ? bytes.subarray(end.body) : noBody
+  return { start, headers, isWhole: end !== undefined && isWhole && head === text, rest }
 }
 
-/** The Content-Length of a header; undefined where there is none that can be read. */
+/**
+ * Where the header ends and the body begins; undefined when there is no empty line behind `from`. Line ends are CRLF, or LF alone from the careless.
+ */
+export function endOfHead(bytes: Buffer, from = 0): { head: number; body: number } | undefined {
+  const strict = bytes.indexOf('\n\r\n', from)
+  const lax = bytes.subarray(0, strict < 0 ? bytes.length : strict + 1).indexOf('\n\n', from)
+  const at = lax < 0 ? strict : lax
+  if (at < 0) return undefined
+  return { head: bytes[at - 1] === 13 ? at - 1 : at, body: at + (lax < 0 ? 3 : 2) }
+}
+
+/** The Content-Length of a header; undefined where there is none that can be read, or one says this and one that. */
 export function contentLength(headers: Headers): number | undefined {
-  const value = headerOf({ headers }, 'content-length')
-  return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : undefined
+  const values = fieldsOf({ headers }, 'content-length').map(([, value]) => value)
+  const [first] = new Set(values)
+  if (first === undefined || values.some((value) => value !== first)) return undefined
+  return /^\d{1,9}$/.test(first) ? Number(first) : undefined
 }
 
-/** The fields of a header's lines; undefined when one is no field, or when there are too many. */
-export function readFields(lines: readonly string[]): Headers | undefined {
-  if (lines.length > mostFields) return undefined
-  const fields: [string, string][] = []
+/** The fields of a header's lines, and whether that is all of them: each line is a field, and they are not too many. */
+export function readFields(lines: readonly string[]): { headers: Headers; isWhole: boolean } {
+  const headers: [string, string][] = []
   for (const line of lines) {
     const [, name, value] = fieldLine.exec(line) ?? []
-    if (name === undefined || value === undefined) return undefined
-    fields.push([wholeName(name), value.trim()])
+    if (name !== undefined && value !== undefined) headers.push([wholeName(name), trimBlanks(value)])
   }
-  return fields
+  return { headers, isWhole: headers.length === lines.length && lines.length <= mostFields }
 }
 
 /** The lines of a header; a line that begins with a blank belongs to the one before it. */
@@ -68,15 +81,18 @@ function readStart(
   headers: Headers,
   body: Buffer,
 ): { message: SipMessage; fault?: Fault } | undefined {
-  const [, version, status, reason = ''] = startOfResponse.exec(start) ?? []
+  const [, version = '', status, reason = ''] = startOfResponse.exec(start) ?? []
   if (status !== undefined)
     return isOurs(version) ? { message: { status: Number(status), reason, headers, body } } : undefined
-  const [, method, uri, asked] = startOfRequest.exec(start) ?? []
-  if (method === undefined || uri === undefined) return undefined
+  const line = trimBlanks(start)
+  const [first, last] = [line.indexOf(' '), line.lastIndexOf(' ')]
+  const [method, uri] = [line.slice(0, Math.max(first, 0)), trimBlanks(line.slice(first, last))]
+  const asked = line.slice(last + 1)
+  if (!methodName.test(method) || uri === '' || !versionName.test(asked)) return undefined
   const message = { method, uri, headers, body }
   return isOurs(asked) ? { message } : { message, fault: { status: 505, reason: 'Version Not Supported' } }
 }
 
-function isOurs(version: string | undefined): boolean {
-  return version?.toUpperCase() === 'SIP/2.0'
+function isOurs(version: string): boolean {
+  return version.toUpperCase() === 'SIP/2.0'
 }

@@ -36,19 +36,25 @@ const reasons: Readonly<Record<number, string>> = {
 
 type Said = { reason?: string; headers?: Headers; body?: Buffer; tag?: string | undefined }
 
-/** The response to a request (RFC 3261 section 8.2.6). `tag` goes into To where it has none yet; 100 has none. */
+/**
+ * The response to a request (RFC 3261 sections 8.2.6 and 12.1.1). `tag` goes into To where it has none yet; 100 has none. The stations that want to
+ * stay between are told with the dialog.
+ */
 export function responseTo(request: SipRequest, status: number, said: Said = {}): SipResponse {
   const { reason = reasons[status] ?? 'Failure', headers = [], body = noBody, tag } = said
-  const to = headerOf(request, 'to') ?? ''
+  const to = headerOf(request, 'to')
   const tagged = tag !== undefined && status > 100 && !tagOf(request, 'to')
+  const echoed: Headers = to === undefined ? [] : [['to', tagged ? `${to};tag=${tag}` : to]]
   return {
     status,
     reason,
-    headers: [
-      ...fieldsOf(request, 'via', 'from', 'call-id', 'cseq'),
-      ['to', tagged ? `${to};tag=${tag}` : to],
-      ...headers,
-    ],
+    headers: [...fieldsOf(request, ...kept(request.method, status)), ...echoed, ...headers],
     body,
   }
+}
+
+/** The fields that go back as they came. */
+function kept(method: string, status: number): string[] {
+  const always = ['via', 'from', 'call-id', 'cseq']
+  return method === 'INVITE' && status > 100 && status < 300 ? [...always, 'record-route'] : always
 }

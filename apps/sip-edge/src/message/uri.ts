@@ -9,12 +9,15 @@ export type Uri = {
   params: ReadonlyMap<string, string>
 }
 
-const sipUri = /^(sips?):(?:([^@<>\s]*)@)?(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?((?:;[^?]*)?)(\?.*)?$/i
+const sipUri = /^(sips?):(?:([^@]*)@)?(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?((?:;[^?]*)?)(\?.*)?$/i
 const telUri = /^tel:([+*#0-9a-d().-]+)((?:;.*)?)$/i
 const otherScheme = /^[a-z][a-z0-9+.-]*:/i
+/** Blanks, control characters and what addresses are put in. */
+const outside = /[\0- "<>\x7f]/
 
 /** Reads an address; `other` when it is one of another scheme, undefined when it is none. */
 export function parseUri(text: string): Uri | 'other' | undefined {
+  if (outside.test(text)) return undefined
   if (/^sips?:/i.test(text)) return parseSipUri(text)
   if (/^tel:/i.test(text)) return parseTelUri(text)
   return otherScheme.test(text) ? 'other' : undefined
@@ -23,7 +26,7 @@ export function parseUri(text: string): Uri | 'other' | undefined {
 function parseSipUri(text: string): Uri | undefined {
   const [, scheme = '', userinfo = '', host = '', port = '', params = ''] = sipUri.exec(text) ?? []
   const user = unescapePercent(userinfo.replace(/:.*/s, ''))
-  if (host === '' || user === undefined || Number(port) > 65_535) return undefined
+  if (host === '' || Number(port) > 65_535) return undefined
   return {
     scheme: scheme.toLowerCase() as 'sip' | 'sips',
     user,
@@ -42,13 +45,38 @@ function parseTelUri(text: string): Uri | undefined {
 /** `;name=value;flag` as a map; the first of a name stays. */
 export function parseParams(text: string): ReadonlyMap<string, string> {
   const params = new Map<string, string>()
-  for (const [, name = '', value = ''] of text.matchAll(
-    /;\s*([^;=\s]+)(?:\s*=\s*("(?:[^"\\]|\\.)*"|[^;\s]*))?/g,
-  )) {
+  for (const param of splitParams(text)) {
+    const [name = '', value = ''] = splitAt(param, '=').map(trimBlanks)
     const known = name.toLowerCase()
-    if (!params.has(known)) params.set(known, value.replace(/^"|"$/g, ''))
+    if (known !== '' && !params.has(known)) params.set(known, value.replace(/^"|"$/g, ''))
   }
   return params
+}
+
+const semicolonPieces = /;((?:"(?:[^"\\]|\\.)*"?|[^";])*)/gs
+
+/** The parts behind semicolons that stand in no quotes, as they are. */
+export function splitParams(text: string): string[] {
+  return [...text.matchAll(semicolonPieces)].map(([, param = '']) => param)
+}
+
+/** What is before the first such sign, and what behind it. */
+function splitAt(text: string, sign: string): string[] {
+  const at = text.indexOf(sign)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** Without the blanks around it. Other white space is none in SIP, but bytes of somebody's letters. */
+export function trimBlanks(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && isBlank(text, start)) start += 1
+  while (end > start && isBlank(text, end - 1)) end -= 1
+  return text.slice(start, end)
+}
+
+function isBlank(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code === 32 || code === 9
 }
 
 /** An IP address as it stands in an address or a Via. */
@@ -56,10 +84,11 @@ export function hostOf(address: string): string {
   return address.includes(':') ? `[${address}]` : address
 }
 
-function unescapePercent(text: string): string | undefined {
+/** Left as it is when its escapes are none of UTF-8. */
+function unescapePercent(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return undefined
+    return text
   }
 }

@@ -1,14 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { contentLength, endOfHead, readFields, unfold } from '../message/parse.ts'
-import { closeListeners, type Flow, longestMessage, type Receive, type Transport } from './flow.ts'
-import { withoutLeadingLines } from './udp.ts'
+import { closeListeners, type Flow, type Receive, type Transport } from './flow.ts'
+import { createStreamReader, type Left } from './stream.ts'
 
 export type Tcp = Transport & { flowTo(address: string, port: number): Flow }
 
 /** As many connections may be open; a peer that says nothing for so long (ms) is parted with. */
 const mostConnections = 2000
 const silentMs = 3_600_000
+/** A message that has begun is whole after so long (ms), as that of a request is (RFC 3261 section 17.1.1.2, 64 × T1). */
+const wholeMs = 32_000
 
 /** Listens for connections (RFC 3261 section 18.3): each message says its length. Rejects when the port is taken. */
 export async function listenTcp(host: string, port: number, receive: Receive): Promise<Tcp> {
@@ -60,33 +61,24 @@ function flowOf(socket: Socket, address: string, port: number): Flow {
   }
 }
 
-/** Takes a stream apart into messages; one that is too long or does not say its length ends the connection, as nobody knows where the next one begins. */
+/** Delivers each message of a connection, and ends a connection that is broken or keeps a message to itself. */
 function readMessages(socket: Socket, deliver: (bytes: Buffer) => void): void {
-  let left: Buffer = Buffer.alloc(0)
+  const read = createStreamReader(deliver)
+  let left: Left = 'nothing'
+  let late: NodeJS.Timeout | undefined
   socket.on('data', (bytes: Buffer) => {
-    if (left.length === 0 && bytes.subarray(0, ping.length).equals(ping)) socket.write(pong)
-    left = withoutLeadingLines(left.length === 0 ? bytes : Buffer.concat([left, bytes]))
-    for (let length = nextLength(left); length !== undefined; length = nextLength(left)) {
-      if (length === 'broken') {
-        socket.destroy()
-        return
-      }
-      deliver(left.subarray(0, length))
-      left = withoutLeadingLines(left.subarray(length))
+    if (left === 'nothing' && bytes.subarray(0, ping.length).equals(ping)) socket.write(pong)
+    left = read(bytes)
+    if (left === 'broken') socket.destroy()
+    if (left === 'a part') late ??= setTimeout(() => socket.destroy(), wholeMs)
+    else {
+      clearTimeout(late)
+      late = undefined
     }
   })
+  socket.once('close', () => clearTimeout(late))
 }
 
 /** The keep-alive of RFC 5626 section 4.4.1. */
 const ping = Buffer.from('\r\n\r\n')
 const pong = Buffer.from('\r\n')
-
-/** How long the message at the beginning is; undefined while not all of it is there. */
-function nextLength(bytes: Buffer): number | 'broken' | undefined {
-  const end = endOfHead(bytes)
-  if (!end) return bytes.length > longestMessage ? 'broken' : undefined
-  const fields = readFields(unfold(bytes.toString('utf8', 0, end.head)).slice(1))
-  const length = fields && contentLength(fields)
-  if (length === undefined || end.body + length > longestMessage) return 'broken'
-  return bytes.length < end.body + length ? undefined : end.body + length
-}

@@ -38,7 +38,7 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
 }
 
 /** Without the empty lines, zeros and blanks that some send first, or send alone to keep a NAT open. */
-export function withoutLeadingLines(bytes: Buffer): Buffer {
+function withoutLeadingLines(bytes: Buffer): Buffer {
   let at = 0
   while (at < bytes.length && (bytes[at] === 13 || bytes[at] === 10 || bytes[at] === 0)) at += 1
   return bytes.subarray(at)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { closeListeners, type Flow, longestMessage, type Receive, type Transport } from './flow.ts'
@@ -51,7 +52,7 @@ function flowOf(socket: WebSocket, address: string, port: number): Flow {
     closed: () => socket.readyState !== socket.OPEN,
     send: (bytes) => {
       if (socket.bufferedAmount > 1 << 20) socket.terminate()
-      else if (socket.readyState === socket.OPEN) socket.send(bytes.toString('utf8'))
+      else if (socket.readyState === socket.OPEN) socket.send(bytes, { binary: !isUtf8(bytes) })
     },
     onClose: listeners.onClose,
   }

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { fieldOf, type Heard, type Wire } from './sender.ts'
+
+/** Who sends: a name that stands in every field that can bear it, so that it can be searched for; and a phone number. */
+export type Sender = { wire: Wire; mark: string; number: string }
+
+/** A message of these lines, and its length. */
+export function message(start: string, lines: readonly string[], body = ''): string {
+  return [start, ...lines, `Content-Length: ${body.length}`, '', body].join('\r\n')
+}
+
+export const fresh = () => randomBytes(6).toString('hex')
+
+export function viaOf({ wire, mark }: Sender, branch: string): string {
+  const host = wire.protocol === 'WS' ? `${mark}.invalid` : `${wire.address}:${wire.port}`
+  return `Via: SIP/2.0/${wire.protocol} ${host};rport;branch=${branch};${mark}=${mark}`
+}
+
+export function contactOf({ wire, mark, number }: Sender): string {
+  const host = wire.protocol === 'WS' ? `${mark}.invalid` : `${wire.address}:${wire.port}`
+  return `"${mark}" <sip:${number}@${host};transport=${wire.protocol.toLowerCase()};${mark}=${mark}>`
+}
+
+export function sdpOf({ wire, mark }: Sender): string {
+  return `v=0\r\no=${mark} 1 1 IN IP4 ${wire.address}\r\ns=${mark}\r\nc=IN IP4 ${wire.address}\r\nt=0 0\r\nm=audio 4000 RTP/AVP 8 101\r\na=rtpmap:101 telephone-event/8000\r\na=x-${mark}\r\n`
+}
+
+export type Asked = {
+  /** The number that stands in the Request-URI, or all of it. */
+  to: string
+  callId?: string
+  branch?: string
+  tag?: string
+  /** The tag of the other side, within a dialog. */
+  toTag?: string
+  seq?: number
+  lines?: readonly string[]
+  body?: string
+  contentType?: string
+}
+
+/** A request in the sender's name, marked in every field. */
+export function request(sender: Sender, method: string, asked: Asked): string {
+  const { mark, number } = sender
+  const { to, callId = `${mark}-${fresh()}`, tag = `${mark}1`, toTag, seq = 1, lines = [], body = '' } = asked
+  const { branch = `z9hG4bK-${mark}-${fresh()}`, contentType = 'application/sdp' } = asked
+  const uri = to.includes(':') ? to : `sip:${to}@127.0.0.1`
+  return message(
+    `${method} ${uri} SIP/2.0`,
+    [
+      viaOf(sender, branch),
+      'Max-Forwards: 70',
+      `From: "${mark}" <sip:${number}@${mark}.example>;tag=${tag};${mark}=${mark}`,
+      `To: "${mark}" <${uri}>${toTag === undefined ? '' : `;tag=${toTag}`}`,
+      `Call-ID: ${callId}`,
+      `CSeq: ${seq} ${method}`,
+      `Contact: ${contactOf(sender)};${mark}=${mark}`,
+      `P-Asserted-Identity: "${mark}" <sip:${number}@${mark}.example>`,
+      `Subject: ${mark}`,
+      `User-Agent: ${mark}/1.0 (${number})`,
+      `Organization: ${mark}`,
+      `Call-Info: <http://${mark}.example/${number}.png>;purpose=icon`,
+      `X-${mark}: ${mark}`,
+      ...(body === '' ? [] : [`Content-Type: ${contentType}`]),
+      ...lines,
+    ],
+    body,
+  )
+}
+
+/** How a sender answers a request that came. */
+export function answer(
+  sender: Sender,
+  heard: Heard,
+  status: number,
+  {
+    body = '',
+    tag = `${sender.mark}2`,
+    lines = [],
+  }: { body?: string; tag?: string; lines?: readonly string[] } = {},
+): string {
+  const { mark } = sender
+  const to = fieldOf(heard, 'to')
+  return message(
+    `SIP/2.0 ${status} ${mark}`,
+    [
+      ...heard.fields.filter(([name]) => name === 'via').map(([, value]) => `Via: ${value}`),
+      `From: ${fieldOf(heard, 'from')}`,
+      `To: ${status === 100 || /;tag=/.test(to) ? to : `${to};tag=${tag}`}`,
+      `Call-ID: ${fieldOf(heard, 'call-id')}`,
+      `CSeq: ${fieldOf(heard, 'cseq')}`,
+      `Contact: ${contactOf(sender)};${mark}=${mark}`,
+      `Server: ${mark}/1.0`,
+      `Warning: 399 ${mark}.example "${mark} ${sender.number}"`,
+      `Reason: SIP;cause=${status};text="${mark}"`,
+      `Retry-After: 18 (${mark});duration=60`,
+      `P-Asserted-Identity: "${mark}" <tel:${sender.number}>`,
+      `X-${mark}: ${mark}`,
+      ...(body === '' ? [] : ['Content-Type: application/sdp']),
+      ...lines,
+    ],
+    body,
+  )
+}
+
+export const tagIn = (value: string) => /;tag=([^;>]+)$/.exec(value)?.[1] ?? ''
+
+/** The number of a CSeq. */
+export const seqOf = (heard: Heard) => Number(fieldOf(heard, 'cseq').split(' ')[0])

@@ -1,0 +1,191 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { WebSocket } from 'ws'
+
+/**
+ * A peer that knows nothing of the edge's code: it sends bytes as they are, and reads what comes by rules of its own, so that it can disagree. Text is
+ * latin1: a character is a byte.
+ */
+export type Wire = {
+  protocol: 'UDP' | 'TCP' | 'WS'
+  address: string
+  port: number
+  /** Over a WebSocket as text, unless it is said to be binary. */
+  send: (text: string | Buffer, binary?: boolean) => void
+  /** All that came, in its order. */
+  heard: Heard[]
+  /** The first that came, or comes, and is wanted. Rejects after `withinMs`. */
+  hear: (wanted: (heard: Heard) => boolean, withinMs?: number) => Promise<Heard>
+  /** Calls back for each that comes from now on. */
+  listen: (listener: (heard: Heard) => void) => void
+  isClosed: () => boolean
+  close: () => Promise<void>
+}
+
+/** A message that came. */
+export type Heard = {
+  text: string
+  /** Of a response. */
+  status: number
+  /** Of a request. */
+  method: string
+  uri: string
+  /** Whole names in lower case, values without folds. */
+  fields: [name: string, value: string][]
+  body: string
+}
+
+const short: Record<string, string> = { v: 'via', f: 'from', t: 'to', i: 'call-id', m: 'contact' }
+
+/** Takes a message apart. */
+export function read(text: string): Heard {
+  const end = text.indexOf('\r\n\r\n')
+  const [start = '', ...lines] = text.slice(0, end < 0 ? undefined : end).split(/\r\n(?![ \t])/)
+  const fields = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).trim().toLowerCase()
+    return [
+      short[name] ?? name,
+      line
+        .slice(colon + 1)
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ]
+  })
+  const [first = '', second = ''] = start.split(' ')
+  const isResponse = first === 'SIP/2.0'
+  return {
+    text,
+    status: isResponse ? Number(second) : 0,
+    method: isResponse ? '' : first,
+    uri: isResponse ? '' : second,
+    fields,
+    body: end < 0 ? '' : text.slice(end + 4),
+  }
+}
+
+export function fieldOf({ fields }: Heard, name: string): string {
+  return fields.find(([known]) => known === name)?.[1] ?? ''
+}
+
+const address = '127.0.0.1'
+
+/** What all kinds of wires have in common: what came, and who waits for it. */
+function ear() {
+  const heard: Heard[] = []
+  const listeners = new Set<(heard: Heard) => void>()
+  return {
+    heard,
+    take: (text: string) => {
+      const message = read(text)
+      heard.push(message)
+      for (const listener of listeners) listener(message)
+    },
+    listen: (listener: (heard: Heard) => void) => void listeners.add(listener),
+    hear: async (wanted: (heard: Heard) => boolean, withinMs = 30_000) =>
+      new Promise<Heard>((resolve, reject) => {
+        const known = heard.find(wanted)
+        if (known) return resolve(known)
+        const asked = new Error('Nothing of that kind came')
+        const late = setTimeout(() => {
+          listeners.delete(check)
+          asked.message += `, but ${heard.map(({ text }) => text.split('\r\n')[0]).join(', ')}`
+          reject(asked)
+        }, withinMs)
+        const check = (message: Heard) => {
+          if (!wanted(message)) return
+          clearTimeout(late)
+          listeners.delete(check)
+          resolve(message)
+        }
+        listeners.add(check)
+        return undefined
+      }),
+  }
+}
+
+export async function openUdp(to: number): Promise<Wire> {
+  const socket = createSocket({ type: 'udp4', recvBufferSize: 4 << 20 })
+  const { take, ...rest } = ear()
+  let open = true
+  socket.on('message', (bytes) => take(bytes.toString('latin1')))
+  socket.bind(0, address)
+  await once(socket, 'listening')
+  return {
+    ...rest,
+    protocol: 'UDP',
+    address,
+    port: socket.address().port,
+    send: (text) => socket.send(bytesOf(text), to, address, () => undefined),
+    isClosed: () => !open,
+    close: async () => {
+      open = false
+      await new Promise<void>((resolve) => socket.close(() => resolve()))
+    },
+  }
+}
+
+export async function openTcp(to: number): Promise<Wire> {
+  const socket = connect({ port: to, host: address, noDelay: true })
+  const { take, ...rest } = ear()
+  let left = ''
+  socket.on('data', (bytes) => {
+    left += bytes.toString('latin1')
+    for (let length = lengthOf(left); length > 0 && left.length >= length; length = lengthOf(left)) {
+      take(left.slice(0, length))
+      left = left.slice(length)
+    }
+  })
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return {
+    ...rest,
+    protocol: 'TCP',
+    address,
+    port: socket.localPort ?? 0,
+    send: (text) => socket.write(bytesOf(text)),
+    isClosed: () => socket.destroyed,
+    close: async () => {
+      if (socket.closed) return
+      socket.destroy()
+      await once(socket, 'close')
+    },
+  }
+}
+
+/** The length of the message that a stream begins with; 0 while that is not known. Empty lines between messages are nothing. */
+function lengthOf(text: string): number {
+  const blank = /^(?:\r\n)*/.exec(text)?.[0].length ?? 0
+  const end = text.indexOf('\r\n\r\n', blank)
+  if (end < 0) return 0
+  const [, body = '0'] = /^content-length *: *(\d+)/im.exec(text.slice(0, end)) ?? []
+  return end + 4 + Number(body)
+}
+
+export async function openWebSocket(to: number): Promise<Wire> {
+  const socket = new WebSocket(`ws://${address}:${to}/`, 'sip', { perMessageDeflate: false })
+  const { take, ...rest } = ear()
+  socket.on('message', (bytes) => take((bytes as Buffer).toString('latin1')))
+  socket.on('error', () => undefined)
+  await once(socket, 'open')
+  return {
+    ...rest,
+    protocol: 'WS',
+    address,
+    port: 0,
+    send: (text, binary = false) => {
+      if (socket.readyState === socket.OPEN) socket.send(bytesOf(text), { binary })
+    },
+    isClosed: () => socket.readyState !== socket.OPEN,
+    close: async () => {
+      if (socket.readyState === socket.CLOSED) return
+      socket.terminate()
+      await once(socket, 'close')
+    },
+  }
+}
+
+function bytesOf(text: string | Buffer): Buffer {
+  return typeof text === 'string' ? Buffer.from(text, 'latin1') : text
+}

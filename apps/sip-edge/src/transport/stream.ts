@@ -1,0 +1,56 @@
+import { contentLength, endOfHead, readFields, unfold } from '../message/parse.ts'
+import { longestMessage } from './flow.ts'
+
+/** What is left of a stream when its whole messages have been taken out. */
+export type Left = 'nothing' | 'a part' | 'broken'
+
+/**
+ * Takes a stream apart into messages (RFC 3261 section 18.3): each says how long it is. One that is too long or does not say its length breaks the
+ * stream, as nobody knows where the next one begins. However small its pieces are, each byte is looked at once.
+ */
+export function createStreamReader(deliver: (message: Buffer) => void): (piece: Buffer) => Left {
+  let bytes = Buffer.alloc(0)
+  /** Of what has come: where the next message begins, how far its end of the head was looked for, and where all of it ends. */
+  let [start, seen, filled] = [0, 0, 0]
+  let length: number | 'broken' | undefined
+
+  const append = (piece: Buffer) => {
+    if (filled + piece.length > bytes.length) {
+      const wider = Buffer.alloc(Math.max(2 * (filled - start), filled - start + piece.length))
+      bytes.copy(wider, 0, start, filled)
+      ;[bytes, seen, filled, start] = [wider, seen - start, filled - start, 0]
+    }
+    piece.copy(bytes, filled)
+    filled += piece.length
+  }
+
+  /** The length of the next message, as soon as its head is there. */
+  const measure = () => {
+    while (start < filled && isEmptyLine(bytes[start])) start += 1
+    const end = endOfHead(bytes.subarray(start, filled), Math.max(0, seen - start - 2))
+    seen = filled
+    if (end) return lengthOf(bytes.subarray(start, start + end.head), end.body)
+    return filled - start > longestMessage ? 'broken' : undefined
+  }
+
+  return (piece) => {
+    append(piece)
+    for (;;) {
+      length ??= measure()
+      if (length === 'broken') return 'broken'
+      if (length === undefined || filled - start < length) return filled > start ? 'a part' : 'nothing'
+      deliver(bytes.subarray(start, start + length))
+      start += length
+      ;[seen, length] = [start, undefined]
+    }
+  }
+}
+
+function isEmptyLine(byte: number | undefined): boolean {
+  return byte === 13 || byte === 10 || byte === 0
+}
+
+function lengthOf(head: Buffer, body: number): number | 'broken' {
+  const length = contentLength(readFields(unfold(head.toString('latin1')).slice(1)).headers)
+  return length === undefined || body + length > longestMessage ? 'broken' : body + length
+}
