@@ -12,7 +12,7 @@ import { hostOf, parseUri } from './message/uri.ts'
 import type { Registrar } from './registrar/registrar.ts'
 import type { Carrier } from './route/carrier.ts'
 import type { ServerTransaction } from './transaction/server.ts'
-import { standardTimers, type Timers } from './transaction/timers.ts'
+import { patience, standardTimers, type Timers } from './transaction/timers.ts'
 import { createTransactions, sentByOf, type User } from './transaction/transactions.ts'
 import type { Flow, Receive, Transport } from './transport/flow.ts'
 import { listenTcp, type Tcp } from './transport/tcp.ts'
@@ -62,7 +62,7 @@ export type Edge = {
  * and tells it what becomes of it. Rejects when a port is taken.
  */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
-  const { host, address, carrier, registrar, log, limits = usualLimits } = options
+  const { host, address, carrier, registrar, log, limits = usualLimits, timers = standardTimers } = options
   const calls = keepCalls(limits, options.openMedia)
   const invites = new WeakMap<ServerTransaction, Call>()
   const orders = new Map<string, Call>()
@@ -78,7 +78,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     onUnacknowledged: (invite) => invites.get(invite)?.end('completed'),
   }
   const transactions = createTransactions({
-    timers: options.timers ?? standardTimers,
+    timers,
     user,
     sentBy: (protocol) => sentByOf(address, portOf(protocol)),
     onUnreadable: () => (seen.unreadable += 1),
@@ -93,7 +93,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     }
   }
   const { udp, tcp } = await elsewhereIfTaken(options, options.port, async (port) =>
-    listenBoth(host, port, receive),
+    listenBoth(host, port, receive, patience(timers)),
   )
   const { webSocketPort } = options
   const webSocket =
@@ -201,11 +201,16 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 }
 
 /** UDP and TCP on the same port. */
-async function listenBoth(host: string, port: number, receive: Receive): Promise<{ udp: Udp; tcp: Tcp }> {
+async function listenBoth(
+  host: string,
+  port: number,
+  receive: Receive,
+  wholeMs: number,
+): Promise<{ udp: Udp; tcp: Tcp }> {
   for (let left = 20; ; left -= 1) {
     const udp = await listenUdp(host, port, receive)
     try {
-      return { udp, tcp: await listenTcp(host, udp.port, receive) }
+      return { udp, tcp: await listenTcp(host, udp.port, receive, wholeMs) }
     } catch (error) {
       await udp.close()
       // The free port of the one may be taken of the other.

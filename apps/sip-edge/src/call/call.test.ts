@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { sdp } from '../testing/peer.ts'
 
@@ -220,4 +222,44 @@ test('what belongs to no call is answered with 481; OPTIONS say that we are ther
   expect((await caller.next(/^SIP\/2\.0 200/)).field('allow')).toContain('INVITE')
   const asking = caller.invite(number, { fields: ['Require: 100rel, precondition'] })
   expect((await asking.response(420)).field('unsupported')).toBe('100rel, precondition')
+})
+
+test('another session that is only ever said to ring is given up, and the call with it; nothing is left', async () => {
+  const stage = await startWithPhone({ timers: { t1: 2, t2: 8, t4: 10 } })
+  const { caller, phone, edge } = stage
+  const { call } = await answered(stage)
+  call.request('INVITE', { body: sdp(40_002) })
+  phone.reply(await phone.next(/^INVITE/), 180)
+  await call.response(408)
+  for (const peer of [caller, phone]) peer.reply(await peer.next(/^BYE/), 200)
+  await expect.poll(() => edge.figures()).toMatchObject({ calls: 0, transactions: 0 })
+})
+
+test('a phone hangs up what it has not answered: nothing is left', async () => {
+  const stage = await startWithPhone({ timers: { t1: 2, t2: 8, t4: 10 } })
+  const { caller, phone, edge } = stage
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 180)
+  await call.response(180)
+  phone.taken(invite).request('BYE')
+  await call.response(480)
+  await phone.next(/^CANCEL/)
+  await expect.poll(() => edge.figures()).toMatchObject({ calls: 0, transactions: 0 })
+})
+
+test('a peer on a stream that never ends its message is parted with; one that says nothing may stay', async () => {
+  const { edge } = await startTestEdge({ timers: { t1: 2, t2: 8, t4: 10 } })
+  const [silent, slow] = await Promise.all(
+    ['\r\n\r\n', 'OPTIONS sip:1@127.0.0.1 SIP/2.0\r\nTo: <sip:1@'].map(async (text) => {
+      const socket = connect(edge.port, '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      await once(socket, 'connect')
+      socket.write(text)
+      return socket
+    }),
+  )
+  await once(slow!.resume(), 'close')
+  silent!.write('\r\n\r\n')
+  expect(String((await once(silent!, 'data'))[0])).toMatch(/^\r\n/)
 })

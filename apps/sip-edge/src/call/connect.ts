@@ -87,7 +87,8 @@ export function connect(
       for (const side of ['caller', 'callee'] as const) if (side !== by) bye(dialogOf(side))
     } else {
       leg.refuse(status, by)
-      if (by !== 'callee' && outgoing) transactions.cancel(outgoing)
+      // Also where they hung up what they had not answered, or are gone: no final response may ever come.
+      if (outgoing) transactions.cancel(outgoing)
     }
     tell('ended', { cause: before === 'answered' ? 'completed' : cause })
     media.close()
@@ -211,6 +212,8 @@ export function connect(
     rang = true
   }
 
+  const hungUp = (side: Side) => (side === 'caller' ? end('cancelled', 487, side) : end('missed', 480, side))
+
   function request(side: Side, transaction: ServerTransaction): void {
     const { request: asked } = transaction
     const to = dialogOf(otherSide(side))
@@ -220,7 +223,7 @@ export function connect(
       return transaction.respond(responseTo(asked, 481))
     if (asked.method === 'BYE') {
       transaction.respond(responseTo(asked, 200))
-      end('cancelled', 487, side)
+      hungUp(side)
     } else if (!own || !to?.remoteTag || phase === 'over') transaction.respond(responseTo(asked, 481))
     else if (asked.method === 'INVITE' && phase !== 'answered') transaction.respond(responseTo(asked, 491))
     else

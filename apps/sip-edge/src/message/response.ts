@@ -1,5 +1,5 @@
 import { tagOf } from './fields.ts'
-import { fieldsOf, headerOf, type Headers, noBody, type SipRequest, type SipResponse } from './message.ts'
+import { fieldsOf, type Headers, noBody, type SipRequest, type SipResponse } from './message.ts'
 
 /** The words for the statuses that we answer with (RFC 3261 section 21). */
 const reasons: Readonly<Record<number, string>> = {
@@ -42,19 +42,21 @@ type Said = { reason?: string; headers?: Headers; body?: Buffer; tag?: string | 
  */
 export function responseTo(request: SipRequest, status: number, said: Said = {}): SipResponse {
   const { reason = reasons[status] ?? 'Failure', headers = [], body = noBody, tag } = said
-  const to = headerOf(request, 'to')
   const tagged = tag !== undefined && status > 100 && !tagOf(request, 'to')
-  const echoed: Headers = to === undefined ? [] : [['to', tagged ? `${to};tag=${tag}` : to]]
+  const to = firstOf(request, 'to').map(
+    ([name, value]) => [name, tagged ? `${value};tag=${tag}` : value] as const,
+  )
+  const stays = request.method === 'INVITE' && status > 100 && status < 300 ? ['record-route'] : []
+  const others = ['from', 'call-id', 'cseq'].flatMap((name) => firstOf(request, name))
   return {
     status,
     reason,
-    headers: [...fieldsOf(request, ...kept(request.method, status)), ...echoed, ...headers],
+    headers: [...fieldsOf(request, 'via'), ...others, ...fieldsOf(request, ...stays), ...to, ...headers],
     body,
   }
 }
 
-/** The fields that go back as they came. */
-function kept(method: string, status: number): string[] {
-  const always = ['via', 'from', 'call-id', 'cseq']
-  return method === 'INVITE' && status > 100 && status < 300 ? [...always, 'record-route'] : always
+/** The first field of a name, as a list: whoever sent two of what there is one of is answered with one. */
+function firstOf(request: SipRequest, name: string): Headers {
+  return fieldsOf(request, name).slice(0, 1)
 }

@@ -8,7 +8,7 @@ import {
   serialise,
 } from '../message/message.ts'
 import type { Flow } from '../transport/flow.ts'
-import { patience, sendAgain, type Timers } from './timers.ts'
+import { longestRinging, patience, sendAgain, type Timers } from './timers.ts'
 
 /** What becomes of a request. */
 export type Outcome = {
@@ -86,12 +86,13 @@ export function clientTransaction(
     receive: (response) => {
       if (response.status >= 200) receiveFinal(response)
       else if (isOpen()) {
-        answered = 'provisional'
-        // It is being worked on: only an INVITE may take as long as it likes, which its caller limits.
-        if (invite) {
+        // It is being worked on: an INVITE may take its time, whatever else is said of it.
+        if (invite && answered === 'not') {
           stop()
           clearTimeout(timeout)
+          timeout = setTimeout(giveUp, longestRinging(timers))
         }
+        answered = 'provisional'
         onResponse(response)
         takeBack()
       }

@@ -6,6 +6,9 @@ export const standardTimers: Timers = { t1: 500, t2: 4000, t4: 5000 }
 /** Timers B, D, F, H, J, L and M: after so long nobody waits any more. */
 export const patience = ({ t1 }: Timers): number => 64 * t1
 
+/** Timer C (section 16.6), above three minutes: an INVITE that rings is waited for no longer, whoever else forgets it. */
+export const longestRinging = (timers: Timers): number => 6 * patience(timers)
+
 /** Sends again and again, after `t1`, twice that, and so on, at most every `most` ms, until it is stopped. */
 export function sendAgain(send: () => void, { t1 }: Timers, most: number): () => void {
   let pause = t1

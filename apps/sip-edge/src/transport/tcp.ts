@@ -8,18 +8,19 @@ export type Tcp = Transport & { flowTo(address: string, port: number): Flow }
 /** As many connections may be open; a peer that says nothing for so long (ms) is parted with. */
 const mostConnections = 2000
 const silentMs = 3_600_000
-/** A message that has begun is whole after so long (ms), as that of a request is (RFC 3261 section 17.1.1.2, 64 × T1). */
-const wholeMs = 32_000
 
-/** Listens for connections (RFC 3261 section 18.3): each message says its length. Rejects when the port is taken. */
-export async function listenTcp(host: string, port: number, receive: Receive): Promise<Tcp> {
+/**
+ * Listens for connections (RFC 3261 section 18.3): each message says its length, and is whole within `wholeMs` of its beginning. Rejects when the port
+ * is taken.
+ */
+export async function listenTcp(host: string, port: number, receive: Receive, wholeMs: number): Promise<Tcp> {
   const flows = new Map<string, { flow: Flow; socket: Socket }>()
   const take = (socket: Socket, address: string, remotePort: number): Flow => {
     const key = `${address} ${remotePort}`
     const flow = flowOf(socket, address, remotePort)
     flows.set(key, { flow, socket })
     socket.once('close', () => flows.delete(key))
-    readMessages(socket, (bytes) => receive(bytes, flow))
+    readMessages(socket, wholeMs, (bytes) => receive(bytes, flow))
     return flow
   }
   const server = createServer({ noDelay: true }, (socket) => {
@@ -62,7 +63,7 @@ function flowOf(socket: Socket, address: string, port: number): Flow {
 }
 
 /** Delivers each message of a connection, and ends a connection that is broken or keeps a message to itself. */
-function readMessages(socket: Socket, deliver: (bytes: Buffer) => void): void {
+function readMessages(socket: Socket, wholeMs: number, deliver: (bytes: Buffer) => void): void {
   const read = createStreamReader(deliver)
   let left: Left = 'nothing'
   let late: NodeJS.Timeout | undefined

@@ -1,5 +1,5 @@
 import { type Edge, type EdgeOptions, startEdge } from '../../edge.ts'
-import { openRelay } from '../../media/relay.ts'
+import { type MediaRelay, openRelay } from '../../media/relay.ts'
 import { createRegistrar } from '../../registrar/registrar.ts'
 import type { Question } from '../../route/carrier.ts'
 import { openTcp, openUdp, openWebSocket, type Wire } from './sender.ts'
@@ -7,6 +7,7 @@ import { openTcp, openUdp, openWebSocket, type Wire } from './sender.ts'
 /** An edge on real sockets, with a carrier that is made up. */
 export type Stage = {
   edge: Edge
+  relay: MediaRelay
   /** Which phone each number rings; all others are not found. */
   routes: Map<string, string>
   asked: Question[]
@@ -53,6 +54,7 @@ export async function startStage(
   })
   return {
     edge,
+    relay,
     routes,
     asked,
     faults,
