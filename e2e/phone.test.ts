@@ -21,6 +21,13 @@ async function dial(written: string, caller = '13812341234'): Promise<Page> {
   return page
 }
 
+/** How much sound comes within the time of three beeps of Chromium's fake microphone. */
+async function growth(page: Page): Promise<number> {
+  const before = await heard(page)
+  await page.waitForTimeout(3000)
+  return (await heard(page)) - before
+}
+
 async function lastCall({ session }: Owned): Promise<unknown> {
   const headers = { authorization: `Bearer ${session.token}` }
   const answer = await fetch(`${product().origin}/api/calls?current=1&pageSize=1`, { headers })
@@ -45,9 +52,15 @@ test('a number that was just bought rings the phone it is bound to, shows itself
   for (const side of [phone, caller]) await expect.poll(() => heard(side)).toBeGreaterThan(0)
   expect(await caller.locator('body').innerText()).not.toContain(owner.session.phone)
   await button(caller, '拨号键盘').click()
-  await caller.getByRole('group', { name: '拨号键盘' }).getByRole('button', { name: '5' }).click()
+  const keypad = caller.getByRole('group', { name: '拨号键盘' })
+  for (const name of ['5', '#']) await keypad.getByRole('button', { name }).click()
+  await phone.getByText('对方按了 5#').waitFor()
   await button(caller, '静音').click()
   await button(caller, '已静音').waitFor()
+  await expect.poll(() => growth(phone)).toBeLessThan(1e-6)
+  expect(await growth(caller)).toBeGreaterThan(1e-4)
+  await button(caller, '已静音').click()
+  await expect.poll(() => growth(phone)).toBeGreaterThan(1e-4)
   await button(phone, '挂断').click()
   for (const side of [phone, caller]) await side.getByText(/通话结束 · \d+ 秒/).waitFor()
   await expect
@@ -114,4 +127,48 @@ test('a phone comes back when its network does; what is no phone, and no number 
   await caller.getByLabel('拨打的号码').fill('95013000000')
   await button(caller, '拨打').click()
   await caller.getByText('没有这个号码，或还没有人购买').waitFor()
+})
+
+test('of two pages of one phone the newer rings; the older says so, lets a call end first, and takes the phone back', async () => {
+  const owner = await newOwned('77', { origin: product().origin })
+  const phone = await phoneOf(owner)
+  const call = await dial(`95013${owner.digits}`)
+  await button(phone, '接听').click()
+  await phone.getByText('通话中').waitFor()
+  const second = await phone.context().newPage()
+  await second.goto(phone.url())
+  await second.getByText('已入网，等待来电').waitFor()
+  await phone.getByText('通话中').waitFor()
+  await button(call, '挂断').click()
+  await phone.getByText('已在另一个页面打开').waitFor()
+  expect(await violations(phone)).toEqual([])
+  const again = await dial(`95013${owner.digits}`)
+  await button(second, '拒接').click()
+  await again.getByText('对方拒接').waitFor()
+  await button(phone, '在这里使用').click()
+  await phone.getByText('已入网，等待来电').waitFor()
+  await second.getByText('已在另一个页面打开').waitFor()
+  const last = await dial(`95013${owner.digits}`)
+  await button(phone, '接听').waitFor()
+  await button(last, '挂断').click()
+})
+
+test('a browser that asks for the microphone and is not answered is spoken of', async () => {
+  const owner = await newOwned('55', { origin: product().origin })
+  const phone = await newPage(`/simulators/phone?number=${owner.session.phone}`)
+  await phone.evaluate(() => {
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      await new Promise((allowed) => document.addEventListener('keydown', allowed, { once: true }))
+      return ask(wanted)
+    }
+  })
+  await phone.getByText('已入网，等待来电').waitFor()
+  const caller = await dial(`95013${owner.digits}`)
+  await button(phone, '接听').click()
+  await phone.getByText('浏览器在问能不能用麦克风').waitFor()
+  await caller.getByText('正在呼叫').waitFor()
+  await phone.keyboard.press('Enter')
+  for (const side of [phone, caller]) await side.getByText('通话中').waitFor()
+  await phone.getByText('浏览器在问能不能用麦克风').waitFor({ state: 'hidden' })
 })

@@ -7,7 +7,7 @@ import { texts as t } from './texts.ts'
 /** A call that rings or runs: who, for how long, and what can be done. */
 export function CallView({ call, line }: { call: Call; line: Line }) {
   const [keypad, setKeypad] = useState(false)
-  const { number, phase, way, since, muted, silent } = call
+  const { number, phase, way, since, muted } = call
   const incoming = way === 'in' && phase === 'ringing'
   return (
     <main className={phase === 'ringing' ? 'call ringing' : 'call'}>
@@ -16,7 +16,7 @@ export function CallView({ call, line }: { call: Call; line: Line }) {
         <h1>{grouped(number)}</h1>
         {since !== undefined && <Clock since={since} />}
       </div>
-      {silent && <p className="warning">{t.silent[silent]}</p>}
+      <Notes call={call} />
       {keypad && phase === 'talking' && <Keypad onKey={(key) => line.press(key)} />}
       {phase === 'talking' && (
         <div className="tools">
@@ -39,6 +39,16 @@ export function CallView({ call, line }: { call: Call; line: Line }) {
         )}
       </div>
     </main>
+  )
+}
+
+/** What else there is to know: why they do not hear us, which keys they pressed. */
+function Notes({ call: { silent, pressed } }: { call: Call }) {
+  return (
+    <>
+      {silent && <p className="warning">{t.silent[silent]}</p>}
+      {pressed && <p aria-live="polite">{t.pressed(pressed)}</p>}
+    </>
   )
 }
 

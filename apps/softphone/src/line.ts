@@ -1,6 +1,6 @@
 import { UA, WebSocketInterface } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession'
-import { closeMouth, type Mouth, openMouth } from './microphone.ts'
+import { closeMouth, type Mouth, openMouth, unansweredMs } from './microphone.ts'
 
 /** How a phone hangs on its network. */
 export type Connection = 'connecting' | 'ready' | 'lost'
@@ -13,8 +13,10 @@ export type Call = {
   /** Epoch ms since when they speak. */
   since?: number
   muted: boolean
-  /** Why nothing is sent, if so. */
-  silent?: Mouth['silent']
+  /** Why nothing is sent, if so; the browser may not have been answered yet. */
+  silent?: Mouth['silent'] | 'asked'
+  /** The keys that the other side has pressed. */
+  pressed?: string
 }
 
 /** How the last call came to its end: SIP's status where it never began. */
@@ -101,11 +103,9 @@ export class Line {
   }
 
   mute(muted: boolean): void {
-    const { call } = this.state
-    if (!call || !this.#session) return
-    if (muted) this.#session.mute({ audio: true })
-    else this.#session.unmute({ audio: true })
-    this.#change({ call: { ...call, muted } })
+    if (muted) this.#session?.mute({ audio: true })
+    else this.#session?.unmute({ audio: true })
+    this.#changeCall({ muted })
   }
 
   press(key: string): void {
@@ -119,11 +119,12 @@ export class Line {
   }
 
   async #speak(): Promise<Mouth> {
+    const asked = setTimeout(() => this.#changeCall({ silent: 'asked' }), unansweredMs)
     const mouth = await openMouth()
+    clearTimeout(asked)
     this.#mouth = mouth
-    const { call } = this.state
-    if (!call) this.#hush()
-    else if (mouth.silent) this.#change({ call: { ...call, silent: mouth.silent } })
+    if (this.state.call) this.#changeCall({ silent: mouth.silent })
+    else this.#hush()
     return mouth
   }
 
@@ -138,9 +139,9 @@ export class Line {
     // Of a call that we make it is there already.
     if (session.connection) hear(session.connection)
     else session.on('peerconnection', ({ peerconnection }) => hear(peerconnection))
-    session.on('confirmed', () => {
-      const { call } = this.state
-      if (call) this.#change({ call: { ...call, phase: 'talking', since: Date.now() } })
+    session.on('confirmed', () => this.#changeCall({ phase: 'talking', since: Date.now() }))
+    session.on('newDTMF', ({ originator, dtmf }: { originator: string; dtmf: { tone: string } }) => {
+      if (originator === 'remote') this.#changeCall({ pressed: (this.state.call?.pressed ?? '') + dtmf.tone })
     })
     session.on('ended', () => this.#over({}))
     session.on('failed', (end: { originator: string; message?: object | null }) => {
@@ -171,6 +172,11 @@ export class Line {
   #change(change: Partial<LineState>): void {
     this.state = { ...this.state, ...change }
     this.#tell()
+  }
+
+  #changeCall(change: Partial<Call>): void {
+    const { call } = this.state
+    if (call) this.#change({ call: { ...call, ...change } })
   }
 
   #tell(): void {

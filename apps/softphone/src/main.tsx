@@ -8,6 +8,12 @@ const place = document.getElementById('phone')
 const page = place?.dataset['page']
 /** Of the edge's WebSockets; 0 where there is no edge. */
 const port = Number(place?.dataset['port'])
+/** A page by https may not use a plain WebSocket, but to this machine itself. */
+const isKeptFrom =
+  location.protocol === 'https:' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname)
+
+const [offline, secure] = [port > 0 ? undefined : t.offline, isKeptFrom ? t.secure : undefined]
+const problem = offline ?? secure
 
 document.documentElement.lang = t.lang
 document.title = page === 'dial' ? t.dial.title : t.phone.title
@@ -16,7 +22,7 @@ if (place)
   createRoot(place).render(
     <>
       <header className="demo">{t.demo}</header>
-      {port > 0 ? face() : <main className="warning">{t.offline}</main>}
+      {problem === undefined ? face() : <main className="warning">{problem}</main>}
     </>,
   )
 

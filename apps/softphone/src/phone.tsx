@@ -6,6 +6,7 @@ import { closeMouth, openMouth } from './microphone.ts'
 import { texts as t } from './texts.ts'
 import { allowSound } from './tones.ts'
 import { useLine } from './use-line.ts'
+import { useOnlyHere } from './use-only-here.ts'
 
 /** The page of a phone that can be rung: `?number=` says which it is. */
 export function Phone({ port }: { port: number }) {
@@ -15,12 +16,18 @@ export function Phone({ port }: { port: number }) {
 }
 
 function Ready({ number, port }: { number: string; port: number }) {
-  const { line, state } = useLine(number, port)
+  const here = useOnlyHere(number)
+  const { line, state } = useLine(here.released ? undefined : number, port)
+  const busy = state.call !== undefined
+  useEffect(() => {
+    if (!busy) here.release()
+  }, [busy, here])
   const [loud, setLoud] = useState(false)
   useEffect(() => {
     document.title = state.call ? `☎ ${grouped(state.call.number)}` : `${number} · ${t.phone.title}`
   }, [number, state.call])
   if (state.call && line) return <CallView call={state.call} line={line} />
+  if (here.released) return <Elsewhere number={number} onTakeBack={here.takeBack} />
   const getReady = async () => {
     setLoud(await allowSound())
     // The browser asks now, not while it rings.
@@ -40,6 +47,19 @@ function Ready({ number, port }: { number: string; port: number }) {
         {t.phone.dialIt}
       </a>
       <LastCall ending={state.ending} />
+    </main>
+  )
+}
+
+/** The phone rings on another page of this browser. */
+function Elsewhere({ number, onTakeBack }: { number: string; onTakeBack: () => void }) {
+  return (
+    <main>
+      <h1>{t.phone.heading(grouped(number))}</h1>
+      <p role="alert">{t.phone.elsewhere}</p>
+      <button type="button" className="main" onClick={onTakeBack}>
+        {t.phone.takeBack}
+      </button>
     </main>
   )
 }

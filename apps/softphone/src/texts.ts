@@ -16,6 +16,8 @@ const zh = {
     talking: '通话中',
     answer: '接听',
     decline: '拒接',
+    elsewhere: '这部手机已在另一个页面打开，来电在那里响。',
+    takeBack: '在这里使用',
   },
   dial: {
     title: '拨打号码（演示）',
@@ -31,13 +33,17 @@ const zh = {
     log: '看通话记录',
   },
   connection: { connecting: '正在接入网络…', ready: '已入网，等待来电', lost: '网络断开了，正在重连…' },
+  secure:
+    '网页电话要直接连到这台机器，浏览器不让 https 网页这样做。请用 http 网址打开，或在本机用 localhost。',
   offline: '现在没有电话网络：产品以 SIP=off 启动，或电话服务还没有就绪。请稍后刷新。',
   hangUp: '挂断',
   mute: '静音',
   muted: '已静音',
   keypad: '拨号键盘',
   erase: '删除一位',
+  pressed: (keys: string) => `对方按了 ${keys}`,
   silent: {
+    asked: '浏览器在问能不能用麦克风：请点“允许”，电话才会接通。',
     insecure:
       '这个网址不是 https，浏览器不给网页用麦克风：您听得到对方，对方听不到您。在本机用 localhost 打开就可以说话。',
     refused: '没有拿到麦克风：您听得到对方，对方听不到您。可以在浏览器的网站设置里允许麦克风。',
@@ -82,6 +88,8 @@ const en: Texts = {
     talking: 'Talking',
     answer: 'Answer',
     decline: 'Decline',
+    elsewhere: 'This phone is open on another page, and rings there.',
+    takeBack: 'Use it here',
   },
   dial: {
     title: 'Dial a number (demo)',
@@ -101,6 +109,8 @@ const en: Texts = {
     ready: 'Connected, waiting for calls',
     lost: 'Connection lost, trying again …',
   },
+  secure:
+    'This phone connects to the machine itself, which browsers keep pages on https from. Open it by its http address, or by localhost on this machine.',
   offline:
     'There is no telephone network now: the product was started with SIP=off, or its phones are not ready yet. Please reload in a moment.',
   hangUp: 'Hang up',
@@ -108,7 +118,9 @@ const en: Texts = {
   muted: 'Muted',
   keypad: 'Keypad',
   erase: 'Delete a digit',
+  pressed: (keys) => `They pressed ${keys}`,
   silent: {
+    asked: 'The browser asks for the microphone: the call waits until you allow it, or do not.',
     insecure:
       'This page is not on https, so the browser keeps the microphone from it: you hear them, they do not hear you. On this machine, open it by localhost to speak.',
     refused:

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
-import type { Heard } from '../testing/peer.ts'
+import { type Heard, openPeer } from '../testing/peer.ts'
 import { createDigest } from './digest.ts'
 import { createRegistrar } from './registrar.ts'
 
@@ -64,6 +64,17 @@ test('a phone is rung where it said last, until its time is over or it says good
   await caller.invite(number).response(480)
   expect((await phone.register(phoneNumber, ['Expires: 5'])).field('min-expires')).toBe('60')
   expect((await phone.register('110')).start).toContain('404')
+})
+
+test('a phone that has moved is not lost when its old place says goodbye', async () => {
+  const { phone, caller, edge } = await startTestEdge()
+  await phone.register(phoneNumber)
+  const moved = await openPeer(edge.port, phoneNumber)
+  await moved.register(phoneNumber)
+  expect((await phone.register(phoneNumber, ['Expires: 0'])).field('contact')).toContain('expires=600')
+  const call = caller.invite(number)
+  moved.reply(await moved.next(/^INVITE/), 486)
+  await call.response(486)
 })
 
 test('who is neither a network that is trusted nor a phone calls nobody; a phone calls as itself, whatever it says, or as nobody', async () => {

@@ -66,7 +66,7 @@ export function createRegistrar(access: Access, clock: () => number = Date.now):
       const asked = readContact(contact, request)
       const refusal = refusalOf(asked, phone)
       if (!asked || refusal) return answer(transaction, ...(refusal ?? ([400] as const)))
-      forget(phone)
+      if (asked.seconds > 0 || isAt(asked.uri, flow, places.get(phone))) forget(phone)
       if (asked.seconds > 0) {
         const unwatch = flow.onClose(() => forget(phone))
         phones.set(wayOf(flow), phone)
@@ -124,6 +124,11 @@ function readContact(contact: string, request: SipRequest): { uri: string; secon
   const seconds = Number(address.params.get('expires') ?? field ?? longest)
   if (!Number.isInteger(seconds) || seconds < 0) return undefined
   return { uri: address.uri, seconds: Math.min(seconds, longest) }
+}
+
+/** Whether a goodbye is that of the place that is known: another one, which has been displaced, takes nothing with it. "*" is all. */
+function isAt(uri: string, flow: Flow, known: Place | undefined): boolean {
+  return uri === '' || uri === known?.uri || (known !== undefined && wayOf(flow) === wayOf(known.flow))
 }
 
 /** What tells one way from another: the peer's address and port. */
