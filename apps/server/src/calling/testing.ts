@@ -7,8 +7,12 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 const account = { id: 'trunk', secret: 'a secret of both' }
 
 /** A server with a carrier, with further settings, and that carrier's side. */
-export async function startWithCarrier(env: Record<string, string> = {}) {
+export async function startWithCarrier(
+  env: Record<string, string> = {},
+  options: Parameters<typeof startTestServer>[0] = {},
+) {
   const server = await startTestServer({
+    ...options,
     env: { ...env, CARRIER_ID: account.id, CARRIER_SECRET: account.secret },
   })
   return {

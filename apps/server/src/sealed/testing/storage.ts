@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** Every row of every table of every schema of ours, as PostgreSQL writes it: a dump without pg_dump. */
+export async function dump(db: Db): Promise<Buffer> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+    WHERE relkind IN ('r', 'p', 'm') AND nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`.execute(
+    db,
+  )
+  const parts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.raw(name)} t`.execute(db)
+    parts.push(name, ...rows.map(({ row }) => row))
+  }
+  return Buffer.from(parts.join('\n'))
+}
+
+/** The files of the whole server but those of other databases, its log and write-ahead log among them; undefined where they are on another machine. */
+export async function filesOf(db: Db): Promise<string[] | undefined> {
+  await sql`CHECKPOINT`.execute(db)
+  const { rows } = await sql<{ dir: string; oid: number }>`
+    SELECT current_setting('data_directory') AS dir, oid::integer FROM pg_database WHERE datname = current_database()`.execute(
+    db,
+  )
+  const { dir, oid } = rows[0]!
+  if (process.env['DATABASE_URL'] || !existsSync(dir)) return undefined
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return paths.filter((path) => !path.includes('/base/') || path.includes(`/base/${oid}/`))
+}
