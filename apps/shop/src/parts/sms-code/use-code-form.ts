@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../base/texts/texts.ts'
+import { phoneProblem } from './phone.ts'
+import { sendCode } from './send-code.ts'
+import { smsCodeTexts } from './texts.ts'
+
+/** What is wrong with a field, to be said beside it. */
+export type FieldProblems = { phone?: string | undefined; code?: string | undefined }
+
+export type CodeForm = ReturnType<typeof useCodeForm>
+
+type Deed = {
+  type: 'bind' | 'change'
+  /** The phone that needs no code, if there is one. */
+  own?: string
+  /** What the form starts with. */
+  usual?: string
+  /** What is done with the phone and its code; rejects when it was not done. */
+  act: (input: { phone: string; code?: string | undefined }) => Promise<void>
+  /** What to say of an error of `act` beside the fields. */
+  problemOf: (error: unknown) => FieldProblems
+}
+
+/** A form that sends a code to a phone and does something with both: its fields, what is wrong with them, and its two steps. `resendAt` is epoch ms. */
+export function useCodeForm({ type, own: free = '', usual = '', act, problemOf }: Deed) {
+  const words = useTexts(smsCodeTexts)
+  const [typed, setTyped] = useState<string>()
+  const [code, setCode] = useState('')
+  const [sentTo, setSentTo] = useState({ phone: '', resendAt: 0 })
+  const [errors, setErrors] = useState<FieldProblems>({})
+  const [busy, setBusy] = useState<'sending' | 'acting'>()
+  const phone = typed ?? usual
+  const own = phone !== '' && phone === free
+  const sent = !own && sentTo.phone !== '' && sentTo.phone === phone
+
+  const send = async () => {
+    const problem = phoneProblem(phone)
+    if (problem) return setErrors({ phone: words[problem] })
+    setBusy('sending')
+    setErrors({})
+    const result = await sendCode(phone, type, words)
+    if ('resendAt' in result) {
+      setCode('')
+      setSentTo({ phone, resendAt: result.resendAt })
+    } else setErrors({ phone: result.problem })
+    setBusy(undefined)
+  }
+
+  const use = async (whole?: string) => {
+    setBusy('acting')
+    setErrors({})
+    try {
+      await act({ phone, ...(whole !== undefined && { code: whole }) })
+    } catch (error) {
+      setCode('')
+      setErrors(problemOf(error))
+    }
+    setBusy(undefined)
+  }
+
+  const choose = (digits: string | undefined) => {
+    setTyped(digits)
+    setErrors({})
+  }
+
+  return {
+    phone,
+    /** It needs no code. */
+    own,
+    /** A code is on its way to this very phone. */
+    sent,
+    resendAt: sentTo.resendAt,
+    code,
+    errors,
+    busy,
+    send,
+    complete: (whole: string) => void use(whole),
+    setCode,
+    setPhone: (digits: string) => choose(digits),
+    takeUsual: () => choose(undefined),
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      if (busy) return
+      if (own) void use()
+      else if (!sent) void send()
+      else if (code.length === 6) void use(code)
+    },
+  }
+}
