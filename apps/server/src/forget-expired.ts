@@ -1,6 +1,5 @@
 import type { Context } from './context.ts'
 import { forgetCalls } from './calls/keep.ts'
-import { giveUpPlaced } from './placed/place-call.ts'
 import { daysAfter } from './time.ts'
 import { loginLogDays } from './users/login-log.ts'
 import { expireWaits } from './waits/end-wait.ts'
@@ -33,5 +32,4 @@ export async function forgetExpired(context: Context): Promise<void> {
   await forgetCalls(db, now)
   await db.deleteFrom('login_log').where('at', '<', daysAfter(now, -loginLogDays)).execute()
   await expireWaits(context)
-  await giveUpPlaced(context)
 }

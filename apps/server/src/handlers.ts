@@ -19,6 +19,7 @@ import { reconcileMandates } from './renewing/sign-mandate.ts'
 import { stepSubscriptions } from './renewing/step-subscriptions.ts'
 import { forgetExpired } from './forget-expired.ts'
 import type { JobHandlers } from './jobs/workers.ts'
+import { giveUpUntold } from './placed/give-up.ts'
 import { tellLogin } from './users/tell-login.ts'
 import { lapseOffer } from './waits/end-offer.ts'
 import { matchStock } from './waits/match-stock.ts'
@@ -41,6 +42,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'binding-notice': (notice) => tellBinding(context, notice),
     'bindings-reconcile': () => reconcileBindings(context),
     'missed-call-notice': ({ missedCallId }) => tellMissed(context, missedCallId),
+    'placed-call-end': ({ callId }) => giveUpUntold(context, callId),
     'renewal-announce': ({ subscriptionId }) => announceCharge(context, subscriptionId),
     'renewal-charge': ({ orderId }) => chargeRenewal(context, orderId),
     'mandate-end': ({ mandateCode }) => terminateMandate(context, mandateCode),

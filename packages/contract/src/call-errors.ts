@@ -29,8 +29,8 @@ export const callRefusals = {
   'test-call-limit': {
     status: 429,
     code: 42970,
-    zh: '试响次数已用完，请 24 小时后再试',
-    en: 'You have tried as often as you can. Please come back in 24 hours',
+    zh: '今天的试响次数已用完，请明天再试',
+    en: 'You have tried as often as you can today. Please come back tomorrow',
   },
   'test-call-not-possible': {
     status: 409,

@@ -150,8 +150,8 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       repair: `DELETE FROM binding_history WHERE event = 'forged'`,
     },
     'the newest history row of a call that we made is its state': {
-      by: `INSERT INTO placed_calls (call_id, user_id, number_id, kind, state, placed_at)
-        SELECT 'a-call', user_id, number_id, 'test', 'placed', now() FROM orders WHERE id = ${bound}`,
+      by: `INSERT INTO placed_calls (call_id, user_id, number_id, kind, state, cause, placed_at, ended_at)
+        SELECT 'a-call', user_id, number_id, 'test', 'ended', 'unknown', now(), now() FROM orders WHERE id = ${bound}`,
       repair: `DELETE FROM placed_calls`,
     },
     'the newest history row of a ticket is its state': {

@@ -98,6 +98,7 @@ export const invariants = {
       UNION ALL SELECT 'offer-notice', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open' AND sent_at IS NULL
       UNION ALL SELECT 'binding-push', jsonb_build_object('bindingId', id, 'version', version) FROM bindings
         WHERE told < version AND state IN ('submitted', 'effective', 'unbinding')
+      UNION ALL SELECT 'placed-call-end', jsonb_build_object('callId', call_id) FROM placed_calls WHERE state <> 'ended'
       UNION ALL SELECT 'notification-apply', jsonb_build_object('notificationId', id) FROM payment_notifications WHERE applied_at IS NULL
     ) due
     WHERE NOT EXISTS (SELECT FROM pgboss.job WHERE job.name = due.name AND job.data = due.data)
@@ -114,6 +115,7 @@ export const invariants = {
         WHERE sent_at IS NULL AND created_at > $1::timestamptz - interval '1 day'
       UNION ALL SELECT 'a number that is kept for too long', id::text, until FROM offers WHERE state = 'open'
       UNION ALL SELECT 'a phone that the network does not take', id::text, created_at + interval '1 day' FROM bindings WHERE state = 'submitted'
+      UNION ALL SELECT 'a call that we made', id::text, placed_at + interval '61 minutes' FROM placed_calls WHERE state <> 'ended'
       UNION ALL SELECT 'a notification that is not applied', id, received_at FROM payment_notifications WHERE applied_at IS NULL
     ) waiting
     WHERE due < $1::timestamptz - interval '20 minutes'`,

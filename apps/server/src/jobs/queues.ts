@@ -60,6 +60,8 @@ export const jobs = {
   'bindings-reconcile': recurring(60),
   /** Somebody has called in vain: tell the owner of the number by SMS. */
   'missed-call-notice': single<{ missedCallId: number }>(),
+  /** A call that we had made has rung for as long as it can: if nobody told how it ended, it is over. */
+  'placed-call-end': single<{ callId: string }>(),
   /** A renewal will be charged by mandate: tell WeChat. */
   'renewal-announce': single<{ subscriptionId: number }>(),
   /** A renewal is to be charged by mandate: a try of today's. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AdapterError } from '../ports/adapter-error.ts'
 import { newOwner, payFor } from '../testing/member.ts'
-import { dayMs } from '../time.ts'
+import { dayMs, shanghaiDay, startOfShanghaiDay } from '../time.ts'
 import { answered, completed, ringing, startWithNetwork, storyOf } from './testing.ts'
 
 test('a number that is for sale rings the shopper’s own phone, and no other', async () => {
@@ -64,22 +64,55 @@ test('who is not logged in, has not agreed, or writes no number rings nobody', a
   expect(placed).toEqual([])
 })
 
-test('two a day before paying, and five more with one’s own; the next day again', async () => {
+/** Somebody who tries numbers as they are told, one call after the other; what becomes of each. */
+async function startTrying() {
   const { server, tryNumber, report } = await startWithNetwork()
   await server.stock('628888,88')
-  const { token, member } = await newOwner(server, '637777')
-  const attempt = async (number: string, by = token) => {
-    const { status, data } = await tryNumber(number, by)
-    if (status === 200) await report(data.callId, completed)
-    return status
+  const { member } = await newOwner(server, '637777')
+  let { token } = member
+  /** Days pass: a login has to be a new one. */
+  const logIn = async () => void ({ token } = await server.login(member.phone))
+  const standAt = (ms: number) => void (server.context.clock = () => new Date(ms))
+  const attempt = async (number: string, ...reports: Parameters<typeof report>[1][]) => {
+    const { status, data, failure } = await tryNumber(number, token)
+    if (status === 200) await report(data.callId, ...reports)
+    return status === 200 ? { error: 'rings', details: undefined } : failure
   }
+  return { server, standAt, logIn, attempt }
+}
+
+const attempts = async (numbers: string[], attempt: (number: string) => Promise<{ error: string }>) => {
   const outcomes = []
-  for (const number of ['628888', '628888', '628888', ...Array<string>(6).fill('637777')])
-    outcomes.push(await attempt(number))
-  expect(outcomes).toEqual([200, 200, 429, 200, 200, 200, 200, 200, 429])
-  server.advance(dayMs + 1)
-  const { token: later } = await server.login(member.phone)
-  expect(await attempt('628888', later)).toBe(200)
+  for (const number of numbers) outcomes.push(await attempt(number))
+  return outcomes.map(({ error }) => error)
+}
+
+const two = ['rings', 'rings']
+
+test('two a day before paying, and five more with one’s own; the next day of Shanghai again', async () => {
+  const { server, standAt, logIn, attempt } = await startTrying()
+  const midnight = startOfShanghaiDay(shanghaiDay(server.context.clock())).getTime() + 2 * dayMs
+  standAt(midnight - 1500)
+  await logIn()
+  const one = async (number: string) => attempt(number, ringing, completed)
+  const numbers = ['628888', '628888', '628888', ...Array<string>(6).fill('637777')]
+  const day = [...two, 'test-call-limit', ...two, ...two, 'rings', 'test-call-limit']
+  expect(await attempts(numbers, one)).toEqual(day)
+  expect((await one('628888')).details).toEqual({ max: 2, retryAfter: 2 })
+  standAt(midnight)
+  expect(await attempts(numbers, one)).toEqual(day)
+})
+
+test('a call that never rang is none of the day’s; yet nobody has a phone tried without end', async () => {
+  const { attempt } = await startTrying()
+  const missed = { type: 'ended', cause: 'missed' } as const
+  const nowhere = async (number: string) => attempt(number, missed)
+  const four = ['628888', '628888', '628888', '628888']
+  expect(await attempts(four, nowhere)).toEqual([...two, ...two])
+  const rung = async (number: string) => attempt(number, ringing, missed)
+  expect(await attempts(four, rung)).toEqual([...two, 'test-call-limit', 'test-call-limit'])
+  const more = await attempts(Array<string>(7).fill('637777'), nowhere)
+  expect(more).toEqual([...two, ...two, ...two, 'test-call-limit'])
 })
 
 test('two taps at once ring once; the same press again is answered as before; another waits until the first is over', async () => {
@@ -113,21 +146,4 @@ test('what the network does not take on is told, costs nothing, and is not rung 
   expect(placed).toHaveLength(1)
   server.context.callControl = undefined
   expect((await tryNumber('628888', token)).failure.error).toBe('unavailable')
-})
-
-test('a call whose end is never told keeps nobody from the next one for long, and is not kept as one for ever', async () => {
-  const { server, tryNumber, report } = await startWithNetwork()
-  await server.stock('628888,88')
-  const { token } = await server.login()
-  const first = await tryNumber('628888', token)
-  expect((await tryNumber('628888', token)).failure.error).toBe('call-in-progress')
-  server.advance(76_000)
-  const second = await tryNumber('628888', token)
-  expect(second.status).toBe(200)
-  // Told after all: it is over already.
-  await report(first.data.callId, ringing, completed)
-  expect(await storyOf(server)).toEqual(['placed', 'unknown', 'placed'])
-  server.advance(3 * 3_600_000)
-  await server.runJob('forget-expired', {})
-  expect(await storyOf(server)).toEqual(['placed', 'unknown', 'placed', 'unknown'])
 })

@@ -2,14 +2,14 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import { sql } from 'kysely'
 import { selectEffective } from '../calls/queries.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { SessionUser } from '../http/session-user.ts'
 import { refuse } from '../refuse.ts'
-import { dayMs } from '../time.ts'
+import { daysAfter, shanghaiDay, startOfShanghaiDay } from '../time.ts'
 import { placeCall } from './place-call.ts'
 
-/** As often a day somebody may hear numbers ring that are not theirs yet, and those that are. */
-const most = { before: 2, owned: 5 }
+/** As often a day of Shanghai somebody's phone rings with numbers that are not theirs yet, and with those that are; and as often they may have it tried, whether it rings or not. */
+const most = { before: 2, owned: 5, tried: 12 }
 
 /** How long (s) a phone that was tried stays connected after the answer. */
 const maxSeconds = 4
@@ -29,18 +29,41 @@ export async function tryNumber(
   const { id: numberId, subscription_id: owned } = number
   const first = (owned !== null && (await selectEffective(db, keys, owned))) || user.phone
   if (first === '') throw refuse('phone-required')
-  const key = `calls:test:${owned === null ? 'before' : 'owned'}:${user.id}`
-  const limits = [
-    {
-      key,
-      max: owned === null ? most.before : most.owned,
-      windowMs: dayMs,
-      refusal: 'test-call-limit',
-    } as const,
-  ]
-  const call = { kind: 'test', first, maxSeconds } as const
-  const callId = await placeCall(context, { userId: user.id, numberId, digits, limits, ...call })
+  const userId = user.id
+  const within = async (trx: Trx, at: Date) => refuseBeyond(trx, { userId, owned: owned !== null, at })
+  const callId = await placeCall(context, {
+    userId,
+    numberId,
+    digits,
+    kind: 'test',
+    first,
+    maxSeconds,
+    within,
+  })
   return { callId, phone: maskPhone(first) }
+}
+
+/**
+ * Refuses `test-call-limit` for a call, which has begun, that is one too many today. One that rang counts for those of its kind; one that did not, since the phone was off or nowhere, only among
+ * all; one that the network did not take on, not at all.
+ */
+async function refuseBeyond(trx: Trx, { userId, owned, at }: { userId: number; owned: boolean; at: Date }) {
+  const today = startOfShanghaiDay(shanghaiDay(at))
+  const { rows } = await sql<{ rung: number; tried: number }>`
+    SELECT count(*) FILTER (WHERE rang AND owned = ${owned})::int AS rung, count(*)::int AS tried FROM (
+      SELECT c.state <> 'ended' OR c.cause = 'completed' OR EXISTS (
+          SELECT FROM placed_call_history h WHERE h.placed_call_id = c.id AND h.state IN ('ringing', 'answered')) AS rang,
+        EXISTS (SELECT FROM subscriptions s
+          WHERE s.number_id = c.number_id AND s.user_id = c.user_id AND s.state <> 'ended') AS owned
+      FROM placed_calls c
+      WHERE c.user_id = ${userId} AND c.kind = 'test' AND c.placed_at >= ${today}
+        AND NOT EXISTS (SELECT FROM placed_call_history h WHERE h.placed_call_id = c.id AND h.event = 'refuse')
+    ) today`.execute(trx)
+  const { rung = 0, tried = 0 } = rows[0] ?? {}
+  const max = owned ? most.owned : most.before
+  if (rung <= max && tried <= most.tried) return
+  const tomorrow = daysAfter(today, 1)
+  throw refuse('test-call-limit', { max, retryAfter: Math.ceil((tomorrow.getTime() - at.getTime()) / 1000) })
 }
 
 /** A number as a user may try it, with the subscription by which it is theirs. */
