@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AdapterError } from '../ports/adapter-error.ts'
 import type { PlacedCall } from '../ports/network/call-control.ts'
+import { dayMs } from '../time.ts'
 import { answeredCall, eventsOf, ownerOf, startWithCarrier } from './testing.ts'
 
 /** What a network tells of calls that were called back: this one is over. */
@@ -98,6 +100,54 @@ test('a number that does not ring calls nobody back', async () => {
   expect(placed).toEqual([])
   await db.updateTable('bindings').set({ state: 'effective' }).execute()
   expect((await callBack(id)).status).toBe(200)
+})
+
+test('nobody is called back by a number whose days are over, though no job has written it yet', async () => {
+  const { server, owner, placed, calledBy, callBack } = await startWithNetwork()
+  const id = await calledBy('13812341234')
+  const { data } = await server.request('GET /subscription', {}, { token: owner.token })
+  const end = Date.parse(data.list[0]?.periodEnd ?? '')
+  await server.request('PATCH /call-settings', { keptDays: 180, missedSms: false }, { token: owner.token })
+  server.advance(end + 7 * dayMs - Date.now() - 120_000)
+  const early = await server.login(owner.phone)
+  expect((await callBack(id, early.token)).status).toBe(200)
+  server.advance(180_000)
+  const { token } = await server.login(owner.phone)
+  expect((await callBack(id, token)).failure.error).toBe('callback-not-live')
+  expect(placed).toHaveLength(1)
+})
+
+test('whom the owner called back is known to them, and rings where known callers alone do', async () => {
+  const { server, owner, carrier, callBack, list } = await startWithNetwork()
+  const { token } = owner
+  const { data } = await server.request('GET /subscription', {}, { token })
+  const { id = 0 } = data.list[0] ?? {}
+  const { data: rules } = await server.request('GET /subscription/:id/rules', { id }, { token })
+  const { version } = rules
+  await server.request('PATCH /subscription/:id/rules', { id, version, knownOnly: true }, { token })
+  const call = async (caller: string) => {
+    const question = { callId: randomUUID(), number: '95013628888', caller, at: new Date().toISOString() }
+    return (await carrier.ask(question)).action
+  }
+  await carrier.report(eventsOf('628888', [{ type: 'ended', afterS: 20, cause: 'missed' }]))
+  expect(await call('13812341234')).toBe('reject')
+  expect((await callBack((await list())[0]!.id)).status).toBe(200)
+  expect([await call('13812341234'), await call('13812341235')]).toEqual(['forward', 'reject'])
+  // The log is the only memory.
+  await server.request('DELETE /calls', {}, { token })
+  expect(await call('13812341234')).toBe('reject')
+})
+
+test('one caller is called back thirty times an hour by all owners together', async () => {
+  const { server, calledBy, callBack, placed } = await startWithNetwork()
+  const id = await calledBy('13812341234')
+  const { db } = server.context
+  expect((await callBack(id)).status).toBe(200)
+  await db.updateTable('rate_limits').set({ hits: 30 }).where('key', 'like', 'calls:back:to:%').execute()
+  server.advance(76_000)
+  expect((await callBack(id)).failure.error).toBe('rate-limited')
+  expect((await callBack(await calledBy('13812341235'))).status).toBe(200)
+  expect(placed).toHaveLength(2)
 })
 
 test('two taps at once are one call; one press that is sent again is answered as before', async () => {

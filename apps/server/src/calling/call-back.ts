@@ -1,20 +1,28 @@
 import { isCallable } from '../calls/callable.ts'
-import { selectToCallBack } from '../calls/queries.ts'
+import { noteCalledBack, selectToCallBack } from '../calls/queries.ts'
 import type { Context } from '../context.ts'
+import type { Trx } from '../db/database.ts'
 import type { Limit } from '../http/rate-limit.ts'
 import { placeCall } from '../placed/place-call.ts'
 import { refuse } from '../refuse.ts'
 import { markOf } from '../sealed/mark.ts'
+import { stateAt } from '../subscriptions/schedule.ts'
 import { dayMs, hourMs } from '../time.ts'
 
 /** An hour: what is called back is not called for ever. */
 const maxSeconds = 3600
 
-/** As often a user may call back: in a day, one caller in an hour, and that one in as many ms as it takes to look whether the phone rings. */
-const most = { aDay: 20, ofOneAnHour: 3 }
+/** As often a user may call back in a day, and one caller in an hour; as often one caller is called back in an hour by all users together, for who calls can be forged. */
+const most = { aDay: 20, ofOneAnHour: 3, byAllAnHour: 30 }
+/** One call in as many ms as it takes to look whether the phone rings. */
 const oneCallMs = 20_000
 
 const live: readonly string[] = ['active', 'past_due', 'grace']
+
+/** Whether its number rings at this moment, whatever has been written of that yet. */
+function isLive(call: NonNullable<Awaited<ReturnType<typeof selectToCallBack>>>, now: Date): boolean {
+  return live.includes(stateAt(call, now)) && call.number_state === 'bound'
+}
 
 /**
  * Calls back who is in a user's log: first the phone of the number that was called, then the caller, who sees that number. Refuses `call-not-found`, also
@@ -28,11 +36,19 @@ export async function callBack(context: Context, userId: number, id: number): Pr
   if (!call?.caller) throw refuse('call-not-found')
   const { caller, phone } = call
   if (!isCallable(caller) || caller === phone) throw refuse('callback-not-allowed')
-  if (!phone || !live.includes(call.state) || call.number_state !== 'bound') throw refuse('callback-not-live')
+  if (!phone || !isLive(call, now)) throw refuse('callback-not-live')
   if (!callControl) throw refuse('unavailable')
   const limits = limitsOf(userId, markOf(config.codePepper, 'phone', caller).toString('base64url'))
   const order = { userId, numberId: call.number_id, digits: call.digits, limits, maxSeconds }
-  return { callId: await placeCall(context, { ...order, kind: 'callback', first: phone, second: caller }) }
+  const within = async (trx: Trx) => noteCalledBack(trx, id, now)
+  const callId = await placeCall(context, {
+    ...order,
+    kind: 'callback',
+    first: phone,
+    second: caller,
+    within,
+  })
+  return { callId }
 }
 
 function limitsOf(userId: number, caller: string): Limit[] {
@@ -44,6 +60,7 @@ function limitsOf(userId: number, caller: string): Limit[] {
   return [
     of(`now:${userId}`, 1, oneCallMs),
     of(`${userId}:${caller}`, most.ofOneAnHour, hourMs),
+    of(`to:${caller}`, most.byAllAnHour, hourMs),
     of(`day:${userId}`, most.aDay, dayMs),
   ]
 }

@@ -12,7 +12,7 @@ export type Rules = {
   openUntil: Date | null
 }
 
-/** What is known of who calls: their number ('' when hidden), the list whose entry names them most closely, whether the owner has spoken to them. */
+/** What is known of who calls: their number ('' when hidden), the list whose entry names them most closely, whether the owner has spoken to them, or called them back. */
 export type Caller = { number: string; listed: 'block' | 'allow' | null; known: boolean }
 
 export type Verdict = {

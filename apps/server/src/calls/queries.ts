@@ -159,6 +159,8 @@ export async function selectToCallBack(db: Db, keys: Keys, log: Log & { id: numb
     )
     .select([
       'subscriptions.state',
+      'subscriptions.renewal',
+      'subscriptions.period_end',
       'subscriptions.number_id',
       'numbers.state as number_state',
       'bindings.phone',
@@ -166,6 +168,11 @@ export async function selectToCallBack(db: Db, keys: Keys, log: Log & { id: numb
     .where('calls.id', '=', log.id)
     .execute()
   return (await keys.openEach(calls, { caller: 'calls.caller', phone: 'bindings.phone' }))[0]
+}
+
+/** Keeps in the log that a call of it was called back. */
+export async function noteCalledBack(trx: Trx, id: number, at: Date): Promise<void> {
+  await trx.updateTable('calls').set({ called_back_at: at }).where('id', '=', id).execute()
 }
 
 /** A page of the calls to a user's numbers, newest first; `after` continues behind the last one seen. */

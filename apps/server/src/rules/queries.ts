@@ -39,7 +39,8 @@ const lineOf = prepare((db, { digits, own, entries }: Asked) =>
       ),
       sql<boolean>`coalesce(known_only, false) AND EXISTS (
         SELECT FROM calls WHERE calls.subscription_id = subscriptions.id
-          AND calls.caller_index = ANY(${own}::bytea[]) AND calls.answered_at IS NOT NULL)`.as('known'),
+          AND calls.caller_index = ANY(${own}::bytea[])
+          AND (calls.answered_at IS NOT NULL OR calls.called_back_at IS NOT NULL))`.as('known'),
     ])
     .where('numbers.digits', '=', digits)
     .orderBy('subscriptions.id', 'desc')

@@ -43,6 +43,8 @@ type Calls = {
   answered_at: Date | null
   ended_at: Date | null
   cause: CallCause | null
+  /** When its owner called back last. */
+  called_back_at: Date | null
   event_ids: string[]
   outcome: GeneratedAlways<'ringing' | 'answered' | Exclude<CallCause, 'completed'>>
   seconds: GeneratedAlways<number | null>

@@ -50,6 +50,7 @@ CREATE TABLE calls (
   answered_at timestamptz,
   ended_at timestamptz,
   cause text CHECK (cause IN ('completed', 'missed', 'busy', 'cancelled', 'refused')),
+  called_back_at timestamptz,
   event_ids text[] NOT NULL,
   outcome text GENERATED ALWAYS AS (
     CASE WHEN answered_at IS NOT NULL OR cause = 'completed' THEN 'answered' ELSE coalesce(cause, 'ringing') END

@@ -1188,7 +1188,7 @@ export const words: Catalogue = {
     sameTime: 'Beginning and end cannot be the same',
     knownOnly: 'Known callers only',
     knownOnlyHint:
-      'Only numbers that you have spoken to ring. That is read from the call log: what you delete there no longer counts',
+      'Only numbers that you have spoken to, or called back, ring. That is read from the call log: what you delete there no longer counts',
     refuseHidden: 'No hidden numbers',
     refuseHiddenHint: 'It does not ring for callers who hide their number',
     courier: 'Courier mode',
@@ -1255,7 +1255,7 @@ export const words: Catalogue = {
       allowed: 'It is on your list of those allowed',
       emergency: 'Emergency services always get through',
       courier: 'Courier mode is on',
-      known: 'You have spoken to it',
+      known: 'You have spoken to it, or called it back',
       off: 'You take no calls',
       blocked: 'It is on your list of those blocked',
       hidden: 'You take no hidden numbers',
