@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { buildApp } from '../app.ts'
+import { placedCallChannel } from '../placed/machine.ts'
 import { answered, completed, ringing, startWithNetwork } from '../placed/testing.ts'
 import { wire } from '../wiring.ts'
 import { openEvents } from './testing.ts'
@@ -121,4 +123,44 @@ test('open streams take no turn from other requests of their address', async () 
   const streams = [await follow(), await follow(), await follow()]
   expect((await server.request('GET /calls', {}, { token })).status).toBe(200)
   for (const each of streams) await each.close()
+})
+
+test('however many streams one user opens at once, four stay', async () => {
+  const { follow } = await startTrying()
+  const streams = await Promise.all(Array.from({ length: 40 }, async () => follow()))
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+  const open = () => streams.filter(({ heard }) => !heard.over)
+  await expect.poll(() => open().length, { timeout: patienceMs }).toBe(4)
+  await Promise.all(open().map(async (each) => comes(each, 'placed')))
+  expect(open()).toHaveLength(4)
+})
+
+test('an id that no event has yet hides nothing of what comes; one that is none is as if there were none', async () => {
+  const { report, callId, follow } = await startTrying()
+  const restored = await follow(999_999_999_999_999)
+  const made = [await follow(-1), await follow(1.5), await follow(1e21)]
+  await report(callId, ringing)
+  await comes(restored, 'ringing')
+  for (const each of made) await comes(each, 'placed', 'ringing')
+})
+
+test('a server stops although the database does not let its listener go', async () => {
+  const { server, token } = await startTrying()
+  const { context, close } = wire(server.context.config, server.context.log)
+  const app = await buildApp(context)
+  onTestFinished(close)
+  const stream = await openEvents(await app.listen({ port: 0, host: '127.0.0.1' }), { token })
+  await comes(stream, 'placed')
+  const listeners = sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND query = ${`LISTEN ${placedCallChannel}`}`
+  const listener = async () => (await listeners.execute(server.context.db)).rows[0]?.pid ?? 0
+  await expect.poll(listener, { timeout: patienceMs }).toBeGreaterThan(0)
+  const pid = await listener()
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await app.close()
+    await stream.end
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
 })

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client } from 'pg'
@@ -5,17 +6,18 @@ import { openClient } from '../db/connections.ts'
 
 type Settings = { databaseUrl: string; channel: string; log: FastifyBaseLogger }
 
-/** How long (ms) a connection may take to open, and until a lost one is tried again. */
+/** How long (ms) a connection may take to open, and to be given back, and until a lost one is tried again. */
 const patienceMs = 10_000
+const goodbyeMs = 1000
 const retryMs = 1000
 
 /**
- * Calls `onNotice` whenever a transaction has said something on a channel (NOTIFY), over one connection of its own, and each time that it has begun to listen: something may have been
+ * Calls `onNotice` with what a transaction has said on a channel (NOTIFY), over one connection of its own, and with nothing each time that it has begun to listen: something may have been
  * said before. What is said while it has no connection is lost, so whoever relies on it looks for itself now and then. `stop` resolves when the connection is given back.
  */
 export function listen(
   { databaseUrl, channel, log }: Settings,
-  onNotice: () => void,
+  onNotice: (said?: string) => void,
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   let client: Client | undefined
@@ -24,7 +26,7 @@ export function listen(
     client = await openClient(databaseUrl, patienceMs)
     try {
       const ended = new Promise<void>((resolve) => client?.once('end', resolve))
-      client.on('notification', onNotice)
+      client.on('notification', ({ payload }) => onNotice(payload))
       if (stopping.signal.aborted) return
       await client.query(`LISTEN ${channel}`)
       onNotice()
@@ -48,7 +50,10 @@ export function listen(
     stop: async () => {
       stopping.abort()
       void client?.end()
+      // A database that does not answer does not say goodbye.
+      const late = setTimeout(() => (client?.connection.stream as Socket | undefined)?.destroy(), goodbyeMs)
       await running
+      clearTimeout(late)
     },
   }
 }

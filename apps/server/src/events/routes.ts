@@ -6,7 +6,7 @@ import { isDraining } from '../http/draining.ts'
 import type { Authenticate } from '../http/session-user.ts'
 import { refuseBeyond } from '../http/shedding.ts'
 import { placedCallChannel } from '../placed/machine.ts'
-import { beforeNewest, selectEvents } from '../placed/queries.ts'
+import { goesOnAfter, selectEvents } from '../placed/queries.ts'
 import { refuse } from '../refuse.ts'
 import { listen } from './listen.ts'
 import { startStream, type Stream } from './stream.ts'
@@ -29,8 +29,9 @@ export async function eventRoutes(
   const streams = new Set<Stream>()
   let listening: ReturnType<typeof listen> | undefined
 
-  const wakeAll = () => {
-    for (const stream of streams) stream.wake()
+  /** Those of a user, or all. */
+  const wake = (userId?: string) => {
+    for (const stream of streams) if (userId === undefined || userId === String(stream.userId)) stream.wake()
   }
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.end()
@@ -43,11 +44,12 @@ export async function eventRoutes(
     const reader = async () => (authorization === undefined ? undefined : authenticate(authorization, device))
     const user = await reader()
     if (!user) throw refuse('unauthorised')
-    const after = lastSeen(request) ?? (await beforeNewest(dbOf.own, user.id))
+    const after = await goesOnAfter(dbOf.own, user.id, lastSeen(request))
     const own = [...streams].filter(({ userId }) => userId === user.id)
-    if (own.length >= mostOfUser) own[0]?.end()
+    // Those that have just been ended are among them.
+    for (const each of own.slice(0, 1 - mostOfUser)) each.end()
     if (streams.size >= mostInAll) throw refuse('unavailable')
-    listening ??= listen({ databaseUrl: config.databaseUrl, channel: placedCallChannel, log }, wakeAll)
+    listening ??= listen({ databaseUrl: config.databaseUrl, channel: placedCallChannel, log }, wake)
     writeHead(reply)
     const stream = startStream(reply.raw, {
       userId: user.id,

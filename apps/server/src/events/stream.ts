@@ -41,6 +41,7 @@ export function startStream(raw: ServerResponse, { userId, after, read, mayGoOn 
     wake()
   }
   raw.once('close', close)
+  raw.on('drain', () => wake())
 
   const pause = () =>
     new Promise<void>((resolve) => {
@@ -72,7 +73,7 @@ export function startStream(raw: ServerResponse, { userId, after, read, mayGoOn 
     raw.write(`retry: ${retryMs}\n\n`)
     while (open) {
       woken = false
-      await tell()
+      if (!raw.writableNeedDrain) await tell()
       await beat()
       await pause()
     }

@@ -28,7 +28,7 @@ export async function giveUpUntold({ db, clock, enqueue }: Context, callId: stri
   await inTransaction(db, async (trx) => {
     const call = await trx
       .selectFrom('placed_calls')
-      .select(['state', 'placed_at'])
+      .select(['user_id', 'state', 'placed_at'])
       .where('call_id', '=', callId)
       .where('state', '<>', 'ended')
       .forNoKeyUpdate()
@@ -37,6 +37,6 @@ export async function giveUpUntold({ db, clock, enqueue }: Context, callId: stri
     const due = new Date(call.placed_at.getTime() + (call.state === 'connected' ? longestMs : settledMs))
     if (due > at) return enqueue(trx, 'placed-call-end', { callId }, due)
     await placedCallMachine.move(trx, 'give-up', { call_id: callId }, unknown(at))
-    await tellFollowers(trx)
+    await tellFollowers(trx, call.user_id)
   })
 }

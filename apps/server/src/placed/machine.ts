@@ -38,13 +38,14 @@ export const placedCallChannel = 'placed_calls'
 /** Moves a call and tells whoever follows it. A report of what it has left behind changes nothing. */
 export async function movePlaced(db: Db, ...change: Change): Promise<void> {
   await inTransaction(db, async (trx) => {
-    if (await placedCallMachine.move(trx, ...change)) await tellFollowers(trx)
+    const moved = await placedCallMachine.move(trx, ...change)
+    if (moved) await tellFollowers(trx, moved.user_id)
   })
 }
 
 type Change = Parameters<typeof placedCallMachine.move> extends [unknown, ...infer More] ? More : never
 
-/** Wakes whoever follows calls; the notice goes out with the transaction. */
-export async function tellFollowers(trx: Trx): Promise<void> {
-  await sql`SELECT pg_notify(${placedCallChannel}, '')`.execute(trx)
+/** Wakes whoever follows the calls of a user; the notice, which names them, goes out with the transaction. */
+export async function tellFollowers(trx: Trx, userId: number): Promise<void> {
+  await sql`SELECT pg_notify(${placedCallChannel}, ${String(userId)})`.execute(trx)
 }

@@ -58,5 +58,5 @@ async function begin(trx: Trx, { userId, numberId, kind, callId, at }: Begun): P
   const unless = sql`(user_id) WHERE state <> 'ended'`
   const [begun] = await placedCallMachine.beginMany(trx, 'place', [row], { at, unless })
   if (!begun) throw refuse('call-in-progress')
-  await tellFollowers(trx)
+  await tellFollowers(trx, userId)
 }

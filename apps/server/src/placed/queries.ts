@@ -35,8 +35,20 @@ export async function selectEvents(db: Db, userId: number, after: number): Promi
   }))
 }
 
-/** The id before the first event of a user's newest call; for whoever has seen nothing yet. 0 when there is no call. */
-export async function beforeNewest(db: Db, userId: number): Promise<number> {
+/**
+ * After which event (its id) the story goes on for whoever has seen this one last: none that there is not, for the database may have been restored meanwhile, or somebody made the id up. Who has seen nothing
+ * yet begins with their newest call.
+ */
+export async function goesOnAfter(db: Db, userId: number, seen: number | undefined): Promise<number> {
+  if (seen === undefined) return beforeNewest(db, userId)
+  const newest = await storyOf(db, userId)
+    .select((story) => story.fn.max('h.id').as('id'))
+    .executeTakeFirst()
+  return Math.min(seen, newest?.id ?? 0)
+}
+
+/** The id before the first event of a user's newest call. 0 when there is no call. */
+async function beforeNewest(db: Db, userId: number): Promise<number> {
   const first = await storyOf(db, userId)
     .select('h.id')
     .where('h.event', '=', 'place')
