@@ -70,7 +70,12 @@ test('a phone that is off, and one that is not answered, are told apart; who tri
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).pathname).toMatch(/^\/mobile\/number\/\d+$/)
+  // What never rang was none of the two of a day.
   await row.click()
+  await button(page, '开始试响').click()
+  await button(phone, '拒接').click()
+  await sheet.getByText('您没有接，或正在通话').waitFor()
+  await sheet.getByRole('button', { name: '再试一次' }).click()
   await button(page, '开始试响').click()
   await page.getByText('试响次数已用完').waitFor()
   await button(page, '先不试').click()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from './endpoints.ts'
+import { placedCallEvent } from './endpoints/placed-calls.ts'
 import { refusals } from './errors.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -22,7 +23,8 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 test('every endpoint of the contract is in the document', () => {
   const summaries = operations.map(({ operation }) => operation.summary).join('\n')
   for (const { summary } of Object.values(endpoints)) expect(summaries).toContain(summary)
-  expect(operations).toHaveLength(Object.keys(endpoints).length - 1) // the two of /number/… share one path
+  // The two of /number/… share one path; the stream of events is no endpoint of the contract.
+  expect(operations).toHaveLength(Object.keys(endpoints).length)
 })
 
 test('no two paths differ only in the names of their parameters, as OpenAPI demands', () => {
@@ -42,6 +44,16 @@ test.each(operations.map((each) => [`${each.method} ${each.path}`, each] as cons
     expect(new Set(places).size).toBe(places.length)
   },
 )
+
+test('the stream of events is in the document as what it is, with the event that its text carries', () => {
+  const { parameters, responses, security } = document.paths['/events']!['get']!
+  expect(security).toEqual([{ token: [] }])
+  expect(parameters.map(({ name, in: place }) => `${place} ${name}`)).toEqual(['header Last-Event-ID'])
+  expect(Object.keys(responses)).toEqual(['200', '401', '500', '503'])
+  expect(JSON.stringify(responses['200'])).toContain('text/event-stream')
+  const { PlacedCallEvent } = openApiDocument().components.schemas
+  expect(Object.keys(PlacedCallEvent.properties ?? {})).toEqual(Object.keys(placedCallEvent.shape))
+})
 
 test('an endpoint of users says so, and which failures it has', () => {
   const order = document.paths['/order']!['post']!

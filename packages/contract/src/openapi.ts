@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { refusals, type RefusalName } from './errors.ts'
+import { eventsOperation, placedCallEventSchema } from './openapi-events.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
 
@@ -49,9 +50,9 @@ export function openApiDocument({ prefix } = defaultPlan) {
     servers: [{ url: '/api' }, { url: '/api/v2' }],
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Failure: failureSchema },
+      schemas: { Failure: failureSchema, PlacedCallEvent: placedCallEventSchema },
     },
-    paths,
+    paths: { ...paths, '/events': { get: eventsOperation } },
   }
 }
 

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { placedCallEvent } from './endpoints/placed-calls.ts'
+import { refusals, type RefusalName } from './errors.ts'
+
+const failure = (name: RefusalName) => ({
+  [refusals[name].status]: {
+    description: name,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  },
+})
+
+/** What is in the document besides the endpoints of the contract: a stream, whose answer is no JSON. */
+export const eventsOperation = {
+  summary:
+    'what becomes of the calls that we make for the user, as server-sent events named `call` until the session ends, the server stops or four newer streams of theirs are open; ask again then',
+  security: [{ token: [] }],
+  parameters: [
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
+      description:
+        'the id of the last event that was seen: goes on behind it; without, or with what is none, begins with the newest call',
+    },
+  ],
+  responses: {
+    200: {
+      description: 'success',
+      content: {
+        'text/event-stream': {
+          schema: {
+            type: 'string',
+            description:
+              'WHATWG server-sent events: `retry`, then `id`, `event: call` and `data`, a PlacedCallEvent as JSON; a comment every five seconds while nothing happens',
+          },
+        },
+      },
+    },
+    ...failure('unauthorised'),
+    ...failure('unavailable'),
+    ...failure('internal'),
+  },
+}
+
+export const placedCallEventSchema = z.toJSONSchema(placedCallEvent, { unrepresentable: 'any' })
