@@ -54,6 +54,8 @@ async function read(last: string, feed: (text: string) => void, outer: AbortSign
   } finally {
     clearTimeout(silence)
     outer.removeEventListener('abort', abort)
+    // What is left of an answer that is none of ours.
+    abort()
   }
 }
 

@@ -5,20 +5,31 @@ import { followCalls } from '../../base/api/follow-calls.ts'
 /** What has become of a call: all states that it has been in, the present one last, and how it ended. */
 export type PlacedCallStory = { states: readonly PlacedCallState[]; cause?: PlacedCallCause | undefined }
 
-/** Follows a call that was made for the shopper, as the network reports of it. */
+const lost = ({ states, cause }: PlacedCallStory): PlacedCallStory =>
+  states.includes('ended') ? { states, cause } : { states: [...states, 'ended'], cause: 'unknown' }
+
+/**
+ * Follows a call that was made for the shopper, as the network reports of it. They have one at a time: once another one follows, or there is nobody to hear it,
+ * this one's end will not be heard any more.
+ */
 export function usePlacedCall(callId: string): PlacedCallStory {
   const [story, setStory] = useState<PlacedCallStory>({ states: ['placed'] })
   useEffect(() => {
     const stop = new AbortController()
     const seen = (event: { callId: string; state: PlacedCallState; cause?: PlacedCallCause | undefined }) => {
-      if (event.callId !== callId) return
+      if (event.callId !== callId) return end()
       setStory(({ states }) => ({
         states: states.includes(event.state) ? states : [...states, event.state],
         cause: event.cause,
       }))
       if (event.state === 'ended') stop.abort()
     }
-    void followCalls(seen, stop.signal)
+    const end = () => {
+      if (stop.signal.aborted) return
+      setStory(lost)
+      stop.abort()
+    }
+    void followCalls(seen, stop.signal).then(end)
     return () => stop.abort()
   }, [callId])
   return story

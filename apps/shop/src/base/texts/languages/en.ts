@@ -372,7 +372,7 @@ export const words: Catalogue = {
       declined: 'You declined, or were on another call. That is how it rings and what it shows.',
       missedRung: 'You did not answer. That is how it rings and what it shows.',
       missed:
-        'Your phone could not be reached. Is it on, does it have a signal, does it block calls that begin with 95?',
+        'Your phone could not be reached, so this try does not count. Is it on, does it have a signal, does it block calls that begin with 95?',
       failed: 'The call could not be made. Please try again later.',
       unknown: 'We do not know: the network did not tell us.',
       ownMissed: 'You did not answer, so they were not called.',
