@@ -176,3 +176,17 @@ test('a card that heard nothing until another call followed says that nobody kno
   await sheet.getByText('结果未知').waitFor()
   await sheetOf(other).getByText('您的手机正在响').waitFor()
 })
+
+test('a number that somebody else has ordered meanwhile is not tried: the sheet closes, and its page says so', async () => {
+  const { page, row, origin, expectTrouble } = await memberOnNumber()
+  expectTrouble(/status of 409/)
+  await row.click()
+  await button(page, '开始试响').waitFor()
+  const { token } = await newSession(origin)
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const body = JSON.stringify({ numberId: Number(page.url().split('/').at(-1)), agreed: true })
+  expect((await fetch(`${origin}/api/wxpay/h5`, { method: 'POST', headers, body })).status).toBe(200)
+  await button(page, '开始试响').click()
+  await sheetOf(page).waitFor({ state: 'hidden' })
+  await row.waitFor({ state: 'hidden' })
+})

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { isRefusal } from '../../base/api/api-error.ts'
 import { withIdempotencyKey } from '../../base/api/idempotency.ts'
 import { request } from '../../base/api/request.ts'
 import { unbrokenNumber } from '../../base/plan.ts'
@@ -23,6 +25,7 @@ export type TrySheetProps = SheetControl & {
 export function TrySheet({ number, phone, ...control }: TrySheetProps) {
   const t = useTexts(placedCallTexts)
   const app = useTexts(appTexts)
+  const client = useQueryClient()
   const [sending, setSending] = useState(false)
   const [callId, setCallId] = useState<string>()
   const start = async () => {
@@ -32,8 +35,12 @@ export function TrySheet({ number, phone, ...control }: TrySheetProps) {
         request('POST /test-calls', { number, agreed: true }, { idempotencyKey }),
       )
       setCallId(call.callId)
-    } catch {
-      // The toast has said why.
+    } catch (error) {
+      // The toast has said why: perhaps somebody else has the number by now, which its page shall show.
+      if (isRefusal(error, 'test-call-not-possible')) {
+        control.onClose()
+        await client.invalidateQueries()
+      }
     }
     setSending(false)
   }
