@@ -4,6 +4,7 @@ import { patienceMs } from '@hao/testing/patience.ts'
 import { buildApp } from '../app.ts'
 import { placedCallChannel } from '../placed/machine.ts'
 import { answered, completed, ringing, startWithNetwork } from '../placed/testing.ts'
+import type { TestServer } from '../testing/server.ts'
 import { wire } from '../wiring.ts'
 import { openEvents } from './testing.ts'
 
@@ -13,6 +14,15 @@ const comes = (stream: Stream, ...states: string[]) =>
   expect
     .poll(() => stream.events().map(({ cause, state }) => cause ?? state), { timeout: patienceMs })
     .toEqual(states)
+
+/** The process of the database that tells a server of events. */
+async function listenerOf({ context }: TestServer): Promise<number> {
+  const listeners = sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND query = ${`LISTEN ${placedCallChannel}`}`
+  const pids = async () => (await listeners.execute(context.db)).rows.map(({ pid }) => pid)
+  await expect.poll(pids, { timeout: patienceMs }).toHaveLength(1)
+  return (await pids())[0]!
+}
 
 /** Somebody who may try a number, and has asked for it. */
 async function startTrying(env: Record<string, string> = {}) {
@@ -151,16 +161,31 @@ test('a server stops although the database does not let its listener go', async 
   onTestFinished(close)
   const stream = await openEvents(await app.listen({ port: 0, host: '127.0.0.1' }), { token })
   await comes(stream, 'placed')
-  const listeners = sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND query = ${`LISTEN ${placedCallChannel}`}`
-  const listener = async () => (await listeners.execute(server.context.db)).rows[0]?.pid ?? 0
-  await expect.poll(listener, { timeout: patienceMs }).toBeGreaterThan(0)
-  const pid = await listener()
+  const pid = await listenerOf(server)
   process.kill(pid, 'SIGSTOP')
   try {
     await app.close()
     await stream.end
   } finally {
     process.kill(pid, 'SIGCONT')
+  }
+})
+
+test('what happens while nobody listens to the database, or hears nothing of it, is told all the same', async () => {
+  const { server, report, callId, follow } = await startTrying()
+  const stream = await follow()
+  await comes(stream, 'placed')
+  const lost = await listenerOf(server)
+  await sql`SELECT pg_terminate_backend(${lost})`.execute(server.context.db)
+  await report(callId, ringing)
+  await comes(stream, 'placed', 'ringing')
+  await expect.poll(async () => listenerOf(server), { timeout: patienceMs }).not.toBe(lost)
+  const deaf = await listenerOf(server)
+  process.kill(deaf, 'SIGSTOP')
+  try {
+    await report(callId, answered)
+    await comes(stream, 'placed', 'ringing', 'answered')
+  } finally {
+    process.kill(deaf, 'SIGCONT')
   }
 })

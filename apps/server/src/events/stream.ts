@@ -21,8 +21,7 @@ type Source = {
   mayGoOn: () => Promise<boolean>
 }
 
-/** How often (ms) it looks when nobody wakes it, and shows that it is there. */
-const lookMs = 1000
+/** How often (ms) it shows that it is there, and looks for itself: whoever wakes it may have missed something. */
 const beatMs = 5000
 /** How soon (ms) a reader that was cut off comes back. */
 const retryMs = 1000
@@ -41,11 +40,16 @@ export function startStream(raw: ServerResponse, { userId, after, read, mayGoOn 
     wake()
   }
   raw.once('close', close)
-  raw.on('drain', () => wake())
+  raw.on('drain', () => look())
+
+  const look = () => {
+    woken = true
+    wake()
+  }
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, woken || !open ? 0 : lookMs)
+      const timer = setTimeout(resolve, woken || !open ? 0 : beatAt + beatMs - performance.now())
       wake = () => {
         clearTimeout(timer)
         resolve()
@@ -81,10 +85,7 @@ export function startStream(raw: ServerResponse, { userId, after, read, mayGoOn 
 
   return {
     userId,
-    wake: () => {
-      woken = true
-      wake()
-    },
+    wake: look,
     end: close,
     over: run().finally(() => void raw.end()),
   }
