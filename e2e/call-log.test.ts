@@ -141,7 +141,7 @@ test('who called is called back by one press, which says what happens; what cann
   await rows.first().getByRole('button').click()
   await page.getByRole('button', { name: '隐私回拨' }).click()
   const sheet = page.getByRole('dialog', { name: '用您的号码回拨' })
-  await sheet.getByText(`对方看到的是 95013-${digits}，看不到您的手机号。`).waitFor()
+  await sheet.getByText(`对方看到的是 95013-\u2060${digits}，看不到您的手机号。`).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect(await violations(page)).toEqual([])

@@ -49,7 +49,7 @@ test('a number that is for sale rings the shopper’s phone: the card follows it
   await phone.getByRole('heading', { name: `95013 ${number}` }).waitFor()
   await button(phone, '接听').click()
   await sheet.getByText('您已接听').waitFor()
-  await sheet.getByText('绑定后，别人拨打').waitFor()
+  await sheet.getByText('铃声和来电显示就是这样').waitFor()
   await phone.getByText(/通话结束/).waitFor()
   await sheet.getByRole('button', { name: '好', exact: true }).click()
   await sheet.waitFor({ state: 'hidden' })
@@ -152,7 +152,7 @@ test('whoever called is called back: both phones show the number, both sides hea
   expect(await theirs.locator('body').innerText()).not.toContain(owner.session.phone)
   expect(await violations(page)).toEqual([])
   await button(theirs, '挂断').click()
-  await sheet.getByText('通话已结束').waitFor()
+  await sheet.getByText('看不到您的手机号').waitFor()
   await own.getByText(/通话结束/).waitFor()
 })
 

@@ -47,7 +47,7 @@ function stepOf(steps: typeof testStep, { states, cause }: PlacedCallStory): num
 function textOf(t: Texts<'placedCall'>, { kind, number, story }: CallProgressProps): string {
   const state = story.states.at(-1)
   const { hints } = t
-  if (state === 'ended') return kind === 'test' ? testEnd(t, number, story) : backEnd(t, story)
+  if (state === 'ended') return kind === 'test' ? testEnd(t, number, story) : backEnd(t, number, story)
   if (state === 'ringing') return hints.ringing(number)
   if (state === 'connected') return hints.connected(number)
   if (state === 'answered') return kind === 'test' ? hints.answered : hints.answeredBack
@@ -65,9 +65,13 @@ function testEnd(
   return cause === 'unknown' ? endings.unknown : endings.failed
 }
 
-function backEnd({ endings }: Texts<'placedCall'>, { states, cause }: PlacedCallStory): string {
+function backEnd(
+  { endings }: Texts<'placedCall'>,
+  number: string,
+  { states, cause }: PlacedCallStory,
+): string {
   const answered = states.includes('answered')
-  if (cause === 'completed') return endings.completedBack
+  if (cause === 'completed') return endings.completedBack(number)
   if (cause === 'cancelled') return endings.cancelled
   if (cause === 'unknown') return endings.unknown
   if (cause === 'busy') return answered ? endings.otherBusy : endings.ownMissed

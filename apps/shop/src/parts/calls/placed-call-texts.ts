@@ -32,8 +32,8 @@ const zh = {
   },
   ended: '已结束',
   endings: {
-    completed: (number: string) => `绑定后，别人拨打 ${number}，您的手机就会这样响。`,
-    completedBack: '通话已结束。',
+    completed: (number: string) => `别人拨打 ${number} 时，铃声和来电显示就是这样。`,
+    completedBack: (number: string) => `对方看到的是 ${number}，看不到您的手机号。`,
     declined: '您没有接，或正在通话。铃声和来电显示就是这样。',
     missedRung: '您没有接。铃声和来电显示就是这样。',
     missed: '没有拨通您的手机，这次不计入今天的次数。请看看手机是否开机、有信号，是否拦截了 95 开头的来电。',

@@ -1,5 +1,5 @@
 import { maskPhone } from '@hao/contract/phone.ts'
-import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
+import { BellIcon } from '@hao/kit/icons-more.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { useLocation } from 'wouter'
 import { currentUser, useUser } from '../../base/api/session.ts'
@@ -34,7 +34,7 @@ export function TryRow({ number, boundPhone, back }: TryRowProps) {
   return (
     <>
       <button type="button" className={css.row} {...sheet.opener} onClick={open}>
-        <PhoneCallIcon />
+        <BellIcon />
         <span>
           {t.row}
           <small>{t.rowText}</small>

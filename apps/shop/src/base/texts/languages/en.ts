@@ -367,8 +367,8 @@ export const words: Catalogue = {
     },
     ended: 'It is over',
     endings: {
-      completed: (number) => `Once it is bound, this is how your phone rings when somebody calls ${number}.`,
-      completedBack: 'The call is over.',
+      completed: (number) => `When somebody calls ${number}, this is how it rings and what it shows.`,
+      completedBack: (number) => `They saw ${number}, not your own phone.`,
       declined: 'You declined, or were on another call. That is how it rings and what it shows.',
       missedRung: 'You did not answer. That is how it rings and what it shows.',
       missed:

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '@hao/kit/button.tsx'
+import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import { appTexts } from '../../base/texts/common-texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { CallProgress, type CallProgressProps } from './call-progress.tsx'
+import { DemoPhone } from './demo-phones.tsx'
+import css from './placed-call-sheet.module.css'
+import { placedCallTexts } from './placed-call-texts.ts'
+import { usePlacedCall } from './use-placed-call.ts'
+
+export type PlacedCallSheetProps = SheetControl &
+  Omit<CallProgressProps, 'story'> & {
+    words: { title: string; start: string; notNow: string }
+    /** Has the call made, and gives its id; undefined if it was refused, and the shopper was told why. */
+    place: () => Promise<string | undefined>
+    /** The phone that rings first, masked; empty if it is not known here. */
+    phone: string
+    /** What will happen. */
+    children: ReactNode
+  }
+
+/** Says what a call would do, has it made, and shows what becomes of it. */
+export function PlacedCallSheet(props: PlacedCallSheetProps) {
+  const { kind, number, words, place, phone, children, ...control } = props
+  const app = useTexts(appTexts)
+  const [sending, setSending] = useState(false)
+  const [callId, setCallId] = useState<string>()
+  const start = async () => {
+    setSending(true)
+    setCallId(await place())
+    setSending(false)
+  }
+  if (callId !== undefined)
+    return (
+      <Calling
+        key={callId}
+        {...control}
+        kind={kind}
+        number={number}
+        phone={phone}
+        title={words.title}
+        callId={callId}
+        onAgain={() => setCallId(undefined)}
+      />
+    )
+  const footer = (
+    <div className={css.buttons}>
+      <Button block loading={sending} onClick={() => void start()}>
+        {words.start}
+      </Button>
+      <Button block tone="secondary" onClick={control.onClose}>
+        {words.notNow}
+      </Button>
+    </div>
+  )
+  return (
+    <Sheet {...control} title={words.title} closeLabel={app.close} footer={footer}>
+      {children}
+      <DemoPhone phone={phone} />
+    </Sheet>
+  )
+}
+
+type CallingProps = Omit<PlacedCallSheetProps, 'words' | 'place' | 'children'> & {
+  title: string
+  callId: string
+  onAgain: () => void
+}
+
+function Calling({ callId, kind, number, phone, title, onAgain, ...control }: CallingProps) {
+  const t = useTexts(placedCallTexts)
+  const app = useTexts(appTexts)
+  const story = usePlacedCall(callId)
+  const over = story.states.at(-1) === 'ended'
+  const again = over && story.cause !== 'completed'
+  const footer = over && (
+    <div className={css.buttons}>
+      <Button block tone={again ? 'secondary' : 'primary'} onClick={control.onClose}>
+        {t.done}
+      </Button>
+      {again && (
+        <Button block onClick={onAgain}>
+          {t.again}
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <Sheet {...control} title={title} closeLabel={app.close} footer={footer}>
+      <CallProgress kind={kind} number={number} story={story} />
+      {!story.states.includes('ringing') && <DemoPhone phone={phone} />}
+    </Sheet>
+  )
+}
