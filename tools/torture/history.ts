@@ -2,7 +2,7 @@ import type { Order } from '@hao/contract/entities.ts'
 
 export type Stage = Order['stage']
 
-/** What was done: by a shopper over HTTP, or (`pay`, `expire`) by the world outside. */
+/** What was done: by a shopper over HTTP, or (`pay`, `expire`, `dial`) by the world outside. */
 export type Op =
   | 'login'
   | 'refresh'
@@ -19,6 +19,10 @@ export type Op =
   | 'like'
   | 'favourites'
   | 'search'
+  | 'code'
+  | 'list'
+  | 'change'
+  | 'dial'
 
 /**
  * `ok`: it was done, as the answer says. `refused`: the answer is a 4xx, so nothing was done. `unknown`: a 5xx, or no whole answer; it may
@@ -45,12 +49,22 @@ export type Entry = {
   orderId?: number
   /** What a like sets. */
   liked?: 0 | 1
+  /** Whether a list lets the one who calls through, or a call was. */
+  rings?: boolean
+  /** The phone that a change is to, or that a call reached. */
+  phone?: string
   /** The orders that the answer shows. */
   orders?: SeenOrder[]
   /** The numbers of the whole list of favourites that the answer shows. */
   favourites?: number[]
   /** For an answer 401: how old the token was, ms. */
   tokenAgeMs?: number
+}
+
+/** The phones of a shopper: the one that they log in with and bind, and another one. */
+export function phonesOf(client: number): readonly [own: string, other: string] {
+  const tail = String(client).padStart(8, '0')
+  return [`138${tail}`, `137${tail}`]
 }
 
 /** A fault and how long it lasted, in the same times. */

@@ -46,6 +46,13 @@ export const mutants: Readonly<Record<string, Mutant>> = {
     faults: ['WeChat has a bad day', 'disturb WeChat'],
     breaks: ['WeChat’s books and ours agree'],
   },
+  'each server keeps where calls to a number go': {
+    file: `${server}/calling/resolve-route.ts`,
+    from: 'await selectLine(db, keys, { digits, caller })',
+    to: 'await ((globalThis as any)[`line of ${digits}`] ??= selectLine(db, keys, { digits, caller }))',
+    faults: ['kill a server'],
+    breaks: ['each call goes where its owner sends it'],
+  },
   'a commit does not wait for the standby': {
     file: `${server}/db/database.ts`,
     from: 'connectionString: url,',

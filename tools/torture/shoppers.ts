@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Order } from '@hao/contract/entities.ts'
+import type { RouteDecision } from '../../apps/server/src/ports/network/number-network.ts'
 import type { ApiClient, Answer } from '../../apps/server/src/testing/client.ts'
+import { caller, dial } from './calls.ts'
 import type { Chance } from './chance.ts'
-import type { Entry, Op, Stage } from './history.ts'
+import { type Entry, type Op, phonesOf, type Stage } from './history.ts'
 
 /** What shoppers have around them. */
 export type Shop = {
@@ -15,14 +17,34 @@ export type Shop = {
   codeOf: (phone: string) => string | undefined
   /** The buyer pays at WeChat; whether money moved. */
   pay: (outTradeNo: string) => Promise<boolean>
+  /** The telephone network asks where a call goes: the HTTP status, and the decision if that is 200. */
+  route: (call: { digits: string; caller: string }) => Promise<{ status: number; decision?: RouteDecision }>
   /** The hold of an order is over: the world outside lets a quarter of an hour pass for it. */
   endHold: (orderId: number) => Promise<void>
 }
 
 /** What a shopper knows of an order of hers, from the newest answer about it. */
-type Known = { id: number; numberId: number; stage: Stage; outTradeNo: string }
+type Known = {
+  id: number
+  numberId: number
+  digits: string
+  stage: Stage
+  outTradeNo: string
+  subscriptionId: number | undefined
+}
 
-type Act = 'tap' | 'pay' | 'query' | 'cancel' | 'withdraw' | 'bind' | 'expire' | 'order'
+type Act =
+  | 'tap'
+  | 'pay'
+  | 'query'
+  | 'cancel'
+  | 'withdraw'
+  | 'bind'
+  | 'expire'
+  | 'order'
+  | 'list'
+  | 'change'
+  | 'dial'
 
 /** What one may want with an order in each stage; now and then something else is tried. */
 const acts: Partial<Record<Stage, readonly Act[]>> = {
@@ -30,6 +52,8 @@ const acts: Partial<Record<Stage, readonly Act[]>> = {
   paying: ['pay', 'pay', 'pay', 'tap', 'query', 'cancel', 'expire'],
   paid: ['bind', 'bind', 'withdraw', 'query', 'order'],
 }
+/** What owners do with a number that rings. */
+const ownersActs: readonly Act[] = ['dial', 'dial', 'dial', 'list', 'list', 'change', 'change']
 const allActs: readonly Act[] = ['tap', 'query', 'cancel', 'withdraw', 'bind', 'order']
 
 /** Half of the wishes are for one of so many numbers, the others for any. */
@@ -43,12 +67,15 @@ const think = [100, 1000] as const
 
 type Done = Pick<Entry, 'outcome'> & Partial<Entry>
 
-/** One shopper, who does one thing after the other until `stopped`, whatever the answers are, and whether there are any. */
-export async function shopOn(shop: Shop, index: number, chance: Chance, stopped: AbortSignal): Promise<void> {
-  const phone = `138${String(index).padStart(8, '0')}`
+/**
+ * One shopper, who does one thing after the other until `stopped`, whatever the answers are, and whether there are any. What it gives calls each of their numbers that ring once more.
+ */
+export async function shopOn(shop: Shop, index: number, chance: Chance, stopped: AbortSignal) {
+  const phones = phonesOf(index)
+  const [phone] = phones
   const headers = { 'x-forwarded-for': `10.95.${index >> 8}.${index & 255}` }
   const orders = new Map<number, Known>()
-  let tried: string | undefined
+  const tried = new Set<string>()
   let session: { id: number; token: string; refreshToken: string; since: number } | undefined
 
   /** Does something, and records it as it was seen from here. */
@@ -84,8 +111,16 @@ export async function shopOn(shop: Shop, index: number, chance: Chance, stopped:
 
   /** Keeps what an answer says of orders. */
   const told = (list: readonly Order[]): Partial<Entry> => {
-    for (const { id, number, stage, outTradeNo } of list)
-      orders.set(id, { outTradeNo, ...orders.get(id), id, numberId: number.id, stage })
+    for (const { id, number, stage, outTradeNo, subscriptionId } of list)
+      orders.set(id, {
+        outTradeNo,
+        ...orders.get(id),
+        id,
+        numberId: number.id,
+        digits: number.number,
+        stage,
+        subscriptionId,
+      })
     return { orders: list.map(({ id, number, stage }) => ({ id, numberId: number.id, stage })) }
   }
   const toldOne = (order: Order) => told([order])
@@ -95,6 +130,15 @@ export async function shopOn(shop: Shop, index: number, chance: Chance, stopped:
     return { userId: given.id }
   }
 
+  /** The code that an SMS brings, if a new one comes. */
+  async function codeFor(to: string, type: string): Promise<string | undefined> {
+    await act('code', {}, () => send('POST /code/sms', { phone: to, type }))
+    const code = shop.codeOf(to)
+    if (code === undefined || tried.has(code)) return undefined
+    tried.add(code)
+    return code
+  }
+
   async function enter(): Promise<void> {
     if (session) {
       const { refreshToken } = session
@@ -102,13 +146,8 @@ export async function shopOn(shop: Shop, index: number, chance: Chance, stopped:
       if (outcome !== 'refused') return
       session = undefined
     }
-    await act('login', {}, async () => {
-      const asked = await send('POST /code/sms', { phone, type: 'login' })
-      const code = shop.codeOf(phone)
-      if (code === undefined || code === tried) return asked
-      tried = code
-      return send('POST /user/login', { phone, code, agreed: true }, keep)
-    })
+    const code = await codeFor(phone, 'login')
+    if (code) await act('login', {}, () => send('POST /user/login', { phone, code, agreed: true }, keep))
     // An SMS a minute is all that one gets.
     if (!session)
       await wait(chance.between(...think) * 5, undefined, { signal: stopped }).catch(() => undefined)
@@ -151,6 +190,22 @@ export async function shopOn(shop: Shop, index: number, chance: Chance, stopped:
       }),
     order: ({ id, numberId }) =>
       act('order', { orderId: id, numberId }, () => send('GET /order/:id', { id }, toldOne)),
+    list: ({ id, subscriptionId }) => {
+      const rings = chance.oneIn(2)
+      const entry = { list: rings ? 'allow' : 'block', number: caller }
+      return act('list', { orderId: id, rings }, () =>
+        send('POST /subscription/:id/caller', { id: subscriptionId, ...entry }),
+      )
+    },
+    change: async ({ id, subscriptionId }) => {
+      const to = chance.pick(phones)
+      const code = await codeFor(to, 'change')
+      if (!code) return { outcome: 'refused' }
+      return act('change', { orderId: id, phone: to }, () =>
+        send('POST /subscription/:id/phone', { id: subscriptionId, phone: to, code }),
+      )
+    },
+    dial: ({ id, digits }) => act('dial', { orderId: id }, () => dial(shop, digits)),
   }
 
   const place = () => {
@@ -180,11 +235,14 @@ export async function shopOn(shop: Shop, index: number, chance: Chance, stopped:
     act('search', {}, () => send('GET /number/:type', { type: 'search', keyword: String(chance.below(100)) }))
   const others = [list, like, like, like, like, favourites, favourites, search]
 
+  const running = () => [...orders.values()].filter(({ stage }) => stage === 'active')
+
   async function turn(): Promise<Done | void> {
     if (!session) return enter()
     if (chance.oneIn(3)) return chance.pick(others)()
     const known = [...orders.values()]
     const open = known.filter(({ stage }) => acts[stage])
+    if (running().length > 0 && chance.oneIn(3)) return plays[chance.pick(ownersActs)](chance.pick(running()))
     if (known.length > 0 && chance.oneIn(8)) return plays[chance.pick(allActs)](chance.pick(known))
     if (open.length === 0 || chance.oneIn(6)) return place()
     const order = chance.pick(open)
@@ -196,5 +254,8 @@ export async function shopOn(shop: Shop, index: number, chance: Chance, stopped:
     if (done?.http === 401) await enter()
     else if (done?.outcome === 'unknown' && chance.oneIn(2)) await list()
     await wait(chance.between(...think))
+  }
+  return async () => {
+    for (const order of running()) await plays.dial(order)
   }
 }

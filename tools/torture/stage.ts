@@ -49,6 +49,8 @@ const outMs = 1000
 const answerMs = 10_000
 
 const serverNames = ['server 1', 'server 2', 'server 3']
+/** Whom the servers take for the telephone network. */
+export const carrier = { id: 'torture', secret: 'the torture of calls' }
 const account = { accessKeyId: 'torture', accessKeySecret: 'torture', signName: 'torture' }
 
 /** Sets everything up; what was begun is ended when it does not succeed. */
@@ -92,6 +94,8 @@ export async function setStage({ dir, stock, plugins, onError }: Options): Promi
       ...wechatPay.env,
       WECHAT_PAY_BASE_URL: `http://127.0.0.1:${wechat.port}`,
       ...smsSettings(sms.port),
+      CARRIER_ID: carrier.id,
+      CARRIER_SECRET: carrier.secret,
     }
     const servers: ServerNode[] = []
     for (const name of serverNames) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -5,13 +6,17 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Plugin } from 'vite'
+import { defaultPlan } from '@hao/numbers/plan.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { openDatabase, type Db } from '../../apps/server/src/db/database.ts'
 import { brokenInvariants } from '../../apps/server/src/invariants/broken-invariants.ts'
+import type { RouteDecision } from '../../apps/server/src/ports/network/number-network.ts'
 import { createRequest } from '../../apps/server/src/testing/client.ts'
+import { signedHeaders } from '../../apps/sip-edge/src/route/signature.ts'
 import { auditBooks, balancedBooks, due, letDaysPass, unsettled } from './books.ts'
 import { createChance } from './chance.ts'
 import { checkAcknowledged, checkAvailability, checkSessions } from './checker/answers.ts'
+import { checkCalls } from './checker/calls.ts'
 import { checkFavourites } from './checker/favourites.ts'
 import { type Final, readFinal } from './checker/final.ts'
 import { checkOwners } from './checker/owners.ts'
@@ -19,7 +24,7 @@ import { type FaultName, wechatIsWell } from './faults.ts'
 import type { Entry, Fault } from './history.ts'
 import { torment } from './nemesis.ts'
 import { shopOn, type Shop } from './shoppers.ts'
-import { setStage, type Stage } from './stage.ts'
+import { carrier, setStage, type Stage } from './stage.ts'
 
 export type Torture = {
   seed: number
@@ -54,6 +59,7 @@ const checkNames = [
   'no number has two owners at any time',
   'what was acknowledged is true afterwards',
   'a favourite is as it was set last',
+  'each call goes where its owner sends it',
   'no session is lost before its time',
   'no 5xx outside of a fault and its recovery',
   'the invariants hold',
@@ -134,6 +140,7 @@ async function disturbShoppers(
       return params && !Array.isArray(params) ? params['code'] : undefined
     },
     pay: (outTradeNo) => stage.wechatPay.pay(outTradeNo).catch(() => false),
+    route: (call) => askRoute(stage, call),
     endHold: (orderId) => endHold(db, orderId),
   }
   const shoppers = Array.from({ length: shopperCount }, (_, index) =>
@@ -153,9 +160,21 @@ async function disturbShoppers(
   await wait(seconds * 1000)
   while (history.length < acts) await wait(100)
   stopped.abort()
-  const [faults] = await Promise.all([nemesis, ...shoppers])
+  const [faults, dialAll] = await Promise.all([nemesis, Promise.all(shoppers)])
   await stage.ready()
+  for (const dial of dialAll) await dial()
   return { history, faults, now }
+}
+
+/** As the telephone network does it. */
+async function askRoute({ balancer }: Stage, { digits, caller }: { digits: string; caller: string }) {
+  const number = defaultPlan.prefix + digits
+  const body = JSON.stringify({ number, caller, callId: randomUUID(), at: new Date() })
+  const headers = { 'content-type': 'application/json', ...signedHeaders(carrier, body) }
+  const response = await fetch(`${balancer.origin}/api/carrier/route`, { method: 'POST', headers, body })
+  const { status } = response
+  if (status !== 200) return { status }
+  return { status, decision: (await response.json()) as RouteDecision }
 }
 
 /** The quarter of an hour of one hold is over, and its job is due. */
@@ -186,6 +205,7 @@ function check(history: readonly Entry[], faults: readonly Fault[], finals: read
       ...new Set(finals.flatMap((final) => checkAcknowledged(history, final))),
     ],
     'a favourite is as it was set last': checkFavourites(history, finals[0]!),
+    'each call goes where its owner sends it': checkCalls(history),
     'no session is lost before its time': checkSessions(history, faults),
     'no 5xx outside of a fault and its recovery': checkAvailability(history, faults),
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Entry, SeenOrder, Stage } from '../history.ts'
+import { type Entry, phonesOf, type SeenOrder, type Stage } from '../history.ts'
 import { checkAcknowledged, checkAvailability, checkSessions } from './answers.ts'
+import { checkCalls } from './calls.ts'
 import { checkFavourites } from './favourites.ts'
 import type { Final } from './final.ts'
 import { checkOwners } from './owners.ts'
@@ -145,6 +146,37 @@ test('a favourite is as it was set last; of two taps whose end is unknown, eithe
   expect(checkFavourites(torn, kept(false))).toEqual([])
   expect(checkFavourites(torn, kept(true))).toEqual([])
   expect(checkFavourites([like(1, [0, 1], 'refused')], kept(true))).toHaveLength(1)
+})
+
+test('a call goes to the phone that was set last, and rings for whom the list let through last', () => {
+  const [own, other] = phonesOf(ann)
+  const order = { orderId: 11 }
+  const change = (phone: string, times: [number, number], outcome: Entry['outcome'] = 'ok') =>
+    entry('change', ann, times, { ...order, phone, outcome })
+  const list = (rings: boolean, times: [number, number], outcome: Entry['outcome'] = 'ok') =>
+    entry('list', ann, times, { ...order, rings, outcome })
+  const reaches = (phone: string, times: [number, number]) =>
+    entry('dial', ann, times, { ...order, rings: true, phone })
+  const silent = (times: [number, number]) => entry('dial', ann, times, { ...order, rings: false })
+
+  expect(checkCalls([reaches(own, [0, 1]), change(other, [2, 3]), reaches(other, [4, 5])])).toEqual([])
+  expect(checkCalls([change(other, [2, 3]), reaches(own, [4, 5])])).toHaveLength(1)
+  expect(checkCalls([change(other, [2, 5]), reaches(other, [3, 3.1]), reaches(own, [4, 4.1])])).toHaveLength(
+    1,
+  )
+  expect(checkCalls([change(other, [2, 3], 'refused'), reaches(other, [4, 5])])).toHaveLength(1)
+  expect(checkCalls([list(false, [2, 3]), silent([4, 5]), list(true, [6, 7]), reaches(own, [8, 9])])).toEqual(
+    [],
+  )
+  expect(checkCalls([list(false, [2, 3]), reaches(own, [4, 5])])).toHaveLength(1)
+  expect(checkCalls([silent([0, 1])])).toHaveLength(1)
+  // Nobody saw it end: it may be done later, but not undone.
+  const late = list(false, [2, 3], 'unknown')
+  expect(checkCalls([late, reaches(own, [4, 5]), silent([6, 7])])).toEqual([])
+  expect(checkCalls([late, silent([4, 5]), reaches(own, [6, 7])])).toHaveLength(1)
+  // A number that rings has a phone, and one of its owner's.
+  expect(checkCalls([entry('dial', ann, [0, 1], { ...order, phone: 'unbound' })])).toHaveLength(1)
+  expect(checkCalls([reaches(phonesOf(bob)[0], [0, 1])])).toHaveLength(1)
 })
 
 test('a 5xx is forgiven within a fault and ten seconds after it, and a lost session only after its time', () => {

@@ -1,6 +1,6 @@
 import { type Entry, groupBy, line } from '../history.ts'
 import type { Final } from './final.ts'
-import { linearize, type Operation } from './linearize.ts'
+import { linearize, type Operation, shows } from './linearize.ts'
 
 /** Each favourite is a register of its own: what lists show, and what stands in the end, is the newest like or dislike. */
 export function checkFavourites(history: readonly Entry[], final: Final): string[] {
@@ -12,7 +12,7 @@ export function checkFavourites(history: readonly Entry[], final: Final): string
       const kept = final.favourites.has(`${userId} ${numberId}`) ? 1 : 0
       const verdict = linearize<number>(0, [
         ...entries.flatMap((entry) => operationsOf(entry, numberId, final)),
-        { ...showing(`in the end it is ${kept}`, kept), start: final.start, end: final.end },
+        { ...shows(`in the end it is ${kept}`, kept), start: final.start, end: final.end },
       ])
       if (verdict.verdict === 'possible') continue
       const stuck = verdict.verdict === 'impossible' ? verdict.stuck : ['too long to decide']
@@ -31,12 +31,8 @@ export function checkFavourites(history: readonly Entry[], final: Final): string
 function operationsOf(entry: Entry, numberId: number | undefined, final: Final): Operation<number>[] {
   const { op, start, end, outcome, favourites } = entry
   if (op === 'favourites' && favourites)
-    return [{ ...showing(line(entry), favourites.includes(numberId ?? 0) ? 1 : 0), start, end }]
+    return [{ ...shows(line(entry), favourites.includes(numberId ?? 0) ? 1 : 0), start, end }]
   if (op !== 'like' || entry.numberId !== numberId || outcome === 'refused') return []
   const must = outcome === 'ok'
   return [{ label: line(entry), start, end: must ? end : final.end, must, step: () => entry.liked }]
-}
-
-function showing(label: string, value: number) {
-  return { label, must: true, step: (now: number) => (now === value ? now : undefined) }
 }

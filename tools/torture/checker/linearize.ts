@@ -23,6 +23,11 @@ const longestBridge = 2
 /** Some operations that are done (one bit each), the register that they led to, and how many that must happen are left. */
 type Point<State> = { done: bigint; state: State; left: number }
 
+/** Something that showed what the register holds, and for certain. */
+export function shows<State>(label: string, value: State) {
+  return { label, must: true, step: (now: State) => (now === value ? now : undefined) }
+}
+
 /**
  * Whether some order of the operations, each at a moment within its own time, explains them all (Herlihy & Wing 1990), by the search of Wing and Gong
  * with the memory of Lowe ("Testing for linearizability", 2017): a set of operations that are done and the register that it led to is not tried twice.
