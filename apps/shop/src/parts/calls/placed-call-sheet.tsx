@@ -5,7 +5,6 @@ import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { CallProgress, type CallProgressProps } from './call-progress.tsx'
 import { DemoPhone } from './demo-phones.tsx'
-import css from './placed-call-sheet.module.css'
 import { placedCallTexts } from './placed-call-texts.ts'
 import { usePlacedCall } from './use-placed-call.ts'
 
@@ -45,14 +44,14 @@ export function PlacedCallSheet(props: PlacedCallSheetProps) {
       />
     )
   const footer = (
-    <div className={css.buttons}>
+    <>
       <Button block loading={sending} onClick={() => void start()}>
         {words.start}
       </Button>
       <Button block tone="secondary" onClick={control.onClose}>
         {words.notNow}
       </Button>
-    </div>
+    </>
   )
   return (
     <Sheet {...control} title={words.title} closeLabel={app.close} footer={footer}>
@@ -75,7 +74,7 @@ function Calling({ callId, kind, number, phone, title, onAgain, ...control }: Ca
   const over = story.states.at(-1) === 'ended'
   const again = over && story.cause !== 'completed'
   const footer = over && (
-    <div className={css.buttons}>
+    <>
       <Button block tone={again ? 'secondary' : 'primary'} onClick={control.onClose}>
         {t.done}
       </Button>
@@ -84,7 +83,7 @@ function Calling({ callId, kind, number, phone, title, onAgain, ...control }: Ca
           {t.again}
         </Button>
       )}
-    </div>
+    </>
   )
   return (
     <Sheet {...control} title={title} closeLabel={app.close} footer={footer}>

@@ -46,14 +46,14 @@ export function DecisionSheet(props: DecisionSheetProps) {
   }
 
   const footer = (
-    <div className={css.buttons}>
+    <>
       <Button block tone="secondary" loading={acting} onClick={() => void goThrough()}>
         {confirm}
       </Button>
       <Button block onClick={onClose}>
         {keep}
       </Button>
-    </div>
+    </>
   )
   return (
     <Sheet

@@ -36,14 +36,14 @@ export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
     }
   }
   const footer = (
-    <div className={css.buttons}>
+    <>
       <Button block tone="danger" loading={deleting} onClick={() => void goThrough()}>
         {one ? t.deleteOne : t.deleteAll}
       </Button>
       <Button block tone="secondary" onClick={control.onClose}>
         {t.keep}
       </Button>
-    </div>
+    </>
   )
   const title = one
     ? t.confirmOne

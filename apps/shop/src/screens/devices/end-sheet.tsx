@@ -38,14 +38,14 @@ export function EndSheet({ login, ...control }: EndSheetProps) {
   }
   const title = login ? t.confirmOne(login.device || t.unknown) : t.confirmOthers
   const footer = (
-    <div className={css.buttons}>
+    <>
       <Button block tone="danger" loading={ending} onClick={() => void end()}>
         {login ? t.end : t.endOthers}
       </Button>
       <Button block tone="secondary" onClick={control.onClose}>
         {t.keep}
       </Button>
-    </div>
+    </>
   )
   return (
     <Sheet {...control} title={title} closeLabel={app.close} footer={footer}>

@@ -30,14 +30,14 @@ export function CloseTicket({ ticketId, answered }: { ticketId: number; answered
     }
   }
   const footer = (
-    <div className={css.buttons}>
+    <>
       <Button block tone="secondary" onClick={() => setAsking(false)}>
         {t.keep}
       </Button>
       <Button block loading={closing} onClick={() => void close()}>
         {t.confirm}
       </Button>
-    </div>
+    </>
   )
   return (
     <>

@@ -24,7 +24,7 @@ export function DeleteSheet({ user, ...control }: DeleteSheetProps) {
   const { sent, busy, uses, resendAt } = deletion
   const confirming = sent || !user.phone
   const footer = (
-    <div className={css.buttons}>
+    <>
       {confirming ? (
         <Button
           block
@@ -43,7 +43,7 @@ export function DeleteSheet({ user, ...control }: DeleteSheetProps) {
       <Button block tone={confirming ? 'secondary' : 'primary'} onClick={control.onClose}>
         {t.keep}
       </Button>
-    </div>
+    </>
   )
   return (
     <Sheet {...control} title={t.removeTitle} closeLabel={app.close} footer={footer}>
