@@ -14,6 +14,8 @@ test('the settings are read, and what is not set is as the handbook says', () =>
     ],
     freeSwitch: undefined,
     asteriskPort: undefined,
+    huawei: undefined,
+    aliyun: undefined,
     askMs: 300,
     keepMs: 86_400_000,
     atOnce: 500,
@@ -24,16 +26,30 @@ test('the settings are read, and what is not set is as the handbook says', () =>
     freeSwitch: { port: 8021, gateway: 'trunk' },
     asteriskPort: 4573,
   })
+  const pushSecret = 'f'.repeat(32)
+  const clouds = {
+    HUAWEI_PORT: '8090',
+    HUAWEI_APP_KEY: 'key',
+    HUAWEI_APP_SECRET: 'secret',
+    ALIYUN_PORT: '8091',
+    ALIYUN_PUSH_SECRET: pushSecret,
+  }
+  expect(readConfig({ ...least, ...clouds })).toMatchObject({
+    huawei: { port: 8090, key: 'key', secret: 'secret' },
+    aliyun: { port: 8091, secret: pushSecret },
+  })
 })
 
 test.each([
   [{ SERVER_URL: '' }, 'SERVER_URL'],
   [{ CARRIER_SECRET: undefined }, 'CARRIER_SECRET'],
-  [{ KAMAILIO: '' }, 'KAMAILIO, FREESWITCH_PORT or ASTERISK_PORT'],
+  [{ KAMAILIO: '' }, 'KAMAILIO, FREESWITCH_PORT, ASTERISK_PORT'],
   [{ KAMAILIO: 'nowhere' }, 'KAMAILIO'],
   [{ ASK_MS: 'soon' }, 'ASK_MS'],
   [{ AT_ONCE: '-1' }, 'AT_ONCE'],
   [{ FREESWITCH_PORT: '8021' }, 'FREESWITCH_GATEWAY'],
+  [{ HUAWEI_PORT: '8090', HUAWEI_APP_KEY: 'key' }, 'HUAWEI_APP_SECRET'],
+  [{ ALIYUN_PORT: '8091', ALIYUN_PUSH_SECRET: 'short' }, 'ALIYUN_PUSH_SECRET'],
 ])('%j is refused by name', (wrong, name) => {
   expect(() => readConfig({ ...least, KAMAILIO: '127.0.0.1:8448', ...wrong })).toThrow(name)
 })

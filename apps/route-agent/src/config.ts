@@ -8,6 +8,9 @@ export type AgentConfig = {
   /** Where FreeSWITCH asks, over which of its gateways phones are rung; where Asterisk asks. Undefined for not at all. */
   freeSwitch: { port: number; gateway: string } | undefined
   asteriskPort: number | undefined
+  /** Where Huawei Cloud asks, and as which application of ours; where Alibaba Cloud tells of calls, and the path that only it knows. */
+  huawei: { port: number; key: string; secret: string } | undefined
+  aliyun: { port: number; secret: string } | undefined
   /** How long (ms) a call waits for the server before it goes by what was last known. */
   askMs: number
   keepMs: number
@@ -32,18 +35,39 @@ export function readConfig(env: Env): AgentConfig {
       ? { port: count(env, 'FREESWITCH_PORT', 0), gateway: required(env, 'FREESWITCH_GATEWAY') }
       : undefined,
     asteriskPort: env['ASTERISK_PORT'] ? count(env, 'ASTERISK_PORT', 0) : undefined,
+    huawei: env['HUAWEI_PORT']
+      ? {
+          port: count(env, 'HUAWEI_PORT', 0),
+          key: required(env, 'HUAWEI_APP_KEY'),
+          secret: required(env, 'HUAWEI_APP_SECRET'),
+        }
+      : undefined,
+    aliyun: env['ALIYUN_PORT']
+      ? { port: count(env, 'ALIYUN_PORT', 0), secret: secretPath(env, 'ALIYUN_PUSH_SECRET') }
+      : undefined,
     askMs: count(env, 'ASK_MS', 300),
     keepMs: count(env, 'KEEP_HOURS', 24) * 3_600_000,
     atOnce: count(env, 'AT_ONCE', 500),
   }
-  if (config.kamailio.length === 0 && !config.freeSwitch && !config.asteriskPort)
-    throw new AgentConfigError('Nobody would ask: set KAMAILIO, FREESWITCH_PORT or ASTERISK_PORT')
+  const { kamailio, freeSwitch, asteriskPort, huawei, aliyun } = config
+  if (kamailio.length === 0 && !freeSwitch && !asteriskPort && !huawei && !aliyun)
+    throw new AgentConfigError(
+      'Nobody would ask: set KAMAILIO, FREESWITCH_PORT, ASTERISK_PORT, HUAWEI_PORT or ALIYUN_PORT',
+    )
   return config
 }
 
 function required(env: Env, name: string): string {
   const value = env[name]
   if (!value) throw new AgentConfigError(`${name} is missing`)
+  return value
+}
+
+/** What stands in an address, and cannot be guessed. */
+function secretPath(env: Env, name: string): string {
+  const value = required(env, name)
+  if (!/^[\w-]{32,}$/.test(value))
+    throw new AgentConfigError(`${name} must be 32 letters and digits or more, as openssl rand -hex 32 gives`)
   return value
 }
 

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { Decision } from './application.ts'
 import type { Decisions } from './decisions.ts'
+import { answerRequests } from './requests.ts'
 
 /** Longer forms are none of FreeSWITCH's. */
 const mostBytes = 65_536
@@ -10,15 +11,13 @@ const mostBytes = 65_536
  * by itself; the number shown is set here.
  */
 export function answerFreeSwitch({ decide }: Decisions, gateway: string): Server {
-  return createServer((request, response) => {
-    void answer(request).then(
-      (xml) => response.setHeader('content-type', 'text/xml').end(xml),
-      () => response.writeHead(400).end(),
-    )
-  })
+  return answerRequests(mostBytes, async (_request, body) => ({
+    status: 200,
+    type: 'text/xml',
+    body: await answer(new URLSearchParams(body)),
+  }))
 
-  async function answer(request: IncomingMessage): Promise<string> {
-    const form = new URLSearchParams(await read(request))
+  async function answer(form: URLSearchParams): Promise<string> {
     // Its other sections are none of ours; it then looks at its own files.
     if (form.get('section') !== 'dialplan') return document('result', '<result status="not found"/>')
     const number = form.get('Caller-Destination-Number') ?? ''
@@ -65,15 +64,4 @@ function document(section: string, content: string): string {
 
 function escape(text: string): string {
   return text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
-
-async function read(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    bytes += part.length
-    if (bytes > mostBytes) throw new Error('The form is too long')
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
 }

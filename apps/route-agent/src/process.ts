@@ -1,9 +1,11 @@
 // The route agent as a process of its own: its settings are its environment; it ends on SIGTERM, or with its parent.
+import { answerAliyun } from './aliyun.ts'
 import { createApplication } from './application.ts'
 import { answerAsterisk } from './asterisk.ts'
 import { readConfig } from './config.ts'
 import { createDecisions } from './decisions.ts'
 import { answerFreeSwitch } from './freeswitch.ts'
+import { answerHuawei } from './huawei.ts'
 import { answerKamailio } from './kamailio.ts'
 
 /** Some 50 MB of answers. */
@@ -20,6 +22,10 @@ try {
   if (config.freeSwitch)
     answerFreeSwitch(decisions, config.freeSwitch.gateway).listen(config.freeSwitch.port, '127.0.0.1')
   if (config.asteriskPort) answerAsterisk(decisions).listen(config.asteriskPort, '127.0.0.1')
+  // These come from outside, through a gateway that does the TLS.
+  const { huawei, aliyun } = config
+  if (huawei) answerHuawei(decisions, application.report, huawei).listen(huawei.port, '127.0.0.1')
+  if (aliyun) answerAliyun(application.report, aliyun.secret).listen(aliyun.port, '127.0.0.1')
   const end = () => {
     for (const each of ends) each()
     void application.flush(flushMs).then(() => process.exit(0))

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { ownerOf, startWithCarrier } from '../../server/src/calling/testing.ts'
+import { answerAliyun } from './aliyun.ts'
+import { type CallEvent, createApplication } from './application.ts'
+
+const secret = 'f'.repeat(32)
+
+async function stage(also: (event: CallEvent) => void = () => undefined) {
+  const reported: CallEvent[] = []
+  const report = (event: CallEvent) => {
+    reported.push(event)
+    also(event)
+  }
+  const server = answerAliyun(report, secret).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const push = async (reports: unknown, path = `/${secret}`) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(reports) })
+    return { status: answer.status, body: await answer.text() }
+  }
+  return { reported, push }
+}
+
+/** The example of SecretReport, with numbers in full. */
+const example = {
+  phone_no: '17100003225',
+  city: '北京',
+  call_out_time: '2021-08-25 20:11:30',
+  ring_time: '2021-08-25 20:11:35',
+  record_url: 'https://example.oss-cn-shanghai.aliyuncs.com',
+  ring_record_url: 'https://example.oss-cn-shanghai.aliyuncs.com',
+  free_ring_time: '2021-08-25 20:11:35',
+  control_msg: 'OK',
+  id: 1014568510000,
+  secret_no: '95013628888',
+  call_type: 1,
+  control_type: 'CONTINUE',
+  release_time: '2021-08-25 20:11:41',
+  pool_key: 'FC100000097080000',
+  sub_id: 1000043068030000,
+  unconnected_cause: 0,
+  call_time: '2021-08-25 20:11:29',
+  peer_no: '15200001504',
+  called_display_no: '95013628888',
+  release_dir: 1,
+  call_id: '43612633712c0000',
+  start_time: '2021-08-25 20:11:38',
+  partner_key: 'FC100000097080000',
+  out_id: '7368136812621000',
+  release_cause: 31,
+}
+const call = {
+  callId: '43612633712c0000',
+  number: '95013628888',
+  caller: '15200001504',
+  startedAt: '2021-08-25T12:11:29.000Z',
+}
+
+test('the report of a call is its ringing, its answer and its end', async () => {
+  const { push, reported } = await stage()
+  expect(await push([example])).toEqual({ status: 200, body: '{"code":0,"msg":"成功"}' })
+  expect(reported).toEqual([
+    { ...call, id: '43612633712c0000 ringing', type: 'ringing', at: '2021-08-25T12:11:35.000Z' },
+    { ...call, id: '43612633712c0000 answered', type: 'answered', at: '2021-08-25T12:11:38.000Z' },
+    {
+      ...call,
+      id: '43612633712c0000 ended',
+      type: 'ended',
+      at: '2021-08-25T12:11:41.000Z',
+      cause: 'completed',
+    },
+  ])
+})
+
+test('what is told while a call goes on has the same names as in its report', async () => {
+  const { push, reported } = await stage()
+  const { call_id, secret_no, peer_no, phone_no, call_time, ring_time, start_time } = example
+  const ring = { call_id, secret_no, peer_no, phone_no, call_time, ring_time, call_type: '1' }
+  await push([ring, { ...ring, start_time }])
+  const namesOf = (events: CallEvent[]) => [...new Set(events.map(({ id, at }) => `${id} ${at}`))]
+  const early = namesOf(reported.splice(0))
+  await push([example])
+  expect(namesOf(reported).slice(0, 2)).toEqual(early)
+})
+
+test.each([
+  ['nobody answers', { release_cause: 19, release_dir: 0 }, 'missed'],
+  ['the caller gives up', { release_cause: 16, release_dir: 1 }, 'cancelled'],
+  ['the phone is busy', { release_cause: 17, release_dir: 2 }, 'busy'],
+  ['the phone declines', { release_cause: '21', release_dir: 2 }, 'refused'],
+])('where %s, the times that have no moment are none', async (_what, ends, cause) => {
+  const { push, reported } = await stage()
+  await push([{ ...example, ...ends, ring_time: example.call_out_time, start_time: example.release_time }])
+  expect(reported).toMatchObject([{ type: 'ended', cause }])
+})
+
+test('calls of the owner’s, barred ones and hidden callers', async () => {
+  const { push, reported } = await stage()
+  await push([
+    { ...example, call_type: 0 },
+    { ...example, call_type: 4 },
+    { ...example, peer_no: undefined, call_id: 'hidden' },
+  ])
+  expect(new Set(reported.map(({ callId, caller }) => `${callId}:${caller}`))).toEqual(new Set(['hidden:']))
+})
+
+test('who does not know the path is refused, and so is what cannot be read', async () => {
+  const { push, reported } = await stage()
+  for (const path of ['/', `/${secret.slice(1)}`, `/${'e'.repeat(32)}`, `/${secret}/x`])
+    expect((await push([example], path)).status).toBe(404)
+  for (const wrong of [{}, [{ call_type: 1 }], [{ ...example, call_time: 'soon' }], [null]])
+    expect((await push(wrong)).status).toBe(400)
+  expect(reported).toEqual([])
+})
+
+test('a call that the cloud reports, and reports again, stands once in the log of the number’s owner', async () => {
+  const { server } = await startWithCarrier()
+  const owner = await ownerOf(server, '628888')
+  const account = { id: 'trunk', secret: 'a secret of both' }
+  const application = createApplication({ serverUrl: server.origin, ...account, askMs: 60_000 })
+  const { push } = await stage(application.report)
+  // Whole seconds, in China: not before the one in which the owner got the number.
+  const inChina = (seconds: number) =>
+    new Date(Date.now() + (seconds + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+  const times = { call_time: inChina(1), call_out_time: inChina(2), ring_time: inChina(3) }
+  const report = { ...example, ...times, start_time: inChina(5), release_time: inChina(65) }
+  await push([report])
+  await push([report])
+  await application.flush(60_000)
+  expect((await owner.log()).list).toMatchObject([
+    { outcome: 'answered', caller: '152****1504', seconds: 60 },
+  ])
+})

@@ -1,0 +1,68 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Server } from 'node:http'
+import type { Application, CallEvent, Cause } from './application.ts'
+import { answerRequests } from './requests.ts'
+
+/** One report; times are `yyyy-MM-dd HH:mm:ss` in China. Which of them are there is which message it is. */
+type Report = {
+  call_id: string
+  /** 1 when somebody called the number; numbers may be text. */
+  call_type: number | string
+  secret_no: string
+  peer_no?: string
+  call_time: string
+  call_out_time?: string
+  ring_time?: string
+  start_time?: string
+  release_time?: string
+  release_cause?: number | string
+  release_dir?: number | string
+}
+
+/** Some hundred reports at once. */
+const mostBytes = 1_048_576
+
+/**
+ * Takes what Alibaba Cloud's number privacy (号码隐私保护, HTTP批量推送模式) tells of calls: SecretRingReport, SecretPickUpReport and SecretReport, arrays of JSON, answered with code 0. It signs nothing (no document says that it does),
+ * so that it has to know the path: `/` and `secret`; whoever does not hears 404. Calls of the owner's (call_type 0), barred ones and SMS are none of ours.
+ * Sources: https://help.aliyun.com/document_detail/305596.htm, …/zh/pnp/developer-reference/push-receipts-over-http/; release causes: https://help.aliyun.com/document_detail/60498.html
+ */
+export function answerAliyun(report: Application['report'], secret: string): Server {
+  return answerRequests(mostBytes, ({ method, url }, body) => {
+    if (method !== 'POST' || !isSame(url ?? '', `/${secret}`)) return { status: 404 }
+    const events = (JSON.parse(body) as Report[]).flatMap(eventsOf)
+    for (const event of events) report(event)
+    return { status: 200, type: 'application/json', body: JSON.stringify({ code: 0, msg: '成功' }) }
+  })
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** What a report says, each event by one name however often, and in which message, it is told. */
+function eventsOf(said: Report): CallEvent[] {
+  if (Number(said.call_type) !== 1) return []
+  const { call_id: callId, secret_no: number, release_time: end } = said
+  if (!callId || !number) throw new Error('A report without its call')
+  const caller = /^\d+$/.test(said.peer_no ?? '') ? String(said.peer_no) : ''
+  const call = { callId, number, caller, startedAt: moment(said.call_time) }
+  // What has not happened has the time of what came before or after it.
+  const ring = said.ring_time === said.call_out_time ? undefined : said.ring_time
+  const answer = said.start_time === end ? undefined : said.start_time
+  const cause = answer ? 'completed' : causeOf(said)
+  const event = (type: CallEvent['type'], time: string | undefined, more?: { cause: Cause }) =>
+    time ? [{ id: `${callId} ${type}`, ...call, type, at: moment(time), ...more }] : []
+  return [...event('ringing', ring), ...event('answered', answer), ...event('ended', end, { cause })]
+}
+
+/** Of a call that nobody answered: by the release causes of Q.850, then by who hung up (1: the caller). */
+function causeOf({ release_cause, release_dir }: Report): Cause {
+  if (Number(release_cause) === 17) return 'busy'
+  if (Number(release_cause) === 21) return 'refused'
+  return Number(release_dir) === 1 ? 'cancelled' : 'missed'
+}
+
+/** @throws RangeError for what is no time */
+const moment = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`).toISOString()

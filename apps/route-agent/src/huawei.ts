@@ -1,0 +1,122 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders, Server } from 'node:http'
+import type { Application, CallEvent, Cause, Decision } from './application.ts'
+import type { Decisions } from './decisions.ts'
+import { answerRequests, type Answer } from './requests.ts'
+
+/** Who we are to the platform: APP_Key and APP_Secret of an application in X mode. */
+export type HuaweiApp = { key: string; secret: string }
+
+/** What the platform says of a call; `userData` is what we gave it with the decision. */
+type StatusInfo = {
+  timestamp: string
+  sessionId: string
+  caller?: string
+  called?: string
+  notifyMode?: string
+  userData?: string
+  stateCode?: number
+}
+
+const mostBytes = 65_536
+/** Who signed longer ago (ms) is not heard; one signature holds for any body. */
+const freshMs = 300_000
+
+/**
+ * Answers Huawei Cloud's PrivateNumber in X mode (隐私保护通话, X模式呼叫事件通知接口): for a call to one of its numbers it POSTs `callin` with `notifyMode` Block and is told whom to connect; what becomes of the call it POSTs as
+ * `callout`, `alerting`, `answer` and `disconnect`. Requests carry X-AKSK, or X-WSSE as they did until the end of 2024; others are refused with 401.
+ * Sources: https://support.huaweicloud.com/api-PrivateNumber/privatenumber_02_0006_2.html; causes: 通话挂机原因值说明 there. The platform rings one phone: a second one has no place in its answer.
+ */
+export function answerHuawei({ decide }: Decisions, report: Application['report'], app: HuaweiApp): Server {
+  return answerRequests(mostBytes, async ({ method, headers }, body): Promise<Answer> => {
+    if (method !== 'POST') return { status: 405 }
+    if (!isSigned(headers, app)) return { status: 401 }
+    const { eventType, statusInfo } = JSON.parse(body) as { eventType: string; statusInfo?: StatusInfo }
+    if (statusInfo && eventType === 'callin' && statusInfo.notifyMode === 'Block') {
+      const number = shown(statusInfo.called)
+      const caller = shown(statusInfo.caller)
+      const at = new Date().toISOString()
+      const decision = await decide({ callId: statusInfo.sessionId, number, caller, at })
+      const json = JSON.stringify(operationFor(decision, `${number} ${utc(statusInfo.timestamp)}`))
+      return { status: 200, type: 'application/json;charset=UTF-8', body: json }
+    }
+    const event = statusInfo && eventOf(eventType, statusInfo)
+    if (event) report(event)
+    return { status: 200 }
+  })
+}
+
+/** A number in its global form, +86…; '' for a caller who is hidden. */
+const shown = (number = '') => (/^\+?\d+$/.test(number) ? number : '')
+
+/** `connectInfo` is written as an object: so the reference has it. A call goes on for whole minutes, 0 would be without end. */
+function operationFor(decision: Decision | undefined, userData: string): object {
+  if (decision?.action !== 'forward') return { operation: 'close', closeInfo: {} }
+  const { target, display, maxSeconds } = decision
+  return {
+    operation: 'connect',
+    connectInfo: {
+      displayCalleeNum: `+86${display}`,
+      calleeNum: `+86${target}`,
+      maxDuration: Math.max(1, Math.floor(maxSeconds / 60)),
+      recordFlag: 'false',
+      userData,
+    },
+  }
+}
+
+const types = { alerting: 'ringing', answer: 'answered', disconnect: 'ended' } as const
+
+/** An event of a call that we let through, undefined for others: in it the called one is the phone, so that number and beginning are read from `userData`. */
+function eventOf(eventType: string, info: StatusInfo): CallEvent | undefined {
+  const type = types[eventType as keyof typeof types]
+  const [, number, startedAt] = /^(\+?\d+) (\S+)$/.exec(info.userData ?? '') ?? []
+  if (!type || !number || !startedAt) return undefined
+  return {
+    id: `${info.sessionId} ${type}`,
+    callId: info.sessionId,
+    number,
+    caller: shown(info.caller),
+    startedAt,
+    type,
+    at: utc(info.timestamp),
+    ...(type === 'ended' && { cause: causeOf(info.stateCode) }),
+  }
+}
+
+const causes: Record<number, Cause> = {
+  0: 'completed',
+  7501: 'cancelled',
+  7502: 'cancelled',
+  7503: 'refused',
+  7504: 'refused',
+  8010: 'completed',
+  8102: 'busy',
+}
+
+/** What is no hanging up, declining or busy is a phone that was not reached. */
+const causeOf = (stateCode = 0): Cause => causes[stateCode] ?? 'missed'
+
+/** `yyyy-MM-dd HH:mm:ss` in UTC. @throws RangeError for what is none */
+const utc = (timestamp: string) => new Date(`${timestamp.replace(' ', 'T')}Z`).toISOString()
+
+/** AKSK: Base64(HMAC-SHA256(secret, nonce + created)); WSSE: Base64(SHA256(nonce + created + secret)). */
+function isSigned(headers: IncomingHttpHeaders, { key, secret }: HuaweiApp): boolean {
+  const { 'x-aksk': aksk, 'x-wsse': wsse } = headers
+  const token = String(aksk ?? wsse)
+  const read = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(token)?.[1] ?? ''
+  const [nonce, created] = [read('Nonce'), read('Created')]
+  const expected = aksk
+    ? createHmac('sha256', secret).update(nonce + created)
+    : createHash('sha256').update(nonce + created + secret)
+  const digest = expected.digest()
+  const given = Buffer.from(read('PasswordDigest'), 'base64')
+  return (
+    token.startsWith('UsernameToken ') &&
+    read('Username') === key &&
+    nonce !== '' &&
+    Math.abs(Date.now() - Date.parse(created)) <= freshMs &&
+    given.length === digest.length &&
+    timingSafeEqual(given, digest)
+  )
+}

@@ -1,0 +1,32 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+
+export type Answer = { status: number; type?: string; body?: string }
+
+/** A server that gives each request with its whole body to `answer`, and says 400 where that throws. Longer bodies (bytes) than `most` are not read. */
+export function answerRequests(
+  most: number,
+  answer: (request: IncomingMessage, body: string) => Answer | Promise<Answer>,
+): Server {
+  return createServer((request, response) => {
+    void read(request, most)
+      .then((body) => answer(request, body))
+      .then(
+        ({ status, type, body }) => {
+          if (type) response.setHeader('content-type', type)
+          response.writeHead(status).end(body)
+        },
+        () => response.writeHead(400).end(),
+      )
+  })
+}
+
+async function read(request: IncomingMessage, most: number): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > most) throw new Error('The request is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}
