@@ -111,11 +111,30 @@ test('a carrier is known by its name and secret, or not at all', () => {
   expect(problems({ CARRIER_ID: 'trunk' })).toEqual(['CARRIER_ID needs CARRIER_SECRET'])
   expect(problems({ CARRIER_SECRET: 's' })).toEqual(['CARRIER_SECRET needs CARRIER_ID'])
   const url = 'https://trunk.example/'
-  for (const name of ['CARRIER_BINDINGS_URL', 'CARRIER_CONTROL_URL'])
+  for (const name of ['CARRIER_BINDINGS_URL', 'CARRIER_CONTROL_URL', 'ALIYUN_PNP_POOL_KEY'])
     expect(problems({ [name]: url })).toEqual([`${name} needs CARRIER_ID and CARRIER_SECRET`])
   const { carrier } = readConfig({ CARRIER_ID: 'trunk', CARRIER_SECRET: 's' })
   expect(carrier).toEqual({ id: 'trunk', secret: 's' })
   expect(readConfig(complete).carrier).toBeUndefined()
+})
+
+test('a cloud keeps the bindings by its pool and account, where no other network does', () => {
+  const cloud = { CARRIER_ID: 'agent', CARRIER_SECRET: 's', ALIYUN_PNP_POOL_KEY: 'FC1' }
+  const account = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: 'key' }
+  expect(problems(cloud)).toEqual([
+    'ALIYUN_PNP_POOL_KEY needs ALIYUN_ACCESS_KEY_ID and ALIYUN_ACCESS_KEY_SECRET',
+  ])
+  expect(problems({ ...cloud, ...account, CARRIER_BINDINGS_URL: 'https://trunk.example/' })).toHaveLength(1)
+  expect(readConfig({ ...cloud, ...account }).carrier?.axn).toMatchObject({
+    poolKey: 'FC1',
+    endpoint: 'https://dyplsapi.aliyuncs.com',
+    accessKeyId: 'id',
+    accessKeySecret: 'key',
+  })
+  const plain = { ALIYUN_PNP_URL: 'http://elsewhere.example' }
+  expect(
+    problems({ ...complete, ...account, ...cloud, CARRIER_SECRET: 'q1F3pXn8vB0sKd7Tz5LwGm2c', ...plain }),
+  ).toHaveLength(1)
 })
 
 test('a number plan that cannot be is named', () => {

@@ -1,4 +1,5 @@
 import type { CourierAuthOptions } from './ports/courier/courier-auth.ts'
+import type { AxnOptions } from './ports/network/aliyun-axn.ts'
 import type { CarrierOptions } from './ports/network/carrier.ts'
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
 import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
@@ -151,6 +152,7 @@ function refuseUnsafe(env: Env, problems: string[]): void {
     'COURIER_BASE_URL',
     'CARRIER_BINDINGS_URL',
     'CARRIER_CONTROL_URL',
+    'ALIYUN_PNP_URL',
   ])
     refusePlain(env, name, problems, { exceptHere: true })
 }
@@ -235,11 +237,25 @@ function carrierConfig(env: Env, timeoutMs: number, problems: string[]): Carrier
       id,
       secret,
       bindings: doorAt(env.CARRIER_BINDINGS_URL),
+      axn: axnConfig(env, timeoutMs, problems),
       control: doorAt(env.CARRIER_CONTROL_URL),
     }
-  for (const name of ['CARRIER_BINDINGS_URL', 'CARRIER_CONTROL_URL'])
+  for (const name of ['CARRIER_BINDINGS_URL', 'CARRIER_CONTROL_URL', 'ALIYUN_PNP_POOL_KEY'])
     if (env[name]) problems.push(`${name} needs CARRIER_ID and CARRIER_SECRET`)
   if (id) problems.push('CARRIER_ID needs CARRIER_SECRET')
   if (secret) problems.push('CARRIER_SECRET needs CARRIER_ID')
   return undefined
+}
+
+/** The pool of a cloud that keeps bindings; the account is that of its SMS. */
+function axnConfig(env: Env, timeoutMs: number, problems: string[]): AxnOptions | undefined {
+  const poolKey = env.ALIYUN_PNP_POOL_KEY
+  if (!poolKey) return undefined
+  const { ALIYUN_ACCESS_KEY_ID: accessKeyId = '', ALIYUN_ACCESS_KEY_SECRET: accessKeySecret = '' } = env
+  if (!accessKeyId || !accessKeySecret)
+    problems.push('ALIYUN_PNP_POOL_KEY needs ALIYUN_ACCESS_KEY_ID and ALIYUN_ACCESS_KEY_SECRET')
+  if (env.CARRIER_BINDINGS_URL)
+    problems.push('ALIYUN_PNP_POOL_KEY and CARRIER_BINDINGS_URL are two networks: set one of them')
+  const endpoint = env.ALIYUN_PNP_URL || 'https://dyplsapi.aliyuncs.com'
+  return { poolKey, endpoint, accessKeyId, accessKeySecret, timeoutMs }
 }

@@ -18,12 +18,12 @@ export async function pushBinding(
   if (!network || !isTold(context) || binding?.version !== version) return
   const { state, digits, phone, until } = binding
   const line = String(binding.subscription_id)
+  const number = config.numberPlan.prefix + digits
   if (state === 'unbinding') {
-    await network.unbind(line, version)
+    await network.unbind({ bindingId: line, version, number })
     const change = { at: clock(), set: { told: version } }
     await bindingMachine.move(db, 'unbound', { id: bindingId, version }, change)
   } else if (phone !== null && wantedStates.some((wanted) => wanted === state)) {
-    const number = config.numberPlan.prefix + digits
     const answer = await network.bind({ bindingId: line, version, number, phone, until })
     await takeAnswer(context, binding, answer)
   }

@@ -16,18 +16,19 @@ export async function reconcileBindings(context: Context): Promise<void> {
   if (!network || !isTold(context)) return
   // What we know must be older than what the network says: a binding that it confirmed before we asked is in its answer.
   const ours = await selectOurs(context)
-  const kept = new Map((await network.inspect()).map((binding) => [binding.bindingId, binding]))
+  const theirs = await network.inspect(ours.flatMap((binding) => wanted(context, binding)))
+  const kept = new Map(theirs.map((binding) => [binding.bindingId, binding]))
   const coming = new Set(ours.filter(isComing).map(({ subscription_id }) => subscription_id))
   let mended = 0
   for (const binding of ours) {
     const line = String(binding.subscription_id)
-    const theirs = kept.get(line)
+    const found = kept.get(line)
     if (binding.told < binding.version) await tellAgain(context, binding)
-    else if (!coming.has(binding.subscription_id) && !isSame(context, binding, theirs))
-      mended += await mend(context, binding, theirs)
+    else if (!coming.has(binding.subscription_id) && !isSame(context, binding, found))
+      mended += await mend(context, binding, found)
   }
   const known = new Set(ours.map(({ subscription_id }) => String(subscription_id)))
-  for (const theirs of kept.values()) if (!known.has(theirs.bindingId)) mended += await drop(context, theirs)
+  for (const each of kept.values()) if (!known.has(each.bindingId)) mended += await drop(context, each)
   if (mended > 0) log.error({ mended }, 'the network had other bindings than ours')
 }
 
@@ -54,6 +55,14 @@ async function selectOurs({ db, keys }: Context) {
     .orderBy('bindings.id')
     .execute()
   return keys.openEach(rows, { phone: 'bindings.phone' })
+}
+
+/** What the network is to have of a binding, as it is told; nothing of one that it is to drop, or to change. */
+function wanted({ config }: Context, binding: Ours): NetworkBinding[] {
+  const { subscription_id, state, version, phone, digits } = binding
+  if (phone === null || state !== 'effective') return []
+  const number = config.numberPlan.prefix + digits
+  return [{ bindingId: String(subscription_id), version, number, phone, until: wantedUntil(binding) }]
 }
 
 function wantedUntil({ subscription_state: state, renewal, period_end }: Ours): Date | null {
@@ -90,7 +99,7 @@ async function mend(context: Context, ours: Ours, theirs: NetworkBinding | undef
 }
 
 /** Drops what rings at the network alone: a binding of ours that is over, with its history; or one that we never had. */
-async function drop(context: Context, { bindingId, version }: NetworkBinding): Promise<number> {
+async function drop(context: Context, { bindingId, version, number }: NetworkBinding): Promise<number> {
   const at = context.clock()
   const line = /^[1-9]\d{0,14}$/.test(bindingId) ? Number(bindingId) : 0
   const verdict = await inTransaction(context.db, async (trx) => {
@@ -107,7 +116,7 @@ async function drop(context: Context, { bindingId, version }: NetworkBinding): P
   })
   if (verdict !== 'foreign') return verdict === 'mended' ? 1 : 0
   context.log.error({ bindingId, version }, 'the network rings for a binding that we never had')
-  await context.network?.unbind(bindingId, version)
+  await context.network?.unbind({ bindingId, version, number })
   return 1
 }
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { SmsRequest, VendorAnswer } from './aliyun.ts'
+import type { VendorRequest, VendorAnswer } from '../clouds/acs3.ts'
 import { tencentLimits } from './limits.ts'
 import { type Forced, type SmsState, take } from './state.ts'
 
@@ -35,7 +35,7 @@ const authorizationPattern =
   /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/sms\/tc3_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
 
 /** From what arrived; the host counts without its port. */
-function expectedSignature(request: SmsRequest, date: string, names: string[], secretKey: string): Buffer {
+function expectedSignature(request: VendorRequest, date: string, names: string[], secretKey: string): Buffer {
   const values: IncomingHttpHeaders = { ...request.headers, host: request.headers.host?.replace(/:\d+$/, '') }
   const headerLines = names.map(
     (name) =>
@@ -67,7 +67,7 @@ function readAuthorization(header: string | undefined): Signed | undefined {
 function checkSignature(
   account: TencentAccount,
   state: SmsState,
-  request: SmsRequest,
+  request: VendorRequest,
 ): VendorAnswer | undefined {
   const signed = readAuthorization(request.headers.authorization)
   if (!signed) return refusal('AuthFailure.SignatureFailure', 'The signature is malformed.')
@@ -149,7 +149,11 @@ function forcedAnswer({ code, httpStatus }: Forced, request: SendSms): VendorAns
 }
 
 /** Tencent SMS SendSms: always an HTTP 200, with Response.Error for the request or a Code for the number. */
-export function answerTencent(account: TencentAccount, state: SmsState, request: SmsRequest): VendorAnswer {
+export function answerTencent(
+  account: TencentAccount,
+  state: SmsState,
+  request: VendorRequest,
+): VendorAnswer {
   const unsigned = checkSignature(account, state, request)
   if (unsigned) return unsigned
   const body: SendSms = { ...noFields, ...JSON.parse(request.body) }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AdapterError } from '../adapter-error.ts'
+import { type AxnOptions, keepAxnBindings } from './aliyun-axn.ts'
 import { keepBindings } from './kept-bindings.ts'
 import { readCallEvents, readRouteQuestion } from './carrier-messages.ts'
 import type { CarrierHeaders, NumberNetwork } from './number-network.ts'
@@ -11,6 +12,8 @@ export type CarrierOptions = {
   secret: string
   /** Where it takes bindings, and how long (ms) we wait for its answer; without, it asks at each call. */
   bindings?: { url: string; timeoutMs: number } | undefined
+  /** The cloud that keeps them instead. */
+  axn?: AxnOptions | undefined
   /** Where it makes calls for us; without, it makes none. */
   control?: { url: string; timeoutMs: number } | undefined
 }
@@ -42,7 +45,7 @@ const maxClockOffsetSeconds = 300
  */
 export function createCarrier(options: CarrierOptions): NumberNetwork {
   return {
-    ...(options.bindings ? keepBindings({ ...options, ...options.bindings }) : ownTrunk),
+    ...bindingsOf(options),
     parseRouteQuestion: (headers, body) => {
       verify(options, headers, body)
       return readRouteQuestion(body)
@@ -52,6 +55,11 @@ export function createCarrier(options: CarrierOptions): NumberNetwork {
       return readCallEvents(body)
     },
   }
+}
+
+function bindingsOf({ bindings, axn, ...account }: CarrierOptions) {
+  if (axn) return keepAxnBindings(axn)
+  return bindings ? keepBindings({ ...account, ...bindings }) : ownTrunk
 }
 
 function verify({ id, secret }: CarrierOptions, headers: CarrierHeaders, body: Buffer): void {

@@ -20,7 +20,7 @@ export function keepBindings(
   return {
     capabilities: { keepsBindings: true },
     bind: async (binding) => readAnswer(await postSigned(options, { type: 'bind', ...binding })),
-    unbind: async (bindingId, version) => {
+    unbind: async ({ bindingId, version }) => {
       await postSigned(options, { type: 'unbind', bindingId, version })
     },
     inspect: async () => {

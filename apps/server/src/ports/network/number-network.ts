@@ -61,9 +61,9 @@ export type NumberNetwork = {
   /** Idempotent on bindingId and version: the same again changes nothing and tells how it stands. Throws AdapterError. */
   bind(binding: NetworkBinding): Promise<BindAnswer>
   /** Drops a binding up to this version; fine if it is gone, or a newer one is there. Throws AdapterError. */
-  unbind(bindingId: string, version: number): Promise<void>
-  /** Every binding that rings there. Throws AdapterError. */
-  inspect(): Promise<NetworkBinding[]>
+  unbind(binding: Pick<NetworkBinding, 'bindingId' | 'version' | 'number'>): Promise<void>
+  /** Every binding that rings there; a network that cannot list them looks at the numbers of `ours`, those that shall ring, alone. Throws AdapterError. */
+  inspect(ours: NetworkBinding[]): Promise<NetworkBinding[]>
   /** Throws AdapterError: `bad_signature`, or `rejected` for what cannot be read. */
   parseRouteQuestion(headers: CarrierHeaders, body: Buffer): RouteQuestion
   /** As `parseRouteQuestion`. The events may be repeats, and in any order. */

@@ -32,3 +32,6 @@ export type SmsTemplate = (typeof smsTemplates)[number]
 
 /** Sends an SMS; throws AdapterError (`rate_limited`, `rejected`, `auth`, `unavailable`). */
 export type SmsSender = { send(sms: Sms): Promise<void> }
+
+/** Below the shopper's own 8000 ms, so that a slow provider still gets an answer of ours. */
+export const smsTimeoutMs = 5000

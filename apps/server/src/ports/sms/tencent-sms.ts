@@ -1,6 +1,6 @@
 import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
-import { isObject, postSigned, smsTimeoutMs } from './sms-http.ts'
-import type { Sms, SmsSender, SmsTemplate } from './sms-sender.ts'
+import { isObject, postSigned } from '../vendor-http.ts'
+import { type Sms, type SmsSender, type SmsTemplate, smsTimeoutMs } from './sms-sender.ts'
 import { tc3Authorization } from './tc3.ts'
 
 export type TencentSmsOptions = {

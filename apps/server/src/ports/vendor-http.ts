@@ -1,10 +1,7 @@
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from './adapter-error.ts'
 
-/** Below the shopper's own 8000 ms, so that a slow provider still gets an answer of ours. */
-export const smsTimeoutMs = 5000
-
-/** An SMS provider's answer: the HTTP status and the JSON object in it, {} if it was none. */
-export type SmsAnswer = { status: number; body: Record<string, unknown> }
+/** A vendor's answer: the HTTP status and the JSON object in it, {} if it was none. */
+export type VendorAnswer = { status: number; body: Record<string, unknown> }
 
 /** Whether a JSON value is an object, to look into it. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -26,7 +23,7 @@ export async function postSigned(
   headers: Record<string, string>,
   body: string,
   timeoutMs: number,
-): Promise<SmsAnswer> {
+): Promise<VendorAnswer> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -37,6 +34,6 @@ export async function postSigned(
     })
     return { status: response.status, body: readObject(await response.text()) }
   } catch (error) {
-    throw new AdapterError('unavailable', 'The SMS provider did not answer', { cause: error })
+    throw new AdapterError('unavailable', 'The vendor did not answer', { cause: error })
   }
 }

@@ -1,0 +1,78 @@
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** Whose requests are signed with what. */
+export type AccessKey = { accessKeyId: string; accessKeySecret: string }
+
+export type VendorRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
+export type VendorAnswer = { status: number; body: object }
+
+/** The gateway takes requests dated within 15 minutes of its clock. */
+const skewMs = 15 * 60_000
+
+function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** What is refused with a status of HTTP's, by the gateway before the services. */
+export function refusal(status: number, code: string, message: string): VendorAnswer {
+  const requestId = randomUUID().toUpperCase()
+  return {
+    status,
+    body: { RequestId: requestId, Message: message, HostId: 'aliyuncs.com', Code: code },
+  }
+}
+
+/** What a service refuses, with 200. */
+export function business(code: string, message: string): VendorAnswer {
+  return { status: 200, body: { Message: message, RequestId: randomUUID().toUpperCase(), Code: code } }
+}
+
+/** From what arrived, and nothing the client says about it, apart from which headers it signed. */
+function expectedSignature(request: VendorRequest, signedHeaders: string[], secret: string): Buffer {
+  const [path = '/', query = ''] = request.url.split('?')
+  const headerLines = signedHeaders.map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+  const canonical = [
+    request.method,
+    path,
+    query,
+    headerLines.join(''),
+    signedHeaders.join(';'),
+    sha256Hex(request.body),
+  ].join('\n')
+  return createHmac('sha256', secret)
+    .update(`ACS3-HMAC-SHA256\n${sha256Hex(canonical)}`)
+    .digest()
+}
+
+const authorizationPattern =
+  /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=([0-9a-f]{64})$/
+
+function mustBeSigned(headers: IncomingHttpHeaders): string[] {
+  return Object.keys(headers)
+    .filter((name) => name === 'host' || name === 'content-type' || name.startsWith('x-acs-'))
+    .toSorted()
+}
+
+/** Refuses what is not signed by ACS3-HMAC-SHA256 under this key, now (ms). */
+export function checkSignature(
+  account: AccessKey,
+  now: number,
+  request: VendorRequest,
+): VendorAnswer | undefined {
+  const [, keyId, names = '', signature = ''] =
+    authorizationPattern.exec(request.headers.authorization ?? '') ?? []
+  if (keyId === undefined) return refusal(400, 'IncompleteSignature', 'The request signature is incomplete.')
+  if (keyId !== account.accessKeyId) {
+    return refusal(404, 'InvalidAccessKeyId.NotFound', 'Specified access key is not found.')
+  }
+  const date = Date.parse(String(request.headers['x-acs-date']))
+  if (!(Math.abs(now - date) <= skewMs)) {
+    return refusal(400, 'InvalidTimeStamp.Expired', 'Specified time stamp or date value is expired.')
+  }
+  const whole = names === mustBeSigned(request.headers).join(';')
+  const sameBody = request.headers['x-acs-content-sha256'] === sha256Hex(request.body)
+  const expected = expectedSignature(request, names.split(';'), account.accessKeySecret)
+  if (whole && sameBody && timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return undefined
+  return refusal(400, 'SignatureDoesNotMatch', 'Specified signature is not matched with our calculation.')
+}
