@@ -127,7 +127,13 @@ test('a call that the cloud reports, and reports again, stands once in the log o
   const inChina = (seconds: number) =>
     new Date(Date.now() + (seconds + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ')
   const times = { call_time: inChina(1), call_out_time: inChina(2), ring_time: inChina(3) }
-  const report = { ...example, ...times, start_time: inChina(5), release_time: inChina(65) }
+  const report = {
+    ...example,
+    ...times,
+    call_id: 'c'.repeat(100),
+    start_time: inChina(5),
+    release_time: inChina(65),
+  }
   await push([report])
   await push([report])
   await application.flush(60_000)

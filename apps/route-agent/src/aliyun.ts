@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
-import type { Application, CallEvent, Cause } from './application.ts'
+import { nameOf, type Application, type CallEvent, type Cause } from './application.ts'
 import { answerRequests } from './requests.ts'
 
 /** One report; times are `yyyy-MM-dd HH:mm:ss` in China. Which of them are there is which message it is. */
@@ -53,7 +53,7 @@ function eventsOf(said: Report): CallEvent[] {
   const answer = said.start_time === end ? undefined : said.start_time
   const cause = answer ? 'completed' : causeOf(said)
   const event = (type: CallEvent['type'], time: string | undefined, more?: { cause: Cause }) =>
-    time ? [{ id: `${callId} ${type}`, ...call, type, at: moment(time), ...more }] : []
+    time ? [{ id: nameOf(callId, type), ...call, type, at: moment(time), ...more }] : []
   return [...event('ringing', ring), ...event('answered', answer), ...event('ended', end, { cause })]
 }
 

@@ -34,3 +34,24 @@ test('who is not the carrier, and what is no decision, is an error', async () =>
   const nowhere = createApplication({ serverUrl: 'http://127.0.0.1:1', ...account, askMs: 60_000 })
   await expect(nowhere.ask(question)).rejects.toThrow('fetch failed')
 })
+
+test('an event that the server cannot read keeps none of the others back', async () => {
+  const { server } = await startWithCarrier()
+  const owner = await ownerOf(server, '628888')
+  const application = createApplication({ serverUrl: server.origin, ...account, askMs: 60_000 })
+  const at = new Date().toISOString()
+  const event = (callId: string, more = {}) => {
+    const call = { callId, number: '95013628888', caller: '13812341234', startedAt: at, at }
+    return { ...call, id: `${callId} ended`, type: 'ended' as const, cause: 'missed' as const, ...more }
+  }
+  for (const told of [
+    event('c1'),
+    event('x'.repeat(101)),
+    event('c2'),
+    event('c3', { at: '1970-01-01' }),
+    event('c4'),
+  ])
+    application.report(told)
+  await application.flush(60_000)
+  expect((await owner.log()).list).toHaveLength(3)
+})

@@ -32,11 +32,14 @@ export type CallEvent = {
   cause?: Cause
 }
 
+/** An event's name, the same however often it is told: 100 signs at most, which is what the server reads. */
+export const nameOf = (callId: string, type: CallEvent['type']) => `${callId} ${type}`.slice(-100)
+
 /** The server, which knows where calls go. */
 export type Application = {
   /** Rejects when no answer came in time, or none that can be read. */
   ask: (question: Question) => Promise<Decision>
-  /** Tells of an event, in order and again and again until it is taken. */
+  /** Tells of an event, in order and again and again until it is taken; one that the server cannot read is dropped. */
   report: (event: CallEvent) => void
   /** Waits until all is told, for so long (ms) at most. */
   flush: (withinMs: number) => Promise<void>
@@ -56,6 +59,9 @@ const mostEvents = 100_000
 const eventsAtOnce = 100
 const pauseMs = 1000
 const reportMs = 10_000
+
+/** The server will never take what was sent. */
+class UnreadableError extends Error {}
 
 /** Speaks the carrier's protocol (apps/server/src/ports/network/carrier.ts): JSON, signed by HMAC-SHA256 over the time and the raw body. */
 export function createApplication({ serverUrl, id, secret, askMs }: Options): Application {
@@ -78,17 +84,27 @@ export function createApplication({ serverUrl, id, secret, askMs }: Options): Ap
     })
     if (response.ok) return response
     await response.body?.cancel()
-    throw new Error(`The server answered ${response.status}`)
+    const why = `The server answered ${response.status}`
+    throw response.status === 400 ? new UnreadableError(why) : new Error(why)
   }
 
   async function tellAll(): Promise<void> {
+    let atOnce = eventsAtOnce
     while (waiting.length > 0) {
-      const events = waiting.slice(0, eventsAtOnce)
+      const events = waiting.slice(0, atOnce)
       try {
         await post('/api/carrier/events', { events }, reportMs)
         waiting.splice(0, events.length)
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      } catch (error) {
+        if (!(error instanceof UnreadableError)) {
+          await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        } else if (events.length > 1) {
+          atOnce = 1
+        } else {
+          // It would keep back all that come after it, for ever.
+          waiting.shift()
+          atOnce = eventsAtOnce
+        }
       }
     }
     telling = undefined

@@ -134,12 +134,17 @@ test('who does not sign as the platform, or did so long ago, is refused and asks
   expect(asked).toHaveLength(2)
 })
 
-test('the platform is told what the server decides of the number, by its owner’s rules, and its events stand in the log', async () => {
+test('the platform is told what the server decides of the number, by its owner’s rules, and what it last decided while it is down; its events stand in the log', async () => {
   const { server, owner, list } = await startOwned()
   await list('block', '13900000000')
   const account = { id: 'trunk', secret: 'a secret of both' }
   const application = createApplication({ serverUrl: server.origin, ...account, askMs: 60_000 })
-  const decisions = createDecisions({ ask: application.ask, atOnce: 9, keepMs: 60_000, mostKept: 9 })
+  let isDown = false
+  const ask = async (question: Question) => {
+    if (isDown) throw new Error('The server is down')
+    return application.ask(question)
+  }
+  const decisions = createDecisions({ ask, atOnce: 9, keepMs: 60_000, mostKept: 9 })
   const platform = await platformOf(answerHuawei(decisions, application.report, app))
   // It tells whole seconds: not before the one in which the owner got the number.
   const now = new Date(Date.now() + 1000)
@@ -155,4 +160,7 @@ test('the platform is told what the server decides of the number, by its owner�
   await platform.tell(call, 'disconnect', now, 8102)
   await application.flush(60_000)
   expect((await owner.log()).list).toMatchObject([{ outcome: 'busy', caller: '138****1234' }])
+  isDown = true
+  const known = (await platform.callIn('+8613812341234', '+8695013628888')).told.connectInfo
+  expect(known?.calleeNum).toBe(`+86${owner.phone}`)
 })

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, Server } from 'node:http'
-import type { Application, CallEvent, Cause, Decision } from './application.ts'
+import { nameOf, type Application, type CallEvent, type Cause, type Decision } from './application.ts'
 import type { Decisions } from './decisions.ts'
 import { answerRequests, type Answer } from './requests.ts'
 
@@ -47,7 +47,7 @@ export function answerHuawei({ decide }: Decisions, report: Application['report'
 }
 
 /** A number in its global form, +86…; '' for a caller who is hidden. */
-const shown = (number = '') => (/^\+?\d+$/.test(number) ? number : '')
+const shown = (number = '') => (/^\+?\d{1,31}$/.test(number) ? number : '')
 
 /** `connectInfo` is written as an object: so the reference has it. A call goes on for whole minutes, 0 would be without end. */
 function operationFor(decision: Decision | undefined, userData: string): object {
@@ -70,10 +70,10 @@ const types = { alerting: 'ringing', answer: 'answered', disconnect: 'ended' } a
 /** An event of a call that we let through, undefined for others: in it the called one is the phone, so that number and beginning are read from `userData`. */
 function eventOf(eventType: string, info: StatusInfo): CallEvent | undefined {
   const type = types[eventType as keyof typeof types]
-  const [, number, startedAt] = /^(\+?\d+) (\S+)$/.exec(info.userData ?? '') ?? []
+  const [, number, startedAt] = /^(\+?\d{1,31}) (\S+)$/.exec(info.userData ?? '') ?? []
   if (!type || !number || !startedAt) return undefined
   return {
-    id: `${info.sessionId} ${type}`,
+    id: nameOf(info.sessionId, type),
     callId: info.sessionId,
     number,
     caller: shown(info.caller),

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { Application, CallEvent, Cause, Decision } from './application.ts'
+import { nameOf, type Application, type CallEvent, type Cause, type Decision } from './application.ts'
 import type { Decisions } from './decisions.ts'
 import { netstring, netstrings } from './netstrings.ts'
 
@@ -68,7 +68,7 @@ function plain({ callId, number, caller }: Call): Call {
 /** A call's event has one name however often it is told. */
 function eventOf({ type, cause, startedAt, at, ...call }: Exclude<Said, { type: 'route' }>): CallEvent {
   return {
-    id: `${call.callId} ${type}`,
+    id: nameOf(call.callId, type),
     ...plain(call),
     startedAt: new Date(startedAt * 1000).toISOString(),
     type,
