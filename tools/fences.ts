@@ -92,9 +92,9 @@ export const importRules: ImportRule[] = [
     forbids: /^(apps\/(?!sip-edge\/)|packages|tools)/,
   },
   {
-    why: 'the route agent knows nobody: it asks and tells by the carrier’s protocol',
+    why: 'the route agent knows nobody: it asks, remembers and tells as the SIP edge does',
     from: code('apps/route-agent'),
-    forbids: /^(apps\/(?!route-agent\/)|packages|tools|telephony)/,
+    forbids: /^(apps\/(?!route-agent\/|sip-edge\/src\/route\/)|packages|tools|telephony)/,
   },
   {
     why: 'routes leave SQL to their queries',

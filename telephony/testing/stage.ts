@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { createDecisions } from '../../apps/route-agent/src/decisions.ts'
+import { createDecisions } from '../../apps/sip-edge/src/route/decisions.ts'
 import { answerKamailio } from '../../apps/route-agent/src/kamailio.ts'
 import type { ContractOptions, Stage } from '../../apps/sip-edge/src/testing/contract-stage.ts'
 import { phoneNumber, testApplication } from '../../apps/sip-edge/src/testing/edge.ts'
@@ -37,7 +37,13 @@ export async function startStage({
     [...(relay ? ['WITH_RTPENGINE'] : []), ...(tls ? ['WITH_TLS'] : [])],
   )
   const { ask, report, questions, events } = testApplication(decided)
-  const decisions = createDecisions({ ask, atOnce: 100, keepMs: 1000, mostKept: 100 })
+  const decisions = createDecisions({
+    ask,
+    waits: { known: 300, unknown: 1500 },
+    atOnce: 100,
+    keepMs: 1000,
+    mostKept: 100,
+  })
   onTestFinished(answerKamailio({ host: '127.0.0.1', port: evapi }, decisions, report))
   await untilReady(caller, port)
   questions.length = 0

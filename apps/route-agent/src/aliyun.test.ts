@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownerOf, startWithCarrier } from '../../server/src/calling/testing.ts'
 import { answerAliyun } from './aliyun.ts'
-import { type CallEvent, createApplication } from './application.ts'
+import { type CallEvent, createCarrier } from '../../sip-edge/src/route/carrier.ts'
 
 const secret = 'f'.repeat(32)
 
@@ -121,7 +121,7 @@ test('a call that the cloud reports, and reports again, stands once in the log o
   const { server } = await startWithCarrier()
   const owner = await ownerOf(server, '628888')
   const account = { id: 'trunk', secret: 'a secret of both' }
-  const application = createApplication({ serverUrl: server.origin, ...account, askMs: 60_000 })
+  const application = createCarrier({ serverUrl: server.origin, ...account })
   const { push } = await stage(application.report)
   // Whole seconds, in China: not before the one in which the owner got the number.
   const inChina = (seconds: number) =>

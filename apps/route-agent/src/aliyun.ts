@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
-import { nameOf, type Application, type CallEvent, type Cause } from './application.ts'
+import { type CallEvent, type Carrier, type Cause, nameOf } from '../../sip-edge/src/route/carrier.ts'
 import { answerRequests } from './requests.ts'
 
 /** One report; times are `yyyy-MM-dd HH:mm:ss` in China. Which of them are there is which message it is. */
@@ -27,7 +27,7 @@ const mostBytes = 1_048_576
  * so that it has to know the path: `/` and `secret`; whoever does not hears 404. Calls of the owner's (call_type 0), barred ones and SMS are none of ours.
  * Sources: https://help.aliyun.com/document_detail/305596.htm, …/zh/pnp/developer-reference/push-receipts-over-http/; release causes: https://help.aliyun.com/document_detail/60498.html
  */
-export function answerAliyun(report: Application['report'], secret: string): Server {
+export function answerAliyun(report: Carrier['report'], secret: string): Server {
   return answerRequests(mostBytes, ({ method, url }, body) => {
     if (method !== 'POST' || !isSame(url ?? '', `/${secret}`)) return { status: 404 }
     const events = (JSON.parse(body) as Report[]).flatMap(eventsOf)

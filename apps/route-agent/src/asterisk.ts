@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Decision } from './application.ts'
-import type { Decisions } from './decisions.ts'
+import type { Decision } from '../../sip-edge/src/route/carrier.ts'
+import type { Decisions } from '../../sip-edge/src/route/decisions.ts'
 
 /** Longer heads are none of Asterisk's; who says nothing for so long (ms) is not one. */
 const mostBytes = 16_384

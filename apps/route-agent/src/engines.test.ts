@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Decision, Question } from './application.ts'
+import type { Decision, Question } from '../../sip-edge/src/route/carrier.ts'
 import { answerAsterisk } from './asterisk.ts'
 import { answerFreeSwitch } from './freeswitch.ts'
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import type { Decision } from './application.ts'
-import type { Decisions } from './decisions.ts'
+import type { Decision } from '../../sip-edge/src/route/carrier.ts'
+import type { Decisions } from '../../sip-edge/src/route/decisions.ts'
 import { answerRequests } from './requests.ts'
 
 /** Longer forms are none of FreeSWITCH's. */

@@ -1,7 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, Server } from 'node:http'
-import { nameOf, type Application, type CallEvent, type Cause, type Decision } from './application.ts'
-import type { Decisions } from './decisions.ts'
+import {
+  type CallEvent,
+  type Carrier,
+  type Cause,
+  type Decision,
+  nameOf,
+} from '../../sip-edge/src/route/carrier.ts'
+import type { Decisions } from '../../sip-edge/src/route/decisions.ts'
 import { answerRequests, type Answer } from './requests.ts'
 
 /** Who we are to the platform: APP_Key and APP_Secret of an application in X mode. */
@@ -27,7 +33,7 @@ const freshMs = 300_000
  * `callout`, `alerting`, `answer` and `disconnect`. Requests carry X-AKSK, or X-WSSE as they did until the end of 2024; others are refused with 401.
  * Sources: https://support.huaweicloud.com/api-PrivateNumber/privatenumber_02_0006_2.html; causes: 通话挂机原因值说明 there. The platform rings one phone: a second one has no place in its answer.
  */
-export function answerHuawei({ decide }: Decisions, report: Application['report'], app: HuaweiApp): Server {
+export function answerHuawei({ decide }: Decisions, report: Carrier['report'], app: HuaweiApp): Server {
   return answerRequests(mostBytes, async ({ method, headers }, body): Promise<Answer> => {
     if (method !== 'POST') return { status: 405 }
     if (!isSigned(headers, app)) return { status: 401 }

@@ -1,6 +1,12 @@
 import { connect } from 'node:net'
-import { nameOf, type Application, type CallEvent, type Cause, type Decision } from './application.ts'
-import type { Decisions } from './decisions.ts'
+import {
+  type CallEvent,
+  type Carrier,
+  type Cause,
+  type Decision,
+  nameOf,
+} from '../../sip-edge/src/route/carrier.ts'
+import type { Decisions } from '../../sip-edge/src/route/decisions.ts'
 import { netstring, netstrings } from './netstrings.ts'
 
 /** How soon (ms) the connection is tried again when it has gone. */
@@ -23,7 +29,7 @@ type Said =
 export function answerKamailio(
   at: { host: string; port: number },
   { decide }: Decisions,
-  report: Application['report'],
+  report: Carrier['report'],
 ): () => void {
   let ended = false
   let socket = open()

@@ -1,22 +1,23 @@
 // The route agent as a process of its own: its settings are its environment; it ends on SIGTERM, or with its parent.
+import { createCarrier } from '../../sip-edge/src/route/carrier.ts'
+import { createDecisions, usual } from '../../sip-edge/src/route/decisions.ts'
 import { answerAliyun } from './aliyun.ts'
-import { createApplication } from './application.ts'
 import { answerAsterisk } from './asterisk.ts'
 import { readConfig } from './config.ts'
-import { createDecisions } from './decisions.ts'
 import { answerFreeSwitch } from './freeswitch.ts'
 import { answerHuawei } from './huawei.ts'
 import { answerKamailio } from './kamailio.ts'
 
-/** Some 50 MB of answers. */
-const mostKept = 100_000
+/** How long (ms) a call waits of which nothing is known: less than Kamailio waits for us (ASK_MS in telephony/local.cfg). */
+const unknownMs = 1500
 const flushMs = 3000
 
 try {
   const config = readConfig(process.env)
   const { serverUrl, carrierId: id, carrierSecret: secret, askMs, atOnce, keepMs } = config
-  const application = createApplication({ serverUrl, id, secret, askMs })
-  const decisions = createDecisions({ ask: application.ask, atOnce, keepMs, mostKept })
+  const application = createCarrier({ serverUrl, id, secret })
+  const waits = { known: askMs, unknown: Math.max(askMs, unknownMs) }
+  const decisions = createDecisions({ ...usual, ask: application.ask, waits, atOnce, keepMs })
   const ends = config.kamailio.map((at) => answerKamailio(at, decisions, application.report))
   // These two have no signature of ours: only their own machine may ask.
   if (config.freeSwitch)

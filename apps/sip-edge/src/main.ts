@@ -8,9 +8,11 @@ import { openRelay } from './media/relay.ts'
 import { createDigest } from './registrar/digest.ts'
 import { type Access, createRegistrar } from './registrar/registrar.ts'
 import { createCarrier } from './route/carrier.ts'
+import { createDecisions, usual } from './route/decisions.ts'
 
-/** How long (ms) a caller waits for the application; how long the end waits for it to hear of the last calls. */
-const askMs = 4000
+/** How long (ms) a caller waits for the application, where it is known what it said before, and where it is not. */
+const waits = { known: 300, unknown: 4000 }
+/** How long (ms) the end waits for the application to hear of the last calls. */
 const flushMs = 3000
 
 type RunningEdge = Edge & { controlPort: number | undefined }
@@ -22,7 +24,14 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     serverUrl: config.serverUrl,
     id: config.carrierId,
     secret: config.carrierSecret,
-    askMs,
+  })
+  const write = (entry: object, text: string) =>
+    log(JSON.stringify({ time: Date.now(), ...entry, msg: text }))
+  const { decide } = createDecisions({
+    ...usual,
+    ask: carrier.ask,
+    waits,
+    failed: (callId, error) => write({ callId, error: String(error) }, 'the application gave no answer'),
   })
   const relay = openRelay({
     bindAddress: config.host,
@@ -32,7 +41,10 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
   })
   const edge = await startEdge({
     ...config,
-    carrier,
+    carrier: {
+      ...carrier,
+      ask: async (question) => (await decide(question)) ?? fail('No answer, and none is known'),
+    },
     registrar: createRegistrar(accessOf(config)),
     openMedia: () => {
       try {
@@ -43,7 +55,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
       }
     },
     isTrunk: (address) => config.trunks.has(address),
-    log: (entry, text) => log(JSON.stringify({ time: Date.now(), ...entry, msg: text })),
+    log: write,
   })
   const credentials = { id: config.carrierId, secret: config.carrierSecret }
   const { controlPort } = config
@@ -59,6 +71,10 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
       await carrier.flush(flushMs)
     },
   }
+}
+
+function fail(why: string): never {
+  throw new Error(why)
 }
 
 /** A phone's password is made of its number and the secret, so that none is kept. */

@@ -1,10 +1,13 @@
-import { signedHeaders } from './signature.ts'
+import { postTo, StatusError } from './post.ts'
 
 /** A call that wants to know where to go: `number` as it was dialled, `caller` as the network shows it, '' when it is hidden, `at` in ISO 8601. */
 export type Question = { callId: string; number: string; caller: string; at: string }
 
-/** Where it goes: to a phone, which shows `display`, for so long at most, and to a `second` when that has not answered in so many seconds; or nowhere, with SIP's status. */
-export type Decision =
+/**
+ * Where it goes: to a phone, which shows `display`, for so long at most, and to a `second` when that has not answered in so many seconds; or nowhere, with SIP's
+ * status. With `anyCaller` it would be the same for everybody else, but for these phones themselves; from `until` (ISO 8601) on it may be another.
+ */
+export type Decision = { anyCaller?: boolean; until?: string } & (
   | {
       action: 'forward'
       target: string
@@ -13,6 +16,7 @@ export type Decision =
       second?: { target: string; afterSeconds: number }
     }
   | { action: 'reject'; status: number; reason: string }
+)
 
 export type Cause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
 
@@ -36,14 +40,23 @@ export type CallEvent = {
   leg?: 'first' | 'second'
 }
 
-/** The application, which knows where calls go. */
+/** An event's name, the same however often it is told: 100 signs at most, which is what the server reads. */
+export const nameOf = (callId: string, type: CallEvent['type']) => `${callId} ${type}`.slice(-100)
+
+/** The application, which knows where calls go, as an edge sees it. */
 export type Carrier = {
-  /** Rejects when no answer came in time, or none that can be read. */
+  /** Rejects when there is no answer. */
   ask: (question: Question) => Promise<Decision>
-  /** Tells of an event, in order and again and again until it is taken. */
+  /** Tells of an event, in order and again and again until it is taken; one that the server cannot read is dropped. */
   report: (event: CallEvent) => void
   /** Waits until all is told, for so long (ms) at most. */
   flush: (withinMs: number) => Promise<void>
+}
+
+/** The application as it is to be asked over the network. */
+export type Application = Pick<Carrier, 'report' | 'flush'> & {
+  /** Rejects when no answer came within so long (ms), or none that can be read. */
+  ask: (question: Question, withinMs: number) => Promise<Decision>
 }
 
 type Options = {
@@ -51,51 +64,45 @@ type Options = {
   serverUrl: string
   id: string
   secret: string
-  /** How long (ms) a caller may wait for an answer. */
-  askMs: number
 }
 
 /** More events than these are not kept for a server that does not take them. */
-const mostEvents = 10_000
+const mostEvents = 100_000
 const eventsAtOnce = 100
 const pauseMs = 1000
 const reportMs = 10_000
 
 /** Speaks the protocol of the server's `ports/network/carrier.ts`: JSON, signed by HMAC-SHA256 over the time and the raw body. */
-export function createCarrier({ serverUrl, id, secret, askMs }: Options): Carrier {
+export function createCarrier({ serverUrl, ...credentials }: Options): Application {
+  const post = postTo(serverUrl, credentials)
   const waiting: CallEvent[] = []
   let telling: Promise<void> | undefined
 
-  async function post(path: string, value: object, withinMs: number): Promise<Response> {
-    const body = JSON.stringify(value)
-    const response = await fetch(serverUrl + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...signedHeaders({ id, secret }, body) },
-      body,
-      signal: AbortSignal.timeout(withinMs),
-    })
-    if (!response.ok) {
-      await response.body?.cancel()
-      throw new Error(`The server answered ${response.status}`)
-    }
-    return response
-  }
-
   async function tellAll(): Promise<void> {
+    let atOnce = eventsAtOnce
     while (waiting.length > 0) {
-      const events = waiting.slice(0, eventsAtOnce)
+      const events = waiting.slice(0, atOnce)
       try {
         await post('/api/carrier/events', { events }, reportMs)
         waiting.splice(0, events.length)
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      } catch (error) {
+        if (!(error instanceof StatusError && error.status === 400)) {
+          await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        } else if (events.length > 1) {
+          atOnce = 1
+        } else {
+          // It would keep back all that come after it, for ever.
+          waiting.shift()
+          atOnce = eventsAtOnce
+        }
       }
     }
     telling = undefined
   }
 
   return {
-    ask: async (question) => readDecision(await (await post('/api/carrier/route', question, askMs)).json()),
+    ask: async (question, withinMs) =>
+      readDecision(JSON.parse(await post('/api/carrier/route', question, withinMs))),
     report: (event) => {
       if (waiting.length < mostEvents) waiting.push(event)
       telling ??= tellAll()
@@ -107,16 +114,17 @@ export function createCarrier({ serverUrl, id, secret, askMs }: Options): Carrie
   }
 }
 
+/** @throws Error for what is no decision */
 function readDecision(value: unknown): Decision {
-  const decision = value as Partial<Decision & Record<string, unknown>> | null
-  if (decision?.action === 'forward' && isPhone(decision['target']) && isSecond(decision.second))
-    return decision as Decision
-  if (decision?.action === 'reject' && Number.isInteger(decision['status'])) return decision as Decision
+  const decision = value as Decision | null
+  if (decision?.action === 'forward' && isForward(decision)) return decision
+  if (decision?.action === 'reject' && Number.isInteger(decision.status)) return decision
   throw new Error('The server gave no decision')
 }
 
-const isPhone = (value: unknown) => /^\d{3,20}$/.test(String(value))
-
-function isSecond(value: { target?: unknown; afterSeconds?: unknown } | undefined): boolean {
-  return value === undefined || (isPhone(value.target) && Number(value.afterSeconds) > 0)
+function isForward({ target, display, maxSeconds, second }: Decision & { action: 'forward' }): boolean {
+  const numbers = [target, display, ...(second ? [second.target] : [])]
+  return numbers.every(isNumber) && maxSeconds > 0 && (!second || second.afterSeconds > 0)
 }
+
+const isNumber = (value: unknown) => /^\d{3,20}$/.test(String(value))

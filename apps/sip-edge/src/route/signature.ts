@@ -6,7 +6,7 @@ export type Credentials = { id: string; secret: string }
 const maxClockOffsetSeconds = 300
 
 /** The headers of a signed message: HMAC-SHA256 over the time (Unix seconds) and the raw body, in hex. */
-export function signedHeaders({ id, secret }: Credentials, body: string): Record<string, string> {
+export function signedHeaders({ id, secret }: Credentials, body: string | Buffer): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000))
   return {
     'carrier-id': id,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Decision, Question } from './application.ts'
+import type { Decision, Question } from './carrier.ts'
 import { createDecisions } from './decisions.ts'
-import { netstring, netstrings } from './netstrings.ts'
 
 const yes: Decision = { action: 'forward', target: '13800001111', display: '95013628888', maxSeconds: 60 }
 const no: Decision = { action: 'reject', status: 480, reason: 'unbound' }
@@ -13,9 +12,13 @@ const question = (caller = '13812341234'): Question => ({
 })
 
 function stage() {
-  const world = { says: (): Promise<Decision> => Promise.resolve(yes), now: 0 }
+  const world = { says: (): Promise<Decision> => Promise.resolve(yes), now: 0, waited: [] as number[] }
   const { decide } = createDecisions({
-    ask: () => world.says(),
+    ask: (_question, withinMs) => {
+      world.waited.push(withinMs)
+      return world.says()
+    },
+    waits: { known: 1, unknown: 2 },
     atOnce: 2,
     keepMs: 1000,
     mostKept: 2,
@@ -102,6 +105,15 @@ test('a no takes the place of a yes', async () => {
   expect(await decide(question())).toBe(no)
 })
 
+test('a call of which nothing is known waits longer', async () => {
+  const { world, decide, down } = stage()
+  await decide(question())
+  down()
+  await decide(question())
+  await decide(question('13900000000'))
+  expect(world.waited).toEqual([2, 1, 2])
+})
+
 test('more questions than may be under way are answered at once from what is known', async () => {
   const { world, decide } = stage()
   await decide(question())
@@ -120,13 +132,4 @@ test('so many answers are kept and no more', async () => {
   down()
   expect(await decide(question('1'))).toBeUndefined()
   expect(await decide(question('3'))).toBe(yes)
-})
-
-test('netstrings come in pieces of any size, and nothing else is taken', () => {
-  const bytes = Buffer.from(netstring('{"a":"号"}') + netstring('') + netstring('b'))
-  const read = netstrings()
-  expect([...bytes].flatMap((byte) => read(Buffer.from([byte])))).toEqual(['{"a":"号"}', '', 'b'])
-  expect(netstrings()(bytes)).toEqual(['{"a":"号"}', '', 'b'])
-  for (const wrong of ['x:a,', '1:ab', '999999:', '-1:a,'])
-    expect(() => netstrings()(Buffer.from(wrong))).toThrow()
 })

@@ -1,16 +1,22 @@
-import type { Decision, Question } from './application.ts'
+import type { Application, Decision, Question } from './carrier.ts'
 
 type Options = {
-  /** Asks the application; rejects when it is down, frozen or makes no sense. */
-  ask: (question: Question) => Promise<Decision>
+  ask: Application['ask']
+  /** How long (ms) an answer is waited for where one of before is known, and where none is. */
+  waits: { known: number; unknown: number }
   /** Questions under way at once; one more is answered from what is known, at once. */
   atOnce: number
   /** How long (ms) an answer counts when the application gives none. */
   keepMs: number
   /** Answers kept; the one that was refreshed longest ago goes first. */
   mostKept: number
+  /** Is told why the application gave no answer. */
+  failed?: (callId: string, error: unknown) => void
   now?: () => number
 }
+
+/** For a process with a machine's usual memory: some 50 MB of answers, for a day. */
+export const usual = { atOnce: 500, keepMs: 24 * 3_600_000, mostKept: 100_000 }
 
 /** Asks the application for each call, and knows what it last said for when it says nothing. */
 export type Decisions = {
@@ -22,7 +28,8 @@ export type Decisions = {
  * While the application answers, its answer counts. What it said before counts when it says nothing: for the number and the caller together, and for the number alone only where it
  * said that it would say so to anybody. A "no" is an answer as any other, and takes the place of the "yes" before it.
  */
-export function createDecisions({ ask, atOnce, keepMs, mostKept, now = Date.now }: Options): Decisions {
+export function createDecisions(options: Options): Decisions {
+  const { ask, waits, atOnce, keepMs, mostKept, failed, now = Date.now } = options
   const kept = new Map<string, { decision: Decision; until: number }>()
   let underWay = 0
 
@@ -56,8 +63,10 @@ export function createDecisions({ ask, atOnce, keepMs, mostKept, now = Date.now 
       if (underWay >= atOnce) return known(question)
       underWay += 1
       try {
-        return keep(question, await ask(asked))
-      } catch {
+        const withinMs = known(question) ? waits.known : waits.unknown
+        return keep(question, await ask(asked, withinMs))
+      } catch (error) {
+        failed?.(asked.callId, error)
         return known(question)
       } finally {
         underWay -= 1

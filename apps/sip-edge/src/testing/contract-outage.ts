@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { phoneNumber } from './edge.ts'
+import type { Peer } from './peer.ts'
+
+/** The application in a process of its own, to be killed and frozen; `events` is what it was told. */
+export type ApplicationChild = { child: ChildProcess; port: number; events: { type: string }[] }
+
+/** An edge with such an application, a network of a test before it and a phone behind it; it trusts the network, and knows no number yet. */
+export type OutageStage = { caller: Peer; phone: Peer; application: ApplicationChild }
+
+export const numbers = Array.from({ length: 8 }, (_, at) => `950136288${String(at).padStart(2, '0')}`)
+
+/** Starts a file as a process that ends with the test. */
+export function startProcess(file: string, env: Record<string, string>): ChildProcess {
+  const child = fork(file, {
+    env: { ...process.env, ...env },
+    execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+export async function startApplication(port = 0): Promise<ApplicationChild> {
+  const events: ApplicationChild['events'] = []
+  const file = join(import.meta.dirname, 'application.mjs')
+  const child = startProcess(file, { PHONE: phoneNumber, PORT: String(port) })
+  const [said] = (await once(child, 'message')) as [{ port: number }]
+  child.on('message', (message: { events: typeof events }) => events.push(...message.events))
+  return { child, port: said.port, events }
+}
+
+let callers = 1000
+
+/** Calls, each by a caller who never called before, and which of them rang; all are given up at once. */
+export async function ring({ caller, phone }: { caller: Peer; phone: Peer }, called: readonly string[]) {
+  const rang: string[] = []
+  for (const number of called) {
+    callers += 1
+    const call = caller.invite(number, { from: `<sip:1390000${callers}@caller.example>;tag=${callers}` })
+    const mark = phone.heard.length
+    const rings = () => phone.heard.slice(mark).find(({ start: line }) => line.startsWith('INVITE'))
+    const refused = () =>
+      caller.heard.some(
+        (heard) => / (?:503|404) /.test(heard.start) && heard.field('call-id') === call.leg.callId,
+      )
+    await expect.poll(() => rings() !== undefined || refused()).toBe(true)
+    const invite = rings()
+    if (invite) {
+      rang.push(number)
+      phone.reply(invite, 486)
+      await call.response(486)
+    }
+    call.drop()
+  }
+  return rang
+}
+
+/** What every edge does with calls while the application is out: the same tests, on whatever `start` starts. */
+export function testOutages(start: () => Promise<OutageStage>): void {
+  test.each(['SIGKILL', 'SIGSTOP'] as const)(
+    'the application gets %s: every number that was called before rings, for callers who never called, and no other',
+    async (signal) => {
+      const stage = await start()
+      expect(await ring(stage, numbers)).toEqual(numbers)
+      stage.application.child.kill(signal)
+      expect(await ring(stage, numbers)).toEqual(numbers)
+      expect(await ring(stage, ['95013999999'])).toEqual([])
+    },
+  )
+
+  test('an application that is late is waited for where nothing is known', async () => {
+    const stage = await start()
+    stage.application.child.send({ lateMs: 600 })
+    expect(await ring(stage, numbers.slice(0, 2))).toEqual(numbers.slice(0, 2))
+  })
+
+  test('what happens while the application is out is told when it is back', async () => {
+    const stage = await start()
+    const { child, port } = stage.application
+    await ring(stage, numbers.slice(0, 1))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await ring(stage, numbers.slice(0, 1))
+    const back = await startApplication(port)
+    await expect.poll(() => back.events.map(({ type }) => type)).toEqual(['ended'])
+  })
+
+  test('who hangs up before it is known where the call goes is told so, and no phone rings', async () => {
+    const stage = await start()
+    const { child } = stage.application
+    child.kill('SIGSTOP')
+    const call = stage.caller.invite(numbers[0]!)
+    await call.response(100)
+    call.cancel()
+    await call.response(487)
+    call.drop()
+    child.kill('SIGCONT')
+    expect(await ring(stage, numbers.slice(1, 2))).toEqual(numbers.slice(1, 2))
+    expect(stage.phone.heard.filter(({ start: line }) => line.startsWith('INVITE'))).toHaveLength(1)
+  })
+}
