@@ -20,12 +20,19 @@ export async function freePort(protocol: 'udp' | 'tcp'): Promise<number> {
   return port
 }
 
-export type Kamailio = { logged: string[]; end: () => Promise<void> }
+export type Kamailio = {
+  logged: string[]
+  /** Bytes that its processes share: transactions, dialogs, what is kept of calls. */
+  memory: () => number
+  end: () => Promise<void>
+}
 
 /** Runs Kamailio by a configuration (its text). What it wrote to its log is in `logged`. */
 export function runKamailio(config: string, local = '', memoryMb = 64): Kamailio {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-'))
-  writeFileSync(join(folder, 'kamailio.cfg'), config)
+  const door = join(folder, 'ctl')
+  const asked = `loadmodule "ctl.so"\nmodparam("ctl", "binrpc", "unix:${door}")\n`
+  writeFileSync(join(folder, 'kamailio.cfg'), config.replace(/^loadmodule "tm.so"$/m, `${asked}$&`))
   writeFileSync(join(folder, 'local.cfg'), local)
   const logged: string[] = []
   const child = spawn(
@@ -36,6 +43,10 @@ export function runKamailio(config: string, local = '', memoryMb = 64): Kamailio
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => logged.push(String(bytes)))
   const ended = once(child, 'exit')
   return {
+    memory: () => {
+      const told = spawnSync('kamcmd', ['-s', `unix:${door}`, 'core.shmmem'], { encoding: 'utf8' })
+      return Number(/^\s*used: (\d+)$/m.exec(told.stdout ?? '')?.[1])
+    },
     logged,
     end: async () => {
       child.kill('SIGTERM')

@@ -38,9 +38,10 @@ export function answerKamailio(
     const opened = connect({ ...at, noDelay: true })
     const read = netstrings()
     opened.on('data', (bytes) => {
-      opened.write(heard)
       try {
         for (const text of read(bytes)) take(JSON.parse(text) as Said)
+        // After it was passed on: a call waits for that.
+        opened.write(heard)
       } catch {
         opened.destroy()
       }

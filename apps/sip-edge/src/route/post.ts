@@ -1,5 +1,6 @@
 import { type ClientRequest, Agent as PlainAgent, request as plainRequest } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
+import { urlToHttpOptions } from 'node:url'
 import { type Credentials, signedHeaders } from './signature.ts'
 
 /** An answer of another status than 2xx. */
@@ -21,6 +22,7 @@ export function postTo(origin: string, credentials: Credentials): Post {
   const isSecure = origin.startsWith('https:')
   const request = isSecure ? secureRequest : plainRequest
   const agent = new (isSecure ? SecureAgent : PlainAgent)({ keepAlive: true })
+  const server = { ...urlToHttpOptions(new URL(origin)), method: 'POST', agent }
 
   return async (path, value, withinMs) => {
     const body = Buffer.from(JSON.stringify(value))
@@ -35,7 +37,7 @@ export function postTo(origin: string, credentials: Credentials): Post {
       const timer = setTimeout(() => asked.destroy(late), withinMs)
 
       function send(): ClientRequest {
-        return request(origin + path, { method: 'POST', agent, headers })
+        return request({ ...server, path, headers })
           .on('error', failed)
           .on('response', (response) => {
             const parts: Buffer[] = []
