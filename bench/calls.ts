@@ -1,123 +1,169 @@
-// What a call waits for until it is heard to ring, through the SIP edge and without it; how many calls a second the edge takes, and what 1,000 at a time
-// cost; and what becomes of calls while the application is slow, frozen or down.
+// What a call waits for until it is heard to ring, how many calls a second get through, what 1,000 in progress take, and what becomes of calls while the application is slow, frozen or
+// down: to the phone itself, by Kamailio (where it is installed) and through our own edge. `--short` takes a minute or two, and says less.
 import { setTimeout as wait } from 'node:timers/promises'
-import { startChild } from './child.ts'
-import { reportFigures } from './report.ts'
+import { reportFigures, reportTable } from './report.ts'
 import { median } from './rounds.ts'
-import { startRouteApplication } from './route-application.ts'
+import { type Contender, type Contest, startContest } from './sip-contenders.ts'
 import { at, sound } from './sip-figures.ts'
-import type { Carried } from './edge-process.ts'
-import type { Load, Outcome } from './sip-load.ts'
+import type { Outcome } from './sip-load.ts'
 
-const phone = '13800001111'
-const number = '95013628888'
-/** Calls of one look at the delay, at a rate (a second) that leaves the machine room. */
-const few = { calls: 500, rate: 50, holdMs: 200 }
-const rounds = 3
-/** Calls a second that are tried, each for so long (s). */
-const rates = [50, 100, 150, 200, 250]
-const seconds = 10
-const crowd = 1000
+/** How much is done: calls of one look at the delay, its rounds, seconds of each rate, calls of which none may be lost, calls in progress, calls while the application is unwell. */
+const whole = { few: 500, rounds: 3, seconds: 10, many: 10_000, crowd: 1000, unwell: 500 }
+const brief: typeof whole = { few: 150, rounds: 2, seconds: 2, many: 500, crowd: 200, unwell: 100 }
 
-const application = await startRouteApplication({ phone, number })
+/** Calls a second of a look at the delay, which leaves the machine room; of many calls; that are tried. */
+const gently = 50
+const steadily = 150
+const rates = [50, 100, 150, 200, 250, 300, 400, 600]
+const holdMs = 200
 
-Object.assign(process.env, {
-  SIP_HOST: '127.0.0.1',
-  SIP_PORT: '0',
-  SIP_WS_PORT: 'off',
-  SIP_ADDRESS: '127.0.0.1',
-  SIP_TRUNKS: '127.0.0.1',
-  SERVER_URL: application.url,
-  CARRIER_ID: 'bench',
-  CARRIER_SECRET: 'x'.repeat(32),
-})
-
-const phones = await startChild('sip-load.ts')
-const own = Number(await phones.next())
-const edge = await startChild('edge-process.ts')
-const port = Number(await edge.next())
-phones.send({ register: port, phone })
-const registered = await phones.next()
-if (registered !== '200') throw new Error(`The phone was not let in: ${String(registered)}`)
-
-try {
-  await crowded()
-  await delays()
-  await speed()
-  await unwell()
-} finally {
-  await Promise.all([phones.end(), edge.end()])
-  application.end()
-}
-
-async function call(load: Partial<Load> = {}): Promise<Outcome> {
-  phones.send({ ...few, port, number, ...load })
-  return (await phones.next()) as Outcome
-}
-
-/** The same calls to the phone itself and through the edge, in turns. */
-async function delays(): Promise<void> {
-  const added: { half: number[]; slowest: number[] } = { half: [], slowest: [] }
-  const direct: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const bare = sound(await call({ port: own }))
-    const through = sound(await call())
-    direct.push(at(bare, 0.5))
-    added.half.push(at(through, 0.5) - at(bare, 0.5))
-    added.slowest.push(at(through, 0.99) - at(bare, 0.99))
+/** Prints the figures of all ways that a call takes: what has an aim as rows, and a table of all. */
+async function runCalls(much: Much): Promise<void> {
+  const contest = await startContest()
+  const { contenders } = contest
+  const table = new Map<string, Map<Contender, string>>()
+  const note = (what: string, contender: Contender, text: string) =>
+    (table.get(what) ?? table.set(what, new Map()).get(what)!).set(contender, text)
+  try {
+    for (const contender of contenders) sound(await contest.call(contender.port, load(much.few)))
+    await memories(contest, much, note)
+    await delays(contest, much, note)
+    await speeds(contest, much, note)
+    await losses(contest, much, note)
+    await unwell(contest, much, note)
+  } finally {
+    await contest.end()
   }
-  const beside = `50 calls a second; without the edge it takes ${Math.round(median(direct) * 100) / 100} ms`
-  reportFigures(`what the edge adds until it rings, p50 (${beside})`, added.half, { unit: 'ms' })
-  reportFigures('the same, p99', added.slowest, { unit: 'ms' })
+  reportTable(
+    ['', ...contenders.map(({ name }) => name)],
+    [...table].map(([what, cells]) => [what, ...contenders.map((each) => cells.get(each) ?? '')]),
+  )
 }
+
+type Much = typeof whole
+type Note = (what: string, contender: Contender, text: string) => void
+
+const load = (calls: number, rate = gently) => ({ calls, rate, holdMs })
+const rounded = (figure: number) => String(Math.round(figure * 100) / 100)
+
+async function memories({ contenders, call }: Contest, { crowd }: Much, note: Note): Promise<void> {
+  const rate = 100
+  for (const contender of contenders) {
+    const { memory, port } = contender
+    if (!memory) continue
+    const before = await memory()
+    const calls = call(port, { calls: crowd, rate, holdMs: (crowd / rate) * 1000 + 8000 })
+    await wait((crowd / rate) * 1000 + 3000)
+    const during = await memory()
+    sound(await calls)
+    note(`memory of ${crowd} calls in progress, MB`, contender, rounded((during - before) / 1e6))
+  }
+}
+
+/** The same calls by each way, in turns. */
+async function delays({ contenders, call }: Contest, much: Much, note: Note): Promise<void> {
+  const rounds: Map<string, number[]>[] = []
+  for (let round = 0; round < much.rounds; round += 1) {
+    const waits = new Map<string, number[]>()
+    for (const { name, port } of contenders) waits.set(name, sound(await call(port, load(much.few))))
+    rounds.push(waits)
+  }
+  const figures = (name: string, share: number) => rounds.map((waits) => at(waits.get(name) ?? [], share))
+  const added = (name: string, to: string, share: number) =>
+    figures(name, share).map((figure, round) => figure - (figures(to, share)[round] ?? NaN))
+  const isThere = (name: string) => contenders.some((contender) => contender.name === name)
+  for (const [what, share] of [
+    ['p50', 0.5],
+    ['p99', 0.99],
+  ] as const) {
+    for (const contender of contenders)
+      note(`until it rings, ${what}, ms`, contender, rounded(median(figures(contender.name, share))))
+    for (const { what: row, name, to, aim } of parts)
+      if (isThere(name) && isThere(to))
+        reportFigures(`${row}, ${what}`, added(name, to, share), {
+          unit: 'ms',
+          ...(aim && { aim: { most: aim[what] } }),
+        })
+  }
+}
+
+/** What is more of one way than of another. */
+const parts: { what: string; name: string; to: string; aim?: { p50: number; p99: number } }[] = [
+  { what: 'a static Kamailio adds until it rings', name: 'Kamailio, static', to: 'direct' },
+  {
+    what: 'hiding, dialogs and what is told of them add to that',
+    name: 'Kamailio, ours, its answer fixed',
+    to: 'Kamailio, static',
+  },
+  {
+    what: 'the lookup adds to that',
+    name: 'Kamailio, ours, with its lookup',
+    to: 'Kamailio, ours, its answer fixed',
+    aim: { p50: 1, p99: 5 },
+  },
+  { what: 'our own edge adds until it rings', name: 'our own edge', to: 'direct' },
+]
 
 /** The highest rate at which no call fails. */
-async function speed(): Promise<void> {
-  let highest = 0
-  for (const rate of rates) {
-    const { failures } = await call({ calls: rate * seconds, rate })
-    if (Object.keys(failures).length > 0) {
-      process.stderr.write(`${rate} a second: ${JSON.stringify(failures)}\n`)
-      break
+async function speeds({ contenders, call }: Contest, { seconds }: Much, note: Note): Promise<void> {
+  for (const contender of contenders.slice(1)) {
+    let highest = 0
+    for (const rate of rates) {
+      const { failures } = await call(contender.port, load(rate * seconds, rate))
+      if (Object.keys(failures).length > 0) {
+        process.stderr.write(`${contender.name}, ${rate} a second: ${told(failures)}\n`)
+        break
+      }
+      highest = rate
     }
-    highest = rate
+    note(`calls a second without a failure, for ${seconds} s`, contender, String(highest))
+    if (contender.asks)
+      reportFigures(`${contender.name}: calls a second without a failure`, [highest], {
+        unit: 'calls/s',
+        aim: { least: 100 },
+      })
   }
-  reportFigures(`calls a second without a failure, for ${seconds} s`, [highest], {
-    unit: 'calls/s',
-    aim: { least: 100 },
-  })
 }
 
-async function crowded(): Promise<void> {
-  await call()
-  const before = await carried()
-  const calls = call({ calls: crowd, rate: 100, holdMs: 20_000 })
-  await wait((crowd / 100) * 1000 + 3000)
-  const during = await carried()
-  if (during.calls < crowd) throw new Error(`Only ${during.calls} calls were in progress`)
-  sound(await calls)
-  reportFigures(`memory of ${crowd} calls in progress`, [(during.memory - before.memory) / 1e6], {
-    unit: 'MB',
-  })
+async function losses({ contenders, call }: Contest, { many }: Much, note: Note): Promise<void> {
+  for (const contender of contenders.filter(({ asks }) => asks)) {
+    const { delays: waits, failures } = await call(contender.port, load(many, steadily))
+    const lost = many - waits.length
+    note(`lost of ${many} calls, ${steadily} a second`, contender, [lost, told(failures)].join(' ').trim())
+    reportFigures(`${contender.name}: calls lost of ${many}`, [lost], { unit: 'calls', aim: { most: 0 } })
+  }
 }
 
-async function carried(): Promise<Carried> {
-  edge.send({ carried: true })
-  return (await edge.next()) as Carried
-}
-
-async function unwell(): Promise<void> {
+async function unwell({ contenders, call, application }: Contest, much: Much, note: Note): Promise<void> {
+  const asking = contenders.filter(({ asks }) => asks)
+  const look = async (health: string) => {
+    for (const contender of asking)
+      noteUnwell(health, contender, await call(contender.port, load(much.unwell)))
+  }
   for (const sick of ['slow', 'frozen'] as const) {
     application.health = sick
-    report(`the application is ${sick}`, await call({ calls: 100 }))
+    await look(sick)
   }
   application.end()
-  report('the application is down', await call({ calls: 100 }))
+  await look('down')
+
+  function noteUnwell(health: string, contender: Contender, { delays: waits, failures }: Outcome): void {
+    const rings = `${waits.length}${waits.length > 0 ? `, after ${rounded(at(waits, 0.5))} ms` : ''} ${told(failures)}`
+    note(`calls of ${much.unwell} that ring while the application is ${health}`, contender, rings.trim())
+    reportFigures(
+      `${contender.name}: calls of ${much.unwell} that ring, the application ${health}`,
+      [waits.length],
+      {
+        unit: 'calls',
+        aim: { least: much.unwell },
+      },
+    )
+  }
 }
 
-function report(what: string, { delays: waits, failures }: Outcome): void {
-  const told = Object.entries(failures).map(([why, count]) => `${count} × ${why}`)
-  const lost = told.length > 0 ? ` (${told.join(', ')})` : ''
-  reportFigures(`calls of 100 that ring while ${what}${lost}`, [waits.length], { unit: 'calls' })
-  if (waits.length > 0) reportFigures('they ring after, p50', [at(waits, 0.5)], { unit: 'ms' })
+function told(failures: Outcome['failures']): string {
+  const words = Object.entries(failures).map(([why, count]) => `${count} × ${why}`)
+  return words.length > 0 ? `(${words.join(', ')})` : ''
 }
+
+await runCalls(process.argv.includes('--short') ? brief : whole)

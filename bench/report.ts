@@ -40,6 +40,12 @@ export function reportFigures(
   )
 }
 
+/** Prints a table of its own: a head, and rows of texts. */
+export function reportTable(head: readonly string[], rows: readonly string[][]): void {
+  const line = head.map(() => '---')
+  write(['', ...[head, line, ...rows].map((cells) => row([...cells]))].join('\n'))
+}
+
 function row(cells: string[]): string {
   return `| ${cells.join(' | ')} |`
 }
