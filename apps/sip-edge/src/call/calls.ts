@@ -7,7 +7,7 @@ const lingerMs = 32_000
 
 /** The calls in progress, and those just over, by their dialogs. */
 export type Calls = {
-  /** One more call within `budget`: a caller's number, or the address of whoever hides it. Undefined when it would be one too many. `forgotten` is called once nothing late is waited for any more. */
+  /** One more call within `budget`: a caller's number; of whoever hides it, where they call from and what they dial. Undefined when it would be one too many. `forgotten` is called once nothing late is waited for any more. */
   begin: (
     budget: string,
     start: (media: MediaSession, watcher: Watcher) => Call,

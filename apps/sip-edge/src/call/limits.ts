@@ -30,7 +30,7 @@ export function countCalls(limits: Limits, clock: () => number = Date.now) {
   }
 
   return {
-    /** `caller` is a number, or an address of whoever hides theirs. */
+    /** `caller` is a number; of whoever hides theirs, where they call from and what they dial. */
     begin: (caller: string): boolean => {
       const now = clock()
       tidy(now)

@@ -12,8 +12,8 @@ export type Registrar = {
   /** Answers a REGISTER. */
   register: (transaction: ServerTransaction) => void
   locate: (phone: string) => Place | undefined
-  /** Which phone is at the other end of a way. */
-  phoneAt: (flow: Flow) => string | undefined
+  /** Which phone is at the other end of a way; where several are, the one that it says to be, else the newest. */
+  phoneAt: (flow: Flow, said?: string) => string | undefined
   size: () => number
 }
 
@@ -26,15 +26,17 @@ const mostPhones = 10_000
 export function createRegistrar(access: Access, clock: () => number = Date.now): Registrar {
   const places = new Map<string, Place & { until: number; unwatch: () => void }>()
 
-  /** The phones by the ways to them. */
-  const phones = new Map<string, string>()
+  /** The phones by the ways to them, the newest last. */
+  const phones = new Map<string, Set<string>>()
 
   const forget = (phone: string) => {
     const place = places.get(phone)
     if (!place) return
     place.unwatch()
     places.delete(phone)
-    if (phones.get(wayOf(place.flow)) === phone) phones.delete(wayOf(place.flow))
+    const way = wayOf(place.flow)
+    phones.get(way)?.delete(phone)
+    if (phones.get(way)?.size === 0) phones.delete(way)
   }
 
   const live = (phone: string) => {
@@ -69,7 +71,7 @@ export function createRegistrar(access: Access, clock: () => number = Date.now):
       if (asked.seconds > 0 || isAt(asked.uri, flow, places.get(phone))) forget(phone)
       if (asked.seconds > 0) {
         const unwatch = flow.onClose(() => forget(phone))
-        phones.set(wayOf(flow), phone)
+        phones.set(wayOf(flow), (phones.get(wayOf(flow)) ?? new Set()).add(phone))
         places.set(phone, {
           uri: asked.uri,
           flow,
@@ -102,7 +104,10 @@ export function createRegistrar(access: Access, clock: () => number = Date.now):
       else if (isLetIn(transaction, phone)) move(transaction, phone)
     },
     locate: (phone) => live(phone),
-    phoneAt: (flow) => phones.get(wayOf(flow)),
+    phoneAt: (flow, said = '') => {
+      const there = [...(phones.get(wayOf(flow)) ?? [])].filter(live)
+      return there.includes(said) ? said : there.at(-1)
+    },
     size: () => places.size,
   }
 }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { createRegistrar } from '../registrar/registrar.ts'
+import { number, startTestEdge, startWithPhone } from '../testing/edge.ts'
+import { openPeer } from '../testing/peer.ts'
+
+test.each(['', '%00', `%01${number}`, `${number}%F0%9F%98%80`])(
+  'what no telephone dials (“%s”) is 404, and the application hears nothing of it',
+  async (dialled) => {
+    const { caller, questions, events } = await startWithPhone()
+    const call = caller.invite(dialled)
+    await call.response(404)
+    expect([questions, events]).toEqual([[], []])
+  },
+)
+
+test('the digits of a Chinese keyboard are digits', async () => {
+  const { caller, questions } = await startWithPhone()
+  const wide = [...number].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+  caller.invite(encodeURIComponent(wide))
+  await expect.poll(() => questions).toMatchObject([{ number }])
+})
+
+test.each(['%00', `${'1'.repeat(39)}%F0%9F%98%80`, 'alice1'])(
+  'a caller’s name that is no number (“%s”) is told to nobody',
+  async (user) => {
+    const { caller, phone, questions } = await startWithPhone()
+    caller.invite(number, { from: `<sip:${user}@caller.example>;tag=a` })
+    await phone.next(/^INVITE/)
+    expect(questions).toMatchObject([{ caller: '' }])
+  },
+)
+
+test('those who hide their number are not one caller: each number has room for them', async () => {
+  const limits = { calls: 100, newPerSecond: 100, callsOfCaller: 1, newOfCaller: 100 }
+  const { caller } = await startWithPhone({ limits })
+  const from = '<sip:anonymous@anonymous.invalid>'
+  await caller.invite(number, { from: `${from};tag=a` }).response(100)
+  await caller.invite(number, { from: `${from};tag=b` }).response(503)
+  await caller.invite('95013000404', { from: `${from};tag=c` }).response(404)
+})
+
+test('of several phones at one address each is itself, also when another leaves; none is anybody when its time is over', async () => {
+  let now = Date.now()
+  const registrar = createRegistrar('open', () => now)
+  const { edge, questions } = await startTestEdge({ registrar, isTrunk: () => false })
+  const phones = await openPeer(edge.port)
+  const callOf = async (who: string) =>
+    phones.invite(number, { from: `<sip:${who}@x>;tag=a` }).response(/4\d\d/)
+  for (const each of ['13800003331', '13800003332', '13800003331']) await phones.register(each)
+  await callOf('13800003332')
+  await phones.register('13800003331', ['Expires: 0'])
+  await callOf('13800003332')
+  await callOf('13800004444')
+  expect(questions.map(({ caller }) => caller)).toEqual(Array.from({ length: 3 }, () => '13800003332'))
+  now += 601_000
+  expect((await callOf('13800003332')).start).toContain('403')
+})
