@@ -1,5 +1,6 @@
-import { headerOf, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
-import { cseqOf } from '../message/fields.ts'
+import { contentTypeOf, cseqOf } from '../message/fields.ts'
+import { noBody, type SipRequest, type SipResponse } from '../message/message.ts'
+import { type Part, partsOf } from '../message/multipart.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import { type Dialog, type Reach, requestIn, wayTo } from './dialog.ts'
 
@@ -39,9 +40,12 @@ export function acknowledger(
 
 export const sdpType = ['content-type', 'application/sdp'] as const
 
-/** The session description of a message; no bytes when it has none. Undefined for a body of another kind. */
+/** The session description of a message, also beside other parts; no bytes when it has none. Undefined for a body of another kind. */
 export function sdpOf(message: SipRequest | SipResponse): Buffer | undefined {
   if (message.body.length === 0) return noBody
-  const type = (headerOf(message, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-  return type === 'application/sdp' ? message.body : undefined
+  const type = contentTypeOf(message)
+  if (type.startsWith('multipart/')) return partsOf(message).find(isSdp)?.body
+  return type === sdpType[1] ? message.body : undefined
 }
+
+const isSdp = (part: Part) => contentTypeOf(part) === sdpType[1]

@@ -4,7 +4,7 @@ import { responseTo } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { sdpOf, sdpType } from './acknowledge.ts'
 import { type CallerLeg, connect } from './connect.ts'
-import { dialogOfInvite, newTag } from './dialog.ts'
+import { dialogOfInvite, hangUp, newTag } from './dialog.ts'
 import { allow, type Call, type MediaSession, type Parts, type Watcher } from './parts.ts'
 import { teller } from './tell.ts'
 
@@ -27,19 +27,37 @@ export function startCall(
   return connect(parts, leg, { callId: about.callId, find, tell: teller(parts.carrier, about) }, watcher)
 }
 
-function legOf(invite: ServerTransaction, { isPhone, contactFor }: Parts): CallerLeg {
+function legOf(invite: ServerTransaction, parts: Parts): CallerLeg {
+  const { isPhone, contactFor } = parts
   const { request, flow } = invite
   const dialog = dialogOfInvite(request, { flow, localTag: newTag(), pinned: isPhone(flow) })
   const answer = (status: number, body: Buffer = noBody) => {
-    const headers: Headers = [['contact', contactFor(flow)], allow, ...(body.length > 0 ? [sdpType] : [])]
+    const headers: Headers = [
+      ['contact', contactFor(flow)],
+      allow,
+      ...(body.length > 0 ? [sdpType] : []),
+      ...(status === 415 ? [['accept', 'application/sdp, multipart/mixed'] as const] : []),
+    ]
     invite.respond(responseTo(request, status, { tag: dialog.localTag, headers, body }))
   }
+  let isConfirmed = false
+  let waiting = () => {}
   return {
     dialog,
     offer: sdpOf(request),
     progress: answer,
     accept: (sdp) => answer(200, sdp),
     refuse: (status) => answer(status),
-    acknowledged: invite.acknowledged,
+    acknowledged: () => {
+      invite.acknowledged()
+      isConfirmed = true
+      waiting()
+      waiting = () => {}
+    },
+    // A BYE that overtook the 200 would leave its caller in a call without anybody (section 15).
+    hangUp: () => {
+      if (isConfirmed) hangUp(dialog, parts)
+      else waiting = () => hangUp(dialog, parts)
+    },
   }
 }

@@ -1,9 +1,10 @@
-import { cseqOf } from '../message/fields.ts'
+import { cseqOf, tagOf } from '../message/fields.ts'
 import { headerOf, type Headers, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
 import type { Cause, Decision } from '../route/carrier.ts'
 import type { ClientTransaction } from '../transaction/client.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
+import { declineSdp } from '../media/decline-sdp.ts'
 import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
 import { type Dialog, dialogWith, hangUp, learn, newTag, requestIn } from './dialog.ts'
 import { passWithin } from './in-dialog.ts'
@@ -30,8 +31,10 @@ export type CallerLeg = {
   accept: (sdp: Buffer) => void
   /** It comes to nothing; `by` is the side that ended it. */
   refuse: (status: number, by?: Side) => void
-  /** Its ACK for our 2xx came. */
+  /** Its ACK for our 2xx came, or is waited for no more. */
   acknowledged: () => void
+  /** The call is over that it had accepted. */
+  hangUp: () => void
 }
 
 type Connecting = {
@@ -75,7 +78,9 @@ export function connect(
   const pass = async (from: Side, sdp: Buffer) =>
     media.pass(from, sdp, dialogOf(from)?.flow.remote.address ?? '')
 
-  const bye = (dialog: Dialog | undefined) => dialog && hangUp(dialog, parts)
+  const bye = (dialog: Dialog) => hangUp(dialog, parts)
+  /** The phone's offer is taken, or declined: its 2xx wants an ACK also where the caller gave no answer. */
+  let declineOffer = () => {}
 
   /** Ends what there is on both sides but that of `by`, who ended it. */
   function end(cause: Cause, status = 480, by?: Side): void {
@@ -84,7 +89,9 @@ export function connect(
     phase = 'over'
     for (const timer of [ringing, turn, longest]) clearTimeout(timer)
     if (before === 'answered') {
-      for (const side of ['caller', 'callee'] as const) if (side !== by) bye(dialogOf(side))
+      declineOffer()
+      if (by !== 'caller') leg.hangUp()
+      if (callee && by !== 'callee') bye(callee)
     } else {
       leg.refuse(status, by)
       // Also where they hung up what they had not answered, or are gone: no final response may ever come.
@@ -136,6 +143,8 @@ export function connect(
     const ack = acknowledger(dialog, asked, { ...parts, contact })
     /** It is this phone's turn no more: the call has gone on to the second one. */
     const isPast = () => callee !== dialog
+    /** The tag of whoever picked up first there. */
+    let picked: string | undefined
     const isTurn = () => isCalling() && !isPast()
     const failed = (cause: Cause, status: number) => {
       if (!isPast() && !(isTurn() && next())) end(cause, status, 'callee')
@@ -174,10 +183,17 @@ export function connect(
     }
 
     async function succeeded(response: SipResponse): Promise<void> {
-      const again = phase === 'answered' && !isPast()
-      if (!again) learn(dialog, response)
-      ack.succeeded()
-      if (again) return
+      const tag = tagOf(response, 'to') ?? ''
+      if (picked === undefined) {
+        picked = tag
+        learn(dialog, response)
+        ack.succeeded()
+        await pickedUp(response)
+      } else if (picked === tag) ack.succeeded()
+      else tooMany(response)
+    }
+
+    async function pickedUp(response: SipResponse): Promise<void> {
       if (!isTurn()) {
         // They picked up while the caller hung up, or the second phone had its turn.
         ack.release(noBody)
@@ -186,20 +202,33 @@ export function connect(
       clearTimeout(turn)
       const sdp = sdpOf(response)
       const passed = sdp?.length ? await pass('callee', sdp).catch(() => undefined) : noBody
-      if (passed && isTurn()) return begin(passed)
+      if (passed && isTurn()) return begin(passed, sdp)
       ack.release(noBody)
       bye(dialog)
       if (!isPast()) end('missed', 488, 'callee')
     }
 
-    function begin(passed: Buffer): void {
+    /** One more has picked up behind the network that we rang (section 13.2.2.4): the call has somebody. */
+    function tooMany(response: SipResponse): void {
+      const other = { ...dialog }
+      learn(other, response)
+      const otherAck = acknowledger(other, asked, { ...parts, contact })
+      otherAck.succeeded()
+      otherAck.release(noBody)
+      bye(other)
+    }
+
+    function begin(passed: Buffer, sdp: Buffer = noBody): void {
       clearTimeout(ringing)
       phase = 'answered'
       longest = setTimeout(() => end('completed'), maxSeconds * 1000)
       const late = body.length === 0 && passed.length > 0
-      if (!late) ack.release(noBody)
+      if (late) declineOffer = () => ack.release(declineSdp(sdp))
+      else ack.release(noBody)
       acks.set(`caller ${caller.remoteSeq}`, (answer) => {
-        if (late) inOrder(async () => ack.release(await pass('caller', sdpOf(answer) ?? noBody)))
+        const given = sdpOf(answer)
+        if (late && !given?.length) end('completed')
+        else if (late && given) inOrder(async () => ack.release(await pass('caller', given)))
       })
       tell('answered')
       leg.accept(passed)
@@ -214,13 +243,17 @@ export function connect(
 
   const hungUp = (side: Side) => (side === 'caller' ? end('cancelled', 487, side) : end('missed', 480, side))
 
+  /** What the first phone asks, whose turn is over, or one that picked up too late. */
+  function isStray(side: Side, asked: SipRequest): boolean {
+    if (side === 'callee' && headerOf(asked, 'call-id') !== callee?.callId) return true
+    return phase === 'answered' && dialogOf(side)?.remoteTag !== (tagOf(asked, 'from') ?? '')
+  }
+
   function request(side: Side, transaction: ServerTransaction): void {
     const { request: asked } = transaction
     const to = dialogOf(otherSide(side))
     const own = dialogOf(side)
-    // The first phone's, whose turn is over.
-    if (side === 'callee' && headerOf(asked, 'call-id') !== callee?.callId)
-      return transaction.respond(responseTo(asked, 481))
+    if (isStray(side, asked)) return transaction.respond(responseTo(asked, 481))
     if (asked.method === 'BYE') {
       transaction.respond(responseTo(asked, 200))
       hungUp(side)
@@ -251,7 +284,11 @@ export function connect(
       then?.(ack)
     },
     cancel: () => end('cancelled', 487),
-    end: (cause) => end(cause, 503),
+    end: (cause) => {
+      end(cause, 503)
+      // Whoever ends it from outside waits for no ACK.
+      leg.acknowledged()
+    },
   }
 }
 

@@ -22,7 +22,7 @@ type Passing = Parts & {
 }
 
 /** A key that was pressed, as INFO tells it: of its body no more is passed on. */
-const dtmfRelay = /^\s*signal\s*=\s*([0-9A-D*#])[ \t]*(?:[\r\n]+\s*duration\s*=\s*(\d{1,5}))?/i
+const dtmfRelay = /^\s*signal\s*=\s*([0-9A-D*#])(?!\S)[ \t]*(?:[\r\n]+\s*duration\s*=\s*(\d{1,5}))?/i
 const dtmf = /^\s*([0-9A-D*#])\s*$/i
 
 /** Passes on what one side asks of the other within a call: another session (re-INVITE, UPDATE), or a key that was pressed (INFO). */

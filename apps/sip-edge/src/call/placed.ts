@@ -131,6 +131,7 @@ function ringFirst(placing: Placing, place: Place): Call {
         if (by !== 'caller') hangUp(dialog, placing)
       },
       acknowledged: () => {},
+      hangUp: () => hangUp(dialog, placing),
     }
     const tellOfSecond: Tell = (type, more) =>
       tell(type, type === 'ended' ? more : { ...more, leg: 'second' })

@@ -81,6 +81,6 @@ export function cseqOf(message: SipMessage): { number: number; method: string } 
 }
 
 /** The kind of a body, such as "application/sdp"; '' where none is named. */
-export function contentTypeOf(message: SipMessage): string {
+export function contentTypeOf(message: Pick<SipMessage, 'headers'>): string {
   return trimBlanks((headerOf(message, 'content-type') ?? '').split(';')[0]!).toLowerCase()
 }

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { number, startWithPhone } from '../testing/edge.ts'
+import { heardBy } from '../testing/contract-stage.ts'
+import { sdp } from '../testing/peer.ts'
+
+/** A call that the phone has picked up, and the caller has not acknowledged yet. */
+async function pickedUp({
+  offer = sdp(40_000),
+  ...options
+}: Parameters<typeof startWithPhone>[0] & { offer?: string } = {}) {
+  const stage = await startWithPhone(options)
+  const { caller, phone } = stage
+  const call = caller.invite(number, { body: offer })
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  await call.response(200)
+  return { ...stage, call, invite, answer: phone.taken(invite) }
+}
+
+const soon = async () => new Promise((resolve) => setTimeout(resolve, 200))
+
+test('the phone hangs up at once: the caller is told when they have acknowledged its answer, not before', async () => {
+  const { caller, phone, call, answer } = await pickedUp()
+  await phone.next(/^ACK/)
+  answer.request('BYE')
+  await phone.next(/^SIP\/2\.0 200/)
+  await soon()
+  expect(heardBy(caller, /^BYE/)).toEqual([])
+  call.ack()
+  caller.reply(await caller.next(/^BYE/), 200)
+})
+
+test('where no ACK ever comes, the caller is told all the same', async () => {
+  const { caller, phone, answer } = await pickedUp({ timers: { t1: 20, t2: 80, t4: 100 } })
+  answer.request('BYE')
+  await phone.next(/^SIP\/2\.0 200/)
+  await caller.next(/^BYE/)
+})
+
+test.each(['acknowledges without an answer', 'hangs up without ACK'])(
+  'the caller left the offer to the phone, and %s: the phone’s is declined by an ACK before the BYE',
+  async (what) => {
+    const { phone, call } = await pickedUp({ offer: '' })
+    if (what.startsWith('ack')) call.ack()
+    else call.request('BYE')
+    const ack = await phone.next(/^ACK/)
+    expect(ack.body).toContain('m=audio 0 ')
+    await phone.next(/^BYE/)
+  },
+)
+
+test('two have picked up behind the network that was rung: the second is let go, and what it says ends nothing', async () => {
+  const { caller, phone, call, invite } = await pickedUp()
+  call.ack()
+  await phone.next(/^ACK/)
+  phone.reply(invite, 200, { body: sdp(60_000), tag: 'another' })
+  expect((await phone.next(/^ACK/)).field('to')).toContain('tag=another')
+  const bye = await phone.next(/^BYE/)
+  expect(bye.field('to')).toContain('tag=another')
+  phone.reply(bye, 200)
+  phone.taken(invite, 'another').request('BYE')
+  await phone.next(/^SIP\/2\.0 481/)
+  await soon()
+  expect(heardBy(caller, /^BYE/)).toEqual([])
+  call.request('BYE')
+  expect((await phone.next(/^BYE/)).field('to')).toContain('tag=phone')
+})
+
+test('a session description beside the signalling of an older network passes, and nothing of that', async () => {
+  const { caller, phone } = await startWithPhone()
+  const parts = [
+    ['application/sdp', sdp(40_000)],
+    ['application/isup;version=itu-t92+', '13812341234'],
+  ].map(([type, body]) => `--b 1\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`)
+  const call = caller.invite(number, {
+    body: `${parts.join('')}--b 1--\r\n`,
+    type: 'multipart/mixed;boundary="b 1"',
+  })
+  const invite = await phone.next(/^INVITE/)
+  expect(invite.field('content-type')).toBe('application/sdp')
+  expect(invite.body).toContain('m=audio 40000')
+  expect(invite.text).not.toContain('13812341234')
+  phone.reply(invite, 486)
+  await call.response(486)
+  const other = caller.invite(number, { body: '--b\r\n\r\n', type: 'multipart/mixed;boundary=b' })
+  expect((await other.response(415)).field('accept')).toContain('application/sdp')
+})
+
+test('a key that we do not know is refused, and is not another one', async () => {
+  const { phone, call } = await pickedUp()
+  call.ack()
+  call.request('INFO', { type: 'application/dtmf-relay', body: 'Signal=10\r\nDuration=160\r\n' })
+  await call.response(415)
+  expect(heardBy(phone, /^INFO/)).toEqual([])
+})

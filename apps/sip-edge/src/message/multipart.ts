@@ -1,0 +1,25 @@
+import { headerOf, type Headers, type SipMessage } from './message.ts'
+import { endOfHead, readFields, unfold } from './parse.ts'
+import { parseParams } from './uri.ts'
+
+export type Part = { headers: Headers; body: Buffer }
+
+const mostParts = 8
+
+/** The parts of a body of type multipart (RFC 2046 section 5.1), such as a network's, whose signalling stands beside the session description; none where it names no boundary. */
+export function partsOf(message: Pick<SipMessage, 'headers' | 'body'>): Part[] {
+  const type = headerOf(message, 'content-type') ?? ''
+  const boundary = parseParams(type.slice(type.indexOf(';'))).get('boundary')
+  if (!boundary) return []
+  // The first one may stand at the very beginning.
+  const [, ...pieces] = `\r\n${message.body.toString('latin1')}`.split(`\r\n--${boundary}`, mostParts + 1)
+  return pieces.flatMap((piece) => (piece.startsWith('--') ? [] : partIn(Buffer.from(piece, 'latin1'))))
+}
+
+/** A part: what is left of the line of its boundary, its fields, an empty line, its body. */
+function partIn(bytes: Buffer): Part[] {
+  const end = endOfHead(bytes)
+  if (!end) return []
+  const [, ...lines] = unfold(bytes.toString('latin1', 0, end.head))
+  return [{ headers: readFields(lines).headers, body: bytes.subarray(end.body) }]
+}
