@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
 import { ownerOf, startWithCarrier } from '../../../server/src/calling/testing.ts'
 import { createCarrier } from './carrier.ts'
 
@@ -53,4 +55,25 @@ test('an event that the server cannot read keeps none of the others back', async
     application.report(told)
   await application.flush(60_000)
   expect((await owner.log()).list).toHaveLength(3)
+})
+
+const forward = { action: 'forward', target: '13800001111', display: '95013628888', maxSeconds: 7200 }
+
+test.each([
+  { action: 'reject', status: 200 },
+  { action: 'reject', status: 180 },
+  { action: 'reject', status: 302 },
+  { action: 'reject', status: 700 },
+  { ...forward, maxSeconds: 1e10 },
+  { ...forward, second: { target: '13800002222', afterSeconds: 1e10 } },
+  { ...forward, display: undefined },
+])('%j is no decision: it would answer a call, end it at once, or leave it open', async (decision) => {
+  const server = createServer((_request, response) => response.end(JSON.stringify(decision))).listen(0)
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const application = createCarrier({ serverUrl: `http://127.0.0.1:${port}`, ...account })
+  const question = { callId: 'c1', number: '95013628888', caller: '', at: new Date().toISOString() }
+  await expect(application.ask(question, 60_000)).rejects.toThrow('no decision')
 })

@@ -118,13 +118,19 @@ export function createCarrier({ serverUrl, ...credentials }: Options): Applicati
 function readDecision(value: unknown): Decision {
   const decision = value as Decision | null
   if (decision?.action === 'forward' && isForward(decision)) return decision
-  if (decision?.action === 'reject' && Number.isInteger(decision.status)) return decision
+  if (decision?.action === 'reject' && isRefusal(decision.status)) return decision
   throw new Error('The server gave no decision')
 }
 
 function isForward({ target, display, maxSeconds, second }: Decision & { action: 'forward' }): boolean {
   const numbers = [target, display, ...(second ? [second.target] : [])]
-  return numbers.every(isNumber) && maxSeconds > 0 && (!second || second.afterSeconds > 0)
+  return numbers.every(isNumber) && isWait(maxSeconds) && (!second || isWait(second.afterSeconds))
 }
+
+/** Whether a timer can wait so many seconds: one that is told more than 2^31 ms is over at once. */
+const isWait = (seconds: number) => seconds > 0 && seconds < 2 ** 31 / 1000
+
+/** Any other status would answer the call, or leave it without an end. */
+const isRefusal = (status: number) => Number.isInteger(status) && status >= 400 && status < 700
 
 const isNumber = (value: unknown) => /^\d{3,20}$/.test(String(value))
