@@ -45,6 +45,9 @@ test('a bound number rings its phone, which shows the number, however it was dia
     '08695013628888',
     '095013628888',
     '+86 95013-628888',
+    '(+86) 95013.628.888',
+    '\u202d９５０１３－６２８８８８\u202c',
+    '95013-\u206062\u20608888',
   ]
   expect(await askAll(carrier, dialled)).toEqual(all(dialled, 'rings'))
 })
@@ -61,6 +64,14 @@ test('nothing rings for what is no number of ours, or nobody’s', async () => {
     '9501495013628888',
     '9501395013628888',
     '+195013628888',
+    'a95013628888',
+    '95013628888#',
+    '*95013628888',
+    '95013628888;phone-context=x',
+    '95013628888\r\nX',
+    '95013\t628888',
+    '95013+628888',
+    '95013,628888',
     "95013'; --",
   ]
   expect(await askAll(carrier, dialled)).toEqual(all(dialled, '404 unknown'))
