@@ -1,28 +1,33 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { isIPv4 } from 'node:net'
 import type { Flow, Receive, Transport } from './flow.ts'
 
 export type Udp = Transport & { flowTo(address: string, port: number): Flow }
 
 /** Listens for datagrams (RFC 3261 section 18). Those without any text, which keep a NAT open, are dropped. Rejects when the port is taken. */
 export async function listenUdp(host: string, port: number, receive: Receive): Promise<Udp> {
-  const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4', recvBufferSize: 4 << 20 })
+  const isV6 = host.includes(':')
+  const socket = createSocket({ type: isV6 ? 'udp6' : 'udp4', recvBufferSize: 4 << 20 })
   let open = true
-  const flowTo = (address: string, remotePort: number): Flow => ({
-    protocol: 'UDP',
-    reliable: false,
-    remote: { address, port: remotePort },
-    closed: () => !open,
-    // A peer that is not there is found out by its silence.
-    send: (bytes) => {
-      if (open && remotePort > 0) socket.send(bytes, remotePort, address, () => undefined)
-    },
-    onClose: () => () => undefined,
-    atPort: (other) => flowTo(address, other),
-  })
+  const flowTo = (address: string, remotePort: number): Flow => {
+    const to = isV6 && isIPv4(address) ? mapped + address : address
+    return {
+      protocol: 'UDP',
+      reliable: false,
+      remote: { address, port: remotePort },
+      closed: () => !open,
+      // A peer that is not there is found out by its silence.
+      send: (bytes) => {
+        if (open && remotePort > 0) socket.send(bytes, remotePort, to, () => undefined)
+      },
+      onClose: () => () => undefined,
+      atPort: (other) => flowTo(address, other),
+    }
+  }
   socket.on('message', (bytes, { address, port: from }) => {
     const text = withoutLeadingLines(bytes)
-    if (text.length > 0) receive(text, flowTo(address, from))
+    if (text.length > 0) receive(text, flowTo(withoutMapping(address), from))
   })
   socket.bind(port, host)
   await once(socket, 'listening')
@@ -36,6 +41,12 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
     },
   }
 }
+
+/** How a socket that takes IPv6 and IPv4 names a peer of the latter (RFC 4291, section 2.5.5.2). */
+const mapped = '::ffff:'
+
+const withoutMapping = (address: string) =>
+  address.startsWith(mapped) && isIPv4(address.slice(mapped.length)) ? address.slice(mapped.length) : address
 
 /** Without the empty lines, zeros and blanks that some send first, or send alone to keep a NAT open. */
 function withoutLeadingLines(bytes: Buffer): Buffer {
