@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Headers, noBody } from '../message/message.ts'
+import { headerOf, type Headers, noBody } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { sdpOf, sdpType } from './acknowledge.ts'
 import { type CallerLeg, connect } from './connect.ts'
-import { dialogOfInvite, hangUp, newTag } from './dialog.ts'
+import { dialogOfInvite, hangUp, mostHops, newTag } from './dialog.ts'
 import { allow, type Call, type MediaSession, type Parts, type Watcher } from './parts.ts'
 import { teller } from './tell.ts'
 
@@ -44,6 +44,7 @@ function legOf(invite: ServerTransaction, parts: Parts): CallerLeg {
   let waiting = () => {}
   return {
     dialog,
+    hops: Math.min(Number(headerOf(request, 'max-forwards') ?? mostHops), mostHops) - 1,
     offer: sdpOf(request),
     progress: answer,
     accept: (sdp) => answer(200, sdp),

@@ -23,6 +23,8 @@ import type { Tell } from './tell.ts'
 /** The leg of whoever is to be connected with a phone, however it came about. */
 export type CallerLeg = {
   dialog: Dialog
+  /** How many stations the call may pass from here on: a diversion that leads back to us comes to an end. */
+  hops: number
   /** The session that it offers; no bytes where it leaves that to the phone, undefined for what is no session description. */
   offer: Buffer | undefined
   /** The phone rings (180), perhaps with sound (183). */
@@ -139,7 +141,7 @@ export function connect(
     opened('callee', dialog)
     const contact = parts.contactFor(place.flow)
     const headers: Headers = [allow, ...(body.length > 0 ? [sdpType] : [])]
-    const asked = requestIn(dialog, { method: 'INVITE', contact, headers, body })
+    const asked = requestIn(dialog, { method: 'INVITE', contact, headers, body, hops: leg.hops })
     const ack = acknowledger(dialog, asked, { ...parts, contact })
     /** It is this phone's turn no more: the call has gone on to the second one. */
     const isPast = () => callee !== dialog

@@ -93,12 +93,22 @@ function contactOf(message: SipMessage): string | undefined {
   return parsed !== undefined && parsed !== 'other' ? uri : undefined
 }
 
-type Asked = { method: string; contact: string; headers?: Headers; body?: Buffer; seq?: number }
+type Asked = {
+  method: string
+  contact: string
+  headers?: Headers
+  body?: Buffer
+  seq?: number
+  hops?: number
+}
 
-/** A request within the dialog; the next one of ours, unless `seq` says which (an ACK has that of its INVITE). */
+/** So many stations a request passes at most (RFC 3261 section 8.1.1.6). */
+export const mostHops = 70
+
+/** A request within the dialog; the next one of ours, unless `seq` says which (an ACK has that of its INVITE). `hops` is how many stations it may pass. */
 export function requestIn(
   dialog: Dialog,
-  { method, contact, headers = [], body = noBody, seq }: Asked,
+  { method, contact, headers = [], body = noBody, seq, hops = mostHops }: Asked,
 ): SipRequest {
   const number = seq ?? (dialog.localSeq += 1)
   const to = dialog.remoteTag ? withTag(dialog.remote, dialog.remoteTag) : dialog.remote
@@ -107,7 +117,7 @@ export function requestIn(
     uri: dialog.target,
     headers: [
       ...dialog.routes.map((route) => ['route', route] as const),
-      ['max-forwards', '70'],
+      ['max-forwards', String(hops)],
       ['from', withTag(dialog.local, dialog.localTag)],
       ['to', to],
       ['call-id', dialog.callId],

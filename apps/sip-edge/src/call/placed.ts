@@ -6,7 +6,7 @@ import type { ClientTransaction } from '../transaction/client.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { acknowledger, sdpOf } from './acknowledge.ts'
 import { connect } from './connect.ts'
-import { dialogWith, hangUp, learn, newTag, requestIn } from './dialog.ts'
+import { dialogWith, hangUp, mostHops, learn, newTag, requestIn } from './dialog.ts'
 import { allow, type Call, type MediaSession, type Parts, type Place, type Watcher } from './parts.ts'
 import { causeOf } from './statuses.ts'
 import { type Tell, teller } from './tell.ts'
@@ -122,6 +122,7 @@ function ringFirst(placing: Placing, place: Place): Call {
     const { callId, number: display, maxSeconds } = order
     const leg = {
       dialog,
+      hops: mostHops,
       // Where there is none, there is nothing to ring the second phone with.
       offer: offer.length > 0 ? offer : undefined,
       progress: () => {},

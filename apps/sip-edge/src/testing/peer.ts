@@ -13,7 +13,8 @@ export type Heard = {
   body: string
 }
 
-type Said = { fields?: string[]; body?: string; type?: string }
+/** `hops`: its Max-Forwards, '' for none. */
+type Said = { fields?: string[]; body?: string; type?: string; hops?: string }
 
 /** A telephone or a network of a test: text over a UDP socket of its own. */
 export type Peer = Awaited<ReturnType<typeof openPeer>>
@@ -86,7 +87,7 @@ export async function openPeer(edgePort: number, user = 'peer') {
         [
           `${method} ${leg.uri} SIP/2.0`,
           said.branch ?? via(),
-          'Max-Forwards: 70',
+          ...(said.hops === '' ? [] : [`Max-Forwards: ${said.hops ?? 70}`]),
           `From: ${leg.from}`,
           `To: ${leg.to}`,
           `Call-ID: ${leg.callId}`,

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { number, startWithPhone } from '../testing/edge.ts'
+import { usualLimits } from './limits.ts'
+
+test.each([
+  ['', '69'],
+  ['20', '19'],
+  ['9999', '69'],
+  ['1', '0'],
+])('a call that may pass %j more stations may pass %s behind us', async (given, left) => {
+  const { caller, phone } = await startWithPhone()
+  const call = caller.invite(number, { hops: given })
+  expect((await phone.next(/^INVITE/)).field('max-forwards')).toBe(left)
+  call.cancel()
+})
+
+test('a diversion that leads a call back to us, again and again, ends by its hops', async () => {
+  const { caller, phone, questions } = await startWithPhone({ limits: { ...usualLimits, callsOfCaller: 50 } })
+  const call = caller.invite(number, { hops: '4' })
+  for (const left of ['3', '2', '1', '0']) {
+    const invite = await phone.next(/^INVITE/)
+    expect(invite.field('max-forwards')).toBe(left)
+    const again = phone.invite(number, { hops: left })
+    if (left === '0') {
+      await again.response(483)
+      phone.reply(invite, 483)
+    }
+  }
+  expect(questions).toHaveLength(4)
+  call.cancel()
+})
