@@ -74,7 +74,6 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       const found = calls.at(dialogOf(ack))
       found?.call.acknowledged(found.side, ack)
     },
-    onCancel: (invite) => invites.get(invite)?.cancel(),
     onUnacknowledged: (invite) => invites.get(invite)?.end('completed'),
   }
   const transactions = createTransactions({
@@ -169,6 +168,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     )
     if (!call) return refuse(503, [['retry-after', '10']])
     invites.set(invite, call)
+    invite.onCancel(call.cancel)
 
     function refuse(status: number, headers?: [string, string][]): void {
       seen.refused += 1

@@ -67,6 +67,7 @@ async function passSession(transaction: ServerTransaction, passing: Passing): Pr
   if (request.method === 'INVITE') answer(100)
   const passed = await passSdp(media, side, offer, from)
   if (!passed) return answer(488)
+  if (transaction.isCancelled()) return answer(487)
   const asked = requestIn(to, {
     method: request.method,
     contact,
@@ -94,7 +95,10 @@ async function passSession(transaction: ServerTransaction, passing: Passing): Pr
     answer(back ? 200 : 488, back ?? noBody)
   }
 
-  transactions.send(asked, wayTo(to, reach), {
+  const statusWithin = (status: number) =>
+    status === 491 || (status === 487 && transaction.isCancelled()) ? status : statusForCaller(status)
+
+  const sent = transactions.send(asked, wayTo(to, reach), {
     onTimeout: () => {
       answer(408)
       passing.lost()
@@ -104,10 +108,11 @@ async function passSession(transaction: ServerTransaction, passing: Passing): Pr
         const { status } = response
         if (status < 200) return
         if (status < 300) return succeeded(response)
-        answer(status === 491 ? 491 : statusForCaller(status))
+        answer(statusWithin(status))
         if (status === 481 || status === 408) passing.lost()
       }),
   })
+  if (request.method === 'INVITE') transaction.onCancel(() => transactions.cancel(sent))
 }
 
 async function passSdp(
@@ -122,6 +127,8 @@ async function passSdp(
 
 function passKey(transaction: ServerTransaction, { transactions, to, reach, contactFor }: Passing): void {
   const { request } = transaction
+  // With nothing in it, it asks whether the call is still there.
+  if (request.body.length === 0) return transaction.respond(responseTo(request, 200))
   const body = keyOf(request)
   if (!body)
     return transaction.respond(responseTo(request, 415, { headers: [['accept', 'application/dtmf-relay']] }))

@@ -93,3 +93,44 @@ test('a key that we do not know is refused, and is not another one', async () =>
   await call.response(415)
   expect(heardBy(phone, /^INFO/)).toEqual([])
 })
+
+test('an INFO with nothing in it asks whether the call is still there', async () => {
+  const { phone, call } = await pickedUp()
+  call.ack()
+  call.request('INFO')
+  await call.response(200)
+  expect(heardBy(phone, /^INFO/)).toEqual([])
+})
+
+test('another session that is taken back is taken back at the phone too, and the call goes on', async () => {
+  const { caller, phone, call } = await pickedUp()
+  call.ack()
+  await phone.next(/^ACK/)
+  const branch = `Via: SIP/2.0/UDP 127.0.0.1:${caller.port};branch=z9hG4bKreinvite`
+  const seq = call.leg.seq + 1
+  call.request('INVITE', { body: sdp(41_000), branch, seq })
+  const asked = await phone.next(/^INVITE/)
+  phone.reply(asked, 180)
+  call.request('CANCEL', { branch, seq })
+  const cancel = await phone.next(/^CANCEL/)
+  expect(cancel.field('cseq')).toBe(`${asked.field('cseq').split(' ')[0]} CANCEL`)
+  phone.reply(cancel, 200)
+  phone.reply(asked, 487)
+  expect((await call.response(487)).field('cseq')).toBe(`${seq} INVITE`)
+  call.request('ACK', { branch, seq })
+  call.leg.seq = seq
+  call.request('INVITE', { body: sdp(42_000) })
+  phone.reply(await phone.next(/^INVITE/), 200, { body: sdp(52_000) })
+  expect((await call.response(/200(?=[\s\S])/)).body).toContain('m=audio 52000')
+})
+
+test('an INVITE that comes again long after its ACK is no new call', async () => {
+  const timers = { t1: 20, t2: 80, t4: 100 }
+  const { phone, call, questions } = await pickedUp({ timers })
+  call.ack()
+  await phone.next(/^ACK/)
+  await new Promise((resolve) => setTimeout(resolve, 4 * timers.t4))
+  call.again()
+  await soon()
+  expect(questions).toHaveLength(1)
+})

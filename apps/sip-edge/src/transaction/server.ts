@@ -15,6 +15,11 @@ export type ServerTransaction = {
   again: () => void
   /** An ACK came for the final response. */
   acknowledged: () => void
+  /** What is to happen when it is taken back before its final response. */
+  onCancel: (then: () => void) => void
+  /** It is taken back. */
+  cancel: () => void
+  isCancelled: () => boolean
 }
 
 type Ends = {
@@ -35,6 +40,8 @@ export function serverTransaction(
   let last: Buffer | undefined
   let final: number | undefined
   let acked = false
+  let cancelled = false
+  let whenCancelled = () => {}
   let stop = () => {}
   let end: NodeJS.Timeout | undefined
 
@@ -74,8 +81,18 @@ export function serverTransaction(
       acked = true
       stop()
       clearTimeout(end)
-      end = setTimeout(forget, flow.reliable ? 0 : timers.t4)
+      // A 2xx stays known for as long as its request may still be under way (timer L of RFC 6026), a refusal while its ACK may come again (timer I).
+      end = setTimeout(forget, isSuccess(final) ? patience(timers) : flow.reliable ? 0 : timers.t4)
     },
+    onCancel: (then) => {
+      whenCancelled = then
+    },
+    cancel: () => {
+      if (final !== undefined) return
+      cancelled = true
+      whenCancelled()
+    },
+    isCancelled: () => cancelled,
   }
 }
 

@@ -26,8 +26,6 @@ export type User = {
   onRequest: (transaction: ServerTransaction) => void
   /** The ACK for a 2xx. */
   onAck: (request: SipRequest) => void
-  /** An INVITE that is not answered yet is taken back. */
-  onCancel: (invite: ServerTransaction) => void
   /** An INVITE was answered, and nobody acknowledged it. */
   onUnacknowledged: (invite: ServerTransaction) => void
 }
@@ -55,7 +53,7 @@ type Options = {
 }
 
 /** More than so many at once are not begun: 503 to whoever asks. */
-const mostTransactions = 20_000
+const mostTransactions = 40_000
 
 const magic = 'z9hG4bK'
 
@@ -81,7 +79,7 @@ export function createTransactions({ timers, user, sentBy, onUnreadable }: Optio
     const invite = servers.get(serverKey({ ...request, method: 'INVITE' }))
     const tag = randomBytes(6).toString('hex')
     wayBack(request, flow).send(serialise(responseTo(request, invite ? 200 : 481, { tag })))
-    if (invite && invite.final() === undefined) user.onCancel(invite)
+    invite?.cancel()
   }
 
   function begin(key: string, request: SipRequest, flow: Flow, fault: Fault | undefined): void {
