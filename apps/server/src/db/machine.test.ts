@@ -103,3 +103,20 @@ test('a quiet machine keeps no event that leaves the state as it was, however ma
   expect(moved.map((number) => number?.state)).toEqual(Array.from({ length: 4 }, () => 'off_shelf'))
   expect((await history(db)).slice(3).map(({ event }) => event)).toEqual(['shelve'])
 })
+
+test('what a member of staff does keeps who and why, for one row and for many', async () => {
+  const { db, first, second } = await stock()
+  const cause = { staff_id: 7, reason: '客户要求' }
+  await inTransaction(db, (trx) => machine().move(trx, 'shelve', { id: first }, { at, cause }))
+  await inTransaction(db, (trx) => machine().move(trx, 'shelve', { id: second }, { at }))
+  const kept = await db
+    .selectFrom('number_history')
+    .select(['number_id', 'staff_id', 'reason'])
+    .where('event', '=', 'shelve')
+    .orderBy('id')
+    .execute()
+  expect(kept).toEqual([
+    { number_id: first, ...cause },
+    { number_id: second, staff_id: null, reason: null },
+  ])
+})

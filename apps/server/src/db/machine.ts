@@ -40,7 +40,10 @@ type Cause<Name extends Noun> = Partial<
   Omit<Insertable<Schema[`${Name}_history`]>, 'id' | 'event' | 'state' | 'stage' | 'at' | `${Name}_id`>
 >
 
-/** When something happens, and what the history keeps of its cause; SQL in it may name the row, `changed`. */
+/**
+ * When something happens, and what the history keeps of its cause: what a member of staff does gives `staff_id` and `reason`. SQL in it may name
+ * the row, `changed`.
+ */
 type Happening<Name extends Noun> = { at: Date; cause?: Given<Cause<Name>> }
 
 type NewRow<Name extends Noun> = Omit<Insertable<Schema[`${Name}s`]>, 'state' | 'stage'>
@@ -63,7 +66,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
 ) {
   const [rows, history, owner, column] = [`${noun}s`, `${noun}_history`, `${noun}_id`, own ?? 'state']
 
-  /** The history of the rows that the CTE `name` gives, as they are then. Who did it and why would be columns here. */
+  /** The history of the rows that the CTE `name` gives, as they are then. */
   function recording(
     name: string,
     event: Birth | Event,

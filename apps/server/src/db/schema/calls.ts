@@ -1,5 +1,6 @@
 import type { PlacedCallCause, PlacedCallState } from '@hao/contract/endpoints/placed-calls.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Caused } from './caused.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -26,7 +27,7 @@ type BindingHistory = {
   state: BindingState
   version: number
   at: Date
-}
+} & Caused
 
 /** How a call ended, as the carrier says. */
 export type CallCause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
@@ -84,7 +85,7 @@ type PlacedCallHistory = {
   state: PlacedCallState
   cause: PlacedCallCause | null
   at: Date
-}
+} & Caused
 
 /** Which phone a number rings, the calls to it, and what becomes of their log. */
 export type CallSchema = {

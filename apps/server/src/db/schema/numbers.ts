@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Caused } from './caused.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -39,7 +40,7 @@ type NumberHistory = {
   order_id: number | null
   at: Date
   xid: GeneratedAlways<string>
-}
+} & Caused
 
 type Favourites = { id: Id; user_id: number; number_id: number; status: 0 | 1; updated_at: Date }
 

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Caused } from './caused.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -27,7 +28,7 @@ type Payments = {
   created_at: Date
 }
 
-type PaymentHistory = { id: Id; payment_id: number; event: string; state: AttemptState; at: Date }
+type PaymentHistory = { id: Id; payment_id: number; event: string; state: AttemptState; at: Date } & Caused
 
 type PaymentNotifications = {
   id: string
@@ -56,7 +57,7 @@ type Refunds = {
   succeeded_at: Date | null
 }
 
-type RefundHistory = { id: Id; refund_id: number; event: string; state: RefundState; at: Date }
+type RefundHistory = { id: Id; refund_id: number; event: string; state: RefundState; at: Date } & Caused
 
 type Ledger = {
   id: Id

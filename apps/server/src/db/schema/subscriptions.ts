@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
+import type { Caused } from './caused.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -27,7 +28,7 @@ type SubscriptionHistory = {
   state: SubscriptionState
   renewal: Renewal
   at: Date
-}
+} & Caused
 
 /** What a notice says, and how many days before the end of the period where it is a reminder. */
 export type NoticeKind =
@@ -66,7 +67,7 @@ type Mandates = {
   ended_at: Date | null
 }
 
-type MandateHistory = { id: Id; mandate_id: number; event: string; state: MandateState; at: Date }
+type MandateHistory = { id: Id; mandate_id: number; event: string; state: MandateState; at: Date } & Caused
 
 /** The tables of subscriptions. */
 export type SubscriptionSchema = {

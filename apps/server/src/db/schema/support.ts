@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import type { TicketCategory, TicketState } from '@hao/contract/ticket.ts'
+import type { Caused } from './caused.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -21,7 +22,7 @@ type TicketMessages = {
   at: Date
 }
 
-type TicketHistory = { id: Id; ticket_id: number; event: string; state: TicketState; at: Date }
+type TicketHistory = { id: Id; ticket_id: number; event: string; state: TicketState; at: Date } & Caused
 
 /** The tables of customer service. */
 export type SupportSchema = {

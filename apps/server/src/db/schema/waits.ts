@@ -1,5 +1,6 @@
 import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Caused } from './caused.ts'
 
 type Id = GeneratedAlways<number>
 
@@ -23,7 +24,7 @@ type Waits = {
   ended_at: Date | null
 }
 
-type WaitHistory = { id: Id; wait_id: number; event: string; state: WaitState; at: Date }
+type WaitHistory = { id: Id; wait_id: number; event: string; state: WaitState; at: Date } & Caused
 
 type WaitMatches = { wait_id: number; number_id: number; at: Date }
 
@@ -42,7 +43,7 @@ type Offers = {
   sent_at: Generated<Date | null>
 }
 
-type OfferHistory = { id: Id; offer_id: number; event: string; state: OfferState; at: Date }
+type OfferHistory = { id: Id; offer_id: number; event: string; state: OfferState; at: Date } & Caused
 
 /** Who waits for what, and what they are offered. */
 export type WaitSchema = {

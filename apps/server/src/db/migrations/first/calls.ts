@@ -34,7 +34,9 @@ CREATE TABLE binding_history (
   event text NOT NULL,
   state text NOT NULL,
   version integer NOT NULL,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
 );
 CREATE INDEX binding_history_of ON binding_history (binding_id, id);
 CREATE INDEX binding_history_mended ON binding_history (at) WHERE event IN ('mend', 'mend-ended');
@@ -119,7 +121,9 @@ CREATE TABLE placed_call_history (
   event text NOT NULL,
   state text NOT NULL,
   cause text,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
 );
 CREATE INDEX placed_call_history_of ON placed_call_history (placed_call_id, id);
 `

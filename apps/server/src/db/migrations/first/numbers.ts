@@ -37,6 +37,8 @@ CREATE TABLE number_history (
   state text NOT NULL,
   order_id bigint,
   at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text,
   xid xid8 NOT NULL DEFAULT pg_current_xact_id()
 );
 CREATE INDEX number_history_number ON number_history (number_id, id);

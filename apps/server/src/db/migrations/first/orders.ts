@@ -45,7 +45,9 @@ CREATE TABLE order_history (
   order_id bigint NOT NULL REFERENCES orders,
   event text NOT NULL,
   stage text NOT NULL,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
 );
 CREATE INDEX order_history_order ON order_history (order_id, id);
 `

@@ -29,7 +29,9 @@ CREATE TABLE payment_history (
   payment_id bigint NOT NULL REFERENCES payments,
   event text NOT NULL,
   state text NOT NULL,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
 );
 CREATE INDEX payment_history_of ON payment_history (payment_id, id);
 
@@ -65,7 +67,9 @@ CREATE TABLE refund_history (
   refund_id bigint NOT NULL REFERENCES refunds,
   event text NOT NULL,
   state text NOT NULL,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
 );
 CREATE INDEX refund_history_of ON refund_history (refund_id, id);
 

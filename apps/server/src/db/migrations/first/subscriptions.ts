@@ -37,7 +37,9 @@ CREATE TABLE subscription_history (
   event text NOT NULL,
   state text NOT NULL,
   renewal text NOT NULL,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
 );
 CREATE INDEX subscription_history_of ON subscription_history (subscription_id, id);
 
@@ -73,7 +75,9 @@ CREATE TABLE mandate_history (
   mandate_id bigint NOT NULL REFERENCES mandates,
   event text NOT NULL,
   state text NOT NULL,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
 );
 CREATE INDEX mandate_history_of ON mandate_history (mandate_id, id);
 `

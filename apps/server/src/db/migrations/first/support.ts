@@ -26,7 +26,9 @@ CREATE TABLE ticket_history (
   ticket_id bigint NOT NULL REFERENCES tickets ON DELETE CASCADE,
   event text NOT NULL,
   state text NOT NULL,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
 );
 CREATE INDEX ticket_history_of ON ticket_history (ticket_id, id);
 `

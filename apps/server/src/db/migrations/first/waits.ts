@@ -34,7 +34,9 @@ CREATE TABLE wait_history (
   wait_id bigint NOT NULL REFERENCES waits ON DELETE CASCADE,
   event text NOT NULL,
   state text NOT NULL,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
 );
 CREATE INDEX wait_history_of ON wait_history (wait_id, id);
 
@@ -68,7 +70,9 @@ CREATE TABLE offer_history (
   offer_id bigint NOT NULL REFERENCES offers ON DELETE CASCADE,
   event text NOT NULL,
   state text NOT NULL,
-  at timestamptz NOT NULL
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
 );
 CREATE INDEX offer_history_of ON offer_history (offer_id, id);
 `

@@ -1,0 +1,2 @@
+/** What every history keeps of a change by a member of staff: who, and why in their words. Both are null where nobody of the staff did it. */
+export type Caused = { staff_id: number | null; reason: string | null }
