@@ -3,6 +3,7 @@ import { placedCallMachine } from '../apps/server/src/placed/machine.ts'
 import { numberMachine } from '../apps/server/src/numbers/machine.ts'
 import { orderMachine } from '../apps/server/src/orders/machine.ts'
 import { paymentMachine, refundMachine } from '../apps/server/src/payments/machine.ts'
+import { staffMachine } from '../apps/server/src/staff/machine.ts'
 import { subscriptionMachine } from '../apps/server/src/subscriptions/machine.ts'
 import { mandateMachine } from '../apps/server/src/subscriptions/mandates.ts'
 import { ticketMachine } from '../apps/server/src/support/machine.ts'
@@ -46,4 +47,5 @@ export const stateMachines: readonly StateMachine[] = [
     ...paymentMachine,
   },
   { title: 'Refund', source: 'apps/server/src/payments/machine.ts', ...refundMachine },
+  { title: 'Member of staff', source: 'apps/server/src/staff/machine.ts', ...staffMachine },
 ]

@@ -7,6 +7,7 @@ import type { NumberSchema } from './schema/numbers.ts'
 import type { OrderSchema } from './schema/orders.ts'
 import type { PaymentSchema } from './schema/payments.ts'
 import type { RuleSchema } from './schema/rules.ts'
+import type { StaffSchema } from './schema/staff.ts'
 import type { SubscriptionSchema } from './schema/subscriptions.ts'
 import type { SupportSchema } from './schema/support.ts'
 import type { UserSchema } from './schema/users.ts'
@@ -25,4 +26,5 @@ export type Schema = UserSchema &
   SupportSchema &
   WaitSchema &
   ImportSchema &
+  StaffSchema &
   MechanismSchema

@@ -18,6 +18,13 @@ const opaque = [
   'sms_codes.phone_mark',
   'sms_codes.verification_hash',
   'sms_outbox.phone_mark',
+  'staff_challenges.token_hash',
+  'staff_invites.token_hash',
+  'staff_passkeys.credential_id',
+  'staff_passkeys.public_key',
+  'staff_recovery_codes.code_hash',
+  'staff_sessions.network_mark',
+  'staff_sessions.token_hash',
 ]
 
 const words = (text: string) => text.trim().split(/\s+/)
@@ -46,6 +53,8 @@ const notPersonal = words(`
   question_texts.body question_texts.locale question_texts.title questions.category
   refund_history.event refund_history.state refunds.kind refunds.out_refund_no refunds.reason refunds.state
   seeds.name sms_codes.purpose sms_outbox.template
+  staff_challenges.passkey_challenge staff_challenges.purpose staff_member_history.event staff_member_history.state
+  staff_members.password_hash staff_members.roles staff_members.state staff_passkeys.transports
   subscription_history.event subscription_history.renewal subscription_history.state subscription_notices.kind
   subscriptions.renewal subscriptions.state
   ticket_history.event ticket_history.state ticket_messages.author tickets.category tickets.state
@@ -55,12 +64,14 @@ const notPersonal = words(`
 /** Why a member of staff did something, in their words: no place for a shopper's data, and the console says so. */
 const wordsOfStaff = words(`
   binding_history.reason mandate_history.reason number_history.reason offer_history.reason order_history.reason payment_history.reason
-  placed_call_history.reason refund_history.reason subscription_history.reason ticket_history.reason wait_history.reason`)
+  placed_call_history.reason refund_history.reason staff_member_history.reason subscription_history.reason
+  ticket_history.reason wait_history.reason`)
 
-/** All of WeChat's report but the payer; chosen by a client for one request, or for a browser without a login; of an address until its window ends, a phone in it marked; what browser and device call themselves. */
+/** All of WeChat's report but the payer; chosen by a client for one request, or for a browser without a login; of an address until its window ends, a phone in it marked; what browser and device call themselves; whom the operator employs, by the name that they log in with and that the log of audit shows, and what they call a key. */
 const nearPersons = words(`
   payment_notifications.resource quarantined_payments.report idempotency_keys.key question_votes.device rate_limits.key
-  consents.agent login_log.agent session_families.device`)
+  consents.agent login_log.agent session_families.device
+  staff_members.name staff_members.name_key staff_passkeys.name staff_sessions.device`)
 
 test('every column that can hold a text is known: sealed, opaque or not personal', async () => {
   const db = openDatabase(await testDatabase(), 1)

@@ -23,6 +23,9 @@ export const sealedColumns = {
   'payment_notifications.payer_openid': { key: ['id'] },
   'quarantined_payments.payer_openid': { key: ['id'] },
   'ticket_messages.text': { key: ['id'] },
+  'staff_members.totp_secret': { key: ['id'] },
+  'staff_challenges.totp_secret': { key: ['id'] },
+  'staff_sessions.ip': { key: ['id'] },
   'idempotency_keys.response': { key: ['user_id', 'key'] },
   'sms_outbox.message': { key: ['id'] },
 } as const satisfies Record<string, { key: readonly string[]; index?: IndexKind }>

@@ -24,6 +24,7 @@ const story = { not: 'the steps to what is given' }
 const untilSwept = 'ended at once, and swept with its last token after 30 days at most'
 const texts = { because: 'what the operator shows to everybody' }
 const ours = { because: 'of the inventory or the machinery, of nobody' }
+const staff = { because: 'of those who work for the operator, of no shopper' }
 
 /**
  * Every table, and what it keeps of a user. Deletion takes what is to be `deleted` from here; its test, and that of the export, hold each line
@@ -179,6 +180,13 @@ export const personalData = {
   banner_texts: texts,
   questions: texts,
   question_texts: texts,
+  staff_members: staff,
+  staff_member_history: staff,
+  staff_invites: staff,
+  staff_passkeys: staff,
+  staff_recovery_codes: staff,
+  staff_sessions: staff,
+  staff_challenges: staff,
 } as const satisfies Record<Table, Personal | Impersonal>
 
 type Plan = typeof personalData

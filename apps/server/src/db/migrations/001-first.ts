@@ -9,6 +9,7 @@ import { numbers } from './first/numbers.ts'
 import { orders } from './first/orders.ts'
 import { payments } from './first/payments.ts'
 import { rules } from './first/rules.ts'
+import { staff } from './first/staff.ts'
 import { subscriptions } from './first/subscriptions.ts'
 import { support } from './first/support.ts'
 import { users } from './first/users.ts'
@@ -28,6 +29,7 @@ const schema = [
   waits,
   agreements,
   imports,
+  staff,
   mechanisms,
 ].join('\n')
 

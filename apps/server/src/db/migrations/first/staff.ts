@@ -1,0 +1,96 @@
+/**
+ * Who works in the console, and how they show that it is them. `name_key` is the name as all ways of writing it are compared. Tokens and recovery
+ * codes are random enough to be kept by their SHA-256; `totp_step` is the last step of 30 s that a code was taken for, so that none is taken twice.
+ * `staff_challenges` are logins and changes of factors that have begun: of one use, for minutes. In a history `staff_id` is who did it.
+ */
+export const staff = `
+CREATE TABLE staff_members (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL,
+  name_key text NOT NULL UNIQUE,
+  roles text[] NOT NULL,
+  state text NOT NULL CHECK (state IN ('invited', 'active', 'disabled')),
+  password_hash text,
+  totp_secret bytea,
+  totp_step bigint NOT NULL DEFAULT 0,
+  demonstration boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  CHECK (cardinality(roles) > 0 AND roles <@ ARRAY['inventory', 'service', 'finance', 'telephony', 'owner'])
+);
+COMMENT ON COLUMN staff_members.demonstration IS 'One of those whom the demonstration lets anybody be; never in production';
+
+CREATE TABLE staff_member_history (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  staff_member_id bigint NOT NULL REFERENCES staff_members,
+  event text NOT NULL,
+  state text NOT NULL,
+  staff_id bigint,
+  reason text,
+  at timestamptz NOT NULL
+);
+COMMENT ON COLUMN staff_member_history.staff_id IS 'Who did it; null for the terminal';
+CREATE INDEX staff_member_history_of ON staff_member_history (staff_member_id, id);
+
+CREATE TABLE staff_invites (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  staff_id bigint NOT NULL REFERENCES staff_members,
+  token_hash bytea NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  ended_at timestamptz
+);
+COMMENT ON COLUMN staff_invites.ended_at IS 'Used, or another one has taken its place';
+CREATE UNIQUE INDEX staff_invites_one_live ON staff_invites (staff_id) WHERE ended_at IS NULL;
+
+CREATE TABLE staff_passkeys (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  staff_id bigint NOT NULL REFERENCES staff_members,
+  credential_id bytea NOT NULL UNIQUE,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL,
+  last_used_at timestamptz
+);
+CREATE INDEX staff_passkeys_of ON staff_passkeys (staff_id, id);
+
+CREATE TABLE staff_recovery_codes (
+  staff_id bigint NOT NULL REFERENCES staff_members,
+  code_hash bytea NOT NULL,
+  used_at timestamptz,
+  PRIMARY KEY (staff_id, code_hash)
+);
+
+CREATE TABLE staff_sessions (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  staff_id bigint NOT NULL REFERENCES staff_members,
+  token_hash bytea NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL,
+  last_used_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  factor_at timestamptz NOT NULL,
+  device text NOT NULL,
+  ip bytea,
+  network_mark bytea
+);
+COMMENT ON COLUMN staff_sessions.factor_at IS 'When a passkey, a code of an app or a recovery code was last given';
+COMMENT ON COLUMN staff_sessions.network_mark IS 'HMAC of the network by CODE_PEPPER: where somebody has logged in before, strangers’ guesses do not keep them out';
+CREATE INDEX staff_sessions_of ON staff_sessions (staff_id, id);
+
+CREATE TABLE staff_challenges (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  purpose text NOT NULL CHECK (purpose IN ('login', 'factor', 'passkey', 'totp')),
+  staff_id bigint NOT NULL REFERENCES staff_members,
+  token_hash bytea NOT NULL UNIQUE,
+  passkey_challenge text,
+  totp_secret bytea,
+  tries_left smallint NOT NULL CHECK (tries_left >= 0),
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz
+);
+COMMENT ON COLUMN staff_challenges.purpose IS 'The second step of a login, a fresh factor for a session, or a passkey or an app that is being added';
+CREATE INDEX staff_challenges_expired ON staff_challenges (expires_at);
+`

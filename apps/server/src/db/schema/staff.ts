@@ -1,0 +1,93 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Caused } from './caused.ts'
+
+type Id = GeneratedAlways<number>
+
+/** Invited until the first login is set up, then active or disabled. */
+export type StaffState = 'invited' | 'active' | 'disabled'
+
+type StaffMembers = {
+  id: Id
+  name: string
+  name_key: string
+  roles: Role[]
+  state: StaffState
+  password_hash: string | null
+  totp_secret: Buffer | null
+  totp_step: Generated<number>
+  demonstration: Generated<boolean>
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
+type StaffMemberHistory = {
+  id: Id
+  staff_member_id: number
+  event: string
+  state: StaffState
+  at: Date
+} & Caused
+
+type StaffInvites = {
+  id: Id
+  staff_id: number
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
+
+type StaffPasskeys = {
+  id: Id
+  staff_id: number
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+type StaffRecoveryCodes = { staff_id: number; code_hash: Buffer; used_at: Date | null }
+
+type StaffSessions = {
+  id: Id
+  staff_id: number
+  token_hash: Buffer
+  created_at: Date
+  last_used_at: Date
+  ended_at: Date | null
+  factor_at: Date
+  device: string
+  ip: Buffer | null
+  network_mark: Buffer | null
+}
+
+/** What has begun: the second step of a login, a fresh factor, a passkey or an app that is added. */
+export type ChallengePurpose = 'login' | 'factor' | 'passkey' | 'totp'
+
+type StaffChallenges = {
+  id: Id
+  purpose: ChallengePurpose
+  staff_id: number
+  token_hash: Buffer
+  passkey_challenge: string | null
+  totp_secret: Buffer | null
+  tries_left: number
+  expires_at: Date
+  used_at: Date | null
+}
+
+/** The tables of who works in the console. */
+export type StaffSchema = {
+  staff_members: StaffMembers
+  staff_member_history: StaffMemberHistory
+  staff_invites: StaffInvites
+  staff_passkeys: StaffPasskeys
+  staff_recovery_codes: StaffRecoveryCodes
+  staff_sessions: StaffSessions
+  staff_challenges: StaffChallenges
+}
