@@ -16,6 +16,7 @@ const commands = {
   backup: 'apps/server/src/backup/backup-cli.ts',
   restore: 'apps/server/src/backup/restore-cli.ts',
   keys: 'apps/server/src/sealed/cli.ts',
+  audit: 'apps/server/src/audit/cli.ts',
 }
 
 /** Each build: what it is made from, and how. */

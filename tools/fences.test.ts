@@ -44,6 +44,11 @@ const broken: [why: string, path: string, source: string][] = [
   ['know none', `${server}/db/database.ts`, "import { x } from '../users/log-in.ts'"],
   ['know none', `${server}/http/a.ts`, "import type { X } from '../buying/place-order.ts'"],
   ['a noun knows no story', `${server}/orders/routes.ts`, "import { x } from '../buying/place-order.ts'"],
+  [
+    'the console stands above stories',
+    `${server}/orders/routes.ts`,
+    "import type { X } from '../console/desk.ts'",
+  ],
   ['base stands under', 'apps/shop/src/base/api/a.ts', "import type { X } from '../../parts/orders/a.ts'"],
   ['parts stand under', 'apps/shop/src/parts/orders/a.ts', "import { x } from '../../shell/shell.tsx'"],
   ['screens stand under', shop, "import { Shell } from '../../shell/shell.tsx'"],

@@ -120,6 +120,11 @@ export const importRules: ImportRule[] = [
     forbids: new RegExp(`^${server}/${stories}/`),
   },
   {
+    why: 'the console stands above stories and nouns: only what wires the server knows it',
+    from: new RegExp(String.raw`^${server}/(?!console/)[\w-]+/.*${test}`),
+    forbids: new RegExp(`^${server}/console/`),
+  },
+  {
     why: 'the mechanisms serve nouns and stories, and know none',
     from: code(`${server}/(?:db|http|jobs|ports|sealed)`),
     forbids: new RegExp(`^${server}/(?:${nouns}|${stories})/`),

@@ -8,6 +8,8 @@ import { forkSipEdge, type SipEdgeChild, type SipPorts } from './sip-edge-child.
 /** A running shop. `address` is where it listens, such as http://localhost:8080; `stop` ends all of it, in order. */
 export type Product = {
   address: string
+  /** Where the operator's console listens; undefined where there is none, or it is not known. */
+  console: string | undefined
   /** Where its SIP edge takes calls; undefined where there is none. */
   sip: SipPorts | undefined
   /** Resolves, with words for the person at the terminal, when the server has ended, whoever ended it, or its database has for good. */
@@ -35,9 +37,8 @@ const repository = fileURLToPath(new URL('..', import.meta.url))
  */
 export async function startProduct(given: NodeJS.ProcessEnv, options: Options = {}): Promise<Product> {
   refuseForgottenProduction(given)
-  const port = Number(given['PORT'] || 8080) || (await freePort())
-  const env: NodeJS.ProcessEnv = { ...given, PORT: String(port) }
-  if (hasEdge(env)) Object.assign(env, await controlSettings())
+  const env = await withPorts(given)
+  const port = env['PORT']
   let sip: SipPorts | undefined
   const starting =
     env['NODE_ENV'] === 'production'
@@ -59,18 +60,26 @@ export async function startProduct(given: NodeJS.ProcessEnv, options: Options = 
     )
   }
   try {
-    const [around] = await Promise.all([starting, server.ready])
+    const [around, listening] = await Promise.all([starting, server.ready])
     const ended = Promise.race([
       server.ended.then(() => 'The server ended.'),
       around.lost?.then(({ message }) => message) ?? new Promise<never>(() => undefined),
     ])
     edge = takeCalls({ ...env, ...around.env }, options)
     sip = await edge?.ports
-    return { address: `http://localhost:${port}`, sip, ended, stop }
+    return { address: `http://localhost:${port}`, console: listening.console, sip, ended, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** The settings with the ports that are free where they name none; whoever lets us choose the shop's does not mind the console's. */
+async function withPorts(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const port = Number(given['PORT'] || 8080) || (await freePort())
+  const env: NodeJS.ProcessEnv = { ...given, PORT: String(port) }
+  if (given['PORT'] === '0') env['CONSOLE_PORT'] ||= '0'
+  return hasEdge(env) ? { ...env, ...(await controlSettings()) } : env
 }
 
 /** The demonstration has a SIP edge, unless SIP=off; production runs its own. */

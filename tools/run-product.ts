@@ -61,9 +61,10 @@ function explain(error: unknown): string {
   return error.stack ?? error.message
 }
 
-function announce({ address, sip }: Product): void {
+function announce({ address, console, sip }: Product): void {
   if (process.env['NODE_ENV'] === 'production') {
     say(`Listening: ${address}`)
+    if (console) say(`Console:   ${console}`)
     return
   }
   const port = new URL(address).port
@@ -73,6 +74,8 @@ function announce({ address, sip }: Product): void {
   say('')
   say(`  The shop        ${address}/mobile/`)
   if (lan) say(`  On your phone   http://${lan.address}:${port}/mobile/   (same network)`)
+  if (console)
+    say(`  Console         ${console.replace('127.0.0.1', 'localhost')}/   (for whoever runs the shop)`)
   say(`  SMS codes       ${address}/dev/outbox`)
   say(`  API document    ${address}/api/docs`)
   if (sip)

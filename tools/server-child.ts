@@ -2,10 +2,13 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+/** Where the console listens; undefined where there is none, or it is not known. */
+export type Listening = { console?: string }
+
 /** The server in a process of its own. */
 export type ServerChild = {
-  /** Resolves when it listens; rejects when it ended before, with its reason on stderr. */
-  ready: Promise<void>
+  /** Where it listens, once it does; rejects when it ended before, with its reason on stderr. */
+  ready: Promise<Listening>
   /** Resolves when it has ended, whatever the reason. */
   ended: Promise<void>
   /** Stops it in order. */
@@ -21,9 +24,9 @@ const nodeFlags = ['--max-semi-space-size=4']
 export function forkServer(env: NodeJS.ProcessEnv, settings: Promise<Record<string, string>>): ServerChild {
   const file = fileURLToPath(new URL('./server.js', import.meta.url))
   const child = fork(file, ['--ask'], { env, execArgv: nodeFlags })
-  const ready = new Promise<void>((resolve) => {
+  const ready = new Promise<Listening>((resolve) => {
     child.on('message', (message) => {
-      if (message !== 'settings?') resolve()
+      if (message !== 'settings?') resolve(message as Listening)
       // Whoever makes the settings learns why there are none.
       else void settings.then((given) => child.send(given)).catch(() => undefined)
     })
@@ -36,10 +39,10 @@ export function watchServer(env: NodeJS.ProcessEnv): ServerChild {
   const cli = fileURLToPath(new URL('./cli.mjs', import.meta.resolve('tsx')))
   const file = fileURLToPath(new URL('../apps/server/src/process.ts', import.meta.url))
   const args = [cli, 'watch', '--clear-screen=false', file]
-  return handle(spawn(process.execPath, args, { env, stdio: 'inherit' }), Promise.resolve())
+  return handle(spawn(process.execPath, args, { env, stdio: 'inherit' }), Promise.resolve({}))
 }
 
-function handle(child: ChildProcess, ready: Promise<void>): ServerChild {
+function handle(child: ChildProcess, ready: Promise<Listening>): ServerChild {
   const ended = once(child, 'exit').then(() => undefined)
   const early = ended.then(() => {
     throw Object.assign(new Error('The server ended.'), { name: 'ServerEnded' })

@@ -49,7 +49,14 @@ export async function startServerNode({ name, file, database, env, onError }: Op
     killed = false
     child = fork(file, [], {
       // Vite's build may leave NODE_ENV=production behind.
-      env: { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', ...env, PORT: String(port) },
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        HOST: '127.0.0.1',
+        ...env,
+        PORT: String(port),
+        SERVE: 'shop,jobs',
+      },
       execArgv: ['--max-semi-space-size=4'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })

@@ -93,7 +93,7 @@ function killAfterTest(child: ChildProcess): void {
 function startOld(env: Record<string, string>, port: number) {
   const child = spawn(process.execPath, ['dist/server.js'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', ...env, PORT: String(port) },
+    env: { ...process.env, NODE_ENV: 'development', ...env, PORT: String(port), SERVE: 'shop,jobs' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   killAfterTest(child)

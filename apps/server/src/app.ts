@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import fastify, { LogController, type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { agreementRoutes } from './agreements/routes.ts'
 import { keepNotification } from './buying/apply-notification.ts'
 import { bindingRoutes } from './binding/routes.ts'
@@ -12,14 +11,10 @@ import type { Context } from './context.ts'
 import type { Db } from './db/database.ts'
 import { eventRoutes } from './events/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
-import { admitRequests } from './http/admission.ts'
-import { answerClientError } from './http/client-error.ts'
+import { bareApp } from './http/bare-app.ts'
 import { limitConnections } from './http/connections.ts'
-import { limitAnswers } from './http/deadline.ts'
-import { partAfterAnswers } from './http/draining.ts'
 import { serveEndpoints, type Handlers } from './http/endpoints.ts'
-import { answerError, answerErrors } from './http/errors.ts'
-import { headersOf, tellAlways } from './http/headers.ts'
+import { headersOf } from './http/headers.ts'
 import type { Authenticate } from './http/session-user.ts'
 import { healthRoutes } from './http/health.ts'
 import { sheddingMetrics } from './http/shedding.ts'
@@ -43,41 +38,10 @@ import { placedRoutes } from './placed/routes.ts'
 import { waitRoutes } from './waits/routes.ts'
 import { wechatRoutes } from './wechat/routes.ts'
 
-const bodyLimit = 256 * 1024
-
 /** The API of the product over a given context, not yet listening; pages and development helpers are added by `main.ts`. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, dbOf } = context
-  const { addressLimits, answerMs, arriveMs, silentMs, connections } = config
-  const headers = headersOf(config)
-  const app = fastify({
-    // A machine that is slow to load the shop's bundle is no fault.
-    pluginTimeout: 0,
-    loggerInstance: context.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
-    bodyLimit,
-    // What still comes on a connection that is open is answered.
-    return503OnClosing: false,
-    connectionTimeout: silentMs,
-    requestTimeout: arriveMs,
-    http: {
-      requestTimeout: arriveMs,
-      headersTimeout: arriveMs,
-      connectionsCheckingInterval: Math.ceil(arriveMs / 10),
-    },
-    genReqId: () => randomUUID(),
-    frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply.headers(headers))
-    },
-    rewriteUrl: pageAddress,
-    clientErrorHandler: answerClientError(headers),
-  })
-  tellAlways(app, headers)
-  answerErrors(app)
-  limitAnswers(app, answerMs)
-  partAfterAnswers(app)
-  admitRequests(app, addressLimits)
+  const app = bareApp(context, headersOf(config), pageAddress)
   const whoIs: Authenticate = (authorization, device) => authenticate(context, authorization, device)
   serveEndpoints(app, {
     context,
@@ -93,7 +57,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await eventRoutes(app, context, whoIs)
   openApiRoute(app, config.numberPlan)
   healthRoutes(app, context, [
-    limitConnections(app.server, connections),
+    limitConnections(app.server, config.connections),
     sheddingMetrics(context.shedding),
     invariantMetrics,
     bindingMetrics,
@@ -101,6 +65,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     billMetrics,
     indexMetrics(context.numberIndex),
   ])
+  return app
+}
+
+/** What a process serves beside the console or the jobs when it does not serve the shop: how it is. */
+export function healthApp(context: Context): FastifyInstance {
+  const app = bareApp(context, headersOf(context.config))
+  healthRoutes(app, context, [limitConnections(app.server, context.config.connections)])
   return app
 }
 

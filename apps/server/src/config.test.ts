@@ -35,6 +35,7 @@ const complete = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://127.0.0.1/hao',
   PUBLIC_URL: 'https://shop.example',
+  CONSOLE_URL: 'https://console.example',
   CODE_PEPPER: 'q1F3pXn8vB0sKd7Tz5LwGm2c',
   PHONE_KEY: 'w8Yt2KpLz5cVx0RqNn4BhJm7',
   ...Object.fromEntries(payment.map((name) => [`WECHAT_PAY_${name}`, 'x'])),
@@ -53,6 +54,7 @@ test('in production all that is missing is named in one error', () => {
   expect(problems({ NODE_ENV: 'production' })).toEqual([
     'DATABASE_URL is missing',
     'PUBLIC_URL is missing',
+    'CONSOLE_URL is missing',
     'CODE_PEPPER is missing',
     'PHONE_KEY is missing',
     ...payment.map((name) => `WECHAT_PAY_${name} is missing`),
@@ -269,4 +271,22 @@ test('the settings of a real shop need NODE_ENV=production; those of a demonstra
     { ...database, ...address, NODE_ENV: 'development' },
   ])
     expect(refused(env)).toBeUndefined()
+})
+
+test('in production the console has an https host of its own, where this process serves it', () => {
+  const { CONSOLE_URL: _console, ...without } = complete
+  expect(problems({ ...without, SERVE: 'shop,jobs' })).toEqual([])
+  expect(problems({ ...complete, CONSOLE_URL: 'https://shop.example:8443' })).toEqual([
+    'CONSOLE_URL must have another host than PUBLIC_URL: cookies know no ports',
+  ])
+  expect(problems({ ...complete, CONSOLE_URL: 'http://console.example' })).toHaveLength(1)
+})
+
+test('a process serves what SERVE names, and all without it', () => {
+  const served = (serve: string) => [...readConfig({ SERVE: serve }).serves]
+  expect(served('')).toEqual(['shop', 'console', 'jobs'])
+  expect(served('jobs, console')).toEqual(['jobs', 'console'])
+  expect(problems({ SERVE: 'shop,consol' })).toEqual([
+    'SERVE must be some of shop,console,jobs, not "consol"',
+  ])
 })

@@ -15,50 +15,52 @@ import {
   refuseUnreadable,
   refuseWeak,
 } from './env.ts'
+import { type ConsoleConfig, consoleConfig } from './console-config.ts'
 import { type LoadConfig, loadConfig } from './load-config.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 import { readPhoneKey } from './sealed/phone-key.ts'
 import { type SmsConfig, smsConfig } from './sms-config.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
-export type Config = LoadConfig & {
-  production: boolean
-  host: string
-  port: number
-  databaseUrl: string
-  /** The shop's origin as browsers see it. Without it, in a demonstration, the request's own host is believed. */
-  publicUrl: string | undefined
-  /** Addresses of proxies in front of us, whose X-Forwarded-* headers count. */
-  trustProxy: string | boolean
-  numberPlan: NumberPlan
-  /** How many numbers a demonstration plants in an empty database. */
-  demoNumbers: number
-  /** Who shows it may read /metrics from another machine; undefined where nobody may. */
-  metricsToken: string | undefined
-  /** Key of the HMAC that SMS codes are stored as. */
-  codePepper: string
-  /** Wraps the keys by which personal data is sealed. */
-  phoneKey: string
-  smsLimits: {
-    phoneHour: number
-    phoneDay: number
-    ipHour: number
-    ipDay: number
-    allHour: number
-    verifyMinute: number
+export type Config = LoadConfig &
+  ConsoleConfig & {
+    production: boolean
+    host: string
+    port: number
+    databaseUrl: string
+    /** The shop's origin as browsers see it. Without it, in a demonstration, the request's own host is believed. */
+    publicUrl: string | undefined
+    /** Addresses of proxies in front of us, whose X-Forwarded-* headers count. */
+    trustProxy: string | boolean
+    numberPlan: NumberPlan
+    /** How many numbers a demonstration plants in an empty database. */
+    demoNumbers: number
+    /** Who shows it may read /metrics from another machine; undefined where nobody may. */
+    metricsToken: string | undefined
+    /** Key of the HMAC that SMS codes are stored as. */
+    codePepper: string
+    /** Wraps the keys by which personal data is sealed. */
+    phoneKey: string
+    smsLimits: {
+      phoneHour: number
+      phoneDay: number
+      ipHour: number
+      ipDay: number
+      allHour: number
+      verifyMinute: number
+    }
+    wechatPay: WechatPayConfig
+    sms: SmsConfig
+    courier: CourierAuthOptions | undefined
+    /** An app of WeChat's Open Platform; without one, the calls for pages inside WeChat are refused. */
+    wechatOpen: WechatOpenOptions | undefined
+    /** The phone of customer service and when it is answered, HH:mm in Asia/Shanghai; undefined where nobody answers. */
+    hotline: { phone: string; opens: string; closes: string } | undefined
+    /** The carrier that delivers calls; without one, nothing can call. */
+    carrier: CarrierOptions | undefined
+    /** Where the simulators' pages are, by the name of their path; in development only. */
+    simulators: Readonly<Record<string, string>>
   }
-  wechatPay: WechatPayConfig
-  sms: SmsConfig
-  courier: CourierAuthOptions | undefined
-  /** An app of WeChat's Open Platform; without one, the calls for pages inside WeChat are refused. */
-  wechatOpen: WechatOpenOptions | undefined
-  /** The phone of customer service and when it is answered, HH:mm in Asia/Shanghai; undefined where nobody answers. */
-  hotline: { phone: string; opens: string; closes: string } | undefined
-  /** The carrier that delivers calls; without one, nothing can call. */
-  carrier: CarrierOptions | undefined
-  /** Where the simulators' pages are, by the name of their path; in development only. */
-  simulators: Readonly<Record<string, string>>
-}
 
 const wechatPayUrl = 'https://api.mch.weixin.qq.com'
 
@@ -86,6 +88,7 @@ function config(env: Env, problems: string[]): Config {
     publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
     trustProxy: proxies(env, production, problems),
     ...loadConfig(env, problems),
+    ...consoleConfig(env, production, problems),
     numberPlan: plan,
     demoNumbers: integer(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
     metricsToken: env.METRICS_TOKEN || undefined,

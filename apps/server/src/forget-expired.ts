@@ -8,7 +8,7 @@ import { expireWaits } from './waits/end-wait.ts'
 const knownDeviceDays = 180
 
 /**
- * Deletes what no longer says anything: idempotency keys and codes a day after their use, rate limits whose window is over, and tokens
+ * Deletes what no longer says anything: idempotency keys, of shoppers and of the staff, and codes a day after their use, rate limits whose window is over, and tokens
  * that nobody can use or misuse any more, logins half a year after their last use, calls when their owner wants it, alerts that ended more than 180 days
  * ago, and the log of logins after six months.
  */
@@ -17,6 +17,7 @@ export async function forgetExpired(context: Context): Promise<void> {
   const now = context.clock()
   const yesterday = daysAfter(now, -1)
   await db.deleteFrom('idempotency_keys').where('started_at', '<', yesterday).execute()
+  await db.deleteFrom('staff_requests').where('at', '<', yesterday).execute()
   await db.deleteFrom('sms_codes').where('expires_at', '<', yesterday).execute()
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
   await db.deleteFrom('sessions').where('refresh_expires_at', '<', now).execute()

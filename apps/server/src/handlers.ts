@@ -1,3 +1,4 @@
+import { checkAudit, logAuditHead } from './audit/jobs.ts'
 import type { Context } from './context.ts'
 import { checkInvariants } from './invariants/check-invariants.ts'
 import { pushBinding } from './binding/push-binding.ts'
@@ -53,6 +54,8 @@ export function jobHandlers(context: Context): JobHandlers {
     'refunds-reconcile': () => reconcileRefunds(context),
     'invariants-check': () => checkInvariants(context),
     'bill-compare': () => compareBills(context),
+    'audit-head': () => logAuditHead(context),
+    'audit-check': () => checkAudit(context),
     'forget-expired': () => forgetExpired(context),
   }
 }

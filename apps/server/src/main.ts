@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
+import { buildApp, healthApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { buildConsole } from './console/app.ts'
 import type { Context } from './context.ts'
 import { migrate } from './migrate.ts'
 import { jobHandlers } from './handlers.ts'
@@ -23,7 +24,10 @@ const shopDist = join(repository, 'apps/shop/dist')
 const stopPatienceMs = 3000
 
 export type Served = {
+  /** Where the shop is, or, where this process does not serve it, only its health and figures. */
   address: string
+  /** Where the console is; undefined where this process does not serve it. */
+  console: string | undefined
   /**
    * Stops in order: first it says for `drainMs` that it will, and serves who comes all the same; then it finishes what is under way. A second call
    * ends the first part.
@@ -32,7 +36,7 @@ export type Served = {
 }
 
 /**
- * Runs the whole server: migrates, starts the job workers, listens. `beforeListen` gets the migrated database (demo data). Throws
+ * Runs the server, or the parts of it that SERVE names: migrates, starts the job workers, listens. `beforeListen` gets the migrated database (demo data). Throws
  * ConfigError when settings are missing or PHONE_KEY is another than the database's, and the listen error when the port is taken.
  */
 export async function serve(
@@ -43,46 +47,62 @@ export async function serve(
   const log = createLog({ production: config.production, level: env.LOG_LEVEL })
   await migrate(config.databaseUrl)
   await beforeListen?.(config)
-  const { context, jobContext, close } = wire(config, log)
-  const app = await buildApp(context)
+  const wired = wire(config, log)
+  const { context } = wired
+  const { serves } = config
+  const app = serves.has('shop') ? await buildApp(context) : healthApp(context)
+  const desk = serves.has('console') ? await buildConsole(wired.consoleContext) : undefined
   let stopWorkers = async () => {}
-  app.addHook('onClose', async () => {
+  const close = async () => {
+    await Promise.all([app.close(), desk?.close()])
     await stopWorkers()
-    await close()
-  })
+    await wired.close()
+  }
   try {
     await context.keys.load()
-    if (!config.production) await developmentPages(app, context)
-    await app.register(pages, {
-      dist: shopDist,
-      demo: !config.production,
-      calls: context.callControl !== undefined,
-      plan: config.numberPlan,
-      patienceMs: config.pageMs,
-      publicUrl: config.publicUrl,
-      secure: isSecure(config),
-      shedding: context.shedding,
-    })
+    if (serves.has('shop')) await shopPages(app, context)
     const address = await app.listen({ port: config.port, host: config.host })
-    context.numberIndex.start()
+    const console = await desk?.listen({ port: config.consolePort, host: config.consoleHost })
+    if (serves.has('shop')) context.numberIndex.start()
     context.keys.start((error) => log.error({ err: error }, 'keys of personal data'))
-    stopWorkers = startWorkers(config.databaseUrl, jobHandlers(jobContext), jobContext)
+    if (serves.has('jobs')) stopWorkers = work(config, wired.jobContext)
     const hurry = new AbortController()
     const stop = async (drainMs = 0) => {
       if (drainMs === 0) hurry.abort()
       beginDraining(app)
+      if (desk) beginDraining(desk)
       await wait(drainMs, undefined, { signal: hurry.signal }).catch(() => undefined)
       // Who sends traffic to several servers wants none of it lost; who stops a single one wants it to end.
       const patienceMs = drainMs > 0 ? config.answerMs : stopPatienceMs
-      const patience = setTimeout(() => app.server.closeAllConnections(), patienceMs)
-      await app.close()
+      const patience = setTimeout(() => {
+        for (const each of [app, desk]) each?.server.closeAllConnections()
+      }, patienceMs)
+      await close()
       clearTimeout(patience)
     }
-    return { address, stop }
+    return { address, console, stop }
   } catch (error) {
-    await app.close()
+    await close()
     throw error
   }
+}
+
+const work = ({ databaseUrl }: Config, context: Context) =>
+  startWorkers(databaseUrl, jobHandlers(context), context)
+
+async function shopPages(app: FastifyInstance, context: Context): Promise<void> {
+  const { config, callControl, shedding } = context
+  if (!config.production) await developmentPages(app, context)
+  await app.register(pages, {
+    dist: shopDist,
+    demo: !config.production,
+    calls: callControl !== undefined,
+    plan: config.numberPlan,
+    patienceMs: config.pageMs,
+    publicUrl: config.publicUrl,
+    secure: isSecure(config),
+    shedding,
+  })
 }
 
 /** The SMS outbox, and the simulators' pages through our own port. */

@@ -19,8 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.send) process.on('disconnect', () => process.exit(1))
 
 try {
-  const { address } = await started
-  process.send?.({ address })
+  const { address, console } = await started
+  process.send?.({ address, console })
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

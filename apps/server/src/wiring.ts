@@ -22,12 +22,17 @@ import { Keys } from './sealed/keys.ts'
 
 /**
  * The parts that a running server is made of; `close` gives back their connections. Jobs have a pool of their own, `jobContext`: they may
- * take longer than a request, and a flood of requests leaves them theirs.
+ * take longer than a request, and a flood of requests leaves them theirs. So has the console, `consoleContext`.
  */
-export type Wired = { context: Context; jobContext: Context; close: () => Promise<void> }
+export type Wired = {
+  context: Context
+  jobContext: Context
+  consoleContext: Context
+  close: () => Promise<void>
+}
 
 /** Connections to the database at most. A database of some cores does no more at a time with more of them. */
-const connections = { vital: 12, own: 6, browse: 6, jobs: 8 }
+const connections = { vital: 12, own: 6, browse: 6, jobs: 8, console: 4 }
 
 /** How long a statement of a job may take: as long as its queue lets one be under way. */
 const jobAnswerMs = 300_000
@@ -45,6 +50,7 @@ export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Cont
     browse: openDatabase(databaseUrl, connections.browse, answerMs, databaseWaiting),
   }
   const jobDb = openDatabase(databaseUrl, connections.jobs, jobAnswerMs)
+  const consoleDb = openDatabase(databaseUrl, connections.console, answerMs, databaseWaiting)
   const keys = new Keys(db, config.phoneKey)
   const context: Context = {
     config,
@@ -73,11 +79,12 @@ export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Cont
   return {
     context,
     jobContext: { ...context, db: jobDb },
+    consoleContext: { ...context, db: consoleDb },
     close: async () => {
       keys.stop()
       context.shedding.stop()
       await context.numberIndex.stop()
-      await Promise.all([...Object.values(dbOf), jobDb].map((each) => each.destroy()))
+      await Promise.all([...Object.values(dbOf), jobDb, consoleDb].map((each) => each.destroy()))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { callRefusals } from './call-errors.ts'
+import { consoleRefusals } from './console/errors.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
@@ -279,6 +280,7 @@ export const refusals = {
     en: 'WeChat is busy. Please try again soon',
   },
   ...callRefusals,
+  ...consoleRefusals,
 } as const satisfies Record<string, Refusal>
 
 /** A stable name of a failure, the envelope's `error`. */

@@ -51,6 +51,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
         PARTNER_MS: String(patienceMs),
         LOOP_DELAY_MS: String(patienceMs),
         SIP: 'off',
+        CONSOLE_PORT: '0',
         ...rest,
         ...env,
         PORT: String(port),

@@ -1,5 +1,7 @@
 import type { AgreementSchema } from './schema/agreements.ts'
+import type { AuditSchema } from './schema/audit.ts'
 import type { CallSchema } from './schema/calls.ts'
+import type { ConsoleSchema } from './schema/console.ts'
 import type { ContentSchema } from './schema/content.ts'
 import type { ImportSchema } from './schema/imports.ts'
 import type { MechanismSchema } from './schema/mechanisms.ts'
@@ -27,4 +29,6 @@ export type Schema = UserSchema &
   WaitSchema &
   ImportSchema &
   StaffSchema &
+  AuditSchema &
+  ConsoleSchema &
   MechanismSchema

@@ -1,5 +1,4 @@
 import { localeOf } from '@hao/contract/locale.ts'
-import { cleanBody, cleanParams } from '@hao/contract/clean.ts'
 import { type Endpoint, type Work, workOf } from '@hao/contract/endpoint.ts'
 import {
   endpoints,
@@ -19,6 +18,7 @@ import type { Authenticate, SessionUser } from './session-user.ts'
 import { answerOnce } from './idempotency.ts'
 import { keepAnswers, type KeptAnswers } from './kept-answers.ts'
 import { isOwnPage, originOf } from './own-page.ts'
+import { isRead, parseInput } from './parse-input.ts'
 import { isRefusal, refuse } from '../refuse.ts'
 import type { Visit } from '../visit.ts'
 
@@ -133,24 +133,4 @@ async function clientOf(
     device,
     mark: () => markDevice(context.config, request, reply),
   }
-}
-
-const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
-
-/**
- * Path parameters and the query of a read or the JSON body of anything else, as one cleaned, checked object (VA-6); a path parameter wins over
- * a field of the same name. Phones and codes do not belong into addresses, which logs keep.
- */
-function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
-  const given = isRead(request)
-    ? cleanParams(request.query as Record<string, unknown>)
-    : cleanBody(body as Record<string, unknown>)
-  const parsed = endpoint.input.safeParse({
-    ...given,
-    ...cleanParams(request.params as Record<string, unknown>),
-  })
-  if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), reason: issue.code }))
-  throw refuse('bad-request', { fields })
 }

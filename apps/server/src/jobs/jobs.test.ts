@@ -207,14 +207,16 @@ test('every job that recurs has its minutes, in the time of Shanghai', () => {
   const minute = (time: string) => Date.parse(`2027-01-02T${time}:00+08:00`) / 60_000
   const at = (time: string) => jobsDue(minute(time) - 1, minute(time))
   const eachMinute = ['mandates-reconcile', 'subscriptions-step', 'payments-reconcile']
+  const eachHour = ['bindings-reconcile', 'audit-head']
   expect(at('12:04')).toEqual(eachMinute)
   expect(at('12:05').toSorted()).toEqual([...eachMinute, 'notices-send', 'invariants-check'].toSorted())
-  expect(at('12:00').toSorted()).toEqual([...at('12:10'), 'bindings-reconcile'].toSorted())
+  expect(at('12:00').toSorted()).toEqual([...at('12:10'), ...eachHour].toSorted())
   expect(at('12:10').toSorted()).toEqual([...at('12:05'), 'refunds-reconcile'].toSorted())
   expect(at('10:30').toSorted()).toEqual([...at('12:10'), 'bill-compare'].toSorted())
   expect(at('03:00').toSorted()).toEqual([...at('12:00'), 'forget-expired'].toSorted())
+  expect(at('04:00').toSorted()).toEqual([...at('12:00'), 'audit-check'].toSorted())
   expect(jobsDue(minute('12:04'), minute('12:04'))).toEqual([])
   expect(jobsDue(minute('09:00'), minute('12:04')).toSorted()).toEqual(
-    [...at('10:30'), 'bindings-reconcile'].toSorted(),
+    [...at('10:30'), ...eachHour].toSorted(),
   )
 })

@@ -82,6 +82,10 @@ export const jobs = {
   'invariants-check': recurring(5),
   /** Every day at 10:30 in Shanghai: hold WeChat's bill of the day before against our books. */
   'bill-compare': recurring(dayMinutes, 2 * 60 + 30),
+  /** Every hour: write the newest hash of the audit into the log. */
+  'audit-head': recurring(60),
+  /** Every night, at 4:00 in Shanghai: read the whole audit for rows that were changed. */
+  'audit-check': recurring(dayMinutes, 20 * 60),
   /** Every night, at 3:00 in Shanghai: delete what has expired. */
   'forget-expired': recurring(dayMinutes, 19 * 60),
 }

@@ -6,6 +6,9 @@ import { sealedColumns } from './columns.ts'
 
 /** Kept as an HMAC or a hash of what is random: it is compared with, and tells nothing. */
 const opaque = [
+  'audit_head.hash',
+  'audit_log.hash',
+  'audit_log.previous',
   'data_keys.wrapped',
   'idempotency_keys.request_hash',
   'imports.file_hash',
@@ -23,6 +26,7 @@ const opaque = [
   'staff_passkeys.credential_id',
   'staff_passkeys.public_key',
   'staff_recovery_codes.code_hash',
+  'staff_requests.request_hash',
   'staff_sessions.network_mark',
   'staff_sessions.token_hash',
 ]
@@ -33,6 +37,7 @@ const words = (text: string) => text.trim().split(/\s+/)
 const notPersonal = words(`
   agreement_texts.agreement_id agreement_texts.body agreement_texts.changes agreement_texts.locale agreement_texts.title
   agreement_texts.version agreements.id agreements.version
+  audit_log.action audit_log.details audit_log.subject audit_log.subject_id
   banner_texts.locale banner_texts.title banners.image banners.link banners.video banners.video_poster
   bill_differences.day bill_differences.kind bill_differences.reference bills.day
   binding_history.event binding_history.state bindings.state
@@ -63,13 +68,13 @@ const notPersonal = words(`
 
 /** Why a member of staff did something, in their words: no place for a shopper's data, and the console says so. */
 const wordsOfStaff = words(`
-  binding_history.reason mandate_history.reason number_history.reason offer_history.reason order_history.reason payment_history.reason
+  audit_log.reason binding_history.reason mandate_history.reason number_history.reason offer_history.reason order_history.reason payment_history.reason
   placed_call_history.reason refund_history.reason staff_member_history.reason subscription_history.reason
   ticket_history.reason wait_history.reason`)
 
 /** All of WeChat's report but the payer; chosen by a client for one request, or for a browser without a login; of an address until its window ends, a phone in it marked; what browser and device call themselves; whom the operator employs, by the name that they log in with and that the log of audit shows, and what they call a key. */
 const nearPersons = words(`
-  payment_notifications.resource quarantined_payments.report idempotency_keys.key question_votes.device rate_limits.key
+  payment_notifications.resource quarantined_payments.report idempotency_keys.key staff_requests.key question_votes.device rate_limits.key
   consents.agent login_log.agent session_families.device
   staff_members.name staff_members.name_key staff_passkeys.name staff_sessions.device`)
 

@@ -27,6 +27,7 @@ export const sealedColumns = {
   'staff_challenges.totp_secret': { key: ['id'] },
   'staff_sessions.ip': { key: ['id'] },
   'idempotency_keys.response': { key: ['user_id', 'key'] },
+  'staff_requests.response': { key: ['staff_id', 'key'] },
   'sms_outbox.message': { key: ['id'] },
 } as const satisfies Record<string, { key: readonly string[]; index?: IndexKind }>
 

@@ -66,7 +66,8 @@ export function createApiClient(origin: string, context: Pick<Context, 'config' 
   }
 }
 
-function target(key: string, input: Record<string, unknown>) {
+/** Where a request for an endpoint goes: `:name` parts of the path are filled from the input, the `rest` is query or body. */
+export function target(key: string, input: Record<string, unknown>) {
   const [method = '', pattern = ''] = key.split(' ')
   const rest = { ...input }
   const path = pattern.replace(/:(\w+)(\([^)]*\))?/g, (_whole, name: string) => {

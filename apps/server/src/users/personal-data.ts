@@ -187,6 +187,9 @@ export const personalData = {
   staff_recovery_codes: staff,
   staff_sessions: staff,
   staff_challenges: staff,
+  staff_requests: staff,
+  audit_log: staff,
+  audit_head: staff,
 } as const satisfies Record<Table, Personal | Impersonal>
 
 type Plan = typeof personalData

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Migration } from '../migration.ts'
 import { agreements } from './first/agreements.ts'
+import { audit } from './first/audit.ts'
 import { calls } from './first/calls.ts'
+import { console } from './first/console.ts'
 import { content } from './first/content.ts'
 import { imports } from './first/imports.ts'
 import { mechanisms } from './first/mechanisms.ts'
@@ -30,6 +32,8 @@ const schema = [
   agreements,
   imports,
   staff,
+  audit,
+  console,
   mechanisms,
 ].join('\n')
 

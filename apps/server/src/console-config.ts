@@ -1,0 +1,49 @@
+import { type Env, integer, isHere, origin } from './env.ts'
+
+/** The parts of the product that a process may serve: the shop and its API, the operator's console, the jobs. */
+export const parts = ['shop', 'console', 'jobs'] as const
+export type Part = (typeof parts)[number]
+
+/** Where the operator's console is. */
+export type ConsoleConfig = {
+  /** What this process serves. */
+  serves: ReadonlySet<Part>
+  consoleHost: string
+  consolePort: number
+  /** The console's origin as browsers see it. Without it, in a demonstration, the request's own host is believed where it is of this machine. */
+  consoleUrl: string | undefined
+}
+
+/**
+ * Reads these settings; what is wrong goes to `problems`. In production the console is on a host of its own: cookies know no ports, and what a flaw in the
+ * shop's pages can reach ends at its host.
+ */
+export function consoleConfig(env: Env, production: boolean, problems: string[]): ConsoleConfig {
+  const serves = served(env, problems)
+  const consoleUrl = origin('CONSOLE_URL', env.CONSOLE_URL ?? '', problems, { secure: production })
+  if (production && serves.has('console')) {
+    if (!env.CONSOLE_URL) problems.push('CONSOLE_URL is missing')
+    if (consoleUrl && hostOf(consoleUrl) === hostOf(env.PUBLIC_URL))
+      problems.push('CONSOLE_URL must have another host than PUBLIC_URL: cookies know no ports')
+  }
+  return {
+    serves,
+    consoleHost: env.CONSOLE_HOST || '127.0.0.1',
+    consolePort: integer(env, 'CONSOLE_PORT', 8081, problems, [0, 65_535]),
+    consoleUrl,
+  }
+}
+
+function served(env: Env, problems: string[]): ReadonlySet<Part> {
+  const wanted = (env.SERVE || parts.join()).split(',').map((part) => part.trim())
+  for (const part of wanted)
+    if (!isPart(part)) problems.push(`SERVE must be some of ${parts.join()}, not "${part}"`)
+  return new Set(wanted.filter(isPart))
+}
+
+const isPart = (text: string): text is Part => (parts as readonly string[]).includes(text)
+
+const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).hostname : undefined)
+
+/** Whether the console is open to this machine alone. */
+export const isLocal = ({ consoleHost }: ConsoleConfig): boolean => isHere(`http://${consoleHost}`)

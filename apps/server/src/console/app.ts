@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { bareApp } from '../http/bare-app.ts'
+import { headersOf } from '../http/headers.ts'
+import { auditRoutes } from './audit/routes.ts'
+import type { Handlers } from './desk.ts'
+import { meRoutes } from './me/routes.ts'
+import { serveCalls } from './serve-calls.ts'
+
+/** The operator's console: its API over a given context, not yet listening. It has a port of its own, and the shop's knows none of its paths. */
+export async function buildConsole(context: Context): Promise<FastifyInstance> {
+  const app = bareApp(context, headersOf({ publicUrl: context.config.consoleUrl }))
+  app.removeContentTypeParser('text/plain')
+  serveCalls(app, context, handlersOf(context))
+  return app
+}
+
+/** Every call of the contract. */
+function handlersOf(context: Context): Handlers {
+  return {
+    ...meRoutes(context),
+    ...auditRoutes(),
+  }
+}

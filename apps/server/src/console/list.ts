@@ -1,0 +1,50 @@
+import { countLimit, type FiltersOf, readFilters } from '@hao/contract/console/list.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../db/database.ts'
+import type { Cursor } from '../page.ts'
+
+type Given = { cursor?: string | undefined; pageSize: number; sort: string; [filter: string]: unknown }
+
+type Listing<F extends Record<string, z.ZodType>, Row, Place, Shown> = {
+  filters: F
+  cursor: Cursor<Place>
+  select: (
+    wanted: FiltersOf<F>,
+    slice: { limit: number; after: Place | undefined; sort: string },
+  ) => Promise<Row[]>
+  placeOf: (row: Row) => Place
+  present: (row: Row) => Shown | Promise<Shown>
+}
+
+/**
+ * A page of a list, behind the place that the cursor names, and the filters that were dropped because they could not be read. A cursor that is not ours
+ * counts as one of these. One row more than shown is selected, to know whether there is more.
+ */
+export async function listPage<F extends Record<string, z.ZodType>, Row, Place, Shown>(
+  given: Given,
+  { filters, cursor, select, placeOf, present }: Listing<F, Row, Place, Shown>,
+): Promise<{ list: Shown[]; next?: string; dropped: string[] }> {
+  const { wanted, dropped } = readFilters(filters, given)
+  const after = given.cursor === undefined ? undefined : cursor.read(given.cursor)
+  if (given.cursor !== undefined && after === undefined) dropped.push('cursor')
+  const rows = await select(wanted, { limit: given.pageSize + 1, after, sort: given.sort })
+  const shown = rows.slice(0, given.pageSize)
+  const last = shown.at(-1)
+  return {
+    list: await Promise.all(shown.map(present)),
+    ...(rows.length > shown.length && last && { next: cursor.write(placeOf(last)) }),
+    dropped,
+  }
+}
+
+/** Counts the rows that a query of anything gives, up to 10,000. */
+export async function countUpTo(
+  db: Db,
+  rows: RawBuilder<unknown>,
+): Promise<{ count: number; more: boolean }> {
+  const { rows: counted } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${countLimit + 1}) AS counted`.execute(db)
+  const count = counted[0]?.count ?? 0
+  return { count: Math.min(count, countLimit), more: count > countLimit }
+}

@@ -1,0 +1,20 @@
+import { permissionsOf } from '@hao/contract/console/roles.ts'
+import type { meCalls } from '@hao/contract/console/calls/me.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../desk.ts'
+
+/** Oneself. */
+export function meRoutes({ config }: Context): Handlers<keyof typeof meCalls> {
+  const { prefix, separator } = config.numberPlan
+  return {
+    'GET /me': async (_input, { staff }) => ({
+      id: staff.staffId,
+      name: staff.name,
+      roles: staff.roles,
+      permissions: permissionsOf(staff.roles),
+      factorAt: staff.factorAt.toISOString(),
+      plan: { prefix, separator },
+      demo: !config.production,
+    }),
+  }
+}

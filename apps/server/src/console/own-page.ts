@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { isLocal } from '../console-config.ts'
+import { isHere } from '../env.ts'
+import { isRead } from '../http/parse-input.ts'
+import { refuse } from '../refuse.ts'
+
+type Where = Pick<Config, 'consoleUrl' | 'consoleHost' | 'serves' | 'consolePort'>
+
+/**
+ * Scheme and host of the console. Without a setting it is the request's own host: of this machine, where the console is open to this machine alone, so that no
+ * page elsewhere gives its own name our address (DNS rebinding). Refuses `forbidden`.
+ */
+export function consoleOrigin(config: Where, { protocol, host }: FastifyRequest): string {
+  const origin = config.consoleUrl ?? `${protocol}://${host}`
+  if (!URL.canParse(origin) || (!config.consoleUrl && isLocal(config) && !isHere(origin)))
+    throw refuse('forbidden')
+  return new URL(origin).origin
+}
+
+/** Refuses `forbidden` to what changes something unless a page of the console sends it: browsers name the page's origin with it (RFC 6454, section 7.3). */
+export function requireOwnPage(origin: string, request: FastifyRequest): void {
+  if (!isRead(request) && request.headers.origin !== origin) throw refuse('forbidden')
+}

@@ -1,0 +1,114 @@
+import type { ConsoleCall, WritingCall } from '@hao/contract/console/call.ts'
+import { consoleCalls, type ConsoleCallKey } from '@hao/contract/console/calls.ts'
+import { may } from '@hao/contract/console/roles.ts'
+import { localeOf } from '@hao/contract/locale.ts'
+import { successWriter } from '@hao/contract/success.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { appendAudit } from '../audit/append.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { addressOf } from '../http/network.ts'
+import { parseInput } from '../http/parse-input.ts'
+import { refuse } from '../refuse.ts'
+import { authenticateStaff, type StaffSession } from '../staff/authenticate.ts'
+import { minuteMs } from '../time.ts'
+import { answerOnce } from './answer-once.ts'
+import type { Asker, Audited, Handlers } from './desk.ts'
+import { consoleOrigin, requireOwnPage } from './own-page.ts'
+import { keepSession, shownSession } from './session-cookie.ts'
+
+/** How long (ms) a factor counts for what wants a fresh one. */
+export const freshMs = 5 * minuteMs
+
+const json = 'application/json; charset=utf-8'
+
+type Answered = { data: unknown; audit: Audited }
+type LooseHandler = (input: unknown, desk: unknown) => Promise<unknown>
+
+/** Serves every call of the console's contract under /api: permission, factor, input, transaction, audit and output are seen to here, for all alike. */
+export function serveCalls(app: FastifyInstance, context: Context, handlers: Handlers): void {
+  for (const [key, call] of Object.entries<ConsoleCall>(consoleCalls)) {
+    const [method, path] = key.split(' ') as [HTTPMethods, string]
+    const answer = answerCall(context, key, call, handlers[key as ConsoleCallKey] as LooseHandler)
+    app.route({
+      method,
+      url: `/api${path}`,
+      handler: async (request, reply) => {
+        const body = await answer(request, reply)
+        reply.header('content-type', json)
+        return body
+      },
+    })
+  }
+}
+
+function answerCall(context: Context, key: string, call: ConsoleCall, handler: LooseHandler) {
+  const write = successWriter(call.output)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const asker = await askerOf(context, call, request)
+    const input = parseInput(call, request)
+    const { db, config } = context
+    if (call.audit && !call.login) return act(context, { key, call, request, asker, input, handler, write })
+    const keep = (token: string | undefined) => keepSession(config, reply, token)
+    return write(await handler(input, { ...asker, db, ...(call.audit && { keepSession: keep }) }))
+  }
+}
+
+/** Who asks. Refuses who may not: without a session, without the permission, or without a fresh factor. */
+async function askerOf(
+  context: Context,
+  call: ConsoleCall,
+  request: FastifyRequest,
+): Promise<Asker<StaffSession | undefined>> {
+  const { config, clock } = context
+  const origin = consoleOrigin(config, request)
+  requireOwnPage(origin, request)
+  const token = shownSession(config, request)
+  const staff = token === undefined ? undefined : await authenticateStaff(context, token)
+  const at = clock()
+  if (call.permission !== 'nobody') admit(call, staff, at)
+  return {
+    staff,
+    at,
+    origin,
+    ip: addressOf(request),
+    agent: request.headers['user-agent'] ?? '',
+    locale: localeOf(request.headers['accept-language']),
+  }
+}
+
+function admit({ permission, fresh }: ConsoleCall, staff: StaffSession | undefined, at: Date): void {
+  if (!staff) throw refuse('login-required')
+  if (permission !== 'nobody' && !may(staff.roles, permission)) throw refuse('not-allowed')
+  if (fresh && at.getTime() - staff.factorAt.getTime() > freshMs) throw refuse('factor-required')
+}
+
+type Acting = {
+  key: string
+  call: WritingCall
+  request: FastifyRequest
+  asker: Asker<StaffSession | undefined>
+  input: unknown
+  handler: LooseHandler
+  write: (data: unknown) => string
+}
+
+/** A call that writes: what it does, its row of the audit, and the answer to its repeat are one transaction. */
+async function act(
+  context: Context,
+  { key, call, request, asker, input, handler, write }: Acting,
+): Promise<string> {
+  const { staff, at } = asker
+  if (!staff) throw refuse('login-required')
+  const { staffId } = staff
+  const idempotencyKey = request.headers['idempotency-key']
+  const once = typeof idempotencyKey === 'string' && !call.secret ? idempotencyKey : undefined
+  return inTransaction(context.db, (trx) =>
+    answerOnce(context, trx, { staffId, key: once, request: { key, input }, at }, async () => {
+      const { data, audit } = (await handler(input, { ...asker, trx })) as Answered
+      const body = write(data)
+      await appendAudit(trx, { at, staffId, ...call.audit, ...audit })
+      return body
+    }),
+  )
+}

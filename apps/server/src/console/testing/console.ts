@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { CallOutput, ConsoleCallKey } from '@hao/contract/console/calls.ts'
+import type { Failure } from '@hao/contract/envelope.ts'
+import { roles, type Role } from '@hao/contract/console/roles.ts'
+import { createServer } from 'node:http'
+import { testPatienceMs } from '@hao/testing/patience.ts'
+import { onTestFinished } from 'vitest'
+import { inTransaction } from '../../db/database.ts'
+import { staffMachine } from '../../staff/machine.ts'
+import { openStaffSession } from '../../staff/open-session.ts'
+import { target } from '../../testing/client.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { buildConsole } from '../app.ts'
+
+/** Somebody of the staff who is logged in. */
+export type Colleague = { id: number; name: string; token: string }
+
+type Options = { as?: Colleague | undefined; headers?: Record<string, string> }
+
+/** A request to the console: the answer as it came, `data` of a success, `failure` the same body read as a failure. */
+export type Ask = <K extends ConsoleCallKey>(
+  key: K,
+  input?: Record<string, unknown>,
+  options?: Options,
+) => Promise<{ status: number; data: CallOutput<K>; failure: Failure }>
+
+export type TestConsole = {
+  server: TestServer
+  origin: string
+  ask: Ask
+  /** A new member of staff with these roles, logged in, who gave their factor just now. */
+  colleague(...roles: Role[]): Promise<Colleague>
+  /** One person of each role. */
+  five: Record<Role, Colleague>
+}
+
+let people = 0
+
+/** The console over a test server's database and parts, listening on a port of its own; gone with the test. */
+export async function startConsole(
+  options: Parameters<typeof startTestServer>[0] = {},
+): Promise<TestConsole> {
+  const server = await startTestServer(options)
+  const { context } = server
+  const app = await buildConsole(context)
+  await app.ready()
+  const http = createServer({ keepAliveTimeout: testPatienceMs }, (request, response) =>
+    app.routing(request, response),
+  )
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  onTestFinished(async () => {
+    http.closeAllConnections()
+    await new Promise((closed) => http.close(closed))
+    await app.close()
+  })
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+
+  const colleague = (...held: Role[]) =>
+    inTransaction(context.db, async (trx) => {
+      const at = context.clock()
+      people += 1
+      const name = `${held.join('-')}-${people}`
+      const row = { name, name_key: name, roles: held, created_at: at, updated_at: at }
+      const { id } = await staffMachine.begin(trx, 'plant', row, { at })
+      return { id, name, token: await openStaffSession(trx, { staffId: id, at, device: 'test' }) }
+    })
+  const entries = await Promise.all(roles.map(async (role) => [role, await colleague(role)] as const))
+  const five = Object.fromEntries(entries) as Record<Role, Colleague>
+  return { server, origin, ask: asker(origin), colleague, five }
+}
+
+function asker(origin: string): Ask {
+  return async (key, input = {}, { as, headers = {} } = {}) => {
+    const { method, path, rest } = target(key, input)
+    const inQuery = method === 'GET'
+    const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
+    const response = await fetch(`${origin}/api${path}${query}`, {
+      method,
+      headers: {
+        ...(as && { cookie: `staff=${as.token}` }),
+        ...(!inQuery && { 'content-type': 'application/json', origin }),
+        ...headers,
+      },
+      ...(!inQuery && { body: JSON.stringify(rest) }),
+    })
+    const body = (await response.json()) as { data: never } & Failure
+    return { status: response.status, data: body.data, failure: body }
+  }
+}

@@ -1,0 +1,7 @@
+import type { auditCalls } from '@hao/contract/console/calls/audit.ts'
+import type { Good } from '../matrix.ts'
+
+export const auditGoods: Record<keyof typeof auditCalls, Good> = {
+  'GET /audit': async () => ({}),
+  'GET /audit/check': async () => ({}),
+}

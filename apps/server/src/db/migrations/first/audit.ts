@@ -1,0 +1,44 @@
+/**
+ * What members of staff have done, one row each, from 1 without a gap. A row is hashed with the one before it (SHA-256), and none is changed or taken out: whoever knows the
+ * newest hash notices every change of what came before. `audit_head` is its one row's lock and memory: two transactions take their turns at their ends.
+ * `details` is JSON as text, because the hash is of its very bytes.
+ */
+export const audit = `
+CREATE TABLE audit_log (
+  id bigint PRIMARY KEY CHECK (id > 0),
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  action text NOT NULL,
+  subject text NOT NULL,
+  subject_id text,
+  reason text,
+  details text NOT NULL,
+  previous bytea NOT NULL,
+  hash bytea NOT NULL
+);
+CREATE INDEX audit_log_of_staff ON audit_log (staff_id, id);
+CREATE INDEX audit_log_of_subject ON audit_log (subject, subject_id, id);
+CREATE INDEX audit_log_of_action ON audit_log (action, id);
+CREATE INDEX audit_log_at ON audit_log (at);
+CREATE TABLE audit_head (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  id bigint NOT NULL,
+  hash bytea NOT NULL
+);
+INSERT INTO audit_head (id, hash) VALUES (0, '\\x');
+CREATE FUNCTION audit_hash(entry audit_log) RETURNS bytea LANGUAGE sql STABLE AS $$
+  SELECT sha256(convert_to(json_build_array(entry.id, to_char(entry.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+    entry.staff_id, entry.action, entry.subject, entry.subject_id, entry.reason, entry.details,
+    encode(entry.previous, 'hex'))::text, 'UTF8'))
+$$;
+CREATE FUNCTION audit_chain() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE audit_head SET id = id + 1 RETURNING id, hash INTO NEW.id, NEW.previous;
+  NEW.hash = audit_hash(NEW);
+  UPDATE audit_head SET hash = NEW.hash;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER audit_log_chained BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_chain();
+CREATE TRIGGER audit_log_stays BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_is_not_emptied BEFORE TRUNCATE ON audit_log EXECUTE FUNCTION refuse_change();
+`

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { EndpointKey } from '../endpoint.ts'
+import type { RefusalName } from '../errors.ts'
+import type { Permission } from './roles.ts'
+
+type Read = `GET ${string}`
+
+/**
+ * One call of the operator's console. `permission` is what its caller must be allowed, `nobody` for the few that lead to a login. `fresh` wants a factor
+ * that was given at most five minutes ago. `input` is path, query and body as one object, `output` what the envelope's `data` holds.
+ */
+type Call = {
+  summary: string
+  permission: Permission | 'nobody'
+  fresh?: true
+  input: z.ZodObject
+  output: z.ZodType
+  refusals: readonly RefusalName[]
+}
+
+/** What the audit keeps of a call that writes: what was done, and to which kind of thing. */
+export type AuditEntry = { action: string; subject: string }
+
+/** A call that changes nothing. */
+export type ReadingCall = Call & { audit?: never }
+
+/**
+ * A call that changes something, or tells what only a reason opens: it has its row in the audit. `secret` is an answer that is kept nowhere, so that
+ * the call can be repeated but not replayed; a `login` call opens the transactions of its own, and its audit rows.
+ */
+export type WritingCall = Call & { audit: AuditEntry; secret?: true; login?: true }
+
+export type ConsoleCall = ReadingCall | WritingCall
+
+/** Declares calls: one that writes and names no audit entry does not compile. */
+export function defineConsoleCalls<
+  const T extends { [K in keyof T]: K extends Read ? ReadingCall : WritingCall } & Record<
+    EndpointKey,
+    ConsoleCall
+  >,
+>(calls: T): T {
+  return calls
+}

@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import { auditCalls } from './calls/audit.ts'
+import { meCalls } from './calls/me.ts'
+
+/** Every call of the operator's console: 'METHOD /path' → permission, audit, input, output. Answered under /api on the console's own port alone. */
+export const consoleCalls = {
+  ...meCalls,
+  ...auditCalls,
+}
+
+export type ConsoleCalls = typeof consoleCalls
+export type ConsoleCallKey = keyof ConsoleCalls
+
+/** What a client sends: defaults may be left out. */
+export type CallInput<K extends ConsoleCallKey> = z.input<ConsoleCalls[K]['input']>
+
+/** What the server's handler gets: checked, with defaults filled in. */
+export type CallParsed<K extends ConsoleCallKey> = z.output<ConsoleCalls[K]['input']>
+
+/** What the envelope's `data` holds. */
+export type CallOutput<K extends ConsoleCallKey> = z.output<ConsoleCalls[K]['output']>

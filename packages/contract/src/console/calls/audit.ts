@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { text } from '../../entities.ts'
+import { defineConsoleCalls } from '../call.ts'
+import { listInput, listOf } from '../list.ts'
+
+/** What may be looked for in the audit. */
+export const auditFilters = {
+  action: text(60),
+  subject: text(60),
+  subjectId: text(60),
+  staffId: z.coerce.number().int().positive(),
+  from: z.iso.date(),
+  until: z.iso.date(),
+}
+
+const auditRow = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  staffId: z.number().int().nullable(),
+  staffName: z.string().nullable(),
+  action: z.string(),
+  subject: z.string(),
+  subjectId: z.string().nullable(),
+  reason: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  /** The head of the chain behind this row, hex. */
+  hash: z.string(),
+})
+
+export const auditCalls = defineConsoleCalls({
+  'GET /audit': {
+    summary: 'what members of staff have done, the newest first',
+    permission: 'audit',
+    input: listInput(['newest']),
+    output: listOf(auditRow),
+    refusals: [],
+  },
+  'GET /audit/check': {
+    summary: 'whether the chain of the audit is whole: up to which row, and the first that does not fit',
+    permission: 'audit',
+    input: z.object({}),
+    output: z.object({ rows: z.number().int(), head: z.string(), brokenAt: z.number().int().nullable() }),
+    refusals: [],
+  },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineConsoleCalls } from '../call.ts'
+import { type Permission, permissions, roles } from '../roles.ts'
+
+/** Who is logged in, and what their screens need to know. */
+export const meCalls = defineConsoleCalls({
+  'GET /me': {
+    summary: 'who is logged in, what they may do, how numbers are written here',
+    permission: 'self',
+    input: z.object({}),
+    output: z.object({
+      id: z.number().int(),
+      name: z.string(),
+      roles: z.array(z.enum(roles)),
+      permissions: z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])),
+      /** When their newest factor was given. */
+      factorAt: z.iso.datetime(),
+      plan: z.object({ prefix: z.string(), separator: z.string() }),
+      /** Whether this is a demonstration. */
+      demo: z.boolean(),
+    }),
+    refusals: [],
+  },
+})

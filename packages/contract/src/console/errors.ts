@@ -1,0 +1,48 @@
+import type { Refusal } from '../refusal.ts'
+
+/** The failures of the operator's console alone. */
+export const consoleRefusals = {
+  'login-required': {
+    status: 401,
+    code: 40190,
+    zh: '登录已结束，请重新登录',
+    en: 'Your session is over. Please log in again',
+  },
+  'login-wrong': {
+    status: 422,
+    code: 42290,
+    zh: '用户名、密码或验证方式不正确',
+    en: 'The name, the password or the second factor is not right',
+  },
+  'not-allowed': {
+    status: 403,
+    code: 40390,
+    zh: '您的岗位不能执行这项操作',
+    en: 'Your role does not include this',
+  },
+  'factor-required': {
+    status: 403,
+    code: 40391,
+    zh: '请先再次验证身份',
+    en: 'Please confirm that it is you first',
+  },
+  'no-such-thing': { status: 404, code: 40490, zh: '没有找到', en: 'There is nothing like that here' },
+  stale: {
+    status: 409,
+    code: 40990,
+    zh: '同事刚刚改过，请对照两个版本后再保存',
+    en: 'A colleague changed this a moment ago. Compare both versions, then save again',
+  },
+  'not-now': {
+    status: 409,
+    code: 40991,
+    zh: '当前状态不能执行这项操作',
+    en: 'This cannot be done in its present state',
+  },
+  'own-request': {
+    status: 403,
+    code: 40392,
+    zh: '需要另一位同事批准，不能批准自己的申请',
+    en: 'Somebody else has to approve this: nobody approves what they asked for',
+  },
+} as const satisfies Record<string, Refusal>

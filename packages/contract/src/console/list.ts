@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { text } from '../entities.ts'
+
+type Filters = Readonly<Record<string, z.ZodType>>
+
+/**
+ * The input of a list: a page by its cursor, the order, and the filters, which come as texts. What a filter must be stands in `filters`; one that cannot be read is
+ * dropped and named in the answer, so that a link of last year still opens.
+ */
+export function listInput<const S extends readonly [string, ...string[]]>(sorts: S) {
+  return z.looseObject({
+    cursor: text(300).optional().catch(undefined),
+    pageSize: z.coerce.number().int().min(1).max(100).catch(50).default(50),
+    sort: z
+      .enum(sorts)
+      .catch(sorts[0] as S[number])
+      .default(sorts[0] as S[number]),
+  })
+}
+
+/** A page of a list: its rows, the cursor of the next page where there is one, and the filters that could not be read. */
+export function listOf<T extends z.ZodType>(row: T) {
+  return z.object({ list: z.array(row), next: z.string().optional(), dropped: z.array(z.string()) })
+}
+
+/** How many rows a list has, counted up to 10,000; `more` where there are more. */
+export const count = z.object({ count: z.number().int(), more: z.boolean() })
+export const countLimit = 10_000
+
+/** Filters as their list reads them. */
+export type FiltersOf<F extends Filters> = { [K in keyof F]?: z.output<F[K]> }
+
+/** Reads each filter by itself; those that cannot be read are named. */
+export function readFilters<const F extends Filters>(
+  filters: F,
+  given: Readonly<Record<string, unknown>>,
+): { wanted: FiltersOf<F>; dropped: string[] } {
+  const wanted: Record<string, unknown> = {}
+  const dropped: string[] = []
+  for (const [name, schema] of Object.entries(filters)) {
+    if (given[name] === undefined) continue
+    const read = schema.safeParse(given[name])
+    if (read.success) wanted[name] = read.data
+    else dropped.push(name)
+  }
+  return { wanted: wanted as FiltersOf<F>, dropped }
+}
