@@ -1,4 +1,4 @@
-// npm run build [-- part …]: the shop's bundles for the browser and for rendering, and the server's with the commands beside it, or
+// npm run build [-- part …]: the shop's bundles for the browser and for rendering, the console's, and the server's with the commands beside it, or
 // those that are named, where they are stale. Needs the devDependencies.
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,6 +27,12 @@ const builds = {
     stamp: 'apps/shop/dist/.built-from',
     settings: process.env.VITE_REGIONS_URL,
     make: buildShop,
+  },
+  console: {
+    sources: ['apps/console', 'apps/shop/precompress.ts', ...packages],
+    results: ['apps/console/dist/client'],
+    stamp: 'apps/console/dist/.built-from',
+    make: buildConsole,
   },
   softphone: {
     sources: ['apps/softphone', 'package-lock.json'],
@@ -83,6 +89,11 @@ async function buildShop(vite) {
     ...common,
     build: { outDir: 'dist/server', emptyOutDir: true, ssr: 'src/entry-server.tsx' },
   })
+}
+
+async function buildConsole(vite) {
+  const configFile = join(root, 'apps/console/vite.config.ts')
+  await vite.build({ configFile, logLevel: 'warn', mode: 'production' })
 }
 
 /** The telephones of the demonstration: one script and one style, by names that the simulators know. */

@@ -16,6 +16,9 @@ const test = String.raw`(?<!\.(?:test|fixture)\.tsx?|/testing(?:/[^/]+)?\.ts)$`
 const code = (folder: string) => new RegExp(String.raw`^${folder}/.*${test}`)
 const server = 'apps/server/src'
 const shop = 'apps/shop/src'
+/** The two apps whose screens stand on parts, and parts on a base. */
+const screened = 'apps/(?:shop|console)/src'
+const consoleApp = 'apps/console/src'
 const nouns =
   '(?:numbers|favourites|users|orders|payments|subscriptions|calls|rules|content|agreements|consents|support|waits|wechat|staff|audit)'
 const stories = '(?:buying|renewing|calling|importing|binding)'
@@ -40,35 +43,40 @@ export const importRules: ImportRule[] = [
     forbids: /^(apps\/(?!shop\/)|tools\/|packages\/testing\/)/,
   },
   {
+    why: 'the console’s screens import no other app and no tool',
+    from: code(consoleApp),
+    forbids: /^(apps\/(?!console\/)|tools\/|packages\/testing\/)/,
+  },
+  {
     why: 'browser code runs without Node',
-    from: code('(?:packages/kit|apps/shop)/src(?!/entry-server)'),
+    from: code('(?:packages/kit|apps/shop|apps/console)/src(?!/entry-server)'),
     forbids: /^(node:|pg$|fastify|kysely)/,
   },
   {
     why: 'a zod import costs the browser up to 93 KB: types only',
-    from: code('(?:packages/kit|apps/shop)/src'),
-    forbids: /^(zod(\/|$)|packages\/contract\/src\/endpoints?[./])/,
+    from: code('(?:packages/kit|apps/shop|apps/console)/src'),
+    forbids: /^(zod(\/|$)|packages\/contract\/src\/(endpoints?[./]|console\/(calls?|list)[./]))/,
     valuesOnly: true,
   },
   {
     why: 'base stands under the parts, the screens and the shell',
-    from: new RegExp(`^${shop}/base/`),
-    forbids: new RegExp(`^${shop}/(?:parts|screens|shell)/`),
+    from: new RegExp(`^${screened}/base/`),
+    forbids: new RegExp(`^${screened}/(?:parts|screens|shell)/`),
   },
   {
     why: 'parts stand under the screens and the shell',
-    from: new RegExp(`^${shop}/parts/`),
-    forbids: new RegExp(`^${shop}/(?:screens|shell)/`),
+    from: new RegExp(`^${screened}/parts/`),
+    forbids: new RegExp(`^${screened}/(?:screens|shell)/`),
   },
   {
     why: 'screens stand under the shell',
-    from: new RegExp(`^${shop}/screens/`),
-    forbids: new RegExp(`^${shop}/shell/`),
+    from: new RegExp(`^${screened}/screens/`),
+    forbids: new RegExp(`^${screened}/shell/`),
   },
   {
-    why: 'the server never imports the shop’s source',
+    why: 'the server never imports the shop’s source, nor the console’s',
     from: /^apps\/server\//,
-    forbids: /^(apps\/shop\/src|packages\/kit)\//,
+    forbids: /^(apps\/(?:shop|console)\/src|packages\/kit)\//,
     valuesOnly: true,
   },
   {
@@ -191,7 +199,7 @@ function crossesNouns({ from, to }: Import): boolean {
 }
 
 function crossesScreens({ from, to }: Import): boolean {
-  const screen = new RegExp(`^${shop}/screens/[\\w-]+/`)
+  const screen = new RegExp(`^${screened}/screens/[\\w-]+/`)
   const mine = screen.exec(from)?.[0]
   return mine !== undefined && screen.test(to) && !to.startsWith(mine)
 }

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import type { Look } from '../theme.ts'
+import { readStored, writeStored } from './stored.ts'
+
+/** system follows the computer's. */
+export type LookChoice = Look | 'system'
+
+const storedUnder = 'console-theme'
+const listeners = new Set<() => void>()
+const dark = matchMedia('(prefers-color-scheme: dark)')
+let choice: LookChoice = readChoice()
+
+function readChoice(): LookChoice {
+  const kept = readStored(storedUnder)
+  return kept === 'light' || kept === 'dark' ? kept : 'system'
+}
+
+const currentLook = (): Look => (choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice)
+
+function changed(): void {
+  document.documentElement.style.colorScheme = currentLook()
+  for (const listener of listeners) listener()
+}
+
+dark.addEventListener('change', changed)
+changed()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How the console looks now. */
+export function useLook(): Look {
+  return useSyncExternalStore(subscribe, currentLook)
+}
+
+export function useLookChoice(): LookChoice {
+  return useSyncExternalStore(subscribe, () => choice)
+}
+
+/** Keeps the choice in this browser and draws everything in it. */
+export function chooseLook(chosen: LookChoice): void {
+  choice = chosen
+  writeStored(storedUnder, chosen)
+  changed()
+}

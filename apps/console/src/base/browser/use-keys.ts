@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+
+const typing = 'input, textarea, select, [contenteditable], [role=combobox], [role=dialog]'
+
+/** What a press is called in `useKeys`: 'j', '?', 'ctrl+k' (the command key of a Mac counts as Ctrl). */
+function nameOf(event: KeyboardEvent): string {
+  return `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
+}
+
+/**
+ * Listens to single keys for as long as the component is there. A key without Ctrl is left to whoever types in a field or stands before a dialog; what
+ * a handler has taken is not the browser's any more.
+ */
+export function useKeys(handlers: Readonly<Record<string, () => void>>): void {
+  const current = useRef(handlers)
+  useEffect(() => {
+    current.current = handlers
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const name = nameOf(event)
+      const handler = current.current[name]
+      if (!handler || event.altKey || event.isComposing || event.defaultPrevented) return
+      const { target } = event
+      if (!name.startsWith('ctrl+') && target instanceof Element && target.closest(typing)) return
+      if (
+        !name.startsWith('ctrl+') &&
+        document.querySelector('.ant-modal-wrap:not([style*="display: none"])')
+      )
+        return
+      event.preventDefault()
+      handler()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

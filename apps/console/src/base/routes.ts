@@ -1,0 +1,109 @@
+import type { Permission } from '@hao/contract/console/roles.ts'
+
+/**
+ * Every address of the console, in this one file.
+ *
+ * A route's key names its folder: `src/screens/<key>/screen.tsx` exports `Screen`; it is found by its place, and neither the menu nor the router knows a route
+ * whose folder is missing. Who lacks the permission `needs` is not shown it.
+ */
+export const routes = {
+  home: { pattern: '/', needs: 'self' },
+  numbers: { pattern: '/numbers', needs: 'numbers.read' },
+  number: { pattern: '/numbers/:id', needs: 'numbers.read' },
+  imports: { pattern: '/imports', needs: 'numbers.change' },
+  import: { pattern: '/imports/:id', needs: 'numbers.change' },
+  changes: { pattern: '/changes', needs: 'numbers.change' },
+  change: { pattern: '/changes/:id', needs: 'numbers.change' },
+  'price-rules': { pattern: '/prices', needs: 'prices.read' },
+  'price-rule': { pattern: '/prices/:id', needs: 'prices.read' },
+  categories: { pattern: '/categories', needs: 'content.read' },
+  featured: { pattern: '/featured', needs: 'content.read' },
+  orders: { pattern: '/orders', needs: 'orders.read' },
+  order: { pattern: '/orders/:id', needs: 'orders.read' },
+  subscriptions: { pattern: '/subscriptions', needs: 'subscriptions.read' },
+  subscription: { pattern: '/subscriptions/:id', needs: 'subscriptions.read' },
+  customers: { pattern: '/customers', needs: 'customers.read' },
+  customer: { pattern: '/customers/:id', needs: 'customers.read' },
+  tickets: { pattern: '/tickets', needs: 'tickets.read' },
+  ticket: { pattern: '/tickets/:id', needs: 'tickets.read' },
+  templates: { pattern: '/templates', needs: 'tickets.read' },
+  questions: { pattern: '/questions', needs: 'content.read' },
+  refunds: { pattern: '/refunds', needs: 'refunds.read' },
+  refund: { pattern: '/refunds/:id', needs: 'refunds.read' },
+  quarantine: { pattern: '/quarantine', needs: 'money.read' },
+  quarantined: { pattern: '/quarantine/:id', needs: 'money.read' },
+  bills: { pattern: '/bills', needs: 'money.read' },
+  bill: { pattern: '/bills/:id', needs: 'money.read' },
+  ledger: { pattern: '/ledger', needs: 'money.read' },
+  calls: { pattern: '/calls', needs: 'calls.read' },
+  call: { pattern: '/calls/:id', needs: 'calls.read' },
+  failing: { pattern: '/failing', needs: 'calls.read' },
+  jobs: { pattern: '/jobs', needs: 'jobs.read' },
+  job: { pattern: '/jobs/:id', needs: 'jobs.read' },
+  invariants: { pattern: '/invariants', needs: 'jobs.read' },
+  exports: { pattern: '/exports', needs: 'export' },
+  banners: { pattern: '/banners', needs: 'content.read' },
+  agreements: { pattern: '/agreements', needs: 'content.read' },
+  agreement: { pattern: '/agreements/:id', needs: 'content.read' },
+  staff: { pattern: '/staff', needs: 'staff' },
+  'staff-member': { pattern: '/staff/:id', needs: 'staff' },
+  audit: { pattern: '/audit', needs: 'audit' },
+  me: { pattern: '/me', needs: 'self' },
+} as const satisfies Record<string, { pattern: string; needs: Permission }>
+
+export type RouteId = keyof typeof routes
+
+/** What a screen is told: the `:id` of its address, or ''. */
+export type ScreenProps = { id: string }
+
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+type WithId = { [Id in RouteId]: (typeof routes)[Id]['pattern'] extends `${string}:id` ? Id : never }[RouteId]
+
+function withQuery(path: string, query: Query = {}): string {
+  const kept = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== false,
+  )
+  const text = new URLSearchParams(
+    kept.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** The address of a screen, with filters: `pathTo('numbers', { state: 'on_sale' })`. */
+export function pathTo(route: Exclude<RouteId, WithId>, query?: Query): string {
+  return withQuery(routes[route].pattern, query)
+}
+
+/** The address of one thing's screen: `pathOf('number', 12)`. */
+export function pathOf(route: WithId, id: string | number, query?: Query): string {
+  return withQuery(routes[route].pattern.replace(':id', encodeURIComponent(id)), query)
+}
+
+/** The address of whoever has been invited: the token stands behind '#', so that no server and no log is told it. */
+export const invitePath = '/invite'
+
+/** Where somebody is: the route, undefined for an unknown address, and the `:id` of its pattern or ''. */
+export type Place = { route: RouteId | undefined; id: string }
+
+const matchers = Object.entries(routes).map(([route, { pattern }]) => ({
+  route: route as RouteId,
+  shape: new RegExp(`^${pattern.replace(':id', '([^/]+)')}/?$`),
+}))
+
+/** Finds the route of a path. */
+export function placeOf(path: string): Place {
+  for (const { route, shape } of matchers) {
+    const match = shape.exec(path)
+    if (match) return { route, id: decode(match[1] ?? '') }
+  }
+  return { route: undefined, id: '' }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

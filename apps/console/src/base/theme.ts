@@ -1,0 +1,60 @@
+import type { ThemeConfig } from 'antd'
+import { theme as algorithms } from 'antd'
+
+export type Look = 'light' | 'dark'
+
+/** The shop's colours, as packages/kit/src/tokens.css has them: light, then dark. */
+export const tokens = {
+  paper: ['#f6f4ef', '#101413'],
+  card: ['#fff', '#191e1d'],
+  ink: ['#1b1f1e', '#eef1ef'],
+  'ink-2': ['#5c6462', '#a9b2af'],
+  'ink-3': ['#6b726f', '#8c9592'],
+  line: ['#e9e5dc', '#2a302e'],
+  jade: ['#0e6b5c', '#5cc9b3'],
+  'jade-soft': ['#e3f0ec', '#17302b'],
+  'on-jade': ['#fff', '#0c1513'],
+  vermilion: ['#c8321c', '#ff8a70'],
+  'vermilion-soft': ['#fbeae5', '#36201b'],
+  'on-vermilion': ['#fff', '#2a0f08'],
+  gold: ['#8a5a00', '#e5b65c'],
+  'gold-soft': ['#fbf1dc', '#30270f'],
+} as const satisfies Record<string, readonly [string, string]>
+
+const font =
+  "-apple-system, 'PingFang SC', 'HarmonyOS Sans SC', MiSans, 'Noto Sans CJK SC', 'Noto Sans SC', system-ui, sans-serif"
+
+/** Ant Design in the shop's colours; where its own derived ones have too little contrast (WCAG 1.4.3), ours stand in their place. */
+export function themeOf(look: Look): ThemeConfig {
+  const of = (name: keyof typeof tokens) => tokens[name][look === 'light' ? 0 : 1]
+  return {
+    algorithm: look === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
+    token: {
+      fontFamily: font,
+      borderRadius: 8,
+      colorPrimary: of('jade'),
+      colorInfo: of('jade'),
+      colorLink: of('jade'),
+      colorError: of('vermilion'),
+      colorWarning: of('gold'),
+      colorText: of('ink'),
+      colorTextSecondary: of('ink-2'),
+      colorTextTertiary: look === 'light' ? '#5b6067' : of('ink-2'),
+      colorTextDescription: look === 'light' ? '#5b6067' : of('ink-2'),
+      colorTextPlaceholder: look === 'light' ? '#6b6f76' : of('ink-3'),
+      colorBgLayout: of('paper'),
+      colorBgContainer: of('card'),
+      colorBorderSecondary: of('line'),
+      colorPrimaryBg: of('jade-soft'),
+      colorErrorBg: of('vermilion-soft'),
+      colorWarningBg: of('gold-soft'),
+      controlItemBgActive: of('jade-soft'),
+      colorTextLightSolid: of('on-jade'),
+    },
+    components: {
+      Layout: { siderBg: of('card'), headerBg: of('card'), headerHeight: 56, headerPadding: '0 20px' },
+      Menu: { itemHeight: 34, groupTitleColor: of('ink-2'), itemBg: of('card') },
+      Table: { headerBg: look === 'light' ? '#f3f1ea' : '#202625' },
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import 'antd/dist/reset.css'
+import { createRoot } from 'react-dom/client'
+import { signStyles } from './base/browser/style-nonce.ts'
+import { nameLanguage } from './base/texts/locale.ts'
+import { Console } from './shell/console.tsx'
+import './shell/console.css'
+
+signStyles()
+nameLanguage()
+createRoot(document.querySelector('#root')!).render(<Console />)

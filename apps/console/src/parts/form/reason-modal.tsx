@@ -1,0 +1,61 @@
+import { Form, Input, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import type { CallError } from '../../base/api/call-error.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { FormErrors } from './form-errors.tsx'
+import { formTexts } from './texts.ts'
+
+type ReasonModalProps = {
+  open: boolean
+  title: string
+  /** What the button says, such as “Withdraw”. */
+  action?: string
+  danger?: boolean
+  pending: boolean
+  failure?: CallError | undefined
+  onConfirm: (reason: string) => void
+  onClose: () => void
+  /** What is about to happen, and fields beside the reason. */
+  children?: ReactNode
+}
+
+/** Asks why, before something is done that colleagues will look up. */
+export function ReasonModal(props: ReasonModalProps) {
+  const t = useTexts(formTexts)
+  const [form] = Form.useForm<{ reason: string }>()
+  return (
+    <Modal
+      open={props.open}
+      title={props.title}
+      okText={props.action ?? t.confirm}
+      cancelText={t.cancel}
+      okButtonProps={{ danger: props.danger ?? false }}
+      confirmLoading={props.pending}
+      onOk={form.submit}
+      onCancel={props.onClose}
+      destroyOnHidden
+      afterOpenChange={(open) => open && form.focusField('reason')}
+      width={480}
+    >
+      <FormErrors failure={props.failure} />
+      {props.children}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        preserve={false}
+        onFinish={({ reason }) => props.onConfirm(reason.trim())}
+      >
+        <Form.Item
+          name="reason"
+          label={t.reason}
+          rules={[
+            { required: true, transform: (reason: string) => reason.trim(), min: 3, message: t.reasonHint },
+          ]}
+        >
+          <Input.TextArea rows={3} maxLength={500} placeholder={t.reasonHint} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

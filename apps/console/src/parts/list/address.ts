@@ -1,0 +1,64 @@
+import { useSearch, useLocation } from 'wouter'
+
+/** What the address of a list says beside its filters. */
+const own = new Set(['cursor', 'sort', 'size'])
+
+export const pageSizes = [20, 50, 100] as const
+const defaultSize = 50
+
+/** Where a list stands, as its address says: filters as texts, the order, the page by its cursor. */
+export type ListPlace = {
+  filters: Readonly<Record<string, string>>
+  sort: string | undefined
+  size: number
+  cursor: string | undefined
+}
+
+/** Reads the query of an address. Filters that the list does not have are dropped, as they can do nothing. */
+export function readPlace(query: URLSearchParams, known: readonly string[]): ListPlace {
+  const named = [...query].filter(([name, value]) => !own.has(name) && known.includes(name) && value !== '')
+  const size = Number(query.get('size'))
+  return {
+    filters: Object.fromEntries(named),
+    sort: query.get('sort') ?? undefined,
+    size: pageSizes.find((each) => each === size) ?? defaultSize,
+    cursor: query.get('cursor') ?? undefined,
+  }
+}
+
+/** The query of an address, without '?'; what is as always is left out. */
+export function writePlace({ filters, sort, size, cursor }: ListPlace): string {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
+  if (sort) query.set('sort', sort)
+  if (size !== defaultSize) query.set('size', String(size))
+  if (cursor) query.set('cursor', cursor)
+  return query.toString()
+}
+
+/** Cursors of the pages before this one, the first page being ''; undefined when the address was opened by itself. */
+type Trail = { trail?: readonly string[] }
+
+/** The place of the list in the address, and the ways from there; each is an entry of the history. */
+export function useListPlace(known: readonly string[]) {
+  const [path, navigate] = useLocation()
+  const place = readPlace(new URLSearchParams(useSearch()), known)
+  const go = (next: ListPlace, trail: readonly string[] = []) => {
+    const query = writePlace(next)
+    navigate(query ? `${path}?${query}` : path, { state: { trail } satisfies Trail })
+  }
+  const { trail = [] } = (history.state ?? {}) as Trail
+  return {
+    place,
+    /** Whether a way back to the page before is known. */
+    hasPrevious: trail.length > 0,
+    setFilters: (filters: Record<string, string>) => go({ ...place, filters, cursor: undefined }),
+    setSort: (sort: string | undefined) => go({ ...place, sort, cursor: undefined }),
+    setSize: (size: number) => go({ ...place, size, cursor: undefined }),
+    toFirst: () => go({ ...place, cursor: undefined }),
+    toNext: (cursor: string) => go({ ...place, cursor }, [...trail, place.cursor ?? '']),
+    toPrevious: () => go({ ...place, cursor: trail.at(-1) || undefined }, trail.slice(0, -1)),
+    toQuery: (query: string) => navigate(query ? `${path}?${query}` : path),
+  }
+}
+
+export type ListWays = ReturnType<typeof useListPlace>

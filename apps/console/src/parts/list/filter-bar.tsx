@@ -1,0 +1,119 @@
+import { Button, Flex, Input, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../base/texts/texts.ts'
+import { type Filter, fenOf, yuanOf } from './filters.ts'
+import { listTexts } from './texts.ts'
+
+/** Milliseconds after the last letter until what is typed counts. */
+const typingRests = 500
+
+type FilterBarProps = {
+  filters: readonly Filter[]
+  values: Readonly<Record<string, string>>
+  onChange: (values: Record<string, string>) => void
+}
+
+/** The fields by which a list is narrowed; what they hold is what the address says. */
+export function FilterBar({ filters, values, onChange }: FilterBarProps) {
+  const t = useTexts(listTexts)
+  if (filters.length === 0) return null
+  const set = (name: string, value: string) => {
+    if (value !== (values[name] ?? '')) onChange({ ...values, [name]: value })
+  }
+  return (
+    <Flex component="search" aria-label={t.filters} gap={12} wrap align="end" className="filters">
+      {filters.map((filter) => (
+        <Field key={filter.name} filter={filter} value={values[filter.name] ?? ''} set={set} />
+      ))}
+      {Object.keys(values).length > 0 && (
+        <Button type="link" onClick={() => onChange({})}>
+          {t.clear}
+        </Button>
+      )}
+    </Flex>
+  )
+}
+
+type FieldProps = { filter: Filter; value: string; set: (name: string, value: string) => void }
+
+function Field({ filter, value, set }: FieldProps) {
+  const id = `filter-${filter.name}`
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{filter.label}</label>
+      {filter.kind === 'choice' ? (
+        <Choice id={id} filter={filter} value={value} set={set} />
+      ) : (
+        <Typed id={id} filter={filter} value={value} set={set} />
+      )}
+    </div>
+  )
+}
+
+type Choosing = FieldProps & { id: string; filter: Filter & { kind: 'choice' } }
+
+function Choice({ id, filter: { name, options, many, width = 150 }, value, set }: Choosing) {
+  const t = useTexts(listTexts)
+  const shared = {
+    id,
+    options: [...options],
+    allowClear: true,
+    placeholder: t.all,
+    style: { minWidth: width },
+  }
+  if (!many)
+    return (
+      <Select
+        {...shared}
+        value={value || undefined}
+        onChange={(chosen?: string) => set(name, chosen ?? '')}
+      />
+    )
+  const chosen = value === '' ? [] : value.split(',')
+  return (
+    <Select
+      {...shared}
+      mode="multiple"
+      maxTagCount="responsive"
+      value={chosen}
+      onChange={(all: string[]) => set(name, all.join(','))}
+    />
+  )
+}
+
+/** What is typed counts when the typing rests, with Enter, and when the field is left. */
+function Typed({ id, filter, value, set }: FieldProps & { id: string }) {
+  const t = useTexts(listTexts)
+  const money = filter.kind === 'money'
+  const shown = money ? yuanOf(value) : value
+  const [draft, setDraft] = useState(shown)
+  const [settled, setSettled] = useState(shown)
+  if (settled !== shown) {
+    setSettled(shown)
+    setDraft(shown)
+  }
+  const commit = () => set(filter.name, money ? fenOf(draft) : draft.trim())
+  useEffect(() => {
+    if (draft === shown) return
+    const timer = setTimeout(commit, typingRests)
+    return () => clearTimeout(timer)
+  })
+  const placeholder = 'placeholder' in filter ? filter.placeholder : undefined
+  const width = 'width' in filter ? filter.width : undefined
+  return (
+    <Input
+      id={id}
+      value={draft}
+      maxLength={60}
+      style={{ width: width ?? (money ? 110 : 160) }}
+      onChange={({ target }) => setDraft(target.value)}
+      onPressEnter={commit}
+      onBlur={commit}
+      allowClear={filter.kind !== 'day'}
+      {...(placeholder && { placeholder })}
+      {...(filter.kind === 'day' && { type: 'date' })}
+      {...(filter.kind === 'digits' && { inputMode: 'numeric' as const })}
+      {...(money && { suffix: t.yuan, inputMode: 'decimal' as const })}
+    />
+  )
+}

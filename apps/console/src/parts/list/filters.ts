@@ -1,0 +1,27 @@
+/** What may be asked of a list; `name` is the filter of the call, and of the address. */
+export type Filter = { name: string; label: string } & (
+  | { kind: 'text'; placeholder?: string; width?: number }
+  | { kind: 'digits'; placeholder?: string; width?: number }
+  | { kind: 'choice'; options: readonly { value: string; label: string }[]; many?: true; width?: number }
+  /** A day in Shanghai. */
+  | { kind: 'day' }
+  /** Yuan on the screen, fen on the wire. */
+  | { kind: 'money' }
+)
+
+/** How a filter's value is shown in a notice. */
+export function labelOf(filters: readonly Filter[], name: string): string {
+  return filters.find((filter) => filter.name === name)?.label ?? name
+}
+
+/** Yuan as they are typed to fen as they are sent; '' for what is no amount. */
+export function fenOf(yuan: string): string {
+  const match = /^\s*(\d{1,9})(?:[.。](\d{1,2}))?\s*$/.exec(yuan)
+  if (!match) return ''
+  return String(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
+}
+
+/** Fen of the address to yuan in the field. */
+export function yuanOf(fen: string): string {
+  return /^\d{1,11}$/.test(fen) ? String(Number(fen) / 100) : fen
+}

@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Flex, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { CallInput, CountKey, ListKey, RowOf } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import type { RouteId } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { LoadFailed } from '../page/loaded.tsx'
+import { type ListPlace, type ListWays, useListPlace } from './address.ts'
+import { Count } from './count.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { type Filter, labelOf } from './filters.ts'
+import { Pager } from './pager.tsx'
+import { type Column, RowTable } from './row-table.tsx'
+import { listTexts } from './texts.ts'
+
+type ListProps<K extends ListKey> = {
+  call: K
+  /** What is asked beside the filters, such as the `:id` of the path. */
+  fixed?: Partial<CallInput<K>>
+  /** The call that counts the same rows by the same filters. */
+  count?: CountKey
+  /** Keeps views of this list under the name of its screen; without it there are none. */
+  views?: RouteId
+  columns: readonly Column<RowOf<K>>[]
+  filters?: readonly Filter[]
+  /** In which order rows may come; the first is what the server takes without being told. */
+  sorts?: readonly { value: string; label: string }[]
+  rowKey: (row: RowOf<K>) => string | number
+  /** The address of a row's own screen. */
+  rowPath?: (row: RowOf<K>) => string | undefined
+  /** What can be done with the rows that are selected; selecting is offered only with it. `clear` unselects all. */
+  bulk?: (selected: readonly RowOf<K>[], clear: () => void) => ReactNode
+  /** Exports what the filters let through, for whoever may. */
+  onExport?: (filters: Readonly<Record<string, string>>) => void
+  /** Said where there is nothing at all. */
+  empty?: ReactNode
+}
+
+/**
+ * The list of every screen: filters, order and page stand in the address, so that it can be sent, kept and gone back to; pages are found by cursors. The count
+ * is a question of its own that nothing waits for. j and k go through the rows, Enter opens one, x selects it.
+ */
+export function List<K extends ListKey>(props: ListProps<K>) {
+  const { call, fixed, filters = [], sorts = [] } = props
+  const ways = useListPlace(filters.map(({ name }) => name))
+  const { place } = ways
+  const input = { ...fixed, ...place.filters, sort: place.sort, pageSize: place.size, cursor: place.cursor }
+  const query = useQuery({ ...read(call, input as CallInput<K>), placeholderData: keepPreviousData })
+  const page = query.data as { list: RowOf<K>[]; dropped: string[]; next?: string } | undefined
+  return (
+    <section className="list" aria-busy={query.isFetching}>
+      <FilterBar filters={filters} values={place.filters} onChange={ways.setFilters} />
+      <Tools {...props} sorts={sorts} ways={ways} />
+      {page && page.dropped.length > 0 && <Dropped filters={filters} names={page.dropped} />}
+      {query.error && !page ? (
+        <LoadFailed error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <Rows {...props} page={page} stale={query.isPlaceholderData} ways={ways} />
+      )}
+    </section>
+  )
+}
+
+/** Above the rows: how many there are, their order, views, export. */
+function Tools<K extends ListKey>({
+  fixed,
+  count,
+  sorts = [],
+  onExport,
+  ways,
+}: Omit<ListProps<K>, 'call'> & { ways: ListWays }) {
+  const t = useTexts(listTexts)
+  const may = useMay()
+  const { place } = ways
+  return (
+    <Flex align="center" gap={12} wrap className="tools">
+      {count && <Count call={count} input={{ ...fixed, ...place.filters }} />}
+      <span className="spring" />
+      {sorts.length > 1 && (
+        <Select
+          aria-label={t.sort}
+          value={place.sort ?? sorts[0]?.value}
+          options={[...sorts]}
+          onChange={(sort: string) => ways.setSort(sort === sorts[0]?.value ? undefined : sort)}
+          popupMatchSelectWidth={false}
+        />
+      )}
+      {onExport && may('export') && <Button onClick={() => onExport(place.filters)}>{t.export}</Button>}
+    </Flex>
+  )
+}
+
+/** The rows, what is selected of them, and the ways to other pages. */
+function Rows<K extends ListKey>({
+  columns,
+  rowKey,
+  rowPath,
+  bulk,
+  empty,
+  page,
+  stale,
+  ways,
+}: ListProps<K> & {
+  page: { list: RowOf<K>[]; next?: string } | undefined
+  stale: boolean
+  ways: ListWays
+}) {
+  const t = useTexts(listTexts)
+  const [selected, setSelected] = useState<readonly RowOf<K>[]>([])
+  const clear = () => setSelected([])
+  const chosen = selected.length > 0 && bulk
+  return (
+    <>
+      {chosen && (
+        <Flex
+          align="center"
+          gap={12}
+          wrap
+          className="bulk"
+          component="section"
+          aria-label={t.selected(selected.length)}
+        >
+          <strong>{t.selected(selected.length)}</strong>
+          {bulk(selected, clear)}
+          <Button type="link" onClick={clear}>
+            {t.unselect}
+          </Button>
+        </Flex>
+      )}
+      <RowTable
+        rows={page?.list}
+        stale={stale}
+        columns={columns}
+        rowKey={rowKey}
+        rowPath={rowPath}
+        empty={isNarrowed(ways.place) ? t.emptyFiltered : (empty ?? t.empty)}
+        {...(bulk && { selection: { selected, onChange: setSelected } })}
+      />
+      {page && <Pager ways={ways} next={stale ? undefined : page.next} />}
+    </>
+  )
+}
+
+function isNarrowed({ filters, cursor }: ListPlace): boolean {
+  return cursor !== undefined || Object.keys(filters).length > 0
+}
+
+function Dropped({ filters, names }: { filters: readonly Filter[]; names: readonly string[] }) {
+  const t = useTexts(listTexts)
+  const labels = names.map((name) => (name === 'cursor' ? t.droppedCursor : labelOf(filters, name)))
+  return <Alert type="warning" showIcon title={t.dropped(labels.join('、'))} className="dropped" />
+}

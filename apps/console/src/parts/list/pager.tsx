@@ -1,0 +1,28 @@
+import { Button, Flex, Select } from 'antd'
+import { useTexts } from '../../base/texts/texts.ts'
+import { type ListWays, pageSizes } from './address.ts'
+import { listTexts } from './texts.ts'
+
+/** The ways to other pages. Who came by a link into the middle has the way to the first page instead of the one before. */
+export function Pager({ ways, next }: { ways: ListWays; next: string | undefined }) {
+  const t = useTexts(listTexts)
+  const { place, hasPrevious } = ways
+  const inside = place.cursor !== undefined
+  return (
+    <Flex component="nav" aria-label={t.pages} align="center" gap={8} justify="end" className="pager">
+      <Select
+        aria-label={t.size}
+        value={place.size}
+        options={pageSizes.map((size) => ({ value: size, label: t.perPage(size) }))}
+        onChange={ways.setSize}
+      />
+      {inside && <Button onClick={ways.toFirst}>{t.first}</Button>}
+      <Button disabled={!hasPrevious} onClick={ways.toPrevious}>
+        {t.previous}
+      </Button>
+      <Button disabled={next === undefined} onClick={() => next !== undefined && ways.toNext(next)}>
+        {t.next}
+      </Button>
+    </Flex>
+  )
+}

@@ -1,0 +1,123 @@
+import { Skeleton, Table, type TableColumnType } from 'antd'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'wouter'
+import { useKeys } from '../../base/browser/use-keys.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { listTexts } from './texts.ts'
+
+/** A column of a list; the first one is the link to the row's own screen. */
+export type Column<Row> = {
+  key: string
+  title: string
+  render: (row: Row) => ReactNode
+  align?: 'right'
+  width?: number
+}
+
+type RowTableProps<Row> = {
+  /** undefined while they are not there: their outlines are shown, never that there are none. */
+  rows: readonly Row[] | undefined
+  /** The rows of the page before, while the next one comes. */
+  stale?: boolean
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string | number
+  rowPath?: ((row: Row) => string | undefined) | undefined
+  empty: ReactNode
+  selection?: { selected: readonly Row[]; onChange: (selected: readonly Row[]) => void }
+}
+
+const outlines = Array.from({ length: 8 }, (_, place) => place)
+
+/** The rows of a list, with the keys that go through them. */
+export function RowTable<Row>(props: RowTableProps<Row>) {
+  const t = useTexts(listTexts)
+  const box = useRef<HTMLDivElement>(null)
+  useRowKeys(box)
+  const { rows, stale, columns, selection } = props
+  if (!rows) return <Outlines columns={columns} />
+  const keyed = rows.map((row) => ({ row, key: props.rowKey(row) }))
+  return (
+    <div ref={box} className={stale ? 'rows stale' : 'rows'}>
+      <Table<{ row: Row; key: string | number }>
+        size="middle"
+        pagination={false}
+        dataSource={keyed}
+        columns={columns.map((column, place) => columnOf(props, column, place === 0))}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: <span className="quiet">{props.empty}</span> }}
+        {...(selection && {
+          rowSelection: {
+            selectedRowKeys: selection.selected.map(props.rowKey),
+            onChange: (_keys, chosen) => selection.onChange(chosen.map(({ row }) => row)),
+            getCheckboxProps: () => labelled(t.selectRow),
+          },
+        })}
+      />
+    </div>
+  )
+}
+
+function columnOf<Row>(
+  { rowPath }: RowTableProps<Row>,
+  { key, title, render, align, width }: Column<Row>,
+  first: boolean,
+): TableColumnType<{ row: Row; key: string | number }> {
+  return {
+    key,
+    title,
+    ...(align && { align }),
+    ...(width && { width }),
+    render: (_value, { row }) => {
+      const path = first ? rowPath?.(row) : undefined
+      if (path === undefined) return render(row)
+      return (
+        <Link href={path} className="row-link">
+          {render(row)}
+        </Link>
+      )
+    },
+  }
+}
+
+function Outlines<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  const t = useTexts(listTexts)
+  return (
+    <output aria-label={t.loading} className="outlines">
+      <Table
+        size="middle"
+        pagination={false}
+        rowKey={(place) => place}
+        dataSource={outlines}
+        columns={columns.map(({ key, title, align }) => ({
+          key,
+          title,
+          ...(align && { align }),
+          render: () => <Skeleton.Input active size="small" className="outline" />,
+        }))}
+      />
+    </output>
+  )
+}
+
+/** j and k move the focus from row to row, whose link Enter opens; x selects. */
+function useRowKeys(box: { current: HTMLDivElement | null }): void {
+  const links = () => [...(box.current?.querySelectorAll<HTMLElement>('.row-link') ?? [])]
+  const step = (by: number) => {
+    const all = links()
+    const at = all.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+    all[Math.max(0, Math.min(all.length - 1, at + by))]?.focus()
+  }
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => {
+      const row = document.activeElement?.closest('tr')
+      if (row && box.current?.contains(row)) row.querySelector<HTMLElement>('input[type=checkbox]')?.click()
+    },
+  })
+}
+
+/** antd hands on what it does not know. */
+function labelled(label: string): object {
+  return { 'aria-label': label }
+}

@@ -1,0 +1,47 @@
+import { Flex, Typography } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTitle } from '../../base/browser/use-title.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { pageTexts } from './texts.ts'
+
+/** Whether a screen was there before this one: the first leaves the focus where the browser puts it. */
+let moved = false
+
+type PageProps = {
+  /** The heading, and the document's title. */
+  title: string
+  /** Beside the heading, such as a state. */
+  beside?: ReactNode
+  /** What can be done with all of it, at the right. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every screen. Whoever comes from another screen is led to the heading, so that a screen reader says where they are. */
+export function Page({ title, beside, actions, children }: PageProps) {
+  const t = useTexts(pageTexts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTitle(title, t.site)
+  useEffect(() => {
+    if (moved) heading.current?.focus()
+    moved = true
+  }, [])
+  return (
+    <>
+      <Flex justify="space-between" align="center" gap={16} wrap className="page-head">
+        <Flex align="center" gap={12} wrap>
+          <Typography.Title level={1} ref={heading} tabIndex={-1} className="page-title">
+            {title}
+          </Typography.Title>
+          {beside}
+        </Flex>
+        {actions && (
+          <Flex gap={8} wrap>
+            {actions}
+          </Flex>
+        )}
+      </Flex>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { EyeOutlined } from '@ant-design/icons'
+import { Button, Flex } from 'antd'
+import { useEffect, useState } from 'react'
+import type { CallError } from '../../base/api/call-error.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../form/reason-modal.tsx'
+import { revealTexts } from './texts.ts'
+
+/** Seconds that a phone is shown in full. */
+const shownFor = 30
+
+type MaskedPhoneProps = {
+  /** As the server gives it: 138****5678. */
+  masked: string
+  /** Asks the server for it in full, for a reason; without it there is no such button. */
+  reveal?: {
+    act: (reason: string) => Promise<string | undefined>
+    pending: boolean
+    failure: CallError | undefined
+  }
+}
+
+/** A phone without its middle; in full for 30 s for whoever says why. */
+export function MaskedPhone({ masked, reveal }: MaskedPhoneProps) {
+  const t = useTexts(revealTexts)
+  const [asking, setAsking] = useState(false)
+  const [whole, setWhole] = useState<string>()
+  const hide = () => setWhole(undefined)
+  const show = async (reason: string) => {
+    const phone = await reveal?.act(reason)
+    if (phone === undefined) return
+    setAsking(false)
+    setWhole(phone)
+  }
+  if (whole !== undefined) return <Whole phone={whole} onOver={hide} />
+  return (
+    <Flex component="span" align="center" gap={4} className="phone">
+      <span className="nums">{masked}</span>
+      {reveal && (
+        <Button
+          type="text"
+          size="small"
+          icon={<EyeOutlined />}
+          aria-label={t.reveal}
+          title={t.reveal}
+          onClick={() => setAsking(true)}
+        />
+      )}
+      {reveal && (
+        <ReasonModal
+          open={asking}
+          title={t.title}
+          action={t.reveal}
+          pending={reveal.pending}
+          failure={reveal.failure}
+          onClose={() => setAsking(false)}
+          onConfirm={(reason) => void show(reason)}
+        >
+          <p>{t.note}</p>
+        </ReasonModal>
+      )}
+    </Flex>
+  )
+}
+
+function Whole({ phone, onOver }: { phone: string; onOver: () => void }) {
+  const t = useTexts(revealTexts)
+  const [left, setLeft] = useState(shownFor)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (left <= 0) onOver()
+  }, [left, onOver])
+  return (
+    <span className="phone">
+      <strong className="nums">{phone}</strong> <span className="quiet">{t.hides(left)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import { Descriptions } from 'antd'
+import type { ReactNode } from 'react'
+
+/** What is known of a thing, label by label; what is undefined is left out. */
+export function Facts({
+  facts,
+  columns = 2,
+}: {
+  facts: readonly (readonly [label: string, value: ReactNode])[]
+  columns?: 1 | 2 | 3
+}) {
+  const items = facts
+    .filter(([, value]) => value !== undefined)
+    .map(([label, children]) => ({ key: label, label, children }))
+  return <Descriptions size="small" bordered column={columns} items={items} />
+}

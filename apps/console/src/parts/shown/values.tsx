@@ -1,0 +1,57 @@
+import { Tag, Tooltip, Typography } from 'antd'
+import { useEffect, useState } from 'react'
+import { formatAge, formatFen, formatMoment } from '../../base/texts/format.ts'
+import { useLocale } from '../../base/texts/locale.ts'
+import { fullNumber } from '../../base/plan.ts'
+
+/** An amount in fen. */
+export function Money({ fen }: { fen: number }) {
+  return <span className="nums">{formatFen(fen)}</span>
+}
+
+/** A number on sale, by its digits, as it is read; `copyable` where somebody may want to dial it. */
+export function NumberText({ digits, copyable = false }: { digits: string; copyable?: boolean }) {
+  const text = fullNumber(digits)
+  if (!copyable) return <span className="nums nowrap">{text}</span>
+  return (
+    <Typography.Text copyable={{ text }} className="nums nowrap">
+      {text}
+    </Typography.Text>
+  )
+}
+
+/** A moment (ISO 8601) as the clock in Shanghai shows it. */
+export function Moment({ at }: { at: string | null | undefined }) {
+  if (!at) return '—'
+  return (
+    <time dateTime={at} className="nums nowrap">
+      {formatMoment(at)}
+    </time>
+  )
+}
+
+/** How long ago, or until; the moment itself by a hover or focus. It is said anew each half minute. */
+export function Age({ at }: { at: string }) {
+  const locale = useLocale()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Tooltip title={formatMoment(at)}>
+      <time dateTime={at} className="nowrap">
+        {formatAge(at, now, locale)}
+      </time>
+    </Tooltip>
+  )
+}
+
+export type Tone = 'good' | 'busy' | 'waiting' | 'bad' | 'over'
+
+const colours = { good: 'green', busy: 'blue', waiting: 'gold', bad: 'red', over: 'default' } as const
+
+/** A state in words and colour: good and lasting, busy, waiting for somebody, bad, or over. */
+export function StateTag({ tone, children }: { tone: Tone; children: string }) {
+  return <Tag color={colours[tone]}>{children}</Tag>
+}

@@ -1,0 +1,33 @@
+import type { Locale } from '@hao/contract/locale.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import english from 'antd/locale/en_US'
+import chinese from 'antd/locale/zh_CN'
+import { createQueryClient } from '../base/api/query.ts'
+import { useLook } from '../base/browser/look.ts'
+import { styleNonce } from '../base/browser/style-nonce.ts'
+import { useLocale } from '../base/texts/locale.ts'
+import { themeOf } from '../base/theme.ts'
+import { Session } from './session.tsx'
+
+const client = createQueryClient()
+const words = { zh: chinese, en: english } satisfies Record<Locale, unknown>
+
+/** The operator's console, in the language and the colours of whoever sits before it. */
+export function Console() {
+  const look = useLook()
+  return (
+    <QueryClientProvider client={client}>
+      <ConfigProvider
+        theme={themeOf(look)}
+        locale={words[useLocale()]}
+        button={{ autoInsertSpace: false }}
+        {...(styleNonce && { csp: { nonce: styleNonce } })}
+      >
+        <App className="console" message={{ maxCount: 3 }}>
+          <Session />
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>
+  )
+}

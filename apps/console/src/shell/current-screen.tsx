@@ -1,0 +1,44 @@
+import { Button, Result, Skeleton } from 'antd'
+import { Suspense } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useMay } from '../base/api/me.ts'
+import { pathTo, placeOf, routes } from '../base/routes.ts'
+import { useTexts } from '../base/texts/texts.ts'
+import { Page } from '../parts/page/page.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { screens } from './screens.tsx'
+import { shellTexts } from './texts.ts'
+
+/** The screen of the address. What somebody may not open is no page for them. */
+export function CurrentScreen() {
+  const [path] = useLocation()
+  const may = useMay()
+  const { route, id } = placeOf(path)
+  const Screen = route && may(routes[route].needs) ? screens[route] : undefined
+  if (!Screen) return <NotFound key={path} />
+  return (
+    <ScreenBoundary key={path}>
+      <Suspense fallback={<Skeleton active title paragraph={{ rows: 8 }} />}>
+        <Screen id={id} />
+      </Suspense>
+    </ScreenBoundary>
+  )
+}
+
+function NotFound() {
+  const t = useTexts(shellTexts)
+  return (
+    <Page title={t.notFound}>
+      <Result
+        status="404"
+        icon={null}
+        subTitle={t.notFoundText}
+        extra={
+          <Link href={pathTo('home')} asChild>
+            <Button type="primary">{t.toHome}</Button>
+          </Link>
+        }
+      />
+    </Page>
+  )
+}

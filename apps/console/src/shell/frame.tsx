@@ -1,0 +1,79 @@
+import { Alert, Flex, Layout, Menu, Tag } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useMay, useMe } from '../base/api/me.ts'
+import { useKeys } from '../base/browser/use-keys.ts'
+import { useOnline } from '../base/browser/use-online.ts'
+import { pathTo, placeOf } from '../base/routes.ts'
+import { useTexts } from '../base/texts/texts.ts'
+import { ScreensContext } from '../parts/page/open-link.tsx'
+import { CurrentScreen } from './current-screen.tsx'
+import { KeysHelp } from './keys-help.tsx'
+import { menuEntryOf, menuFor } from './menu.ts'
+import { PersonMenu } from './person-menu.tsx'
+import { hasScreen } from './screens.tsx'
+import { shellTexts } from './texts.ts'
+
+/** What stands around every screen: the menu of one's own jobs, the search, one's name. */
+export function Frame() {
+  const t = useTexts(shellTexts)
+  const { demo } = useMe()
+  const online = useOnline()
+  const [helping, setHelping] = useState(false)
+  useKeys({ '?': () => setHelping(true) })
+  return (
+    <Layout className="frame">
+      <a className="skip" href="#main">
+        {t.skip}
+      </a>
+      <SideMenu />
+      <Layout>
+        <Layout.Header className="bar">
+          <Flex align="center" gap={12} className="bar-row">
+            <span className="spring" />
+            {demo && <Tag color="gold">{t.demo}</Tag>}
+            <PersonMenu onKeys={() => setHelping(true)} />
+          </Flex>
+        </Layout.Header>
+        {!online && <Alert banner type="warning" title={t.offline} />}
+        <Layout.Content id="main" tabIndex={-1} className="main">
+          <ScreensContext value={hasScreen}>
+            <CurrentScreen />
+          </ScreensContext>
+        </Layout.Content>
+      </Layout>
+      <KeysHelp open={helping} onClose={() => setHelping(false)} />
+    </Layout>
+  )
+}
+
+function SideMenu() {
+  const t = useTexts(shellTexts)
+  const may = useMay()
+  const [path] = useLocation()
+  const { route } = placeOf(path)
+  const items = menuFor(may).map(({ group, routes }) => ({
+    key: group,
+    type: 'group' as const,
+    label: t.groups[group],
+    children: routes.map((each) => ({
+      key: each,
+      label: <Link href={pathTo(each)}>{t.routes[each]}</Link>,
+    })),
+  }))
+  return (
+    <Layout.Sider width={208} className="side" theme="light">
+      <Link href={pathTo('home')} className="brand">
+        {t.site}
+      </Link>
+      <nav aria-label={t.menu}>
+        <Menu
+          mode="inline"
+          selectedKeys={route ? [menuEntryOf(route)] : []}
+          items={items}
+          inlineIndent={16}
+        />
+      </nav>
+    </Layout.Sider>
+  )
+}

@@ -1,0 +1,4 @@
+/** Ends the session. */
+export function useLogOut(): () => Promise<void> {
+  return () => Promise.resolve()
+}

@@ -1,0 +1,35 @@
+import type { Permission } from '@hao/contract/console/roles.ts'
+import { type RouteId, routes } from '../base/routes.ts'
+import { hasScreen } from './screens.tsx'
+
+/** The side menu: the screens of each job, in the order of a day's work. */
+const groups = {
+  today: ['home'],
+  stock: ['numbers', 'imports', 'changes', 'price-rules', 'categories', 'featured'],
+  service: ['tickets', 'customers', 'orders', 'subscriptions', 'templates', 'questions'],
+  money: ['refunds', 'quarantine', 'bills', 'ledger'],
+  calls: ['calls', 'failing', 'jobs', 'invariants'],
+  content: ['banners', 'agreements'],
+  admin: ['exports', 'staff', 'audit'],
+} as const satisfies Record<string, readonly RouteId[]>
+
+export type MenuGroup = keyof typeof groups
+export type MenuRoute = (typeof groups)[MenuGroup][number]
+
+/** What somebody may open, by groups; a group without any screen is left out. */
+export function menuFor(
+  may: (permission: Permission) => boolean,
+): { group: MenuGroup; routes: MenuRoute[] }[] {
+  return (Object.keys(groups) as MenuGroup[])
+    .map((group) => ({
+      group,
+      routes: groups[group].filter((route) => hasScreen(route) && may(routes[route].needs)),
+    }))
+    .filter((each) => each.routes.length > 0)
+}
+
+/** The entry of the menu that a route stands under: of one thing the list of such things. */
+export function menuEntryOf(route: RouteId): RouteId {
+  const list = routes[route].pattern.replace(/\/:id$/, '')
+  return (Object.keys(routes) as RouteId[]).find((each) => routes[each].pattern === list) ?? route
+}

@@ -1,0 +1,59 @@
+import { languages, type Locale } from '@hao/contract/locale.ts'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { useLocation } from 'wouter'
+import { useMe } from '../base/api/me.ts'
+import { chooseLook, type LookChoice, useLookChoice } from '../base/browser/look.ts'
+import { pathTo } from '../base/routes.ts'
+import { chooseLocale, useLocale } from '../base/texts/locale.ts'
+import { useTexts } from '../base/texts/texts.ts'
+import { useLogOut } from './login/log-out.ts'
+import { hasScreen } from './screens.tsx'
+import { shellTexts } from './texts.ts'
+
+const looks: readonly LookChoice[] = ['system', 'light', 'dark']
+
+/** One's own things: account, language, appearance, keys, the way out. */
+export function PersonMenu({ onKeys }: { onKeys: () => void }) {
+  const t = useTexts(shellTexts)
+  const { name, roles } = useMe()
+  const [, navigate] = useLocation()
+  const logOut = useLogOut()
+  const items: MenuProps['items'] = [
+    { key: 'roles', type: 'group', label: roles.map((role) => t.roles[role]).join(' · ') },
+    ...(hasScreen('me') ? [{ key: 'me', label: t.routes.me, onClick: () => navigate(pathTo('me')) }] : []),
+    { key: 'keys', label: t.keys, extra: '?', onClick: onKeys },
+    { type: 'divider' },
+    { key: 'language', type: 'group', label: t.language, children: useLanguageItems() },
+    { key: 'look', type: 'group', label: t.look, children: useLookItems() },
+    { type: 'divider' },
+    { key: 'out', label: t.logOut, onClick: () => void logOut() },
+  ]
+  const chosen = [`language-${useLocale()}`, `look-${useLookChoice()}`]
+  return (
+    <Dropdown menu={{ items, selectedKeys: chosen, className: 'person-menu' }} trigger={['click']}>
+      <Button type="text" aria-label={t.person(name)} aria-haspopup="menu">
+        {name}
+        <span aria-hidden className="caret">
+          ▾
+        </span>
+      </Button>
+    </Dropdown>
+  )
+}
+
+function useLanguageItems() {
+  return (Object.keys(languages) as Locale[]).map((locale) => ({
+    key: `language-${locale}`,
+    label: <span lang={languages[locale].tag}>{languages[locale].name}</span>,
+    onClick: () => chooseLocale(locale),
+  }))
+}
+
+function useLookItems() {
+  const t = useTexts(shellTexts)
+  return looks.map((look) => ({
+    key: `look-${look}`,
+    label: t.looks[look],
+    onClick: () => chooseLook(look),
+  }))
+}

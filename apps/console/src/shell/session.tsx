@@ -1,0 +1,73 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Button, Flex, Result, Spin } from 'antd'
+import { useLocation } from 'wouter'
+import { type CallError, isCallError } from '../base/api/call-error.ts'
+import { type Me, MeContext } from '../base/api/me.ts'
+import { request } from '../base/api/request.ts'
+import { setNumberPlan } from '../base/plan.ts'
+import { invitePath } from '../base/routes.ts'
+import { useTexts } from '../base/texts/texts.ts'
+import { defaultPlan } from '@hao/numbers/plan.ts'
+import { Frame } from './frame.tsx'
+import { Gates } from './login/gates.tsx'
+import { InvitePage, LoginPage } from './login/pages.tsx'
+import { shellTexts } from './texts.ts'
+
+/** Who is logged in; null for nobody. It asks nobody to log in, as its answer decides who is asked. */
+const whoIsHere = queryOptions<Me | null, CallError>({
+  queryKey: ['GET /me', {}],
+  queryFn: async ({ signal }) => {
+    try {
+      const me = await request('GET /me', {}, { signal, unattended: true })
+      setNumberPlan({ ...defaultPlan, ...me.plan })
+      return me
+    } catch (error) {
+      if (isCallError(error) && error.status === 401) return null
+      throw error
+    }
+  },
+})
+
+/**
+ * The console for whoever is logged in; for nobody the login, at the address that was asked for, which stays. A session that ends later leaves the screen and all that
+ * was typed there, and asks over it.
+ */
+export function Session() {
+  const { data: me, error, refetch } = useQuery(whoIsHere)
+  const [path] = useLocation()
+  if (path === invitePath) return <InvitePage />
+  if (error && !me) return <Unreachable error={error} retry={() => void refetch()} />
+  if (me === undefined) return <Starting />
+  if (me === null) return <LoginPage />
+  return (
+    <MeContext value={me}>
+      <Frame />
+      <Gates me={me} />
+    </MeContext>
+  )
+}
+
+function Starting() {
+  const t = useTexts(shellTexts)
+  return (
+    <Flex component="output" align="center" justify="center" className="whole" aria-label={t.loading}>
+      <Spin size="large" delay={200} />
+    </Flex>
+  )
+}
+
+function Unreachable({ error, retry }: { error: CallError; retry: () => void }) {
+  const t = useTexts(shellTexts)
+  return (
+    <Result
+      status="warning"
+      title={t.unreachable}
+      subTitle={error.message}
+      extra={
+        <Button type="primary" onClick={retry}>
+          {t.retry}
+        </Button>
+      }
+    />
+  )
+}

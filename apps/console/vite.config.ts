@@ -1,0 +1,29 @@
+import { defineConfig } from 'vite'
+import { precompress } from '../shop/precompress.ts'
+
+/** What every screen stands on, in one chunk that compresses well; antd's larger parts (tables, pickers) come with the screens that need them. */
+const frame =
+  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/|antd\/(es|lib)\/(config-provider|theme|layout|menu|button|input|modal|form|app|message|notification|alert|skeleton|dropdown|typography|spin)\//
+
+/** The operator's console for the browser, into dist/client; the server fills in the nonce of index.html with each answer. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  // wouter carries a shim for React 17; React 19 has the hook itself.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  plugins: [precompress()],
+  oxc: { jsx: { runtime: 'automatic' } },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: true,
+    target: ['chrome111', 'safari16.4', 'firefox114'],
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      // What packages mark as "use client" is for frameworks that render on servers.
+      checks: { moduleLevelDirective: false },
+      output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } },
+    },
+  },
+})
