@@ -7,6 +7,8 @@ import { createServer } from 'node:http'
 import { testPatienceMs } from '@hao/testing/patience.ts'
 import { onTestFinished } from 'vitest'
 import { inTransaction } from '../../db/database.ts'
+import { answerClientError } from '../../http/client-error.ts'
+import { headersOf } from '../../http/headers.ts'
 import { staffMachine } from '../../staff/machine.ts'
 import { openStaffSession } from '../../staff/open-session.ts'
 import { target } from '../../testing/client.ts'
@@ -48,6 +50,7 @@ export async function startConsole(
   const http = createServer({ keepAliveTimeout: testPatienceMs }, (request, response) =>
     app.routing(request, response),
   )
+  http.on('clientError', answerClientError(headersOf({ publicUrl: undefined })))
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   onTestFinished(async () => {

@@ -183,7 +183,7 @@ function edgesOf(schema: Schema): unknown[] {
 }
 
 /** The fields of an endpoint, as its contract has them, each with the values at its edges. */
-export function fieldsOf({ input }: Endpoint): Map<string, unknown[]> {
+export function fieldsOf({ input }: Pick<Endpoint, 'input'>): Map<string, unknown[]> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as Schema
   return new Map(Object.entries(properties).map(([name, schema]) => [name, edgesOf(schema)]))
 }

@@ -1,0 +1,84 @@
+import { readdir } from 'node:fs/promises'
+import type { ConsoleCall } from '@hao/contract/console/call.ts'
+import { consoleCalls, type ConsoleCallKey } from '@hao/contract/console/calls.ts'
+import { depth } from '@hao/testing/deep.ts'
+import * as fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { brokenInvariants } from '../invariants/broken-invariants.ts'
+import { judge } from '../hostile/testing/judge.ts'
+import { compose } from '../hostile/testing/request.ts'
+import { anything, fieldsOf, worst } from '../hostile/testing/values.ts'
+import { openWire } from '../hostile/testing/wire.ts'
+import { verifyAudit } from '../audit/verify.ts'
+import { startConsole, type TestConsole } from './testing/console.ts'
+import { allowed, goods } from './testing/matrix.ts'
+
+type Attempt = { key: ConsoleCallKey; changes: (readonly [name: string, value: unknown])[] }
+
+const keys = Object.keys(consoleCalls) as ConsoleCallKey[]
+const contract = new URL('../../../../packages/contract/src/console/calls/', import.meta.url)
+
+/** The names of all filters that any list has: they stand beside their calls in the contract. */
+async function filterNames(): Promise<string[]> {
+  const files = await readdir(contract)
+  const modules = await Promise.all(
+    files.map((file) => import(new URL(file, contract).href) as Promise<object>),
+  )
+  const filters = modules.flatMap((module) =>
+    Object.entries(module as Record<string, object>).filter(([name]) => name.endsWith('Filters')),
+  )
+  return [...new Set(filters.flatMap(([, names]) => Object.keys(names)))]
+}
+
+const fieldNames = (key: ConsoleCallKey, filters: readonly string[]) => {
+  const call: ConsoleCall = consoleCalls[key]
+  const own = [...fieldsOf(call).keys()]
+  return own.includes('sort') ? [...own, ...filters] : own
+}
+
+/** Sends what is good but for the changes; says what is wrong with the answer. */
+function prober(town: TestConsole) {
+  const wire = openWire(town.origin)
+  onTestFinished(() => wire.close())
+  return async ({ key, changes }: Attempt): Promise<void> => {
+    const [role = 'owner'] = allowed(key) ?? []
+    // A call may end the session that it is made with.
+    const as = await town.colleague(role)
+    const input = { ...(await goods[key](town)), ...Object.fromEntries(changes) }
+    const sent = compose(key, input, {})
+    const headers = [...sent.headers, ['cookie', `staff=${as.token}`], ['origin', town.origin]] as const
+    const reply = await wire.send({ ...sent, headers })
+    const fault = judge(reply, sent)
+    if (fault)
+      throw new Error(
+        `${key} ${JSON.stringify(changes).slice(0, 300)}: ${fault}: ${reply.body.toString().slice(0, 300)}`,
+      )
+  }
+}
+
+test('whatever a field of a call is given, the answer is one that was foreseen', async () => {
+  const town = await startConsole()
+  const probe = prober(town)
+  const filters = await filterNames()
+  expect(filters).toContain('subjectId')
+  const first = keys.flatMap((key) =>
+    fieldNames(key, filters).flatMap((name) =>
+      worst.map((value): [Attempt] => [{ key, changes: [[name, value]] }]),
+    ),
+  )
+  const attempts = fc.constantFrom(...keys).chain((key) => {
+    const names = fieldNames(key, filters)
+    const change = fc.tuple(fc.constantFrom(...names, 'id', '__proto__'), anything)
+    return fc.record({ key: fc.constant(key), changes: fc.array(change, { minLength: 1, maxLength: 3 }) })
+  })
+  const run = await fc.check(fc.asyncProperty(attempts, probe), {
+    numRuns: first.length + depth(600, 10_000),
+    examples: first,
+  })
+  expect(
+    run.failed,
+    `FUZZ_SEED=${run.seed}\n${String(run.errorInstance)}\n${JSON.stringify(run.counterexample)}`,
+  ).toBe(false)
+  expect(await brokenInvariants(town.server.context.db)).toEqual({})
+  expect(await verifyAudit(town.server.context.db)).toMatchObject({ brokenAt: null })
+})

@@ -1,0 +1,57 @@
+import { defineConsoleCalls, type ReadingCall, type WritingCall } from '@hao/contract/console/call.ts'
+import { openApiDocument } from '@hao/contract/openapi.ts'
+import { consoleCalls } from '@hao/contract/console/calls.ts'
+import { expect, expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
+import { startConsole } from './testing/console.ts'
+
+const bare = { summary: '', permission: 'self', input: z.object({}), output: z.null(), refusals: [] } as const
+
+test('a call that writes without an audit entry does not compile', () => {
+  type Calls = Parameters<typeof defineConsoleCalls<{ 'POST /x': WritingCall; 'GET /x': ReadingCall }>>[0]
+  expectTypeOf<{ 'POST /x': typeof bare; 'GET /x': typeof bare }>().not.toExtend<Calls>()
+  const audit = { action: 'x', subject: 'y' } as const
+  expectTypeOf<{
+    'POST /x': typeof bare & { audit: typeof audit }
+    'GET /x': typeof bare
+  }>().toExtend<Calls>()
+  expect(defineConsoleCalls({ 'POST /x': { ...bare, audit } })).toBeDefined()
+})
+
+test('the shop knows no path of the console, and its API document names none', async () => {
+  const { server } = await startConsole()
+  const paths: Record<string, Record<string, unknown>> = openApiDocument().paths
+  const wrong: string[] = []
+  for (const key of Object.keys(consoleCalls)) {
+    const [method = '', path = ''] = key.split(' ')
+    if (paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]) wrong.push(`${key} is documented`)
+    if (method !== 'GET' || path.includes(':')) continue
+    const { status } = await fetch(`${server.origin}/api${path}`)
+    if (status !== 404) wrong.push(`${key}: ${status}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('an answer is kept nowhere, is in no frame and says nothing of what made it', async () => {
+  const { origin } = await startConsole()
+  const { headers } = await fetch(`${origin}/api/me`)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('the console on this machine answers no other name: a page elsewhere may give its own name our address', async () => {
+  const { origin, five } = await startConsole()
+  const { port } = new URL(origin)
+  const { request } = await import('node:http')
+  const status = (host: string) =>
+    new Promise<number>((done) => {
+      const headers = { host, cookie: `staff=${five.owner.token}` }
+      request({ host: '127.0.0.1', port, path: '/api/me', headers }, (answer) => {
+        answer.resume()
+        done(answer.statusCode ?? 0)
+      }).end()
+    })
+  expect(await status(`localhost:${port}`)).toBe(200)
+  expect(await status(`rebound.example:${port}`)).toBe(403)
+})
