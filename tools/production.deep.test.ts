@@ -88,9 +88,9 @@ async function startNginx(upstream: string): Promise<{ http: number; https: numb
   const ours = site
     .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
     .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
-    .replace('listen 443', `listen 127.0.0.1:${ports.https}`)
-    .replace(/ssl_certificate .*/, `ssl_certificate ${join(folder, 'cert.pem')};`)
-    .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${join(folder, 'key.pem')};`)
+    .replaceAll('listen 443', `listen 127.0.0.1:${ports.https}`)
+    .replaceAll(/ssl_certificate .*/g, `ssl_certificate ${join(folder, 'cert.pem')};`)
+    .replaceAll(/ssl_certificate_key .*/g, `ssl_certificate_key ${join(folder, 'key.pem')};`)
   await writeFile(join(folder, 'site.conf'), ours)
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const main = `${process.getuid?.() === 0 ? 'user root;' : ''}

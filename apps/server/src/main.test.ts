@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { testPatienceMs } from '@hao/testing/patience.ts'
@@ -69,4 +70,26 @@ test('the figures and the health of the server can be read', async () => {
     'http_request_duration_seconds_count{method="GET",route="/api/banner",status="200"} 1',
   )
   expect(JSON.parse(await text('/healthz'))).toEqual({ status: 'ok' })
+})
+
+test('a process serves the parts that SERVE names, and tells of its health whatever they are', async () => {
+  const env = await newEnv()
+  const status = (address: string | undefined, path: string, headers: Record<string, string> = {}) =>
+    new Promise<number>((done) => {
+      const { port } = new URL(address ?? '')
+      request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+        answer.resume()
+        done(answer.statusCode ?? 0)
+      }).end()
+    })
+  const desk = await serve({ ...env, SERVE: 'console' })
+  onTestFinished(() => desk.stop())
+  expect(await status(desk.console, '/api/me')).toBe(401)
+  expect(await status(desk.address, '/readyz')).toBe(200)
+  expect(await status(desk.address, '/api/banner')).toBe(404)
+  expect(await status(desk.address, '/mobile/home')).toBe(404)
+  const shop = await serve({ ...env, SERVE: 'shop,jobs' })
+  onTestFinished(() => shop.stop())
+  expect(shop.console).toBeUndefined()
+  expect(await status(shop.address, '/api/banner')).toBe(200)
 })
