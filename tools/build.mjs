@@ -12,6 +12,7 @@ const commands = {
   import: 'apps/server/src/importing/import-cli.ts',
   agreements: 'apps/server/src/agreements/cli.ts',
   ticket: 'apps/server/src/support/cli.ts',
+  staff: 'apps/server/src/staff/cli.ts',
   invariants: 'apps/server/src/invariants/cli.ts',
   backup: 'apps/server/src/backup/backup-cli.ts',
   restore: 'apps/server/src/backup/restore-cli.ts',
@@ -128,7 +129,7 @@ async function buildServer(vite) {
     root,
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: true, external: ['pg-native', 'sharp'] },
+    ssr: { noExternal: true, external: ['pg-native', 'sharp', '@node-rs/argon2'] },
     // As newer Nodes have it. Where it is missing, pg asks a `Response` instead, and Node loads all of its fetch for that.
     define: { navigator: '{"userAgent":"Node.js"}' },
     build: {

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import { forgetCalls } from './calls/keep.ts'
+import { forgetStaffSessions } from './staff/sessions.ts'
 import { daysAfter } from './time.ts'
 import { loginLogDays } from './users/login-log.ts'
 import { expireWaits } from './waits/end-wait.ts'
@@ -31,6 +32,7 @@ export async function forgetExpired(context: Context): Promise<void> {
     )
     .execute()
   await forgetCalls(db, now)
+  await forgetStaffSessions(db, now)
   await db.deleteFrom('login_log').where('at', '<', daysAfter(now, -loginLogDays)).execute()
   await expireWaits(context)
 }

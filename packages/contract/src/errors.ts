@@ -1,5 +1,6 @@
 import { callRefusals } from './call-errors.ts'
 import { consoleRefusals } from './console/errors.ts'
+import { staffRefusals } from './console/staff-errors.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
@@ -281,6 +282,7 @@ export const refusals = {
   },
   ...callRefusals,
   ...consoleRefusals,
+  ...staffRefusals,
 } as const satisfies Record<string, Refusal>
 
 /** A stable name of a failure, the envelope's `error`. */

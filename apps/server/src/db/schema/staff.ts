@@ -67,14 +67,14 @@ type StaffSessions = {
 }
 
 /** What has begun: the second step of a login, a fresh factor, a passkey or an app that is added. */
-export type ChallengePurpose = 'login' | 'factor' | 'passkey' | 'totp'
+export type ChallengePurpose = 'login' | 'factor' | 'enrol'
 
 type StaffChallenges = {
   id: Id
   purpose: ChallengePurpose
   staff_id: number
   token_hash: Buffer
-  passkey_challenge: string | null
+  passkey_challenge: string
   totp_secret: Buffer | null
   tries_left: number
   expires_at: Date

@@ -82,10 +82,10 @@ CREATE INDEX staff_sessions_of ON staff_sessions (staff_id, id);
 
 CREATE TABLE staff_challenges (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  purpose text NOT NULL CHECK (purpose IN ('login', 'factor', 'passkey', 'totp')),
+  purpose text NOT NULL CHECK (purpose IN ('login', 'factor', 'enrol')),
   staff_id bigint NOT NULL REFERENCES staff_members,
   token_hash bytea NOT NULL UNIQUE,
-  passkey_challenge text,
+  passkey_challenge text NOT NULL,
   totp_secret bytea,
   tries_left smallint NOT NULL CHECK (tries_left >= 0),
   expires_at timestamptz NOT NULL,

@@ -1,0 +1,103 @@
+import type { Context } from '../context.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
+import { isRefusal, refuse } from '../refuse.ts'
+import { deviceName } from '../users/device-name.ts'
+import type { Visit } from '../visit.ts'
+import { challengedStaff, tryChallenge, useChallenge } from './challenges.ts'
+import { askForFactor, type Asked, type Proof, readProof } from './factors.ts'
+import { staffNetwork, takeGuess } from './guesses.ts'
+import { nameKey, readName } from './names.ts'
+import { openStaffSession } from './open-session.ts'
+import type { Where } from './passkeys.ts'
+import { isPassword } from './passwords.ts'
+import { selectMember } from './queries.ts'
+
+type Shop = Pick<Context, 'db' | 'keys' | 'config'>
+
+/** When and where somebody logs in. */
+export type LoginVisit = Where & Pick<Visit, 'ip' | 'agent'> & { at: Date }
+
+/** A login that the audit is told of, in the transaction that opens the session. */
+export type Told = (trx: Trx, staffId: number) => Promise<void>
+
+/** A step that was refused, of an account that there is. */
+export type ToldRefused = (staffId: number) => Promise<void>
+
+/**
+ * The first step: name and password; gives what asks for the second. Refuses `login-wrong`, alike and after the same time for a name that nobody has,
+ * and `rate-limited`.
+ */
+export async function beginLogIn(
+  context: Shop,
+  {
+    name,
+    password,
+    visit,
+    refused,
+  }: { name: string; password: string; visit: LoginVisit; refused: ToldRefused },
+): Promise<Asked & { staffId: number }> {
+  const { db } = context
+  const key = nameKey(readName(name) ?? '')
+  const member = await selectMember(db, { nameKey: key })
+  const guess = { whose: key, staffId: member?.id, ip: visit.ip, at: visit.at, of: 'password' } as const
+  const takeBack = await takeGuess(context, guess)
+  const right = await isPassword(member?.password_hash, password)
+  if (!right || member?.state !== 'active') {
+    if (member) await refused(member.id)
+    throw refuse('login-wrong')
+  }
+  await takeBack()
+  const staffId = member.id
+  return { staffId, ...(await askForFactor(context, visit, { staffId, purpose: 'login', at: visit.at })) }
+}
+
+/**
+ * The second step: a factor; opens a session and gives the token for its cookie. Refuses `challenge-over` after 5 minutes, after five wrong tries and once it
+ * was used, `factor-wrong`, and `rate-limited`. Of several who show the same code or answer at once one gets in.
+ */
+export async function finishLogIn(
+  context: Shop,
+  {
+    token,
+    proof,
+    visit,
+    told,
+    refused,
+  }: { token: string; proof: Proof; visit: LoginVisit; told: Told; refused: ToldRefused },
+): Promise<{ token: string; staffId: number }> {
+  const { db, keys } = context
+  const { at } = visit
+  const shown = { token, purpose: 'login', at } as const
+  const staffId = await challengedStaff(db, shown)
+  const guess = { whose: String(staffId), staffId, ip: visit.ip, at, of: 'factor' } as const
+  const takeBack = await takeGuess(context, guess)
+  const challenge = await tryChallenge(context, db, shown)
+  const use = await readProof(context, { proof, challenge, where: visit, at })
+  const ip = await keys.seal('staff_sessions.ip', visit.ip)
+  const place = { device: deviceName(visit.agent), ip, networkMark: staffNetwork(context, visit.ip) }
+  const opened = await inTransaction(db, async (trx) => {
+    await useChallenge(trx, challenge, at)
+    await requireActive(trx, staffId)
+    if (!(await use(trx))) throw refuse('factor-wrong')
+    const session = await openStaffSession(trx, { staffId, at, ...place })
+    await told(trx, staffId)
+    return { token: session, staffId }
+  }).catch(async (error: unknown) => {
+    if (isRefusal(error)) await refused(staffId)
+    throw error
+  })
+  await takeBack()
+  return opened
+}
+
+/** Keeps somebody active until the transaction ends; a lock that it need not widen, of several at once none waits in a circle. Refuses `login-wrong` when they are not. */
+async function requireActive(trx: Trx, staffId: number): Promise<void> {
+  const active = await trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('id', '=', staffId)
+    .where('state', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!active) throw refuse('login-wrong')
+}

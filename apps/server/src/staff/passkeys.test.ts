@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { softwarePasskey } from './testing/authenticator.ts'
+import { outcomes, startStaff } from './testing/people.ts'
+
+const proofOf = (response: unknown) => ({ method: 'passkey', response }) as const
+
+test('somebody logs in by their passkey', async () => {
+  const staff = await startStaff()
+  const { name, passkey } = await staff.keyHolder('林仓')
+  const asked = await staff.begin(name)
+  expect(asked.methods).toEqual(['passkey', 'recovery'])
+  const { token } = await staff.finish(asked.token, proofOf(passkey.get(asked.passkey!)))
+  expect(await staff.whoIs(token)).toMatchObject({ name })
+})
+
+test('a copy of a passkey whose counter lags is refused', async () => {
+  const staff = await startStaff()
+  const { name, passkey } = await staff.keyHolder('林仓')
+  const once = await staff.begin(name)
+  await staff.finish(once.token, proofOf(passkey.get(once.passkey!)))
+  passkey.rewind(1)
+  const again = await staff.begin(name)
+  await expect(staff.finish(again.token, proofOf(passkey.get(again.passkey!)))).rejects.toThrow(
+    'factor-wrong',
+  )
+})
+
+test('an answer to another challenge, from another page, or by another passkey is refused', async () => {
+  const staff = await startStaff()
+  const { name, passkey } = await staff.keyHolder('林仓')
+  const other = await staff.keyHolder('苏服')
+  const before = await staff.begin(name)
+  const asked = await staff.begin(name)
+  const attempt = (response: unknown) => staff.finish(asked.token, proofOf(response))
+  await expect(attempt(passkey.get(before.passkey!))).rejects.toThrow('factor-wrong')
+  await expect(attempt(other.passkey.get(asked.passkey!))).rejects.toThrow('factor-wrong')
+  await expect(attempt(softwarePasskey('https://evil.example').get(asked.passkey!))).rejects.toThrow(
+    'factor-wrong',
+  )
+  await expect(attempt({ ...passkey.get(asked.passkey!), response: null })).rejects.toThrow('factor-wrong')
+})
+
+test('an answer that several show at once opens one session', async () => {
+  const staff = await startStaff()
+  const { name, passkey } = await staff.keyHolder('林仓')
+  const asked = await staff.begin(name)
+  const response = passkey.get(asked.passkey!)
+  const attempts = [1, 2, 3].map(() => staff.finish(asked.token, proofOf(response)))
+  expect((await outcomes(attempts)).done).toBe(1)
+})

@@ -1,0 +1,42 @@
+import { refuse } from '../refuse.ts'
+
+export const shortestPassword = 10
+export const longestPassword = 200
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. Some 30 ms, on a thread of its own. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The native module comes with the first password: a server that serves no console never needs it. */
+const argon2 = () => import('@node-rs/argon2')
+
+/** What all ways of typing a password have in common. */
+const typed = (password: string) => password.normalize('NFKC')
+
+/** Refuses `password-weak` for one that is short, has few different characters, or is the name over again. */
+export function requireStrong(password: string, name: string): void {
+  const characters = [...typed(password)]
+  const rest = typed(password).toLowerCase().replaceAll(name.toLowerCase(), '')
+  const strong =
+    characters.length >= shortestPassword &&
+    password.length <= longestPassword &&
+    new Set(characters).size >= 5 &&
+    rest.length >= shortestPassword - 2
+  if (!strong) throw refuse('password-weak')
+}
+
+/** The hash (argon2id, PHC string) that a password is kept as. */
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await argon2()
+  return hash(typed(password), cost)
+}
+
+/** Whether a password is the one of a hash. Without a hash it takes as long, and is wrong: how long it takes tells of no account. */
+export async function isPassword(hash: string | null | undefined, password: string): Promise<boolean> {
+  if (password.length > longestPassword) return false
+  nobodys ??= hashPassword('nobody has this password')
+  const { verify } = await argon2()
+  const right = await verify(hash ?? (await nobodys), typed(password))
+  return right && Boolean(hash)
+}
+
+let nobodys: Promise<string> | undefined

@@ -1,0 +1,65 @@
+import type { Refusal } from '../refusal.ts'
+
+/** The failures of logging in to the console, and of who may. */
+export const staffRefusals = {
+  'factor-wrong': {
+    status: 422,
+    code: 42291,
+    zh: '验证未通过，请重试',
+    en: 'That did not work. Please try again',
+  },
+  'challenge-over': {
+    status: 422,
+    code: 42292,
+    zh: '验证已超时，请重新开始',
+    en: 'This took too long or too many tries. Please start again',
+  },
+  'invite-over': {
+    status: 422,
+    code: 42293,
+    zh: '邀请链接已失效，请向管理员索取新的链接',
+    en: 'This invitation is no longer good. Ask the owner for a new one',
+  },
+  'password-weak': {
+    status: 422,
+    code: 42294,
+    zh: '密码太简单：至少 10 个字符，不要包含用户名',
+    en: 'This password is too easy: 10 characters at least, and not your name',
+  },
+  'password-wrong': {
+    status: 422,
+    code: 42295,
+    zh: '当前密码不正确',
+    en: 'That is not your present password',
+  },
+  'name-not-usable': {
+    status: 422,
+    code: 42296,
+    zh: '用户名不可用：1 到 40 个可见字符',
+    en: 'This name cannot be used: 1 to 40 visible characters',
+  },
+  'name-taken': {
+    status: 409,
+    code: 40992,
+    zh: '这个用户名已有人使用',
+    en: 'Somebody has this name already',
+  },
+  'last-owner': {
+    status: 409,
+    code: 40993,
+    zh: '这是最后一位管理员，请先让另一位同事担任管理员',
+    en: 'This is the last owner. Make somebody else an owner first',
+  },
+  'last-factor': {
+    status: 409,
+    code: 40994,
+    zh: '这是您唯一的验证方式，请先添加另一种',
+    en: 'This is your only second factor. Add another one first',
+  },
+  'not-set-up': {
+    status: 409,
+    code: 40995,
+    zh: '这位同事尚未完成设置，请重新发送邀请',
+    en: 'They have not set up their login yet. Invite them again',
+  },
+} as const satisfies Record<string, Refusal>
