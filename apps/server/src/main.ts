@@ -15,6 +15,7 @@ import { createLog } from './log.ts'
 import { pages } from './pages/pages.ts'
 import { outboxPage } from './ports/sms/outbox-page.ts'
 import { repository } from './repository.ts'
+import { sendPlantedHome } from './staff/enter-as.ts'
 import { wire } from './wiring.ts'
 
 /** The shop's built bundles. */
@@ -50,6 +51,7 @@ export async function serve(
   const wired = wire(config, log)
   const { context } = wired
   const { serves } = config
+  if (config.production) await sendPlantedHome(context.db, context.clock())
   const app = serves.has('shop') ? await buildApp(context) : healthApp(context)
   const desk = serves.has('console') ? await buildConsole(wired.consoleContext) : undefined
   let stopWorkers = async () => {}

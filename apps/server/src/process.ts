@@ -37,7 +37,7 @@ async function start(): Promise<Served> {
   if (production) return serve(env)
   const beforeListen = async ({ databaseUrl, numberPlan: plan, demoNumbers: numbers }: Config) => {
     const { seedDemo } = await import('./seed/demo.ts')
-    await seedDemo(databaseUrl, write, { plan, numbers })
+    await seedDemo(databaseUrl, write, { plan, numbers, production })
   }
   return serve(env, { beforeListen })
 }

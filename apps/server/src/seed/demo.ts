@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { openDatabase, type Db, type Trx } from '../db/database.ts'
 import { yuanOf } from '../money.ts'
 import { importNumbers } from '../importing/import-numbers.ts'
+import { plantStaff } from '../staff/enter-as.ts'
 import { plantContent } from './plant-content.ts'
 
 const csvChunk = 32 * 1024
@@ -15,13 +16,17 @@ const csvChunk = 32 * 1024
 export async function seedDemo(
   databaseUrl: string,
   log: (line: string) => void,
-  { plan = defaultPlan, numbers = demoCount } = {},
+  { plan = defaultPlan, numbers = demoCount, production = false } = {},
 ): Promise<void> {
   const db = openDatabase(databaseUrl, 2)
   try {
     await once(db, 'demo-content', async (trx) => {
       await plantContent(trx, plan)
       log('Added banners, questions and agreements')
+    })
+    await once(db, 'demo-staff', async (trx) => {
+      await plantStaff(trx, { production, at: new Date() })
+      log('Added five members of staff, one of each role')
     })
     await once(db, 'demo-inventory', async () => {
       const report = await importNumbers(databaseUrl, Readable.from(inventoryCsv(numbers)), { plan })
