@@ -4,8 +4,11 @@ import { bareApp } from '../http/bare-app.ts'
 import { headersOf } from '../http/headers.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Handlers } from './desk.ts'
+import { loginRoutes } from './login/routes.ts'
+import { ownRoutes } from './me/own-routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { serveCalls } from './serve-calls.ts'
+import { staffRoutes } from './staff/routes.ts'
 
 /** The operator's console: its API over a given context, not yet listening. It has a port of its own, and the shop's knows none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
@@ -19,6 +22,9 @@ export async function buildConsole(context: Context): Promise<FastifyInstance> {
 function handlersOf(context: Context): Handlers {
   return {
     ...meRoutes(context),
+    ...ownRoutes(context),
+    ...staffRoutes(context),
     ...auditRoutes(),
+    ...loginRoutes(context),
   }
 }

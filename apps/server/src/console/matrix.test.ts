@@ -20,7 +20,7 @@ test('of each call, five roles, nobody and a shopper get what the matrix says', 
   for (const key of keys) {
     const may = allowed(key)
     const ask = async (as?: Colleague, headers?: Record<string, string>) => {
-      const { status, failure } = await town.ask(key, await goods[key](town), {
+      const { status, failure } = await town.ask(key, await goods[key](town, as), {
         as,
         ...(headers && { headers }),
       })
@@ -55,11 +55,11 @@ test('every call that writes leaves one row in the audit, and one that is refuse
     )
     await sql`CREATE CONSTRAINT TRIGGER fail_late AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION fail_late()`.execute(db)
-    const failed = await town.ask(key, await goods[key](town), { as })
+    const failed = await town.ask(key, await goods[key](town, as), { as })
     await sql`DROP FUNCTION fail_late CASCADE`.execute(db)
     if (failed.status !== 500 || (await auditRows(town)) !== before)
       wrong.push(`${key}: a row after a rollback`)
-    const done = await town.ask(key, await goods[key](town), { as })
+    const done = await town.ask(key, await goods[key](town, as), { as })
     if (done.status !== 200) wrong.push(`${key}: ${JSON.stringify(done.failure)}`)
     if ((await auditRows(town)) !== before + 1) wrong.push(`${key}: no row of its own`)
   }

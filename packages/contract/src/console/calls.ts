@@ -1,11 +1,17 @@
 import type { z } from 'zod'
 import { auditCalls } from './calls/audit.ts'
+import { loginCalls } from './calls/login.ts'
 import { meCalls } from './calls/me.ts'
+import { ownCalls } from './calls/own.ts'
+import { staffCalls } from './calls/staff.ts'
 
 /** Every call of the operator's console: 'METHOD /path' → permission, audit, input, output. Answered under /api on the console's own port alone. */
 export const consoleCalls = {
   ...meCalls,
+  ...ownCalls,
+  ...staffCalls,
   ...auditCalls,
+  ...loginCalls,
 }
 
 export type ConsoleCalls = typeof consoleCalls

@@ -1,8 +1,11 @@
 import type { ConsoleCallKey } from '@hao/contract/console/calls.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
 import { auditGoods } from './goods/audit.ts'
+import { loginGoods } from './goods/login.ts'
 import { meGoods } from './goods/me.ts'
-import type { TestConsole } from './console.ts'
+import { ownGoods } from './goods/own.ts'
+import { staffGoods } from './goods/staff.ts'
+import type { Colleague, TestConsole } from './console.ts'
 
 /** By a letter each: who may. `-` is nobody but who is on the way to a login. */
 const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o: 'owner' } as const
@@ -13,8 +16,34 @@ const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o:
  */
 export const matrix: Record<ConsoleCallKey, string> = {
   'GET /me': 'isfto',
+  'GET /me/sessions': 'isfto',
+  'DELETE /me/session/{id}': 'isfto',
+  'GET /me/factors': 'isfto',
+  'POST /me/factor/ask': 'isfto',
+  'POST /me/factor': 'isfto',
+  'POST /me/password': 'isfto',
+  'POST /me/factors/begin': 'isfto',
+  'POST /me/factors': 'isfto',
+  'DELETE /me/passkey/{id}': 'isfto',
+  'DELETE /me/totp': 'isfto',
+  'POST /me/recovery-codes': 'isfto',
+  'GET /staff': 'o',
+  'GET /staff/{id}': 'o',
+  'POST /staff': 'o',
+  'POST /staff/{id}/invite': 'o',
+  'PATCH /staff/{id}': 'o',
+  'POST /staff/{id}/disable': 'o',
+  'POST /staff/{id}/enable': 'o',
+  'POST /staff/{id}/sessions/end': 'o',
   'GET /audit': 'o',
   'GET /audit/check': 'o',
+  'GET /login': '-',
+  'POST /login': '-',
+  'POST /login/factor': '-',
+  'POST /login/demonstration': '-',
+  'POST /invite/open': '-',
+  'POST /invite/accept': '-',
+  'POST /logout': '-',
 }
 
 /** Who may use a call; undefined for everybody, logged in or not. */
@@ -23,11 +52,14 @@ export function allowed(key: ConsoleCallKey): readonly Role[] | undefined {
   return row === '-' ? undefined : [...row].map((letter) => letters[letter as keyof typeof letters])
 }
 
-/** A request that is granted: its input, made by what the town has; called once for each person who asks. */
-export type Good = (town: TestConsole) => Promise<Record<string, unknown>>
+/** A request that is granted: its input, made by what the town has; called once for each person who asks, and told who. */
+export type Good = (town: TestConsole, as?: Colleague) => Promise<Record<string, unknown>>
 
 /** A good request of every call; each area has a file of its own in goods/. */
 export const goods: Record<ConsoleCallKey, Good> = {
   ...meGoods,
+  ...ownGoods,
+  ...staffGoods,
   ...auditGoods,
+  ...loginGoods,
 }

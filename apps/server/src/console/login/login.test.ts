@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { minuteMs } from '../../time.ts'
+import { codeOf } from '../../staff/testing/people.ts'
+import { softwarePasskey } from '../../staff/testing/authenticator.ts'
+import { startConsole, type TestConsole } from '../testing/console.ts'
+
+const password = 'a password of the tests'
+
+/** What the answers of these calls may hold. */
+type Answer = {
+  challenge: string
+  recoveryCodes: string[]
+  methods: string[]
+  passkey: { challenge: string; rp: { id: string }; rpId: string }
+  enrolment: { challenge: string; totp: { secret: string }; passkey: Answer['passkey'] }
+}
+
+/** Calls the console as a browser does: what it was given as a cookie it shows again. */
+function browser({ origin }: TestConsole, page = origin) {
+  let cookie = ''
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { cookie, ...(method !== 'GET' && { origin: page, 'content-type': 'application/json' }) }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const response = await fetch(`${origin}/api${path}`, init)
+    const [kept = ''] = response.headers.getSetCookie()
+    if (kept) cookie = kept.split(';')[0]!
+    const answer = (await response.json()) as { data: Answer; error?: string }
+    return { status: response.status, data: answer.data, error: answer.error, kept }
+  }
+  return {
+    call,
+    post: (path: string, body: object = {}) => call('POST', path, body),
+    get: (path: string) => call('GET', path),
+  }
+}
+
+const invite = async (town: TestConsole, name: string, roles = ['service']): Promise<string> => {
+  const { data } = await town.ask('POST /staff', { name, roles }, { as: town.five.owner })
+  return data.link.slice('/invite#'.length)
+}
+
+test('an owner invites somebody, who sets up password and app, logs out and in again', async () => {
+  const town = await startConsole()
+  const { call, post, get } = browser(town)
+  const token = await invite(town, '苏服')
+  const opened = (await post('/invite/open', { token })).data as {
+    enrolment: { challenge: string; totp: { secret: string } }
+  }
+  const { challenge, totp } = opened.enrolment
+  const now = () => town.server.context.clock()
+  const accepted = await post('/invite/accept', {
+    token,
+    challenge,
+    password,
+    factor: { method: 'totp', code: codeOf(totp.secret, now()) },
+  })
+  expect(accepted.data.recoveryCodes).toHaveLength(10)
+  expect(accepted.kept).toMatch(/^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect((await get('/me')).data).toMatchObject({ name: '苏服', roles: ['service'] })
+  expect((await post('/invite/open', { token })).error).toBe('invite-over')
+  await post('/logout')
+  expect((await get('/me')).error).toBe('login-required')
+  town.server.advance(minuteMs)
+  const asked = await post('/login', { name: ' 苏服', password })
+  expect(asked.data.methods).toEqual(['totp', 'recovery'])
+  const proof = { method: 'totp', code: codeOf(totp.secret, now()) }
+  expect((await post('/login/factor', { challenge: asked.data.challenge, proof })).status).toBe(200)
+  expect((await get('/me')).data).toMatchObject({ name: '苏服' })
+  expect((await call('DELETE', '/me/totp', {})).error).toBe('last-factor')
+})
+
+test('a passkey is set up, shown, and refused to a page elsewhere', async () => {
+  const page = 'http://localhost:8081'
+  const town = await startConsole({ env: { CONSOLE_URL: page } })
+  const asks = { as: town.five.owner, headers: { origin: page } }
+  const invited = await town.ask('POST /staff', { name: '林仓', roles: ['inventory'] }, asks)
+  const token = invited.data.link.slice('/invite#'.length)
+  const { post, get } = browser(town, page)
+  const { enrolment } = (await post('/invite/open', { token })).data as {
+    enrolment: { challenge: string; passkey: Parameters<typeof key.create>[0] }
+  }
+  const key = softwarePasskey(page)
+  const factor = { method: 'passkey', response: key.create(enrolment.passkey), name: '笔记本' }
+  await post('/invite/accept', { token, challenge: enrolment.challenge, password, factor })
+  expect((await get('/me/factors')).data).toMatchObject({ totp: false, passkeys: [{ name: '笔记本' }] })
+  const asked = (await post('/login', { name: '林仓', password })).data as {
+    challenge: string
+    passkey: { challenge: string }
+  }
+  const proof = { method: 'passkey', response: key.get(asked.passkey) }
+  expect(
+    (await browser(town, 'http://evil.example').post('/login/factor', { challenge: asked.challenge, proof }))
+      .error,
+  ).toBe('forbidden')
+  expect((await post('/login/factor', { challenge: asked.challenge, proof })).status).toBe(200)
+  expect((await post('/login/factor', { challenge: asked.challenge, proof })).error).toBe('challenge-over')
+})
+
+test('what a login was refused for stands in the audit, without a word of what was typed', async () => {
+  const town = await startConsole()
+  const token = await invite(town, '苏服')
+  const { post } = browser(town)
+  const { enrolment } = (await post('/invite/open', { token })).data as {
+    enrolment: { challenge: string; totp: { secret: string } }
+  }
+  const code = codeOf(enrolment.totp.secret, town.server.context.clock())
+  await post('/invite/accept', {
+    token,
+    challenge: enrolment.challenge,
+    password,
+    factor: { method: 'totp', code },
+  })
+  expect((await post('/login', { name: '苏服', password: 'a wrong one' })).error).toBe('login-wrong')
+  const { data } = await post('/login', { name: '苏服', password })
+  const proof = { method: 'totp', code }
+  expect((await post('/login/factor', { challenge: data.challenge, proof })).error).toBe('factor-wrong')
+  const { data: audit } = await town.ask('GET /audit', {}, { as: town.five.owner })
+  expect(audit.list.map(({ action, staffName }) => [action, staffName])).toEqual([
+    ['login.refused', null],
+    ['login.begin', '苏服'],
+    ['login.refused', null],
+    ['invite.accept', '苏服'],
+    ['invite.open', '苏服'],
+    ['staff.invite', town.five.owner.name],
+  ])
+  expect(JSON.stringify(audit)).not.toContain('wrong one')
+})
+
+test('in a demonstration one tap enters as any of five; in production there is nobody', async () => {
+  const town = await startConsole()
+  const { get, post } = browser(town)
+  expect((await get('/login')).data).toEqual({ people: [] })
+  expect((await post('/login/demonstration', { role: 'owner' })).error).toBe('not-found')
+})
+
+test('hostile values are refused, never an error of ours', async () => {
+  const town = await startConsole()
+  const { post } = browser(town)
+  for (const hostile of ['\0', '\ud800', 'x'.repeat(900), { length: 1 }, ['x'], 1e308, true]) {
+    const statuses = await Promise.all([
+      post('/login', { name: hostile, password: hostile }),
+      post('/login/factor', { challenge: hostile, proof: { method: 'totp', code: hostile } }),
+      post('/login/factor', {
+        challenge: hostile,
+        proof: { method: 'passkey', response: { id: hostile, response: hostile } },
+      }),
+      post('/invite/open', { token: hostile }),
+      post('/invite/accept', {
+        token: hostile,
+        challenge: hostile,
+        password: hostile,
+        factor: { method: 'totp', code: hostile },
+      }),
+      post('/login/demonstration', { role: hostile }),
+    ])
+    expect(statuses.filter(({ status }) => status >= 500 || status === 200)).toEqual([])
+  }
+})
+
+test('what is refused to a limit says how long to wait, and others go in', async () => {
+  const town = await startConsole()
+  const { post } = browser(town)
+  for (let tries = 0; tries < 10; tries += 1) await post('/login', { name: '苏服', password: 'guess' })
+  expect(await post('/login', { name: '苏服', password: 'guess' })).toMatchObject({
+    status: 429,
+    error: 'rate-limited',
+  })
+  expect((await post('/login', { name: '何信', password: 'guess' })).error).toBe('login-wrong')
+})

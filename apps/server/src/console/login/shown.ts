@@ -1,0 +1,22 @@
+import { appendAudit } from '../../audit/append.ts'
+import type { Trx } from '../../db/database.ts'
+import type { beginEnrolment } from '../../staff/enrol.ts'
+import type { Asked } from '../../staff/factors.ts'
+
+/** Appends to the audit that somebody did something of their own, in the transaction of it. */
+export const auditing =
+  ({ at }: { at: Date }, action: string) =>
+  (trx: Trx, staffId: number): Promise<void> =>
+    appendAudit(trx, { at, staffId, action, subject: 'staff', subjectId: staffId })
+
+type Json = Record<string, unknown>
+
+/** What somebody is asked for, as the contract has it. */
+export function shownAsked({ token, methods, passkey }: Asked) {
+  return { challenge: token, methods, ...(passkey && { passkey: passkey as unknown as Json }) }
+}
+
+/** A factor that is being set up, as the contract has it. */
+export function shownEnrolment({ token, totp, passkey }: Awaited<ReturnType<typeof beginEnrolment>>) {
+  return { challenge: token, totp, ...(passkey && { passkey: passkey as unknown as Json }) }
+}

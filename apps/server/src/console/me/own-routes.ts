@@ -1,0 +1,86 @@
+import type { ownCalls } from '@hao/contract/console/calls/own.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refuse.ts'
+import { beginEnrolment, enrol } from '../../staff/enrol.ts'
+import { beginFactor, giveFactor } from '../../staff/give-factor.ts'
+import { changePassword, ownFactors, removePasskey, removeTotp } from '../../staff/own-factors.ts'
+import { renewRecoveryCodes } from '../../staff/recovery-codes.ts'
+import { endSession, openSessions } from '../../staff/sessions.ts'
+import type { Handlers } from '../desk.ts'
+import { auditing, shownAsked, shownEnrolment } from '../login/shown.ts'
+
+/** One's own sessions, password and factors. */
+export function ownRoutes(context: Context): Handlers<keyof typeof ownCalls> {
+  const none = {}
+  return {
+    'GET /me/sessions': async (_input, { staff, at }) => {
+      const sessions = await openSessions(context, { staffId: staff.staffId, at })
+      const list = sessions.map(({ id, device, ip, created_at, last_used_at }) => ({
+        id,
+        device,
+        ip,
+        createdAt: created_at.toISOString(),
+        lastUsedAt: last_used_at.toISOString(),
+        current: id === staff.sessionId,
+      }))
+      return { list }
+    },
+
+    'DELETE /me/session/{id}': async ({ id }, { trx, staff, at }) => {
+      if (!(await endSession(trx, { staffId: staff.staffId, sessionId: id, at })))
+        throw refuse('no-such-thing')
+      return { data: none, audit: { subjectId: id } }
+    },
+
+    'GET /me/factors': async (_input, { db, staff }) => {
+      const { passkeys, ...factors } = await ownFactors(db, staff.staffId)
+      const shown = passkeys.map(({ id, name, created_at, last_used_at }) => ({
+        id,
+        name,
+        createdAt: created_at.toISOString(),
+        lastUsedAt: last_used_at?.toISOString() ?? null,
+      }))
+      return { ...factors, passkeys: shown }
+    },
+
+    'POST /me/factor/ask': async (_input, desk) => shownAsked(await beginFactor(context, desk.staff, desk)),
+
+    'POST /me/factor': async ({ challenge, proof }, desk) => {
+      const told = auditing(desk, 'factor.give')
+      await giveFactor(context, desk.staff, { token: challenge, proof, visit: desk, told })
+      return { factorAt: desk.at.toISOString() }
+    },
+
+    'POST /me/password': async ({ current, next }, desk) => {
+      const told = auditing(desk, 'password.change')
+      await changePassword(context, desk.staff, { current, next, visit: desk, told })
+      return none
+    },
+
+    'POST /me/factors/begin': async (_input, { trx, staff, origin, at }) => {
+      const { staffId, name } = staff
+      const begun = await beginEnrolment(context, trx, { staffId, name, where: { origin }, at })
+      return { data: shownEnrolment(begun), audit: { subjectId: staffId } }
+    },
+
+    'POST /me/factors': async ({ challenge, factor }, { trx, staff: { staffId }, origin, at }) => {
+      await enrol(context, trx, { staffId, token: challenge, factor, where: { origin }, at })
+      return { data: none, audit: { subjectId: staffId, details: { method: factor.method } } }
+    },
+
+    'DELETE /me/passkey/{id}': async ({ id }, { trx, staff: { staffId } }) => {
+      await removePasskey(trx, { staffId, passkeyId: id })
+      return { data: none, audit: { subjectId: id } }
+    },
+
+    'DELETE /me/totp': async (_input, { trx, staff: { staffId }, at }) => {
+      await removeTotp(trx, { staffId, at })
+      return { data: none, audit: { subjectId: staffId } }
+    },
+
+    'POST /me/recovery-codes': async (_input, { trx, staff: { staffId } }) => {
+      const recoveryCodes = await renewRecoveryCodes(trx, staffId)
+      return { data: { recoveryCodes }, audit: { subjectId: staffId } }
+    },
+  }
+}

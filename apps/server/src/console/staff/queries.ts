@@ -1,0 +1,53 @@
+import type { staffFilters } from '@hao/contract/console/calls/staff.ts'
+import type { FiltersOf } from '@hao/contract/console/list.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** How much of what became of somebody is shown. */
+const shownEvents = 200
+
+function members(db: Db) {
+  return db
+    .selectFrom('staff_members')
+    .select(['id', 'name', 'roles', 'state', 'version', 'created_at'])
+    .select((member) =>
+      member
+        .selectFrom('staff_sessions')
+        .select((session) => session.fn.max('last_used_at').as('last'))
+        .whereRef('staff_id', '=', 'staff_members.id')
+        .$asScalar()
+        .as('last_used_at'),
+    )
+}
+
+/** Members of staff below the id `before`, the newest first. */
+export function selectStaff(
+  db: Db,
+  { state, role }: FiltersOf<typeof staffFilters>,
+  { limit, before }: { limit: number; before: number | undefined },
+) {
+  return members(db)
+    .$if(state !== undefined, (rows) => rows.where('state', '=', state!))
+    .$if(role !== undefined, (rows) => rows.where(sql<boolean>`${role} = ANY(roles)`))
+    .$if(before !== undefined, (rows) => rows.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** One member of staff; undefined where there is none. */
+export function selectOne(db: Db, id: number) {
+  return members(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** What became of somebody, the newest first, and who did it. */
+export function selectHistory(db: Db, id: number) {
+  return db
+    .selectFrom('staff_member_history')
+    .leftJoin('staff_members', 'staff_members.id', 'staff_member_history.staff_id')
+    .select(['event', 'at', 'staff_members.name as by', 'reason'])
+    .where('staff_member_id', '=', id)
+    .orderBy('staff_member_history.id', 'desc')
+    .limit(shownEvents)
+    .execute()
+}

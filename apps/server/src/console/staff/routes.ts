@@ -1,0 +1,94 @@
+import { staffFilters, type staffCalls } from '@hao/contract/console/calls/staff.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { idCursor } from '../../page.ts'
+import { refuse } from '../../refuse.ts'
+import { invite } from '../../staff/invite.ts'
+import { changeRoles, disable, enable, inviteAgain } from '../../staff/manage.ts'
+import { ownFactors } from '../../staff/own-factors.ts'
+import { endSessionsOf, openSessions } from '../../staff/sessions.ts'
+import type { Handlers, WritingDesk } from '../desk.ts'
+import { listPage } from '../list.ts'
+import { selectHistory, selectOne, selectStaff } from './queries.ts'
+
+type Row = Awaited<ReturnType<typeof selectStaff>>[number]
+
+/** Who works in the console. */
+export function staffRoutes(context: Context): Handlers<keyof typeof staffCalls> {
+  return {
+    'GET /staff': (input, { db }) =>
+      listPage(input, {
+        filters: staffFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) => selectStaff(db, wanted, { limit, before: after }),
+        placeOf: ({ id }) => id,
+        present,
+      }),
+
+    'GET /staff/{id}': async ({ id }, { db, at }) => {
+      const row = await requireOne(db, id)
+      const { totp, passkeys, recoveryCodes } = await ownFactors(db, id)
+      const sessions = await openSessions(context, { staffId: id, at })
+      const history = (await selectHistory(db, id)).map((each) => ({ ...each, at: each.at.toISOString() }))
+      const factors = { totp, passkeys: passkeys.length, recoveryCodes }
+      return { ...present(row), ...factors, sessions: sessions.length, history }
+    },
+
+    'POST /staff': async ({ name, roles }, desk) => {
+      const { staffId, token } = await invite(desk.trx, { name, roles, by: byOf(desk) })
+      return { data: { id: staffId, link: linkOf(token) }, audit: { subjectId: staffId, details: { roles } } }
+    },
+
+    'POST /staff/{id}/invite': async ({ id, version, reason }, desk) => {
+      const { token } = await inviteAgain(desk.trx, { staffId: id, version }, byOf(desk, reason))
+      return { data: { id, link: linkOf(token) }, audit: { subjectId: id, reason } }
+    },
+
+    'PATCH /staff/{id}': async ({ id, version, roles, reason }, desk) => {
+      const changed = await changeRoles(desk.trx, { staffId: id, version }, roles, byOf(desk, reason))
+      return { data: { id, version: changed.version }, audit: { subjectId: id, reason, details: { roles } } }
+    },
+
+    'POST /staff/{id}/disable': async ({ id, version, reason }, desk) => {
+      const changed = await disable(desk.trx, { staffId: id, version }, byOf(desk, reason))
+      return { data: { id, version: changed.version }, audit: { subjectId: id, reason } }
+    },
+
+    'POST /staff/{id}/enable': async ({ id, version, reason }, desk) => {
+      const changed = await enable(desk.trx, { staffId: id, version }, byOf(desk, reason))
+      return { data: { id, version: changed.version }, audit: { subjectId: id, reason } }
+    },
+
+    'POST /staff/{id}/sessions/end': async ({ id, reason }, { trx, at }) => {
+      await requireOne(trx, id)
+      const ended = await endSessionsOf(trx, { staffId: id, at })
+      return { data: { ended }, audit: { subjectId: id, reason, details: { ended } } }
+    },
+  }
+}
+
+const byOf = ({ staff, at }: WritingDesk, reason: string | null = null) => ({
+  staffId: staff.staffId,
+  reason,
+  at,
+})
+
+const linkOf = (token: string) => `/invite#${token}`
+
+async function requireOne(db: Db, id: number): Promise<Row> {
+  const row = await selectOne(db, id)
+  if (!row) throw refuse('no-such-thing')
+  return row
+}
+
+function present({ id, name, roles, state, version, created_at, last_used_at }: Row) {
+  return {
+    id,
+    name,
+    roles,
+    state,
+    version,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,76 @@
+import type { loginCalls } from '@hao/contract/console/calls/login.ts'
+import { inTransaction } from '../../../db/database.ts'
+import { openInvitation } from '../../../staff/accept-invite.ts'
+import { plantStaff } from '../../../staff/enter-as.ts'
+import { invite } from '../../../staff/invite.ts'
+import { beginLogIn } from '../../../staff/log-in.ts'
+import { staffMachine } from '../../../staff/machine.ts'
+import { nameKey } from '../../../staff/names.ts'
+import { hashPassword } from '../../../staff/passwords.ts'
+import { renewRecoveryCodes } from '../../../staff/recovery-codes.ts'
+import { codeOf } from '../../../staff/testing/people.ts'
+import type { TestConsole } from '../console.ts'
+import type { Good } from '../matrix.ts'
+
+export const password = 'a password of the tests'
+
+let people = 0
+
+export const visitOf = ({ origin, server }: TestConsole) => ({
+  at: server.context.clock(),
+  ip: '127.0.0.1',
+  agent: '',
+  origin,
+})
+
+/** Somebody who can log in by a password and recovery codes. */
+export async function withPassword({ server: { context } }: TestConsole) {
+  const password_hash = await hashPassword(password)
+  return inTransaction(context.db, async (trx) => {
+    const at = context.clock()
+    people += 1
+    const name = `with a password ${people}`
+    const row = { name, name_key: nameKey(name), roles: ['service' as const], password_hash }
+    const times = { created_at: at, updated_at: at, totp_secret: null }
+    const { id } = await staffMachine.begin(trx, 'plant', { ...row, ...times }, { at })
+    return { id, name, recoveryCodes: await renewRecoveryCodes(trx, id) }
+  })
+}
+
+async function invitation({ server: { context } }: TestConsole): Promise<string> {
+  people += 1
+  const by = { staffId: null, reason: null, at: context.clock() }
+  const asked = { name: `invited ${people}`, roles: ['service' as const], by }
+  return (await inTransaction(context.db, (trx) => invite(trx, asked))).token
+}
+
+export const loginGoods: Record<keyof typeof loginCalls, Good> = {
+  'GET /login': async () => ({}),
+  'POST /login': async (town) => ({ name: (await withPassword(town)).name, password }),
+  'POST /login/factor': async (town) => {
+    const { name, recoveryCodes } = await withPassword(town)
+    const refused = () => Promise.resolve()
+    const steps = { name, password, visit: visitOf(town), refused }
+    const { token } = await beginLogIn(town.server.context, steps)
+    return { challenge: token, proof: { method: 'recovery', code: recoveryCodes[0] } }
+  },
+  'POST /login/demonstration': async ({ server: { context } }) => {
+    const planted = await context.db
+      .selectFrom('staff_members')
+      .select('id')
+      .where('demonstration', '=', true)
+      .execute()
+    const planting = { production: false, at: context.clock() }
+    if (planted.length === 0) await inTransaction(context.db, (trx) => plantStaff(trx, planting))
+    return { role: 'service' }
+  },
+  'POST /invite/open': async (town) => ({ token: await invitation(town) }),
+  'POST /invite/accept': async (town) => {
+    const { context } = town.server
+    const [token, visit] = [await invitation(town), visitOf(town)]
+    const { enrolment } = await openInvitation(context, { token, visit })
+    const factor = { method: 'totp', code: codeOf(enrolment.totp.secret, visit.at) }
+    return { token, challenge: enrolment.token, password, factor }
+  },
+  'POST /logout': async () => ({}),
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { ownCalls } from '@hao/contract/console/calls/own.ts'
+import { inTransaction } from '../../../db/database.ts'
+import { beginEnrolment } from '../../../staff/enrol.ts'
+import { askForFactor } from '../../../staff/factors.ts'
+import { openStaffSession } from '../../../staff/open-session.ts'
+import { hashPassword } from '../../../staff/passwords.ts'
+import { renewRecoveryCodes } from '../../../staff/recovery-codes.ts'
+import { codeOf } from '../../../staff/testing/people.ts'
+import type { Colleague, TestConsole } from '../console.ts'
+import type { Good } from '../matrix.ts'
+import { password, visitOf } from './login.ts'
+
+/** What whoever asks has of their own; for nobody any input does, as they are refused before it is read. */
+const own =
+  (good: (town: TestConsole, id: number, name: string) => Promise<Record<string, unknown>>): Good =>
+  (town, as?: Colleague) =>
+    as ? good(town, as.id, as.name) : Promise.resolve({ id: 1 })
+
+const change = (
+  { server: { context } }: TestConsole,
+  id: number,
+  set: { password_hash: string } | { totp_secret: Buffer },
+) => context.db.updateTable('staff_members').set(set).where('id', '=', id).execute()
+
+/** A passkey that nobody holds. */
+async function passkey({ server: { context } }: TestConsole, staffId: number): Promise<number> {
+  const bytes = { credential_id: randomBytes(32), public_key: randomBytes(32), counter: 0, transports: [] }
+  const whose = { staff_id: staffId, name: 'Key', created_at: context.clock(), last_used_at: null }
+  const added = context.db.insertInto('staff_passkeys').values({ ...bytes, ...whose })
+  return (await added.returning('id').executeTakeFirstOrThrow()).id
+}
+
+export const ownGoods: Record<keyof typeof ownCalls, Good> = {
+  'GET /me/sessions': async () => ({}),
+  'DELETE /me/session/{id}': own(async ({ server: { context } }, staffId) => {
+    const at = context.clock()
+    await inTransaction(context.db, (trx) => openStaffSession(trx, { staffId, at, device: 'another' }))
+    const newest = context.db.selectFrom('staff_sessions').select('id').orderBy('id', 'desc').limit(1)
+    return newest.executeTakeFirstOrThrow()
+  }),
+  'GET /me/factors': async () => ({}),
+  'POST /me/factor/ask': async () => ({}),
+  'POST /me/factor': own(async (town, staffId) => {
+    const { context } = town.server
+    const [code] = await inTransaction(context.db, (trx) => renewRecoveryCodes(trx, staffId))
+    const visit = visitOf(town)
+    const { token } = await askForFactor(context, visit, { staffId, purpose: 'factor', at: visit.at })
+    return { challenge: token, proof: { method: 'recovery', code } }
+  }),
+  'POST /me/password': own(async (town, id) => {
+    await change(town, id, { password_hash: await hashPassword(password) })
+    return { current: password, next: `${password}, another` }
+  }),
+  'POST /me/factors/begin': async () => ({}),
+  'POST /me/factors': own(async (town, staffId, name) => {
+    const { context } = town.server
+    const at = context.clock()
+    const begun = { staffId, name, where: town, at }
+    const { token, totp } = await beginEnrolment(context, context.db, begun)
+    return { challenge: token, factor: { method: 'totp', code: codeOf(totp.secret, at) } }
+  }),
+  'DELETE /me/passkey/{id}': own(async (town, id) => {
+    await passkey(town, id)
+    return { id: await passkey(town, id) }
+  }),
+  'DELETE /me/totp': own(async (town, id) => {
+    await passkey(town, id)
+    await change(town, id, {
+      totp_secret: await town.server.context.keys.seal('staff_members.totp_secret', 'A'.repeat(32)),
+    })
+    return {}
+  }),
+  'POST /me/recovery-codes': async () => ({}),
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { id } from '../../entities.ts'
+import { defineConsoleCalls } from '../call.ts'
+import { asked, challenge, enrolment, newFactor, password, proof } from '../factor.ts'
+
+const done = z.object({})
+const moment = z.iso.datetime()
+
+/** One's own sessions, password and factors. */
+export const ownCalls = defineConsoleCalls({
+  'GET /me/sessions': {
+    summary: 'one’s open sessions, the newest first',
+    permission: 'self',
+    input: z.object({}),
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: z.number().int(),
+          device: z.string(),
+          ip: z.string().nullable(),
+          createdAt: moment,
+          lastUsedAt: moment,
+          /** Whether it is the one that asks. */
+          current: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: [],
+  },
+  'DELETE /me/session/{id}': {
+    summary: 'ends one of one’s sessions',
+    permission: 'self',
+    audit: { action: 'session.end', subject: 'session' },
+    input: z.object({ id }),
+    output: done,
+    refusals: ['no-such-thing'],
+  },
+  'GET /me/factors': {
+    summary: 'what one logs in with',
+    permission: 'self',
+    input: z.object({}),
+    output: z.object({
+      totp: z.boolean(),
+      passkeys: z.array(
+        z.object({
+          id: z.number().int(),
+          name: z.string(),
+          createdAt: moment,
+          lastUsedAt: moment.nullable(),
+        }),
+      ),
+      recoveryCodes: z.number().int(),
+    }),
+    refusals: [],
+  },
+  'POST /me/factor/ask': {
+    summary: 'begins to confirm that it is oneself',
+    permission: 'self',
+    login: true,
+    secret: true,
+    audit: { action: 'factor.ask', subject: 'staff' },
+    input: z.object({}),
+    output: asked,
+    refusals: [],
+  },
+  'POST /me/factor': {
+    summary: 'confirms that it is oneself: for five minutes what wants a fresh factor is open',
+    permission: 'self',
+    login: true,
+    secret: true,
+    audit: { action: 'factor.give', subject: 'staff' },
+    input: z.object({ challenge, proof }),
+    output: z.object({ factorAt: moment }),
+    refusals: ['factor-wrong', 'challenge-over', 'rate-limited'],
+  },
+  'POST /me/password': {
+    summary: 'sets another password and ends all other sessions',
+    permission: 'self',
+    fresh: true,
+    login: true,
+    secret: true,
+    audit: { action: 'password.change', subject: 'staff' },
+    input: z.object({ current: password, next: password }),
+    output: done,
+    refusals: ['password-wrong', 'password-weak', 'rate-limited'],
+  },
+  'POST /me/factors/begin': {
+    summary: 'begins to add a passkey or an app',
+    permission: 'self',
+    fresh: true,
+    secret: true,
+    audit: { action: 'factor.begin', subject: 'staff' },
+    input: z.object({}),
+    output: enrolment,
+    refusals: [],
+  },
+  'POST /me/factors': {
+    summary: 'adds a passkey, or an app in place of the one before',
+    permission: 'self',
+    fresh: true,
+    secret: true,
+    audit: { action: 'factor.add', subject: 'staff' },
+    input: z.object({ challenge, factor: newFactor }),
+    output: done,
+    refusals: ['factor-wrong', 'challenge-over'],
+  },
+  'DELETE /me/passkey/{id}': {
+    summary: 'takes a passkey away, but not the last factor',
+    permission: 'self',
+    fresh: true,
+    audit: { action: 'factor.remove', subject: 'passkey' },
+    input: z.object({ id }),
+    output: done,
+    refusals: ['no-such-thing', 'last-factor'],
+  },
+  'DELETE /me/totp': {
+    summary: 'takes the app away, but not the last factor',
+    permission: 'self',
+    fresh: true,
+    audit: { action: 'factor.remove', subject: 'totp' },
+    input: z.object({}),
+    output: done,
+    refusals: ['no-such-thing', 'last-factor'],
+  },
+  'POST /me/recovery-codes': {
+    summary: 'gives ten new recovery codes, shown this once; those before are good no more',
+    permission: 'self',
+    fresh: true,
+    secret: true,
+    audit: { action: 'recovery-codes.renew', subject: 'staff' },
+    input: z.object({}),
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
+    refusals: [],
+  },
+})
