@@ -1,7 +1,7 @@
 import { refusals } from '@hao/contract/errors.ts'
 import { type Role, roles } from '@hao/contract/console/roles.ts'
 import { onDatabase } from '../db/command-database.ts'
-import { type Db, inTransaction, openDatabase } from '../db/database.ts'
+import { type Db, inTransaction, openDatabase, sqlState } from '../db/database.ts'
 import { isRefusal } from '../refuse.ts'
 import { disableByName, inviteByName } from './by-name.ts'
 import { selectMembers } from './queries.ts'
@@ -12,6 +12,8 @@ const usage = `Usage: npm run staff -- list
 
 Roles: ${roles.join(', ')}. The link of an invitation is good once, for an hour. --again invites somebody who is there already and has lost their way in:
 what they logged in with before is good no more. DATABASE_URL names the database, else the one of npm start is used; CONSOLE_URL is as the shop has it.`
+
+const undefinedTable = '42P01'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -75,11 +77,13 @@ function consoleUrl(): string {
 }
 
 main().catch((error: unknown) => {
-  const why = isRefusal(error)
-    ? refusals[error.refusal].en
-    : error instanceof Error
-      ? error.message
-      : String(error)
-  write(`Nothing was changed: ${why}`)
+  write(`Nothing was changed: ${reasonOf(error)}`)
   process.exitCode = 1
 })
+
+function reasonOf(error: unknown): string {
+  if (isRefusal(error)) return refusals[error.refusal].en
+  if (sqlState(error) === undefinedTable)
+    return 'this database is empty. Start the shop once, then invite its first owner'
+  return error instanceof Error ? error.message : String(error)
+}
