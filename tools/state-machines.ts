@@ -8,6 +8,7 @@ import { subscriptionMachine } from '../apps/server/src/subscriptions/machine.ts
 import { mandateMachine } from '../apps/server/src/subscriptions/mandates.ts'
 import { ticketMachine } from '../apps/server/src/support/machine.ts'
 import { offerMachine, waitMachine } from '../apps/server/src/waits/machine.ts'
+import { changeSetMachine } from '../apps/server/src/stocking/machine.ts'
 import type { StateMachine } from './state-diagram.ts'
 
 /** Every table of states that the server has, in the order of docs/flows/states.md. */
@@ -48,4 +49,9 @@ export const stateMachines: readonly StateMachine[] = [
   },
   { title: 'Refund', source: 'apps/server/src/payments/machine.ts', ...refundMachine },
   { title: 'Member of staff', source: 'apps/server/src/staff/machine.ts', ...staffMachine },
+  {
+    title: 'Set of changes (to the inventory, by the staff)',
+    source: 'apps/server/src/stocking/machine.ts',
+    ...changeSetMachine,
+  },
 ]

@@ -23,6 +23,8 @@ import type { JobHandlers } from './jobs/workers.ts'
 import { giveUpUntold } from './placed/give-up.ts'
 import { tellLogin } from './users/tell-login.ts'
 import { lapseOffer } from './waits/end-offer.ts'
+import { endReservations } from './stocking/end-reservations.ts'
+import { workOnSet } from './stocking/work-on-set.ts'
 import { matchStock } from './waits/match-stock.ts'
 import { tellOffer } from './waits/tell-offer.ts'
 
@@ -39,6 +41,8 @@ export function jobHandlers(context: Context): JobHandlers {
     'offer-notice': ({ offerId }) => tellOffer(context, offerId),
     'offer-lapse': ({ offerId }) => lapseOffer(context, offerId),
     'stock-match': ({ xid }) => matchStock(context, xid),
+    'change-set-run': ({ setId }) => workOnSet(context, setId),
+    'reservations-end': () => endReservations(context),
     'binding-push': (version) => pushBinding(context, version),
     'binding-notice': (notice) => tellBinding(context, notice),
     'bindings-reconcile': () => reconcileBindings(context),

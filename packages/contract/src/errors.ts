@@ -1,6 +1,7 @@
 import { callRefusals } from './call-errors.ts'
 import { consoleRefusals } from './console/errors.ts'
 import { staffRefusals } from './console/staff-errors.ts'
+import { stockRefusals } from './console/stock-errors.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
@@ -283,6 +284,7 @@ export const refusals = {
   ...callRefusals,
   ...consoleRefusals,
   ...staffRefusals,
+  ...stockRefusals,
 } as const satisfies Record<string, Refusal>
 
 /** A stable name of a failure, the envelope's `error`. */

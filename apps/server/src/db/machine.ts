@@ -23,6 +23,8 @@ type Machine<Name extends Noun, Birth extends string, Event extends string> = {
   column?: 'stage'
   /** Columns that the history keeps too, as they are after the event. */
   keeps?: readonly (keyof Cause<Name> & keyof Row<Name> & string)[]
+  /** Columns that the history keeps too, where the event sets them. */
+  tells?: readonly (keyof Cause<Name> & keyof Row<Name> & string)[]
   /** An event that leaves the state as it was gets no history row. */
   quiet?: boolean
 }
@@ -46,6 +48,8 @@ type Cause<Name extends Noun> = Partial<
  */
 type Happening<Name extends Noun> = { at: Date; cause?: Given<Cause<Name>> }
 
+type CauseText<Name extends Noun> = { readonly [Column in keyof Cause<Name>]?: string }
+
 type NewRow<Name extends Noun> = Omit<Insertable<Schema[`${Name}s`]>, 'state' | 'stage'>
 type Values<Name extends Noun> = Omit<Updateable<Schema[`${Name}s`]>, 'id' | 'state' | 'stage'>
 
@@ -62,7 +66,7 @@ type Source<Name extends Noun> = { columns: readonly (keyof Row<Name> & string)[
  */
 export function stateMachine<Name extends Noun, Birth extends string, Event extends string>(
   noun: Name,
-  { births, transitions, column: own, keeps = [], quiet = false }: Machine<Name, Birth, Event>,
+  { births, transitions, column: own, keeps = [], tells = [], quiet = false }: Machine<Name, Birth, Event>,
 ) {
   const [rows, history, owner, column] = [`${noun}s`, `${noun}_history`, `${noun}_id`, own ?? 'state']
 
@@ -70,11 +74,12 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
   function recording(
     name: string,
     event: Birth | Event,
-    { at, cause }: Happening<Name>,
+    { at, cause, given }: Happening<Name> & { given: object },
     before?: RawBuilder<unknown>,
   ): RawBuilder<unknown> {
     const now = (which: string) => sql.ref(`changed.${which}`)
-    const kept = Object.fromEntries(keeps.map((each) => [each, now(each)]))
+    const told = tells.filter((each) => each in given)
+    const kept = Object.fromEntries([...keeps, ...told].map((each) => [each, now(each)]))
     const entry = { [owner]: now('id'), event, [column]: now(column), at, ...kept, ...cause }
     return sql`${sql.ref(`${name}_recorded`)} AS (
       INSERT INTO ${sql.table(history)} (${columnsOf(entry)})
@@ -93,7 +98,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
   ): RawBuilder<unknown> {
     const row = { ...values, [column]: births[event] }
     const source = sql`SELECT ${sql.join(Object.values(row))} ${from}`
-    return sql`${insertion(name, row, source, unless)}, ${recording(name, event, happening)}`
+    return sql`${insertion(name, row, source, unless)}, ${recording(name, event, { ...happening, given: row })}`
   }
 
   function insertion(
@@ -137,7 +142,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
       ${before ? sql`FROM ${before} before` : sql``}
       WHERE ${meant} ${before ? sql`AND before.id = ${sql.ref(`${rows}.id`)}` : sql``}
       RETURNING ${sql.table(rows)}.*
-    ), ${recording(name, event, happening, before)}`
+    ), ${recording(name, event, { ...happening, given: set ?? {} }, before)}`
   }
 
   async function rowsOf(db: Db | Trx, change: RawBuilder<unknown>): Promise<Row<Name>[]> {
@@ -155,7 +160,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
     const [first, ...more] = values.map((row) => ({ ...row, [column]: births[event] }))
     if (!first) return []
     const begun = insertion('changed', first, fromJson(rows, [first, ...more]), unless)
-    return rowsOf(db, sql`${begun}, ${recording('changed', event, happening)}`)
+    return rowsOf(db, sql`${begun}, ${recording('changed', event, { ...happening, given: first })}`)
   }
 
   /** Moves the rows that are meant and are in a state that the event starts from, setting `set` with it; gives them as they are then. */
@@ -172,25 +177,30 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
   /**
    * For rows that are in the database already, too many to pass through here: the text of three CTEs. `added` begins rows, `changed` changes
    * those with the same `id`, and the history keeps both as of `now()`. The rows bring their state, which must be one that the event (which has
-   * no `to`) starts from. Both give `id` and `state`.
+   * no `to`) starts from. Both give `id` and `state`. `cause` is what the history keeps of it: columns, each with its SQL.
    */
   function takingIn(
     event: Birth & Event,
-    { added, changed }: { added: Source<Name>; changed: Source<Name> },
+    { added, changed, cause = {} }: { added: Source<Name>; changed: Source<Name>; cause?: CauseText<Name> },
   ) {
+    const told = [column, ...tells.filter((each) => changed.columns.includes(each))].join(', ')
+    const caused = Object.keys(cause).map((each) => `, ${each}`)
     const allowed = `('${transitions[event].from.join(`', '`)}')`
     const changes = changed.columns.map((name) => `${name} = source.${name}`)
     return `added AS (
       INSERT INTO ${rows} (${added.columns.join(', ')})
       SELECT ${added.columns.join(', ')} FROM (${added.from}) source WHERE ${column} IN ${allowed}
-      RETURNING id, ${column}
+      RETURNING id, ${told}
     ), changed AS (
       UPDATE ${rows} SET ${changes.join(', ')} FROM (${changed.from}) source
       WHERE ${rows}.id = source.id AND ${rows}.${column} IN ${allowed} AND source.${column} IN ${allowed}
-      RETURNING ${rows}.id, ${rows}.${column}
+      RETURNING ${rows}.id, ${told.replace(/\w+/g, `${rows}.$&`)}
     ), recorded AS (
-      INSERT INTO ${history} (${owner}, event, ${column}, at)
-      SELECT id, '${event}', ${column}, now() FROM (SELECT * FROM added UNION ALL SELECT * FROM changed) written
+      INSERT INTO ${history} (${owner}, event, ${told}, at${caused.join('')})
+      SELECT id, '${event}', ${told}, now()${Object.values(cause)
+        .map((each) => `, ${each as string}`)
+        .join('')}
+      FROM (SELECT * FROM added UNION ALL SELECT * FROM changed) written
     )`
   }
 

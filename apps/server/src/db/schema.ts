@@ -2,6 +2,7 @@ import type { AgreementSchema } from './schema/agreements.ts'
 import type { AuditSchema } from './schema/audit.ts'
 import type { CallSchema } from './schema/calls.ts'
 import type { ConsoleSchema } from './schema/console.ts'
+import type { ChangeSetSchema } from './schema/change-sets.ts'
 import type { ContentSchema } from './schema/content.ts'
 import type { ImportSchema } from './schema/imports.ts'
 import type { MechanismSchema } from './schema/mechanisms.ts'
@@ -31,4 +32,5 @@ export type Schema = UserSchema &
   StaffSchema &
   AuditSchema &
   ConsoleSchema &
+  ChangeSetSchema &
   MechanismSchema

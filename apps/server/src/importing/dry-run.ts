@@ -1,22 +1,31 @@
 import type { Client } from 'pg'
+import type { NumberSnapshot } from '../db/schema/change-sets.ts'
 import { findOpen } from './import-log.ts'
 import type { RefusedRow } from './import-row.ts'
 import { refuseEach } from './incoming.ts'
 import { classified, nothingTaken, type Outcomes } from './take-step.ts'
 
+type Side = Pick<NumberSnapshot, 'state' | 'priceFen' | 'struckPriceFen' | 'featured'>
+
+/** What would become of the number in a line of the file; `before` is null where it would be added. */
+export type ImportExample = { line: number; digits: string; before: Side | null; after: Side }
+
 /**
  * What taking in `incoming` would make of its rows now, from one snapshot and without a lock; where this file's import was stopped, what it did
- * then counts too, as it will in its report. Names the rows whose number is in use.
+ * then counts too, as it will in its report. Names the rows whose number is in use, and up to 20 of those that would change or be added.
  */
 export async function previewTaking(
   client: Client,
   fileHash: Buffer,
   refuse: (row: RefusedRow) => void,
+  onExample?: (example: ImportExample) => void,
 ): Promise<Outcomes> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
   const { id, position, ...taken } = (await findOpen(client, fileHash)) ?? nothingOpen
   const { rows } = await client.query<Outcomes>(counts, [position])
   await refuseEach(client, 'number-in-use', { text: inUse, values: [position, id] }, refuse)
+  if (onExample)
+    for (const example of (await client.query<ImportExample>(examples, [position])).rows) onExample(example)
   await client.query('ROLLBACK')
   const rest = rows[0]!
   return {
@@ -40,3 +49,11 @@ SELECT line, digits FROM (
   SELECT line, digits FROM (${classified()}) found WHERE outcome = 'in_use'
   UNION ALL SELECT line, digits FROM import_rows_in_use WHERE import_id = $2
 ) refused`
+
+const side = (of: string) =>
+  `jsonb_build_object('state', ${of}.state, 'priceFen', ${of}.price_fen, 'struckPriceFen', ${of}.struck_price_fen, 'featured', ${of}.featured)`
+
+const examples = `
+SELECT found.line::integer AS line, found.digits, CASE WHEN numbers.id IS NOT NULL THEN ${side('numbers')} END AS before, ${side('found')} AS after
+FROM (SELECT * FROM (${classified()}) each WHERE outcome IN ('added', 'updated') ORDER BY outcome DESC, line LIMIT 20) found
+LEFT JOIN numbers ON numbers.id = found.id ORDER BY found.line`

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { Client } from 'pg'
 import { openClient } from '../db/connections.ts'
-import { previewTaking } from './dry-run.ts'
+import { type ImportExample, previewTaking } from './dry-run.ts'
 import { begin, finish, totalOf, waitForTurn, type FileRead } from './import-log.ts'
 import type { RefusedRow } from './import-row.ts'
 import { refuseEach, refuseRepeats } from './incoming.ts'
 import { readRows } from './read-rows.ts'
 import { isEmpty, takeIn, takeIntoEmpty } from './take-in.ts'
-import type { Outcomes } from './take-step.ts'
+import type { ImportSet, Outcomes } from './take-step.ts'
 
 /** What has become of the rows of a file; `unchanged` were in the inventory just so. */
 export type ImportReport = {
@@ -33,6 +33,10 @@ export type ImportOptions = {
   onTaken?: (done: number, of: number) => void
   /** Called when another import is at work, which this one waits for. */
   onWaiting?: () => void
+  /** Of a dry run: what would become of some of the numbers. */
+  onExample?: (example: ImportExample) => void
+  /** Keeps what each number was before, so that the import can be taken back. */
+  set?: ImportSet
 }
 
 /** An import that ended while it took its rows in: `done` of them are in, and the same import goes on behind them. */
@@ -71,7 +75,7 @@ export async function importNumbers(
     const read = await readFile(client, file, options, refuse)
     const fileRead = { ...read, leftOut: refused }
     const taken = options.dryRun
-      ? await previewTaking(client, read.fileHash, refuse)
+      ? await previewTaking(client, read.fileHash, refuse, options.onExample)
       : await take(client, fileRead, options, refuse)
     const { added, updated, unchanged } = taken
     return { read: read.read, added, updated, unchanged, refused, dryRun: options.dryRun ?? false }
@@ -101,7 +105,7 @@ async function readFile(
 async function take(
   client: Client,
   file: FileRead,
-  { signal, onTaken, onWaiting }: ImportOptions,
+  { signal, onTaken, onWaiting, set }: ImportOptions,
   refuse: (row: RefusedRow) => void,
 ): Promise<Outcomes> {
   const of = file.read - file.leftOut
@@ -117,7 +121,7 @@ async function take(
   const empty = await isEmpty(client)
   let whole = false
   try {
-    const taken = await (empty ? takeIntoEmpty : takeIn)(client, open, { signal, onStep })
+    const taken = await (empty ? takeIntoEmpty : takeIn)(client, open, { signal, onStep, set })
     whole = true
     if (taken.added + taken.updated > 0) await client.query('VACUUM (ANALYZE) numbers')
     await client.query('BEGIN')

@@ -2,12 +2,13 @@ import type { Client } from 'pg'
 import { sqlState } from '../db/database.ts'
 import { enqueueOn } from '../jobs/queues.ts'
 import { totalOf, type OpenImport } from './import-log.ts'
-import { takeStep, type Outcomes } from './take-step.ts'
+import { type ImportSet, takeStep, type Outcomes } from './take-step.ts'
 
 export type Taking = {
   signal: AbortSignal | undefined
   /** Called after each step with the rows of the file that are decided. */
   onStep: (decided: number) => void
+  set?: ImportSet | undefined
 }
 
 /** A step holds its numbers about this long (ms), so that an order of one of them waits no longer than a blink. */
@@ -34,7 +35,7 @@ export async function takeIn(client: Client, open: OpenImport, taking: Taking): 
   for (let failed = 0; ;) {
     taking.signal?.throwIfAborted()
     const started = performance.now()
-    const step = await tryStep(client, open.id, size)
+    const step = await tryStep(client, open.id, size, taking.set)
     if (step === undefined) {
       failed += 1
       if (failed === attempts) throw new Error(inTheWay)
@@ -54,9 +55,9 @@ function nextSize(size: number, tookMs: number): number {
 }
 
 /** One step in its transaction; undefined when somebody was in its way, and nothing of it has happened. */
-async function tryStep(client: Client, importId: number, size: number) {
+async function tryStep(client: Client, importId: number, size: number, set: ImportSet | undefined) {
   return tryTransaction(client, { lockMs: lockPatienceMs, statementMs: longestMs }, async () => {
-    const step = await takeStep(client, importId, size)
+    const step = await takeStep(client, importId, size, set)
     await matchLater(client)
     await client.query('COMMIT')
     return step
@@ -103,7 +104,7 @@ export async function takeIntoEmpty(client: Client, open: OpenImport, taking: Ta
   for (const { drop } of parts) await client.query(drop)
   for (;;) {
     taking.signal?.throwIfAborted()
-    const step = await takeStep(client, open.id, bulkSize)
+    const step = await takeStep(client, open.id, bulkSize, taking.set)
     taking.onStep(totalOf(step))
     if (step.rows === bulkSize) continue
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')

@@ -6,6 +6,9 @@ export type Outcomes = { added: number; updated: number; unchanged: number; in_u
 
 export const nothingTaken: Outcomes = { added: 0, updated: 0, unchanged: 0, in_use: 0 }
 
+/** The set of changes that an import from the console is, and who makes it: what each number was before is kept with it. */
+export type ImportSet = { setId: number; staffId: number; reason: string }
+
 /** What an import may change; every other state is the business of orders and subscriptions. */
 const changeable = `(${numberMachine.transitions.import.from.map((state) => `'${state}'`).join(', ')})`
 
@@ -30,12 +33,13 @@ LEFT JOIN LATERAL (SELECT * FROM numbers WHERE numbers.digits = step.digits LIMI
  * since the statement began fails the guard of the UPDATE and counts as in use. `mix` comes from the digits, so that the default order of the
  * same inventory is the same on every machine.
  */
-const step = `
+const stepBy = (cause: Record<string, string>) => `
 WITH found AS MATERIALIZED (
   SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS mix FROM (${classified('LIMIT $2')}) next
 ), ${numberMachine.takingIn('import', {
   added: { columns: [...fromFile, 'digits', 'mix'], from: `SELECT * FROM found WHERE outcome = 'added'` },
   changed: { columns: fromFile, from: `SELECT * FROM found WHERE outcome = 'updated'` },
+  cause,
 })}, in_use AS (
   INSERT INTO import_rows_in_use (import_id, line, digits)
   SELECT $3, line, digits FROM found
@@ -51,6 +55,29 @@ UPDATE imports SET
 WHERE id = $3
 RETURNING imports.added, imports.updated, imports.unchanged, imports.in_use, (SELECT count(*)::integer FROM found) AS rows`
 
+const snapshot = `jsonb_build_object('state', numbers.state, 'priceFen', numbers.price_fen, 'struckPriceFen', numbers.struck_price_fen,
+  'featured', numbers.featured, 'categories', numbers.categories, 'heldUntil', NULL, 'goesBackTo', NULL)`
+
+/** Locks the numbers that the step will change, so that they are then as they are kept here. */
+const keepBefore = `
+INSERT INTO change_rows (set_id, number_id, before, after, outcome)
+SELECT $3, numbers.id, ${snapshot}, jsonb_build_object('state', new.state, 'priceFen', new.price_fen,
+  'struckPriceFen', new.struck_price_fen, 'featured', new.featured, 'categories', new.categories), 'changed'
+FROM numbers JOIN LATERAL (SELECT * FROM incoming WHERE incoming.digits = numbers.digits ORDER BY line LIMIT 1) new ON true
+WHERE numbers.id = ANY(ARRAY(SELECT id FROM (${classified('LIMIT $2')}) found WHERE outcome = 'updated')) AND numbers.state IN ${changeable}
+FOR NO KEY UPDATE OF numbers
+ON CONFLICT DO NOTHING`
+
+const keepAdded = `
+INSERT INTO change_rows (set_id, number_id, after, outcome)
+SELECT $1, numbers.id, ${snapshot}, 'changed'
+FROM number_history h JOIN numbers ON numbers.id = h.number_id
+WHERE h.xid = pg_current_xact_id() AND h.set_id = $1
+ON CONFLICT DO NOTHING`
+
+const step = stepBy({})
+const recordedStep = stepBy({ set_id: '$4::bigint', staff_id: '$5::bigint', reason: '$6::text' })
+
 /**
  * Takes the next `size` rows of `incoming` into the inventory, inside the caller's transaction: whoever wants a number that changes waits until
  * it ends. Answers with what has become of the file so far, and with how many rows this step had: fewer than `size` when the file is in. Throws
@@ -60,12 +87,18 @@ export async function takeStep(
   client: Client,
   importId: number,
   size: number,
+  set?: ImportSet,
 ): Promise<Outcomes & { rows: number }> {
   const { rows: open } = await client.query<{ position: string }>(
     'SELECT position FROM imports WHERE id = $1 AND finished_at IS NULL AND abandoned_at IS NULL FOR UPDATE',
     [importId],
   )
   if (!open[0]) throw new Error('Another import has begun')
-  const { rows } = await client.query<Outcomes & { rows: number }>(step, [open[0].position, size, importId])
+  const values = [open[0].position, size, importId]
+  if (!set) return (await client.query<Outcomes & { rows: number }>(step, values)).rows[0]!
+  const cause = [set.setId, set.staffId, set.reason]
+  await client.query(keepBefore, [open[0].position, size, set.setId])
+  const { rows } = await client.query<Outcomes & { rows: number }>(recordedStep, [...values, ...cause])
+  await client.query(keepAdded, [set.setId])
   return rows[0]!
 }

@@ -172,6 +172,11 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
         SELECT id, user_id, number_id, 1, 'lapsed', '', now(), now() FROM wait`,
       repair: `DELETE FROM waits`,
     },
+    'the newest history row of a set of changes is its state': {
+      by: `INSERT INTO change_sets (kind, move, parameters, staff_id, reason, state, created_at)
+        VALUES ('bulk', 'publish', '{}', 1, 'forged', 'previewed', now())`,
+      repair: `DELETE FROM change_sets`,
+    },
     'there is a job for everything that is due': {
       by: `UPDATE pgboss.job SET data = '{"orderId": 0}' WHERE name = 'unbound-refund' AND data = '{"orderId": ${paid}}'`,
       repair: `UPDATE pgboss.job SET data = '{"orderId": ${paid}}' WHERE name = 'unbound-refund' AND data = '{"orderId": 0}'`,
@@ -219,6 +224,10 @@ test('whatever has not moved by its deadline is called stuck: holds, unbound ord
   expect(await stuck(8 * 24 * hour)).toContain('a refund that does not arrive')
   expect(await stuck(72 * hour)).not.toContain('a paid order that nobody bound')
   expect(await stuck(73 * hour)).toContain('a paid order that nobody bound')
+  await sql`UPDATE numbers SET state = 'reserved', held_until = ${new Date(clock().getTime() + 100 * hour)}, goes_back_to = 'on_sale'
+    WHERE id = (SELECT min(id) FROM numbers WHERE state = 'on_sale')`.execute(db)
+  expect(await stuck(100 * hour)).not.toContain('a number that is reserved for too long')
+  expect(await stuck(101 * hour)).toContain('a number that is reserved for too long')
 })
 
 test('the regular check logs what is broken, and every server tells of it in its metrics', async () => {

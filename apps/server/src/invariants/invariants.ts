@@ -89,6 +89,7 @@ export const invariants = {
   'the newest history row of a ticket is its state': otherThanHistory('ticket'),
   'the newest history row of a wait is its state': otherThanHistory('wait'),
   'the newest history row of an offer is its state': otherThanHistory('offer'),
+  'the newest history row of a set of changes is its state': otherThanHistory('change_set'),
   'there is a job for everything that is due': `
     SELECT due.name, due.data FROM (
       SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE status = 1
@@ -99,6 +100,7 @@ export const invariants = {
       UNION ALL SELECT 'binding-push', jsonb_build_object('bindingId', id, 'version', version) FROM bindings
         WHERE told < version AND state IN ('submitted', 'effective', 'unbinding')
       UNION ALL SELECT 'placed-call-end', jsonb_build_object('callId', call_id) FROM placed_calls WHERE state <> 'ended'
+      UNION ALL SELECT 'change-set-run', jsonb_build_object('setId', id) FROM change_sets WHERE state IN ('reading', 'running', 'undoing')
       UNION ALL SELECT 'notification-apply', jsonb_build_object('notificationId', id) FROM payment_notifications WHERE applied_at IS NULL
     ) due
     WHERE NOT EXISTS (SELECT FROM pgboss.job WHERE job.name = due.name AND job.data = due.data)
@@ -111,6 +113,7 @@ export const invariants = {
       UNION ALL SELECT 'a refund that does not arrive', id::text, created_at + interval '7 days' FROM refunds WHERE state IN ('processing', 'abnormal')
       UNION ALL SELECT 'a step of a subscription', id::text, next_step_at FROM subscriptions
       UNION ALL SELECT 'a number whose cooling is over', id::text, cooling_until FROM numbers WHERE state = 'cooling'
+      UNION ALL SELECT 'a number that is reserved for too long', id::text, held_until FROM numbers WHERE state = 'reserved'
       UNION ALL SELECT 'a notice that was not sent', id::text, created_at + interval '13 hours' FROM subscription_notices
         WHERE sent_at IS NULL AND created_at > $1::timestamptz - interval '1 day'
       UNION ALL SELECT 'a number that is kept for too long', id::text, until FROM offers WHERE state = 'open'

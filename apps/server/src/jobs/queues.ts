@@ -52,6 +52,10 @@ export const jobs = {
   'offer-lapse': single<{ offerId: number }>(),
   /** A transaction of an import has put numbers on sale: offer them to who waits for one like them. */
   'stock-match': { expireInSeconds: 300 } as Job<{ xid: string }>,
+  /** A set of changes to the inventory is under way: another part of it; the file of an import is to be read or taken in. */
+  'change-set-run': { expireInSeconds: 120 } as Job<{ setId: number }>,
+  /** Every minute: numbers whose reservation is over go back. */
+  'reservations-end': recurring(1),
   /** A network that keeps bindings is to know of a version of one. */
   'binding-push': single<{ bindingId: number; version: number }>(),
   /** A number rings another phone, or the network would not have it: tell who it concerns by SMS. */

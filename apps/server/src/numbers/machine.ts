@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { stateMachine } from '../db/machine.ts'
+import type { NumberState } from '../db/schema/numbers.ts'
+
+/** Numbers that no order holds and nobody owns or is offered: those that the staff may change. */
+const free: readonly NumberState[] = ['draft', 'on_sale', 'off_shelf', 'reserved', 'blocked']
+const takenBack: readonly NumberState[] = [...free, 'retired']
 
 /** Numbers (design section 6). A change that is not here cannot happen. */
 export const numberMachine = stateMachine('number', {
@@ -22,10 +27,47 @@ export const numberMachine = stateMachine('number', {
     cooled: { from: ['cooling'], to: 'on_sale' },
     /** The file says which of these it is from now on; what orders and subscriptions have is theirs. */
     import: { from: ['on_sale', 'draft', 'off_shelf'] },
+    publish: { from: ['draft', 'off_shelf'], to: 'on_sale' },
+    withdraw: { from: ['draft', 'on_sale'], to: 'off_shelf' },
+    /** Until a moment, `held_until`; then it is what `goes_back_to` says. */
+    reserve: { from: ['draft', 'on_sale', 'off_shelf'], to: 'reserved' },
+    'unreserve-on-sale': { from: ['reserved'], to: 'on_sale' },
+    'unreserve-off-shelf': { from: ['reserved'], to: 'off_shelf' },
+    block: { from: ['draft', 'on_sale', 'off_shelf', 'reserved'], to: 'blocked' },
+    unblock: { from: ['blocked'], to: 'off_shelf' },
+    retire: { from: ['draft', 'off_shelf', 'blocked'], to: 'retired' },
+    'change-cooling': { from: ['cooling'] },
+    price: { from: free },
+    feature: { from: free },
+    categorise: { from: free },
+    /** A set of changes is taken back: each number is what it was before. */
+    'undo-to-draft': { from: takenBack, to: 'draft' },
+    'undo-to-on-sale': { from: takenBack, to: 'on_sale' },
+    'undo-to-off-shelf': { from: takenBack, to: 'off_shelf' },
+    'undo-to-reserved': { from: takenBack, to: 'reserved' },
+    'undo-to-blocked': { from: takenBack, to: 'blocked' },
   },
+  tells: ['price_fen', 'struck_price_fen', 'featured'],
 })
 
-export type NumberEvent = Exclude<keyof typeof numberMachine.transitions, 'import'>
+/** What orders, subscriptions and time do to a number. */
+export type NumberEvent =
+  | 'hold'
+  | 'offer'
+  | 'free'
+  | 'release'
+  | 'sell'
+  | 'sell-late'
+  | 'bind'
+  | 'return'
+  | 'suspend'
+  | 'resume'
+  | 'cool'
+  | 'recover'
+  | 'cooled'
+
+/** What the staff and their sets of changes do to one. */
+export type StaffEvent = Exclude<keyof typeof numberMachine.transitions, NumberEvent | 'import'>
 
 type Hold = { orderId: number | Sql; userId: number | Sql; until: Date }
 

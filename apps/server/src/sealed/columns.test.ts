@@ -42,6 +42,10 @@ const notPersonal = words(`
   bill_differences.day bill_differences.kind bill_differences.reference bills.day
   binding_history.event binding_history.state bindings.state
   call_list_entries.list
+  change_rows.after change_rows.before change_rows.outcome change_rows.refused change_set_history.event change_set_history.state
+  change_sets.kind change_sets.move change_sets.parameters change_sets.problem change_sets.refusals change_sets.state
+  import_examples.after import_examples.before import_examples.digits import_files.content import_files.name
+  import_refused_lines.digits import_refused_lines.reason numbers.goes_back_to
   calls.call_id calls.cause calls.event_ids calls.outcome deleted_calls.call_id missed_calls.call_id
   placed_calls.call_id placed_calls.kind placed_calls.state placed_calls.cause
   placed_call_history.event placed_call_history.state placed_call_history.cause
@@ -68,9 +72,10 @@ const notPersonal = words(`
 
 /** Why a member of staff did something, in their words: no place for a shopper's data, and the console says so. */
 const wordsOfStaff = words(`
-  audit_log.reason binding_history.reason mandate_history.reason number_history.reason offer_history.reason order_history.reason payment_history.reason
-  placed_call_history.reason refund_history.reason staff_member_history.reason subscription_history.reason
-  ticket_history.reason wait_history.reason`)
+  audit_log.reason binding_history.reason change_set_history.reason change_sets.reason mandate_history.reason
+  number_history.reason offer_history.reason order_history.reason payment_history.reason placed_call_history.reason
+  refund_history.reason staff_member_history.reason subscription_history.reason ticket_history.reason
+  wait_history.reason`)
 
 /** All of WeChat's report but the payer; chosen by a client for one request, or for a browser without a login; of an address until its window ends, a phone in it marked; what browser and device call themselves; whom the operator employs, by the name that they log in with and that the log of audit shows, and what they call a key. */
 const nearPersons = words(`

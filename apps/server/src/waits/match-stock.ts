@@ -25,7 +25,7 @@ type Stocked = { numberId: number; releaseId: number }
 async function selectStocked(db: Db, xid: string, after: number): Promise<Stocked[]> {
   const { rows } = await sql<Stocked>`
     SELECT number_id AS "numberId", id AS "releaseId" FROM number_history stocked
-    WHERE xid = ${xid}::xid8 AND event = 'import' AND state = 'on_sale' AND id > ${after}
+    WHERE xid = ${xid}::xid8 AND order_id IS NULL AND state = 'on_sale' AND id > ${after}
       AND NOT EXISTS (SELECT FROM number_history later
         WHERE later.number_id = stocked.number_id AND later.id > stocked.id)
       AND 'on_sale' IS DISTINCT FROM (SELECT state FROM number_history earlier

@@ -4,6 +4,7 @@ import { agreements } from './first/agreements.ts'
 import { audit } from './first/audit.ts'
 import { calls } from './first/calls.ts'
 import { console } from './first/console.ts'
+import { changeSets } from './first/change-sets.ts'
 import { content } from './first/content.ts'
 import { imports } from './first/imports.ts'
 import { mechanisms } from './first/mechanisms.ts'
@@ -34,6 +35,7 @@ const schema = [
   staff,
   audit,
   console,
+  changeSets,
   mechanisms,
 ].join('\n')
 

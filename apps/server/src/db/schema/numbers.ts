@@ -13,6 +13,7 @@ export type NumberState =
   | 'suspended'
   | 'cooling'
   | 'off_shelf'
+  | 'reserved'
   | 'blocked'
   | 'retired'
 
@@ -25,6 +26,7 @@ type Numbers = {
   held_until: Date | null
   held_by: number | null
   offered_to: Generated<number>
+  goes_back_to: 'on_sale' | 'off_shelf' | null
   cooling_until: Generated<Date | null>
   categories: string[]
   featured: Generated<number>
@@ -39,6 +41,10 @@ type NumberHistory = {
   state: NumberState
   order_id: number | null
   at: Date
+  set_id: number | null
+  price_fen: number | null
+  struck_price_fen: number | null
+  featured: number | null
   xid: GeneratedAlways<string>
 } & Caused
 

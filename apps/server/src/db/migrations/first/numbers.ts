@@ -1,7 +1,7 @@
 /**
  * The inventory, and who likes what of it. `mix` is the default order among equals; `price_fen` is a month's. `offered_to` is the user whose
- * turn it is, 0 for everybody. The history is also the log of changes by which the servers' indexes stay true: `xid` tells the transaction, of which a
- * snapshot knows whether it had seen it.
+ * turn it is, 0 for everybody; `goes_back_to` what a reserved number becomes when nobody reserves it any more. The history is also the log of changes by which the servers' indexes stay true: `xid` tells the transaction, of which a
+ * snapshot knows whether it had seen it. It keeps prices and featured weight where an event sets them, and the set of changes (`change_sets`) that an event was part of.
  */
 export const numbers = `
 CREATE TABLE numbers (
@@ -10,10 +10,11 @@ CREATE TABLE numbers (
   price_fen integer NOT NULL CHECK (price_fen >= 0),
   struck_price_fen integer CHECK (struck_price_fen >= 0),
   state text NOT NULL CHECK (state IN
-    ('draft', 'on_sale', 'offered', 'held', 'sold', 'bound', 'suspended', 'cooling', 'off_shelf', 'blocked', 'retired')),
+    ('draft', 'on_sale', 'offered', 'held', 'sold', 'bound', 'suspended', 'cooling', 'off_shelf', 'reserved', 'blocked', 'retired')),
   held_until timestamptz,
   held_by bigint,
   offered_to bigint NOT NULL DEFAULT 0,
+  goes_back_to text CHECK (goes_back_to IN ('on_sale', 'off_shelf')),
   cooling_until timestamptz,
   categories text[] NOT NULL DEFAULT '{}',
   featured integer NOT NULL DEFAULT 0 CHECK (featured >= 0),
@@ -21,13 +22,16 @@ CREATE TABLE numbers (
   created_at timestamptz NOT NULL DEFAULT now(),
   CHECK ((state = 'held') = (held_by IS NOT NULL)),
   CHECK ((state = 'offered') = (offered_to <> 0)),
-  CHECK ((state IN ('offered', 'held')) = (held_until IS NOT NULL)),
+  CHECK ((state IN ('offered', 'held', 'reserved')) = (held_until IS NOT NULL)),
+  CHECK ((state = 'reserved') = (goes_back_to IS NOT NULL)),
   CONSTRAINT numbers_cooling_has_an_end CHECK ((state = 'cooling') = (cooling_until IS NOT NULL))
 );
 CREATE INDEX numbers_default_order ON numbers ((-featured), mix, id) WHERE state = 'on_sale';
 CREATE INDEX numbers_price_order ON numbers (price_fen, id) WHERE state = 'on_sale';
 CREATE INDEX numbers_categories ON numbers USING gin (categories);
 CREATE INDEX numbers_tail ON numbers (reverse(digits) text_pattern_ops) WHERE state = 'on_sale';
+CREATE INDEX numbers_off_sale ON numbers (state, price_fen, id) WHERE state <> 'on_sale';
+CREATE INDEX numbers_reserved ON numbers (held_until) WHERE state = 'reserved';
 CREATE INDEX numbers_cooling ON numbers (cooling_until) WHERE state = 'cooling';
 
 CREATE TABLE number_history (
@@ -39,10 +43,15 @@ CREATE TABLE number_history (
   at timestamptz NOT NULL,
   staff_id bigint,
   reason text,
+  set_id bigint,
+  price_fen integer,
+  struck_price_fen integer,
+  featured integer,
   xid xid8 NOT NULL DEFAULT pg_current_xact_id()
 );
 CREATE INDEX number_history_number ON number_history (number_id, id);
 CREATE INDEX number_history_xid ON number_history (xid);
+CREATE INDEX number_history_at ON number_history USING brin (at);
 
 CREATE TABLE favourites (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,0 +1,80 @@
+/**
+ * Sets of changes to the inventory: what a member of staff has previewed, number by number, so that exactly that is changed, and what each was
+ * before, so that it can be taken back. `position` is the number up to which the work that is under way (running or undoing) has come. A row's
+ * `before` is null where the set has added the number. Rows name numbers without a foreign key: no number is ever deleted.
+ */
+export const changeSets = `
+CREATE TABLE change_sets (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('bulk', 'import')),
+  move text NOT NULL,
+  parameters jsonb NOT NULL,
+  staff_id bigint NOT NULL,
+  reason text NOT NULL,
+  state text NOT NULL CHECK (state IN
+    ('reading', 'unreadable', 'previewed', 'running', 'done', 'stopped', 'undoing', 'undone', 'undone_in_part')),
+  problem text,
+  position bigint NOT NULL DEFAULT 0,
+  planned integer NOT NULL DEFAULT 0,
+  unchanged integer NOT NULL DEFAULT 0,
+  refused integer NOT NULL DEFAULT 0,
+  changed integer NOT NULL DEFAULT 0,
+  changed_since integer NOT NULL DEFAULT 0,
+  undone integer NOT NULL DEFAULT 0,
+  kept integer NOT NULL DEFAULT 0,
+  refusals jsonb NOT NULL DEFAULT '{}',
+  created_at timestamptz NOT NULL,
+  started_at timestamptz,
+  undo_until timestamptz,
+  CHECK ((state IN ('done', 'stopped', 'undoing', 'undone', 'undone_in_part')) <= (undo_until IS NOT NULL))
+);
+COMMENT ON COLUMN change_sets.problem IS 'why the file of an import cannot be read, or why its taking in stopped';
+COMMENT ON COLUMN change_sets.refusals IS 'how many numbers, or lines of the file, are refused by which reason';
+CREATE INDEX change_sets_at_work ON change_sets (state) WHERE state IN ('reading', 'running', 'undoing');
+
+CREATE TABLE change_set_history (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  change_set_id bigint NOT NULL REFERENCES change_sets,
+  event text NOT NULL,
+  state text NOT NULL,
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
+);
+CREATE INDEX change_set_history_of ON change_set_history (change_set_id, id);
+
+CREATE TABLE change_rows (
+  set_id bigint NOT NULL REFERENCES change_sets,
+  number_id bigint NOT NULL,
+  before jsonb,
+  after jsonb NOT NULL,
+  outcome text NOT NULL CHECK (outcome IN ('planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept')),
+  refused text,
+  PRIMARY KEY (set_id, number_id),
+  CHECK ((outcome = 'refused') = (refused IS NOT NULL))
+);
+
+CREATE TABLE import_files (
+  set_id bigint PRIMARY KEY REFERENCES change_sets,
+  name text NOT NULL,
+  content bytea NOT NULL
+);
+COMMENT ON TABLE import_files IS 'the file of an import from the console, until it is taken in';
+
+CREATE TABLE import_refused_lines (
+  set_id bigint NOT NULL REFERENCES change_sets,
+  line bigint NOT NULL,
+  digits text NOT NULL,
+  reason text NOT NULL,
+  PRIMARY KEY (set_id, line)
+);
+
+CREATE TABLE import_examples (
+  set_id bigint NOT NULL REFERENCES change_sets,
+  line bigint NOT NULL,
+  digits text NOT NULL,
+  before jsonb,
+  after jsonb NOT NULL,
+  PRIMARY KEY (set_id, line)
+);
+`

@@ -1,0 +1,89 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Caused } from './caused.ts'
+import type { NumberState } from './numbers.ts'
+
+export type ChangeSetState =
+  | 'reading'
+  | 'unreadable'
+  | 'previewed'
+  | 'running'
+  | 'done'
+  | 'stopped'
+  | 'undoing'
+  | 'undone'
+  | 'undone_in_part'
+
+/** What a set of changes keeps of a number; moments in ms. */
+export type NumberSnapshot = {
+  state: NumberState
+  priceFen: number
+  struckPriceFen: number | null
+  featured: number
+  categories: string[]
+  heldUntil: number | null
+  goesBackTo: 'on_sale' | 'off_shelf' | null
+}
+
+export type RowOutcome = 'planned' | 'unchanged' | 'refused' | 'changed' | 'changed-since' | 'undone' | 'kept'
+
+type ChangeSets = {
+  id: GeneratedAlways<number>
+  kind: 'bulk' | 'import'
+  move: string
+  parameters: Record<string, unknown>
+  staff_id: number
+  reason: string
+  state: ChangeSetState
+  problem: string | null
+  position: Generated<number>
+  planned: Generated<number>
+  unchanged: Generated<number>
+  refused: Generated<number>
+  changed: Generated<number>
+  changed_since: Generated<number>
+  undone: Generated<number>
+  kept: Generated<number>
+  refusals: Generated<Record<string, number>>
+  created_at: Date
+  started_at: Date | null
+  undo_until: Date | null
+}
+
+type ChangeSetHistory = {
+  id: GeneratedAlways<number>
+  change_set_id: number
+  event: string
+  state: ChangeSetState
+  at: Date
+} & Caused
+
+type ChangeRows = {
+  set_id: number
+  number_id: number
+  before: NumberSnapshot | null
+  after: Partial<NumberSnapshot>
+  outcome: RowOutcome
+  refused: string | null
+}
+
+type ImportFiles = { set_id: number; name: string; content: Buffer }
+
+type ImportRefusedLines = { set_id: number; line: number; digits: string; reason: string }
+
+type ImportExamples = {
+  set_id: number
+  line: number
+  digits: string
+  before: Partial<NumberSnapshot> | null
+  after: Partial<NumberSnapshot>
+}
+
+/** Sets of changes to the inventory; what each column means stands in the migration. */
+export type ChangeSetSchema = {
+  change_sets: ChangeSets
+  change_set_history: ChangeSetHistory
+  change_rows: ChangeRows
+  import_files: ImportFiles
+  import_refused_lines: ImportRefusedLines
+  import_examples: ImportExamples
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../invariants/broken-invariants.ts'
+import { dayMs } from '../time.ts'
+import { stockroom, sumOf } from './testing.ts'
+
+/** A room with a file that adds a number, changes one and leaves one; of its other lines two are refused. */
+async function withFile() {
+  const room = await stockroom()
+  const ids = await room.server.stock('700001,10,,on_sale,2', '700002,10', '700009,10')
+  const buyer = await room.server.login()
+  const buy = (digits: string) =>
+    room.server.request('POST /order', { numberId: ids[digits] ?? 0, agreed: true }, { token: buyer.token })
+  await buy('700009')
+  const csv = 'digits,price,state\n700001,20,draft\n700002,10,\n700003,30,on_sale\n12,1,\n700009,5,\n'
+  const setId = await room.upload(csv)
+  return { room, setId, buy, ids }
+}
+
+test('a file is read first: counts, refused lines with their reason, examples before and after; nothing is changed', async () => {
+  const { room, setId } = await withFile()
+  expect((await room.setOf(setId)).state).toBe('reading')
+  await room.work(setId)
+  const set = await room.setOf(setId)
+  expect(sumOf(set)).toMatchObject({ state: 'previewed', planned: 2, unchanged: 1, refused: 2 })
+  expect(set.refusals).toEqual({ 'too-short': 1, 'number-in-use': 1 })
+  expect(set.parameters).toMatchObject({ file: 'a.csv', read: 5, added: 1, updated: 1 })
+  const { db } = room.context
+  expect(await db.selectFrom('import_refused_lines').select(['line', 'digits', 'reason']).execute()).toEqual([
+    { line: 5, digits: '12', reason: 'too-short' },
+    { line: 6, digits: '700009', reason: 'number-in-use' },
+  ])
+  const examples = await db.selectFrom('import_examples').select(['line', 'before', 'after']).execute()
+  expect(examples).toEqual([
+    {
+      line: 2,
+      before: { state: 'on_sale', priceFen: 1000, struckPriceFen: null, featured: 2 },
+      after: { state: 'draft', priceFen: 2000, struckPriceFen: null, featured: 0 },
+    },
+    {
+      line: 4,
+      before: null,
+      after: { state: 'on_sale', priceFen: 3000, struckPriceFen: null, featured: 0 },
+    },
+  ])
+  expect(await room.numberOf('700001')).toMatchObject({ price_fen: 1000, state: 'on_sale' })
+})
+
+test('an import is taken in with who and why, and taken back: former values return, what it added is a draft', async () => {
+  const { room, setId } = await withFile()
+  const before = await room.numberOf('700001')
+  await room.work(setId)
+  await room.begin(setId)
+  await room.work(setId)
+  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 2, refused: 2 })
+  expect(await room.outcomes(setId)).toEqual({ changed: ['700001', '700003'] })
+  expect((await room.historyOf('700001')).at(-1)).toMatchObject({
+    event: 'import',
+    staff_id: 7,
+    reason: '清仓',
+    set_id: setId,
+    price_fen: 2000,
+  })
+  await room.beginUndo(setId)
+  await room.work(setId)
+  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 2, kept: 0 })
+  expect(await room.numberOf('700001')).toEqual({ ...before, version: expect.any(Number) as number })
+  expect(await room.statesOf('700002', '700003', '700009')).toEqual(['on_sale', 'draft', 'held'])
+  expect(await brokenInvariants(room.context.db)).toEqual({})
+})
+
+test('what was sold or changed since an import stays when it is taken back, and is named', async () => {
+  const { room, setId, buy, ids } = await withFile()
+  await room.work(setId)
+  await room.begin(setId)
+  await room.work(setId)
+  ids['700003'] = (await room.numberOf('700003')).id
+  expect((await buy('700003')).status).toBe(200)
+  await room.move('700001', { move: 'price', priceFen: 4000, struckPriceFen: null })
+  await room.beginUndo(setId)
+  await room.work(setId)
+  expect(await room.outcomes(setId)).toEqual({ kept: ['700001', '700003'] })
+  expect(await room.numberOf('700001')).toMatchObject({ price_fen: 4000 })
+  expect((await room.setOf(setId)).state).toBe('undone_in_part')
+})
+
+test('an import whose server died at any point goes on: what was in counts, and each number is changed once', async () => {
+  const { room, setId } = await withFile()
+  await room.work(setId)
+  await room.begin(setId)
+  await Promise.all([room.work(setId), room.work(setId)])
+  await room.work(setId)
+  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 2 })
+  expect((await room.historyOf('700001')).filter(({ event }) => event === 'import')).toHaveLength(2)
+})
+
+test('the first file of an empty inventory is a set too', async () => {
+  const room = await stockroom()
+  const setId = await room.upload('digits,price\n700001,10\n700002,20\n')
+  await room.work(setId)
+  await room.begin(setId)
+  await room.work(setId)
+  expect(await room.outcomes(setId)).toEqual({ changed: ['700001', '700002'] })
+  await room.beginUndo(setId)
+  await room.work(setId)
+  expect(await room.statesOf('700001', '700002')).toEqual(['draft', 'draft'])
+})
+
+test.each([
+  ['another encoding', Buffer.from([...Buffer.from('digits,price\n700001,1\n'), 0xba, 0xc5]), 'encoding:3'],
+  ['no columns', 'number;price\n1;1\n', 'The first line must name the columns; "digits" is missing'],
+  ['nothing but a line end', '\n', 'The file is empty'],
+  ['a quote that never ends', 'digits,price\n"700001,1\n', expect.stringContaining('Quote') as string],
+])('a file with %s is told so, and kept no longer', async (_what, file, problem) => {
+  const room = await stockroom()
+  const setId = await room.upload(file)
+  await room.work(setId)
+  expect(await room.setOf(setId)).toMatchObject({ state: 'unreadable', problem })
+  expect(await room.context.db.selectFrom('import_files').select('name').execute()).toEqual([])
+})
+
+test('an import cannot be taken back after a day', async () => {
+  const { room, setId } = await withFile()
+  await room.work(setId)
+  await room.begin(setId)
+  await room.work(setId)
+  room.server.advance(dayMs + 1000)
+  await expect(room.beginUndo(setId)).rejects.toMatchObject({ refusal: 'not-now' })
+})

@@ -1,0 +1,168 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
+import type { ImportExample } from '../importing/dry-run.ts'
+import { importNumbers, type ImportReport, ImportStopped } from '../importing/import-numbers.ts'
+import type { RefusedRow } from '../importing/import-row.ts'
+import { changeSetMachine } from './machine.ts'
+
+/** So many refused lines are named; the others are only counted. */
+const mostNamed = 1000
+const chunkBytes = 64 * 1024
+
+type Found = { refused: RefusedRow[]; refusals: Record<string, number>; examples: ImportExample[] }
+
+/** Reads the file of an import to its end and keeps what taking it in would do; a file that cannot be read is told why. */
+export async function readImport(context: Context, setId: number): Promise<void> {
+  const content = await contentOf(context, setId)
+  if (!content) return
+  const at = context.clock()
+  const wrong = await wrongLine(content)
+  if (wrong !== undefined) return refuseFile(context, setId, `encoding:${wrong}`)
+  const found: Found = { refused: [], refusals: {}, examples: [] }
+  try {
+    const report = await importNumbers(context.config.databaseUrl, streamOf(content), {
+      dryRun: true,
+      plan: context.config.numberPlan,
+      onRefused: noting(found),
+      onExample: (example) => found.examples.push(example),
+    })
+    await inTransaction(context.db, (trx) => keepPreview(trx, setId, { report, found, at }))
+  } catch (error) {
+    if (!isOfFile(error)) throw error
+    await refuseFile(context, setId, error.message)
+  }
+}
+
+/** What the file is to blame for; anything else passes and the job comes again. */
+function isOfFile(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  return error.message.startsWith('The f') || String((error as { code?: unknown }).code).startsWith('CSV_')
+}
+
+/** Takes the file in by the engine of the command line, which also keeps what each number was; goes on where it was after a kill. */
+export async function importSet(context: Context, setId: number): Promise<void> {
+  const content = await contentOf(context, setId)
+  if (!content) return
+  const set = await context.db
+    .selectFrom('change_sets')
+    .select(['staff_id', 'reason'])
+    .where('id', '=', setId)
+    .executeTakeFirstOrThrow()
+  const found: Found = { refused: [], refusals: {}, examples: [] }
+  try {
+    await importNumbers(context.config.databaseUrl, streamOf(content), {
+      plan: context.config.numberPlan,
+      onRefused: noting(found),
+      set: { setId, staffId: set.staff_id, reason: set.reason },
+      onTaken: (done) => void showProgress(context, setId, done),
+    })
+  } catch (error) {
+    if (error instanceof ImportStopped)
+      context.log.warn({ err: error, setId }, 'an import from the console stopped and will go on')
+    throw error
+  }
+  await inTransaction(context.db, (trx) => keepResult(trx, setId, found, context.clock()))
+}
+
+async function contentOf(context: Context, setId: number): Promise<Buffer | undefined> {
+  const file = await context.db
+    .selectFrom('import_files')
+    .select('content')
+    .where('set_id', '=', setId)
+    .executeTakeFirst()
+  return file?.content
+}
+
+const noting =
+  ({ refused, refusals }: Found) =>
+  (row: RefusedRow): void => {
+    refusals[row.reason] = (refusals[row.reason] ?? 0) + 1
+    if (refused.length < mostNamed) refused.push(row)
+  }
+
+function streamOf(content: Buffer): Readable {
+  const chunks = Math.ceil(content.length / chunkBytes)
+  return Readable.from(
+    Array.from({ length: chunks }, (_, at) => content.subarray(at * chunkBytes, (at + 1) * chunkBytes)),
+  )
+}
+
+/** The line (from 1) in which a file stops being UTF-8; undefined when it is, all of it. Everything else has its turn in between. */
+async function wrongLine(content: Buffer): Promise<number | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
+  for (let at = 0; at < content.length; at += chunkBytes) {
+    const chunk = content.subarray(at, at + chunkBytes)
+    try {
+      decoder.decode(chunk, { stream: at + chunkBytes < content.length })
+    } catch {
+      return line + newlinesBeforeFault(chunk)
+    }
+    for (let found = chunk.indexOf(10); found >= 0; found = chunk.indexOf(10, found + 1)) line += 1
+    await nextTurn()
+  }
+  return undefined
+}
+
+function newlinesBeforeFault(chunk: Buffer): number {
+  const fault = chunk.toString('utf8').indexOf('\uFFFD')
+  return chunk.toString('utf8').slice(0, Math.max(0, fault)).split('\n').length - 1
+}
+
+async function refuseFile(context: Context, setId: number, problem: string): Promise<void> {
+  await inTransaction(context.db, async (trx) => {
+    const at = context.clock()
+    await changeSetMachine.move(trx, 'refuse', { id: setId }, { at, set: { problem: problem.slice(0, 500) } })
+    await trx.deleteFrom('import_files').where('set_id', '=', setId).execute()
+  })
+}
+
+type Preview = { report: ImportReport; found: Found; at: Date }
+
+async function keepPreview(trx: Trx, setId: number, { report, found, at }: Preview): Promise<void> {
+  const counts = {
+    planned: report.added + report.updated,
+    unchanged: report.unchanged,
+    refused: report.refused,
+  }
+  const parameters = sql`change_sets.parameters || ${JSON.stringify({ added: report.added, updated: report.updated, read: report.read })}::jsonb`
+  const set = { ...counts, refusals: JSON.stringify(found.refusals) as never, parameters }
+  if (!(await changeSetMachine.move(trx, 'read', { id: setId }, { at, set }))) return
+  await nameRefused(trx, setId, found.refused)
+  if (found.examples.length > 0)
+    await trx
+      .insertInto('import_examples')
+      .values(found.examples.map((example) => ({ set_id: setId, ...example })))
+      .execute()
+}
+
+async function keepResult(trx: Trx, setId: number, found: Found, at: Date): Promise<void> {
+  const changed = sql`(SELECT count(*) FROM change_rows WHERE change_rows.set_id = change_sets.id AND outcome = 'changed')`
+  const refused = Object.values(found.refusals).reduce((sum, rows) => sum + rows, 0)
+  const set = { changed, refused, refusals: JSON.stringify(found.refusals) as never, position: 0 }
+  if (!(await changeSetMachine.move(trx, 'finish', { id: setId }, { at, set }))) return
+  await nameRefused(trx, setId, found.refused)
+  await trx.deleteFrom('import_files').where('set_id', '=', setId).execute()
+}
+
+async function nameRefused(trx: Trx, setId: number, rows: readonly RefusedRow[]): Promise<void> {
+  await trx.deleteFrom('import_refused_lines').where('set_id', '=', setId).execute()
+  if (rows.length > 0)
+    await trx
+      .insertInto('import_refused_lines')
+      .values(rows.map((row) => ({ set_id: setId, ...row })))
+      .execute()
+}
+
+async function showProgress({ db, log }: Context, setId: number, done: number): Promise<void> {
+  await db
+    .updateTable('change_sets')
+    .set({ position: done })
+    .where('id', '=', setId)
+    .where('kind', '=', 'import')
+    .execute()
+    .catch((error: unknown) => log.warn({ err: error }, 'the progress of an import could not be kept'))
+}

@@ -1,0 +1,18 @@
+import { stateMachine } from '../db/machine.ts'
+
+/** Sets of changes to the inventory: previewed, then carried out, and for a day taken back. A change that is not here cannot happen. */
+export const changeSetMachine = stateMachine('change_set', {
+  births: { preview: 'previewed', upload: 'reading' },
+  transitions: {
+    read: { from: ['reading'], to: 'previewed' },
+    refuse: { from: ['reading'], to: 'unreadable' },
+    run: { from: ['previewed'], to: 'running' },
+    finish: { from: ['running'], to: 'done' },
+    /** What is done stays, and can be taken back. */
+    stop: { from: ['running'], to: 'stopped' },
+    undo: { from: ['done', 'stopped'], to: 'undoing' },
+    undone: { from: ['undoing'], to: 'undone' },
+    /** Some numbers were sold or changed since: they stay as they are, and are named. */
+    'undone-in-part': { from: ['undoing'], to: 'undone_in_part' },
+  },
+})

@@ -1,0 +1,60 @@
+import type { Context } from '../context.ts'
+import type { Trx } from '../db/database.ts'
+import { numberMachine } from '../numbers/machine.ts'
+import { refuse } from '../refuse.ts'
+import { offerFreed } from '../waits/offer-freed.ts'
+import { eventOf, fromOf, type Move } from './moves.ts'
+import { lockNumber, type LockedNumber, selectRecoverableUntil } from './queries.ts'
+
+/** Who of the staff does something, why, and when. */
+export type StaffAct = { staffId: number; reason: string; at: Date }
+
+/**
+ * Moves one number, or changes its price, featured weight or categories, for a member of staff who saw it at `version` (the newest entry of its
+ * history). Refuses `number-not-found`; `stale`, with the present version, when something has happened to it since; `not-this-state` when its state
+ * does not allow the move; `moment-not-possible` for one in the past, or before the right of the last owner is over.
+ */
+export async function moveNumber(
+  context: Context,
+  trx: Trx,
+  { id, version, ...change }: Move & { id: number; version: number },
+  { staffId, reason, at }: StaffAct,
+): Promise<LockedNumber> {
+  const number = await lockNumber(trx, id)
+  if (!number) throw refuse('number-not-found')
+  if (number.version !== version) throw refuse('stale', { current: number.version })
+  if (!fromOf(change.move).includes(number.state)) throw refuse('not-this-state', { state: number.state })
+  const set = await settingOf(trx, number, change, at)
+  const event = eventOf(change.move, number.goes_back_to)
+  const cause = { staff_id: staffId, reason }
+  const moved = await numberMachine.move(trx, event, { id }, { at, set, cause })
+  if (moved?.state === 'on_sale' && number.state !== 'on_sale')
+    await offerFreed(context, trx, [{ numberId: id }], at)
+  return (await lockNumber(trx, id))!
+}
+
+/** The columns that a move sets beside the state. */
+async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date) {
+  switch (change.move) {
+    case 'reserve': {
+      if (change.until <= at) throw refuse('moment-not-possible')
+      const goesBackTo = number.state === 'on_sale' ? ('on_sale' as const) : ('off_shelf' as const)
+      return { held_until: change.until, goes_back_to: goesBackTo }
+    }
+    case 'change-cooling': {
+      const recoverable = await selectRecoverableUntil(trx, number.id)
+      const earliest = Math.max(at.getTime(), recoverable?.getTime() ?? 0)
+      if (change.until.getTime() < earliest)
+        throw refuse('moment-not-possible', { earliest: new Date(earliest).toISOString() })
+      return { cooling_until: change.until }
+    }
+    case 'price':
+      return { price_fen: change.priceFen, struck_price_fen: change.struckPriceFen }
+    case 'feature':
+      return { featured: change.featured }
+    case 'categorise':
+      return { categories: [...change.categories] }
+    default:
+      return { held_until: null, goes_back_to: null }
+  }
+}

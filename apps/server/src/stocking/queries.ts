@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Trx } from '../db/database.ts'
+
+/** A number that this transaction has locked; `version` is the newest entry of its history. */
+export type LockedNumber = NonNullable<Awaited<ReturnType<typeof lockNumber>>>
+
+/** Locks a number and gives it as it is then; undefined when there is none. */
+export async function lockNumber(trx: Trx, id: number) {
+  const number = await trx
+    .selectFrom('numbers')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!number) return undefined
+  // In a statement of its own: this one began before the lock was there.
+  const { version } = await trx
+    .selectFrom('number_history')
+    .select(({ fn }) => fn.max('id').as('version'))
+    .where('number_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...number, version }
+}
+
+/** Until when the last owner of a number may have it back; undefined when nobody may. */
+export async function selectRecoverableUntil(trx: Trx, numberId: number): Promise<Date | undefined> {
+  const ended = await trx
+    .selectFrom('subscriptions')
+    .select('recoverable_until')
+    .where('number_id', '=', numberId)
+    .where('recoverable_until', 'is not', null)
+    .orderBy('recoverable_until', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return ended?.recoverable_until ?? undefined
+}
+
+/** Locks reserved numbers whose time is over; those that another server has locked are its own. */
+export async function lockReservationsOver(trx: Trx, at: Date, limit: number) {
+  return trx
+    .selectFrom('numbers')
+    .select(['id', 'goes_back_to'])
+    .where('state', '=', 'reserved')
+    .where('held_until', '<=', at)
+    .orderBy('held_until')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** The moment that PostgreSQL's lock may be waited for, in this transaction alone. */
+export async function waitForLocks(trx: Trx, lockMs: number): Promise<void> {
+  await sql`SET LOCAL lock_timeout = ${sql.lit(lockMs)}`.execute(trx)
+}

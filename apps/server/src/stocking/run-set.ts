@@ -1,0 +1,42 @@
+import type { Context } from '../context.ts'
+import type { Trx } from '../db/database.ts'
+import { refuse } from '../refuse.ts'
+import { daysAfter } from '../time.ts'
+import { changeSetMachine } from './machine.ts'
+import type { StaffAct } from './move-number.ts'
+
+/** How long (days) a preview may be carried out, and afterwards be taken back. */
+const days = 1
+
+/** Begins to carry a previewed set out. Refuses `no-such-thing`, and `not-now` when it runs or ran already or was previewed more than a day ago. */
+export async function runSet(context: Context, trx: Trx, setId: number, act: StaffAct): Promise<void> {
+  const set = await trx
+    .selectFrom('change_sets')
+    .select(['state', 'created_at'])
+    .where('id', '=', setId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!set) throw refuse('no-such-thing')
+  const { at, staffId, reason } = act
+  if (daysAfter(set.created_at, days) < at) throw refuse('not-now', { state: set.state })
+  const happening = {
+    at,
+    set: { started_at: at, undo_until: daysAfter(at, days) },
+    cause: { staff_id: staffId, reason },
+  }
+  if (!(await changeSetMachine.move(trx, 'run', { id: setId }, happening)))
+    throw refuse('not-now', { state: set.state })
+  await context.enqueue(trx, 'change-set-run', { setId })
+}
+
+/** Ends a set that is being carried out, behind its step: what is changed stays, and can be taken back. Refuses `not-now` when it does not run. */
+export async function stopSet(trx: Trx, setId: number, { at, staffId, reason }: StaffAct): Promise<void> {
+  const cause = { staff_id: staffId, reason }
+  const stopped = await changeSetMachine.move(
+    trx,
+    'stop',
+    { id: setId, kind: 'bulk' },
+    { at, set: { position: 0 }, cause },
+  )
+  if (!stopped) throw refuse('not-now')
+}

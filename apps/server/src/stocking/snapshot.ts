@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BulkMove } from './moves.ts'
+
+/** A row of `numbers` as a set of changes keeps it (`NumberSnapshot`), as jsonb. */
+export const snapshotSql = sql`jsonb_build_object('state', numbers.state, 'priceFen', numbers.price_fen, 'struckPriceFen', numbers.struck_price_fen,
+  'featured', numbers.featured, 'categories', numbers.categories, 'heldUntil', (extract(epoch FROM numbers.held_until) * 1000)::bigint,
+  'goesBackTo', numbers.goes_back_to)`
+
+type Column = 'price_fen' | 'struck_price_fen' | 'featured' | 'categories' | 'held_until' | 'goes_back_to'
+
+/** Each column from the jsonb `kept`, a snapshot or a part of one. */
+const readers: Record<Column, (kept: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  price_fen: (kept) => sql`(${kept} ->> 'priceFen')::integer`,
+  struck_price_fen: (kept) => sql`(${kept} ->> 'struckPriceFen')::integer`,
+  featured: (kept) => sql`(${kept} ->> 'featured')::integer`,
+  categories: (kept) => sql`ARRAY(SELECT jsonb_array_elements_text(${kept} -> 'categories'))`,
+  held_until: (kept) => sql`to_timestamp((${kept} ->> 'heldUntil')::float8 / 1000)`,
+  goes_back_to: (kept) => sql`${kept} ->> 'goesBackTo'`,
+}
+
+const columnsOf: Partial<Record<BulkMove['move'], readonly Column[]>> = {
+  price: ['price_fen', 'struck_price_fen'],
+  feature: ['featured'],
+  categorise: ['categories'],
+}
+const ofState: readonly Column[] = ['held_until', 'goes_back_to']
+const every: readonly Column[] = [
+  'price_fen',
+  'struck_price_fen',
+  'featured',
+  'categories',
+  'held_until',
+  'goes_back_to',
+]
+
+/** Whether a move leaves the states of numbers as they are. */
+export const keepsState = (move: string) => move in columnsOf
+
+/** What the machine sets of numbers, each from its own row of the set: `after` for a move, `before` to take it back. */
+export function settingFrom(
+  setId: number,
+  side: 'before' | 'after',
+  move: string,
+): Partial<Record<Column, RawBuilder<unknown>>> {
+  const wanted = side === 'after' ? sql`kept.after` : sql`coalesce(kept.before, kept.after)`
+  const kept = sql`(SELECT ${wanted} FROM change_rows kept WHERE kept.set_id = ${setId} AND kept.number_id = numbers.id)`
+  const columns = move === 'import' ? every : (columnsOf[move as BulkMove['move']] ?? ofState)
+  return Object.fromEntries(columns.map((column) => [column, readers[column](kept)]))
+}
+
+/** What becomes of a number by a move, as the part of its snapshot that changes (jsonb). */
+export function afterSql(change: BulkMove): RawBuilder<unknown> {
+  switch (change.move) {
+    case 'reserve':
+      return sql`jsonb_build_object('state', 'reserved', 'heldUntil', ${change.until.getTime()}::bigint,
+        'goesBackTo', CASE numbers.state WHEN 'on_sale' THEN 'on_sale' ELSE 'off_shelf' END)`
+    case 'price':
+      return json({ priceFen: change.priceFen, struckPriceFen: change.struckPriceFen })
+    case 'feature':
+      return json({ featured: change.featured })
+    case 'categorise':
+      return json({ categories: change.categories })
+    default:
+      return json({ state: becomes[change.move], heldUntil: null, goesBackTo: null })
+  }
+}
+
+const becomes = { publish: 'on_sale', withdraw: 'off_shelf', block: 'blocked', retire: 'retired' } as const
+
+const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`

@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts'
+import { inTransaction, sqlState } from '../db/database.ts'
+import type { ChangeSetState } from '../db/schema/change-sets.ts'
+import { carryOut, type Step } from './steps.ts'
+import { importSet, readImport } from './import-set.ts'
+import { waitForLocks } from './queries.ts'
+
+/** One job works for so long (ms), then leaves the rest to the next. */
+const sliceMs = 15_000
+/** A step waits so long (ms) for a number that somebody else has locked, before it lets go of its own. */
+const lockPatienceMs = 200
+
+/** What may pass: serialization failure, deadlock, a number that is locked. */
+const passing = new Set(['40001', '40P01', '55P03'])
+
+/** How far a slice comes; tests make it short. */
+export type Slice = { steps?: number; rows?: number }
+
+/**
+ * Goes on with a set of changes that is running or being taken back, or with the file of an import, and puts the next part into the queue. Each
+ * step is a short transaction that moves the set's position on with what it has changed, so that it may run twice, at once, or die in the middle.
+ */
+export async function workOnSet(context: Context, setId: number, slice: Slice = {}): Promise<void> {
+  const set = await context.db
+    .selectFrom('change_sets')
+    .select(['kind', 'state'])
+    .where('id', '=', setId)
+    .executeTakeFirst()
+  if (set?.kind === 'import' && set.state === 'reading') return readImport(context, setId)
+  if (set?.kind === 'import' && set.state === 'running') return importSet(context, setId)
+  if (set && atWork(set.state)) await workInSteps(context, setId, slice)
+}
+
+const atWork = (state: ChangeSetState) => state === 'running' || state === 'undoing'
+
+async function workInSteps(
+  context: Context,
+  setId: number,
+  { steps = Infinity, rows }: Slice,
+): Promise<void> {
+  const began = performance.now()
+  for (let taken = 0; taken < steps && performance.now() - began < sliceMs; taken += 1)
+    if ((await takeStep(context, setId, rows)) === 'over') return
+  await inTransaction(context.db, (trx) => context.enqueue(trx, 'change-set-run', { setId }))
+}
+
+/** One step; where somebody is in its way nothing of it has happened. */
+async function takeStep(context: Context, setId: number, rows?: number): Promise<Step> {
+  try {
+    return await inTransaction(context.db, async (trx) => {
+      await waitForLocks(trx, lockPatienceMs)
+      const set = await trx
+        .selectFrom('change_sets')
+        .selectAll()
+        .where('id', '=', setId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!set || !atWork(set.state)) return 'over'
+      return carryOut(context, trx, set, rows)
+    })
+  } catch (error) {
+    if (!passing.has(sqlState(error) ?? '')) throw error
+    return 'more'
+  }
+}

@@ -1,0 +1,29 @@
+import type { Refusal } from '../refusal.ts'
+
+/** The failures of what the staff do to the inventory. */
+export const stockRefusals = {
+  'not-this-state': {
+    status: 409,
+    code: 40995,
+    zh: '该号码当前状态不允许此操作',
+    en: 'The state of this number does not allow that',
+  },
+  'moment-not-possible': {
+    status: 422,
+    code: 42295,
+    zh: '时间太早，请选择更晚的时间',
+    en: 'That moment is too early. Please choose a later one',
+  },
+  'too-many-numbers': {
+    status: 422,
+    code: 42296,
+    zh: '一次最多处理 10 万个号码，请缩小筛选范围',
+    en: 'That is more than 100,000 numbers. Please narrow the filter',
+  },
+  'file-too-large': {
+    status: 413,
+    code: 41395,
+    zh: '文件超过 50 MB，请拆分后再上传',
+    en: 'The file is larger than 50 MB. Please split it',
+  },
+} as const satisfies Record<string, Refusal>
