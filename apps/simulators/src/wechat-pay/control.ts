@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { noFaults, readFaults } from './faults.ts'
 import { payOrder } from './orders.ts'
+import { pastRoute } from './past.ts'
 import { Refusal } from './refusal.ts'
 import type { Simulation } from './simulation.ts'
 
 /**
  * How tests and developers steer the simulator, on its own port of 127.0.0.1 only:
  * PUT /control/faults (switches as in faults.ts), DELETE /control/faults, GET /control/state, and
- * POST /control/orders/{out_trade_no}/pay for a payment without the cashier (JSAPI has none).
+ * POST /control/orders/{out_trade_no}/pay for a payment without the cashier (JSAPI has none); PUT /control/past as in past.ts.
  */
 export async function control(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { faults, ledger, notifier } = simulation
@@ -37,6 +38,7 @@ export async function control(app: FastifyInstance, simulation: Simulation): Pro
     deliveries: notifier.deliveries,
     faults,
   }))
+  pastRoute(app, simulation)
   app.post<{ Params: { number: string } }>('/control/orders/:number/pay', async ({ params }) => ({
     paid: await payOrder(simulation, params.number),
   }))

@@ -53,6 +53,7 @@ function refundFacts(order: Order, refund: Refund): object {
 }
 
 function refundState(refund: Refund): string {
+  if (refund.abnormal) return 'ABNORMAL'
   return refund.succeededAt === null ? 'PROCESSING' : 'SUCCESS'
 }
 

@@ -51,13 +51,21 @@ export async function acceptRefund(
   const known = ledger.state.refunds.get(refund.outRefundNo)
   if (known !== undefined) {
     const same = known.outTradeNo === refund.outTradeNo && known.refundFen === refund.refundFen
-    return same ? { order, refund: known } : invalid('订单金额或退款金额与之前请求不一致，请核实后再试')
+    if (!same) invalid('订单金额或退款金额与之前请求不一致，请核实后再试')
+    return { order, refund: known.abnormal ? await askAgain(simulation, known) : known }
   }
   const before = refundsOf(ledger.state, order.outTradeNo).reduce((sum, one) => sum + one.refundFen, 0)
   if (before + refund.refundFen > order.totalFen) invalid('退款总金额超过订单金额')
   await ledger.record([{ type: 'refund-accepted', refund }])
   finishLater(simulation, refund.outRefundNo)
   return { order, refund }
+}
+
+/** A refund that its payer's account would not take goes on when the merchant asks for it again. */
+async function askAgain(simulation: Simulation, { abnormal: _over, ...refund }: Refund): Promise<Refund> {
+  await simulation.ledger.record([{ type: 'refund-resumed', outRefundNo: refund.outRefundNo }])
+  finishLater(simulation, refund.outRefundNo)
+  return refund
 }
 
 export function findRefund(simulation: Simulation, outRefundNo: string): { order: Order; refund: Refund } {
@@ -92,9 +100,13 @@ function finishLater(simulation: Simulation, outRefundNo: string): void {
   simulation.tasks.later(simulation.settings.refundMs, () => finishRefund(simulation, outRefundNo))
 }
 
+/** Goes on with those of the refunds that are under way. */
+export function finishRefunds(simulation: Simulation, refunds: Iterable<Refund>): void {
+  for (const { outRefundNo, succeededAt, abnormal } of refunds)
+    if (succeededAt === null && !abnormal) finishLater(simulation, outRefundNo)
+}
+
 /** Goes on with the refunds that were under way when the process ended. */
 export function resumeRefunds(simulation: Simulation): void {
-  for (const refund of simulation.ledger.state.refunds.values()) {
-    if (refund.succeededAt === null) finishLater(simulation, refund.outRefundNo)
-  }
+  finishRefunds(simulation, simulation.ledger.state.refunds.values())
 }

@@ -39,7 +39,12 @@ export type Refund = {
   notifyUrl: string
   createdAt: string
   succeededAt: string | null
+  /** The payer's account takes no money: nothing happens until the merchant asks for it again. */
+  abnormal?: true
 }
+
+/** What happened before there was anybody to keep it. */
+export type Past = { orders: Order[]; refunds: Refund[]; mandates: Mandate[] }
 
 /** A link of the cashier: it lives 5 minutes, its order may get another one. */
 export type H5Link = { token: string; outTradeNo: string; expiresAt: string }
@@ -65,6 +70,8 @@ export type Event =
   | { type: 'order-closed'; outTradeNo: string }
   | { type: 'refund-accepted'; refund: Refund }
   | { type: 'refund-succeeded'; outRefundNo: string; at: string }
+  | { type: 'refund-resumed'; outRefundNo: string }
+  | { type: 'past-told'; past: Past }
   | { type: 'charge-failed'; outTradeNo: string }
   | { type: 'mandate-changed'; mandate: Mandate }
   | { type: 'sign-link-issued'; link: { token: string; mandateCode: string } }
@@ -81,6 +88,8 @@ export type State = {
   mandates: Map<string, Mandate>
   /** From the token of a signing page to the merchant's own code. */
   signLinks: Map<string, string>
+  /** What was told of the time before. */
+  past: Past
 }
 
 export function emptyState(): State {
@@ -91,6 +100,7 @@ export function emptyState(): State {
     pending: new Map(),
     mandates: new Map(),
     signLinks: new Map(),
+    past: { orders: [], refunds: [], mandates: [] },
   }
 }
 
@@ -109,6 +119,19 @@ const reducers: Apply = {
   'order-closed': ({ orders }, { outTradeNo }) => change(orders, outTradeNo, { closed: true }),
   'refund-accepted': ({ refunds }, { refund }) => void refunds.set(refund.outRefundNo, refund),
   'refund-succeeded': ({ refunds }, { outRefundNo, at }) => change(refunds, outRefundNo, { succeededAt: at }),
+  'refund-resumed': ({ refunds }, { outRefundNo }) => {
+    const { abnormal: _over, ...refund } = refunds.get(outRefundNo)!
+    refunds.set(outRefundNo, refund)
+  },
+  'past-told': (state, { past }) => {
+    for (const { outTradeNo } of state.past.orders) state.orders.delete(outTradeNo)
+    for (const { outRefundNo } of state.past.refunds) state.refunds.delete(outRefundNo)
+    for (const { mandateCode } of state.past.mandates) state.mandates.delete(mandateCode)
+    for (const order of past.orders) state.orders.set(order.outTradeNo, order)
+    for (const refund of past.refunds) state.refunds.set(refund.outRefundNo, refund)
+    for (const mandate of past.mandates) state.mandates.set(mandate.mandateCode, mandate)
+    state.past = past
+  },
   'charge-failed': ({ orders }, { outTradeNo }) => change(orders, outTradeNo, { charge: 'PAY_FAIL' }),
   'mandate-changed': ({ mandates }, { mandate }) => void mandates.set(mandate.mandateCode, mandate),
   'sign-link-issued': ({ signLinks }, { link }) => void signLinks.set(link.token, link.mandateCode),
