@@ -7,7 +7,7 @@ const [, ...choices] = keptDays
 export const privacyAgreement: Agreement = {
   id: 'privacy',
   version: '1.0',
-  effective_at: new Date('2026-11-21T00:00:00+08:00'),
+  effective_at: new Date('2026-06-01T00:00:00+08:00'),
   texts: {
     zh: {
       title: '隐私政策',

@@ -3,7 +3,7 @@ import type { Agreement } from './agreement.ts'
 export const serviceAgreement: Agreement = {
   id: 'service',
   version: '1.0',
-  effective_at: new Date('2026-11-21T00:00:00+08:00'),
+  effective_at: new Date('2026-06-01T00:00:00+08:00'),
   texts: {
     zh: {
       title: '服务协议',
