@@ -35,6 +35,8 @@ export type Config = LoadConfig &
     numberPlan: NumberPlan
     /** How many numbers a demonstration plants in an empty database. */
     demoNumbers: number
+    /** Whether shoppers have lived a month in a demonstration. */
+    demoMonth: boolean
     /** Who shows it may read /metrics from another machine; undefined where nobody may. */
     metricsToken: string | undefined
     /** Key of the HMAC that SMS codes are stored as. */
@@ -91,6 +93,7 @@ function config(env: Env, problems: string[]): Config {
     ...consoleConfig(env, production, problems),
     numberPlan: plan,
     demoNumbers: integer(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
+    demoMonth: !production && env.DEMO_MONTH !== 'off',
     metricsToken: env.METRICS_TOKEN || undefined,
     codePepper: need('CODE_PEPPER', 'demonstration'),
     phoneKey: readPhoneKey(env, problems),

@@ -16,7 +16,7 @@ import { pages } from './pages/pages.ts'
 import { outboxPage } from './ports/sms/outbox-page.ts'
 import { repository } from './repository.ts'
 import { sendPlantedHome } from './staff/enter-as.ts'
-import { wire } from './wiring.ts'
+import { wire, type Wired } from './wiring.ts'
 
 /** The shop's built bundles. */
 const shopDist = join(repository, 'apps/shop/dist')
@@ -36,13 +36,20 @@ export type Served = {
   stop(drainMs?: number): Promise<void>
 }
 
+type Surroundings = {
+  /** Gets the migrated database (demo data). */
+  beforeListen?: (config: Config) => Promise<void>
+  /** Goes on in the background until `stopped`; what it throws is logged. */
+  afterListen?: (context: Context, stopped: AbortSignal) => Promise<void>
+}
+
 /**
- * Runs the server, or the parts of it that SERVE names: migrates, starts the job workers, listens. `beforeListen` gets the migrated database (demo data). Throws
+ * Runs the server, or the parts of it that SERVE names: migrates, starts the job workers, listens. Throws
  * ConfigError when settings are missing or PHONE_KEY is another than the database's, and the listen error when the port is taken.
  */
 export async function serve(
   env: Readonly<Record<string, string | undefined>>,
-  { beforeListen }: { beforeListen?: (config: Config) => Promise<void> } = {},
+  { beforeListen, afterListen }: Surroundings = {},
 ): Promise<Served> {
   const config = readConfig(env)
   const log = createLog({ production: config.production, level: env.LOG_LEVEL })
@@ -67,7 +74,7 @@ export async function serve(
     const console = await desk?.listen({ port: config.consolePort, host: config.consoleHost })
     if (serves.has('shop')) context.numberIndex.start()
     context.keys.start((error) => log.error({ err: error }, 'keys of personal data'))
-    if (serves.has('jobs')) stopWorkers = work(config, wired.jobContext)
+    if (serves.has('jobs')) stopWorkers = work(wired, afterListen)
     const hurry = new AbortController()
     const stop = async (drainMs = 0) => {
       if (drainMs === 0) hurry.abort()
@@ -89,8 +96,18 @@ export async function serve(
   }
 }
 
-const work = ({ databaseUrl }: Config, context: Context) =>
-  startWorkers(databaseUrl, jobHandlers(context), context)
+/** Starts the workers, and what goes on in the background; gives how both are stopped. */
+function work({ context, jobContext }: Wired, afterListen: Surroundings['afterListen']): () => Promise<void> {
+  const stopped = new AbortController()
+  const background = afterListen?.(context, stopped.signal).catch((error: unknown) => {
+    if (!stopped.signal.aborted) context.log.error({ err: error }, 'in the background')
+  })
+  const stopWorkers = startWorkers(context.config.databaseUrl, jobHandlers(jobContext), jobContext)
+  return async () => {
+    stopped.abort()
+    await Promise.all([stopWorkers(), background])
+  }
+}
 
 async function shopPages(app: FastifyInstance, context: Context): Promise<void> {
   const { config, callControl, shedding } = context

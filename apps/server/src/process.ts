@@ -1,7 +1,9 @@
 // The server as a process of its own. Its settings are the environment. With --ask it asks the process that forked it for further
 // ones by a message, so that its modules load while the database there starts; it ends with that process, however that ends.
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from './config.ts'
+import type { Context } from './context.ts'
 import { ConfigError, integer } from './env.ts'
 import { refuseForgottenProduction } from './forgotten-production.ts'
 import { serve, type Served } from './main.ts'
@@ -9,6 +11,8 @@ import { mapStackTraces } from './stack-traces.ts'
 
 mapStackTraces()
 const asks = process.argv.includes('--ask')
+/** How long (ms) the first visitor has the server to themselves. */
+const firstPageMs = 3000
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
 let stopping = false
@@ -39,7 +43,16 @@ async function start(): Promise<Served> {
     const { seedDemo } = await import('./seed/demo.ts')
     await seedDemo(databaseUrl, write, { plan, numbers, production })
   }
-  return serve(env, { beforeListen })
+  return serve(env, { beforeListen, afterListen: populate })
+}
+
+/** In the background: the demonstration's shoppers live the last month. */
+async function populate(context: Context, stopped: AbortSignal): Promise<void> {
+  if (!context.config.demoMonth) return
+  await wait(firstPageMs, undefined, { signal: stopped, ref: false })
+  const { liveMonth } = await import('./seed/month/live-month.ts')
+  if (await liveMonth(context, { signal: stopped }))
+    write('Shoppers have lived a month in this demonstration')
 }
 
 async function askForSettings(): Promise<Record<string, string>> {

@@ -52,6 +52,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
         LOOP_DELAY_MS: String(patienceMs),
         SIP: 'off',
         CONSOLE_PORT: '0',
+        DEMO_MONTH: 'off',
         ...rest,
         ...env,
         PORT: String(port),

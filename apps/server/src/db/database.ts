@@ -12,10 +12,15 @@ export type Trx = Transaction<Schema>
 
 const int8 = 20
 
+/** bigint columns as numbers: identities stay far below 2^53. */
+export const integersAsNumbers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === int8 ? Number : types.getTypeParser(oid, format),
+}
+
 /**
  * Opens a pool of at most `max` connections; `destroy` resolves when they are closed. Whoever has waited `answerMs` for a connection, or
  * for the answer to a statement, gets DatabaseAway; 0 waits for ever. So many may wait for a connection; who comes then is refused `unavailable`.
- * bigint columns come back as numbers: identities stay far below 2^53.
  */
 export function openDatabase(url: string, max = 10, answerMs = 0, mostWaiting = Infinity): Db {
   const pool = openPool({
@@ -24,10 +29,7 @@ export function openDatabase(url: string, max = 10, answerMs = 0, mostWaiting = 
     connectionTimeoutMillis: answerMs,
     keepAlive: true,
     ...(answerMs > 0 && { statement_timeout: answerMs }),
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === int8 ? Number : types.getTypeParser(oid, format),
-    },
+    types: integersAsNumbers,
   })
   const lending = { connect: () => lend(pool, answerMs, mostWaiting), end: () => pool.end() }
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lending as unknown as PostgresPool }) })

@@ -1,0 +1,162 @@
+import { seededRandom } from '@hao/numbers/random.ts'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { keepNotification } from '../../buying/apply-notification.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { inLoneTransaction } from '../../db/lone-transaction.ts'
+import { jobHandlers } from '../../handlers.ts'
+import { enqueue } from '../../jobs/queues.ts'
+import { fulfilRenewal } from '../../renewing/fulfil-renewal.ts'
+import { checkMandate } from '../../renewing/mandates.ts'
+import { tellRefusedCharge } from '../../renewing/tell-refused-charge.ts'
+import { dayMs, daysAfter, hourMs, shanghaiDay, startOfShanghaiDay } from '../../time.ts'
+import { areas } from './areas.ts'
+import type { Area, Month } from './month.ts'
+import { breather } from './pace.ts'
+import { newPerson } from './people.ts'
+import { newShopper } from './shopper.ts'
+import { selectStock } from './stock.ts'
+import { createTimeline, type Job, type Timeline } from './timeline.ts'
+import { createWechat, type Wechat } from './wechat.ts'
+import { type Books, tellPast } from './wechat-books.ts'
+
+/** So long before the present the first of the month's customers comes: their periods are over by now. */
+const pastDays = 75
+const mark = 'demo-month'
+/** A shop whose visitors have ordered something so long ago (ms) has a past of its own. */
+const freshMs = hourMs
+
+type Options = {
+  signal: AbortSignal
+  /** Who takes over what WeChat has in its books; by default the simulator that the server is set to. */
+  tell?: (books: Books) => Promise<void>
+  /** Chooses another month. */
+  seed?: number
+  /** Other sides of it than all. */
+  sides?: readonly Area[]
+  /** Called after each step; by default others have their turn then. */
+  pause?: () => Promise<void>
+}
+
+/**
+ * Lets the demonstration's shoppers live the last month, once: through the stories of the server, at moments of that month. All of it is one transaction,
+ * of which nobody sees anything before its end, so that neither workers nor visitors meet a shopper who is not yet in the present, and a server that
+ * ends in the middle leaves nothing; of two servers at once the second waits for the first. Jobs of the month are done within it, those of later are left to the
+ * workers. What it leaves behind in the world outside, WeChat's books, is told before its end. True when it was lived now.
+ */
+export async function liveMonth(base: Context, options: Options): Promise<boolean> {
+  const { signal, tell, seed = 7, sides = areas, pause = breather(signal) } = options
+  const { config } = base
+  const origin = config.simulators['wechat']
+  if (config.production || (!tell && origin === undefined)) return false
+  return inLoneTransaction(config.databaseUrl, async (db) => {
+    if (!(await isFirst(db))) return false
+    const random = seededRandom(seed)
+    const stock = await selectStock(db, random)
+    if (stock.length === 0) return false
+    await setAside(db)
+    const end = base.clock()
+    const begin = daysAfter(end, -pastDays)
+    const timeline = createTimeline({ db, begin, end, pause })
+    const month = monthOf(base, { db, timeline, random, stock })
+    for (const side of sides) side(month)
+    for (let day = startOfShanghaiDay(shanghaiDay(begin)); day < end; day = new Date(day.getTime() + dayMs))
+      eachDay(timeline, day)
+    const later = await timeline.pass(jobHandlers(month.context))
+    await leave(db, later)
+    await (tell ?? ((books) => tellPast(origin!, books)))(month.wechat.books)
+    return true
+  })
+}
+
+/** Sets the mark that the month is lived; false when it was set before, or the shop has a past already. */
+async function isFirst(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO seeds (name) SELECT ${mark}
+    WHERE NOT EXISTS (SELECT FROM orders WHERE created_at < now() - ${freshMs} * interval '1 ms')
+    ON CONFLICT DO NOTHING RETURNING name`.execute(db)
+  return rows.length > 0
+}
+
+/** What counts how often something was done lately, and codes of long ago, is for the month alone: visitors have theirs, and nothing of them waits for us. */
+async function setAside(db: Db): Promise<void> {
+  for (const table of ['rate_limits', 'sms_codes'])
+    await sql`CREATE TEMPORARY TABLE ${sql.ref(table)} (LIKE ${sql.ref(table)} INCLUDING ALL) ON COMMIT DROP`.execute(
+      db,
+    )
+}
+
+type Parts = {
+  db: Db
+  timeline: Timeline
+  random: Month['random']
+  stock: Awaited<ReturnType<typeof selectStock>>
+}
+
+function monthOf(base: Context, { db, timeline, random, stock }: Parts): Month {
+  const codes = new Map<string, string>()
+  const { mchid, appid, notifyUrl, planId = 0 } = base.config.wechatPay
+  const clock = timeline.now
+  const wechat: Wechat = createWechat({
+    merchant: { mchid, appid, notifyUrl, planId },
+    random,
+    clock,
+    later: (ms, work) => timeline.at(new Date(clock().getTime() + ms), work),
+    notify: (notification) => keepNotification(context, notification),
+  })
+  const context: Context = {
+    ...base,
+    db,
+    dbOf: { vital: db, own: db, browse: db },
+    clock,
+    enqueue: timeline.enqueue,
+    payments: wechat.gateway,
+    sms: { send: async ({ phone, params: { code } }) => void (code && codes.set(phone, code)) },
+    wechatOpen: undefined,
+    network: undefined,
+    callControl: undefined,
+    // The running server's own learns of what has changed once it is there.
+    numberIndex: { takeOffSale: () => undefined } as unknown as Context['numberIndex'],
+    renewals: {
+      fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
+      chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
+      mandateChanged: (mandateCode) => checkMandate(context, mandateCode),
+    },
+    log: pino({ level: 'silent' }),
+  }
+  let people = 0
+  let wanted = 0
+  const month: Month = {
+    context,
+    random,
+    timeline,
+    wechat,
+    codes,
+    shoppers: [],
+    lines: [],
+    newcomer: () => newShopper(month, newPerson(random, (people += 1))),
+    wanted: () => {
+      const number = stock[wanted]
+      wanted += 1
+      if (!number) throw new Error('The month wants more numbers than it has')
+      return number
+    },
+    seen: () => stock[random.below(stock.length)]!,
+  }
+  return month
+}
+
+/** What recurs, where nothing else in the month sees to it: in the morning what was not told at night, and yesterday's bill. */
+function eachDay(timeline: Timeline, day: Date): void {
+  const at = (hours: number) => new Date(day.getTime() + hours * hourMs)
+  timeline.at(at(9), () => timeline.run('notices-send', {}))
+  timeline.at(at(10.5), () => timeline.run('bill-compare', {}))
+}
+
+/** Puts the jobs of after the month into their queues. */
+async function leave(db: Db, jobs: readonly Job[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { name, data, startAfter } of jobs) await enqueue(trx, name, data, startAfter)
+  })
+}
