@@ -1,3 +1,4 @@
+import { approvalMachine } from '../apps/server/src/approvals/machine.ts'
 import { bindingMachine } from '../apps/server/src/calls/machine.ts'
 import { placedCallMachine } from '../apps/server/src/placed/machine.ts'
 import { numberMachine } from '../apps/server/src/numbers/machine.ts'
@@ -48,6 +49,11 @@ export const stateMachines: readonly StateMachine[] = [
     ...paymentMachine,
   },
   { title: 'Refund', source: 'apps/server/src/payments/machine.ts', ...refundMachine },
+  {
+    title: 'Approval (what needs two people)',
+    source: 'apps/server/src/approvals/machine.ts',
+    ...approvalMachine,
+  },
   { title: 'Member of staff', source: 'apps/server/src/staff/machine.ts', ...staffMachine },
   {
     title: 'Set of changes (to the inventory, by the staff)',

@@ -1,3 +1,4 @@
+import { lapseRequests } from './approvals/lapse.ts'
 import { checkAudit, logAuditHead } from './audit/jobs.ts'
 import type { Context } from './context.ts'
 import { checkInvariants } from './invariants/check-invariants.ts'
@@ -60,6 +61,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'bill-compare': () => compareBills(context),
     'audit-head': () => logAuditHead(context),
     'audit-check': () => checkAudit(context),
+    'approvals-lapse': () => lapseRequests(context),
     'forget-expired': () => forgetExpired(context),
   }
 }

@@ -1,4 +1,5 @@
 import type { AgreementSchema } from './schema/agreements.ts'
+import type { ApprovalSchema } from './schema/approvals.ts'
 import type { AuditSchema } from './schema/audit.ts'
 import type { CallSchema } from './schema/calls.ts'
 import type { ConsoleSchema } from './schema/console.ts'
@@ -30,6 +31,7 @@ export type Schema = UserSchema &
   WaitSchema &
   ImportSchema &
   StaffSchema &
+  ApprovalSchema &
   AuditSchema &
   ConsoleSchema &
   ChangeSetSchema &

@@ -90,6 +90,7 @@ export const invariants = {
   'the newest history row of a wait is its state': otherThanHistory('wait'),
   'the newest history row of an offer is its state': otherThanHistory('offer'),
   'the newest history row of a set of changes is its state': otherThanHistory('change_set'),
+  'the newest history row of a request for approval is its state': otherThanHistory('approval'),
   'there is a job for everything that is due': `
     SELECT due.name, due.data FROM (
       SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE status = 1
@@ -112,6 +113,7 @@ export const invariants = {
       UNION ALL SELECT 'a refund that WeChat was not asked for', id::text, created_at FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'a refund that does not arrive', id::text, created_at + interval '7 days' FROM refunds WHERE state IN ('processing', 'abnormal')
       UNION ALL SELECT 'a step of a subscription', id::text, next_step_at FROM subscriptions
+      UNION ALL SELECT 'a request that nobody decided', id::text, lapses_at FROM approvals WHERE state = 'asked'
       UNION ALL SELECT 'a number whose cooling is over', id::text, cooling_until FROM numbers WHERE state = 'cooling'
       UNION ALL SELECT 'a number that is reserved for too long', id::text, held_until FROM numbers WHERE state = 'reserved'
       UNION ALL SELECT 'a notice that was not sent', id::text, created_at + interval '13 hours' FROM subscription_notices

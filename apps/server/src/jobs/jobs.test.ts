@@ -211,7 +211,7 @@ test('every job that recurs has its minutes, in the time of Shanghai', () => {
   expect(at('12:04')).toEqual(eachMinute)
   expect(at('12:05').toSorted()).toEqual([...eachMinute, 'notices-send', 'invariants-check'].toSorted())
   expect(at('12:00').toSorted()).toEqual([...at('12:10'), ...eachHour].toSorted())
-  expect(at('12:10').toSorted()).toEqual([...at('12:05'), 'refunds-reconcile'].toSorted())
+  expect(at('12:10').toSorted()).toEqual([...at('12:05'), 'refunds-reconcile', 'approvals-lapse'].toSorted())
   expect(at('10:30').toSorted()).toEqual([...at('12:10'), 'bill-compare'].toSorted())
   expect(at('03:00').toSorted()).toEqual([...at('12:00'), 'forget-expired'].toSorted())
   expect(at('04:00').toSorted()).toEqual([...at('12:00'), 'audit-check'].toSorted())

@@ -90,6 +90,8 @@ export const jobs = {
   'audit-head': recurring(60),
   /** Every night, at 4:00 in Shanghai: read the whole audit for rows that were changed. */
   'audit-check': recurring(dayMinutes, 20 * 60),
+  /** Every ten minutes: end the requests that no second person has decided in time. */
+  'approvals-lapse': recurring(10),
   /** Every night, at 3:00 in Shanghai: delete what has expired. */
   'forget-expired': recurring(dayMinutes, 19 * 60),
 }

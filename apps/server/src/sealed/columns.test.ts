@@ -6,6 +6,7 @@ import { sealedColumns } from './columns.ts'
 
 /** Kept as an HMAC or a hash of what is random: it is compared with, and tells nothing. */
 const opaque = [
+  'approvals.content_hash',
   'audit_head.hash',
   'audit_log.hash',
   'audit_log.previous',
@@ -37,6 +38,7 @@ const words = (text: string) => text.trim().split(/\s+/)
 const notPersonal = words(`
   agreement_texts.agreement_id agreement_texts.body agreement_texts.changes agreement_texts.locale agreement_texts.title
   agreement_texts.version agreements.id agreements.version
+  approval_history.event approval_history.state approvals.content approvals.kind approvals.state
   audit_log.action audit_log.details audit_log.subject audit_log.subject_id
   banner_texts.locale banner_texts.title banners.image banners.link banners.video banners.video_poster
   bill_differences.day bill_differences.kind bill_differences.reference bills.day
@@ -72,7 +74,7 @@ const notPersonal = words(`
 
 /** Why a member of staff did something, in their words: no place for a shopper's data, and the console says so. */
 const wordsOfStaff = words(`
-  audit_log.reason binding_history.reason change_set_history.reason change_sets.reason mandate_history.reason
+  approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason mandate_history.reason
   number_history.reason offer_history.reason order_history.reason payment_history.reason placed_call_history.reason
   refund_history.reason staff_member_history.reason subscription_history.reason ticket_history.reason
   wait_history.reason`)

@@ -194,6 +194,8 @@ export const personalData = {
   staff_sessions: staff,
   staff_challenges: staff,
   staff_requests: staff,
+  approvals: staff,
+  approval_history: staff,
   audit_log: staff,
   audit_head: staff,
 } as const satisfies Record<Table, Personal | Impersonal>

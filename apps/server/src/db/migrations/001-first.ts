@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Migration } from '../migration.ts'
 import { agreements } from './first/agreements.ts'
+import { approvals } from './first/approvals.ts'
 import { audit } from './first/audit.ts'
 import { calls } from './first/calls.ts'
 import { console } from './first/console.ts'
@@ -33,6 +34,7 @@ const schema = [
   agreements,
   imports,
   staff,
+  approvals,
   audit,
   console,
   changeSets,
