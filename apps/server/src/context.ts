@@ -1,5 +1,6 @@
 import type { Work } from '@hao/contract/endpoint.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Traffic } from './calls/traffic.ts'
 import type { Config } from './config.ts'
 import type { Db, Trx } from './db/database.ts'
 import type { Enqueue } from './jobs/queues.ts'
@@ -31,6 +32,8 @@ export type Context = {
   wechatOpen: WechatOpenPlatform | undefined
   /** Undefined where no carrier is configured: nothing can call. */
   network: NumberNetwork | undefined
+  /** Counts what the carrier asks and tells, and keeps the calls that rang nothing. */
+  traffic: Traffic
   /** Undefined where nothing can be asked to make calls: nobody can be called back. */
   callControl: CallControl | undefined
   /** The numbers on sale in memory; not loaded, lists come from the database. */

@@ -1,6 +1,7 @@
 import type { Context } from './context.ts'
 import { forgetCalls } from './calls/keep.ts'
 import { forgetStaffSessions } from './staff/sessions.ts'
+import { forgetTraffic } from './calls/traffic-kept.ts'
 import { daysAfter } from './time.ts'
 import { loginLogDays } from './users/login-log.ts'
 import { expireWaits } from './waits/end-wait.ts'
@@ -10,7 +11,7 @@ const knownDeviceDays = 180
 
 /**
  * Deletes what no longer says anything: idempotency keys, of shoppers and of the staff, and codes a day after their use, rate limits whose window is over, and tokens
- * that nobody can use or misuse any more, logins half a year after their last use, calls when their owner wants it, alerts that ended more than 180 days
+ * that nobody can use or misuse any more, logins half a year after their last use, calls when their owner wants it and those that rang nothing, alerts that ended more than 180 days
  * ago, and the log of logins after six months.
  */
 export async function forgetExpired(context: Context): Promise<void> {
@@ -32,6 +33,7 @@ export async function forgetExpired(context: Context): Promise<void> {
     )
     .execute()
   await forgetCalls(db, now)
+  await forgetTraffic(db, now)
   await forgetStaffSessions(db, now)
   await db.deleteFrom('login_log').where('at', '<', daysAfter(now, -loginLogDays)).execute()
   await expireWaits(context)

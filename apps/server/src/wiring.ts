@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { Traffic } from './calls/traffic.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
@@ -64,6 +65,7 @@ export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Cont
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     network: config.carrier && createCarrier(config.carrier),
+    traffic: new Traffic({ db: jobDb, carrier: config.carrier?.id ?? '', log }),
     callControl:
       config.carrier?.control && createCallControl({ ...config.carrier, ...config.carrier.control }),
     numberIndex: new LiveIndex({ databaseUrl, log }),
@@ -83,6 +85,7 @@ export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Cont
     close: async () => {
       keys.stop()
       context.shedding.stop()
+      await context.traffic.stop()
       await context.numberIndex.stop()
       await Promise.all([...Object.values(dbOf), jobDb, consoleDb].map((each) => each.destroy()))
     },

@@ -24,6 +24,10 @@ export async function resolveRoute(context: Context, question: RouteQuestion): P
   const digits = numberDialled(number, context.config.numberPlan)
   const { decision, reason, holds } = await resolve(context, digits, callerOf(caller))
   context.log.info({ callId, at, action: decision.action, reason }, 'call')
+  context.traffic.note(
+    context.clock(),
+    decision.action === 'reject' ? { digits, reason, status: decision.status } : undefined,
+  )
   return { ...decision, ...holds }
 }
 

@@ -30,6 +30,7 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
     })
     inbox.post(eventsPath, async (request, reply) => {
       const events = await readSigned(request, (headers, body) => network.parseCallEvents(headers, body))
+      context.traffic.hear(context.clock())
       for (const event of events) {
         await ('kind' in event ? takeEvent(context, event) : recordCall(context, event))
       }

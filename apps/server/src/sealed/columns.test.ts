@@ -49,6 +49,7 @@ const notPersonal = words(`
   import_examples.after import_examples.before import_examples.digits import_files.content import_files.name
   import_refused_lines.digits import_refused_lines.reason numbers.goes_back_to
   calls.call_id calls.cause calls.event_ids calls.outcome deleted_calls.call_id missed_calls.call_id
+  carrier_hours.carrier refused_calls.carrier refused_calls.digits refused_calls.reason
   placed_calls.call_id placed_calls.kind placed_calls.state placed_calls.cause
   placed_call_history.event placed_call_history.state placed_call_history.cause
   consents.agreement_id consents.locale consents.occasion consents.version import_rows_in_use.digits imports.position invariant_checks.invariant

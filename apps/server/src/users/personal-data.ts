@@ -165,6 +165,11 @@ export const personalData = {
   },
   payment_notifications: { because: 'WeChat’s word on a payment; who paid is taken out as it is applied' },
   rate_limits: { because: 'counts of a day at most; phones and networks are named by an HMAC' },
+  refused_calls: {
+    because:
+      'how often a number was called in vain in a minute, by whom not; nothing where its owner keeps no log',
+  },
+  carrier_hours: ours,
   numbers: { because: 'the inventory: who holds or is offered a number stands with the order or the offer' },
   number_history: { because: 'what became of a number, by orders of which each is in the list' },
   bills: ours,

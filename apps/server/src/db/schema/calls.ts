@@ -66,6 +66,19 @@ type MissedCalls = {
   sent_at: Date | null
 }
 
+/** Calls of one minute to one number that rang nothing; `digits` are '' where no single number is meant. */
+type RefusedCalls = {
+  id: Id
+  minute: Date
+  carrier: string
+  digits: string
+  reason: string
+  status: number
+  count: number
+}
+
+type CarrierHours = { carrier: string; hour: Date; questions: number; events: number; heard_at: Date }
+
 type PlacedCalls = {
   id: Id
   call_id: string
@@ -95,6 +108,8 @@ export type CallSchema = {
   call_settings: CallSettings
   deleted_calls: DeletedCalls
   missed_calls: MissedCalls
+  refused_calls: RefusedCalls
+  carrier_hours: CarrierHours
   placed_calls: PlacedCalls
   placed_call_history: PlacedCallHistory
 }

@@ -96,6 +96,29 @@ COMMENT ON TABLE missed_calls IS 'for two days: the SMS that tell of calls; who 
 CREATE INDEX missed_calls_of_user ON missed_calls (user_id);
 CREATE INDEX missed_calls_of_number ON missed_calls (number_id);
 
+CREATE TABLE refused_calls (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  minute timestamptz NOT NULL,
+  carrier text NOT NULL,
+  digits text COLLATE "C" NOT NULL,
+  reason text NOT NULL,
+  status smallint NOT NULL,
+  count integer NOT NULL CHECK (count > 0),
+  UNIQUE (minute, carrier, reason, digits)
+);
+COMMENT ON TABLE refused_calls IS 'calls of a minute that rang nothing, for 30 days at most; who called is not in it, and digits are empty where they are not of the plan, or too many numbers were tried in that minute';
+CREATE INDEX refused_calls_of_number ON refused_calls (digits, minute);
+
+CREATE TABLE carrier_hours (
+  carrier text NOT NULL,
+  hour timestamptz NOT NULL,
+  questions integer NOT NULL,
+  events integer NOT NULL,
+  heard_at timestamptz NOT NULL,
+  PRIMARY KEY (carrier, hour)
+);
+COMMENT ON TABLE carrier_hours IS 'how often a carrier asked and told, for 30 days: whether it is silent when it usually is not';
+
 CREATE TABLE placed_calls (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   call_id text NOT NULL UNIQUE,

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../db/database.ts'
+import { daysAfter } from '../time.ts'
+
+/** A call that rang nothing, as it is counted: `digits` are '' where no single number is meant. */
+export type Refusal = { minute: Date; digits: string; reason: string; status: number; count: number }
+
+/** What a carrier did in an hour. */
+export type Heard = { hour: Date; questions: number; events: number; heardAt: Date }
+
+/** For so many days calls that rang nothing are kept at most; fewer where the number's owner keeps their log for less. */
+export const refusedDays = 30
+
+/** The days for which the owner of the number of `digits` keeps a log; null where nobody has it, or never chose. */
+const daysOfOwner = (digits: RawBuilder<unknown>) => sql`(
+  SELECT kept_days FROM numbers
+  JOIN subscriptions ON subscriptions.number_id = numbers.id AND subscriptions.state <> 'ended'
+  JOIN call_settings ON call_settings.user_id = subscriptions.user_id
+  WHERE numbers.digits = ${digits})`
+
+/** That a row of `refused_calls` may be shown at `now`: the log of calls is its owner's, so are those that did not ring. */
+export function isRefusalKept(now: Date): RawBuilder<boolean> {
+  const days = sql`least(${refusedDays}::integer, coalesce(${daysOfOwner(sql.ref('refused_calls.digits'))}, ${refusedDays}::integer))`
+  return sql`refused_calls.minute > ${now}::timestamptz - make_interval(days => ${days})`
+}
+
+/** Adds what was counted to the rows of its minutes; of a number whose owner keeps no log nothing is written. */
+export async function addRefusals(
+  db: Db | Trx,
+  carrier: string,
+  refusals: readonly Refusal[],
+): Promise<void> {
+  if (refusals.length === 0) return
+  await sql`
+    INSERT INTO refused_calls (minute, carrier, digits, reason, status, count)
+    SELECT minute, ${carrier}, digits, reason, status, count
+    FROM jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb)
+      AS refused (minute timestamptz, digits text, reason text, status smallint, count integer)
+    WHERE coalesce(${daysOfOwner(sql.ref('refused.digits'))}, ${refusedDays}::integer) > 0
+    ORDER BY minute, reason, digits
+    ON CONFLICT (minute, carrier, reason, digits) DO UPDATE SET count = refused_calls.count + excluded.count`.execute(
+    db,
+  )
+}
+
+/** Adds to what a carrier did in an hour. */
+export async function addHeard(db: Db | Trx, carrier: string, hours: readonly Heard[]): Promise<void> {
+  for (const { hour, questions, events, heardAt } of hours)
+    await db
+      .insertInto('carrier_hours')
+      .values({ carrier, hour, questions, events, heard_at: heardAt })
+      .onConflict((known) =>
+        known.columns(['carrier', 'hour']).doUpdateSet({
+          questions: sql<number>`carrier_hours.questions + excluded.questions`,
+          events: sql<number>`carrier_hours.events + excluded.events`,
+          heard_at: sql<Date>`greatest(carrier_hours.heard_at, excluded.heard_at)`,
+        }),
+      )
+      .execute()
+}
+
+/** Deletes what was kept for long enough. */
+export async function forgetTraffic(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('refused_calls')
+    .where(sql<boolean>`NOT ${isRefusalKept(now)}`)
+    .execute()
+  await db.deleteFrom('carrier_hours').where('hour', '<', daysAfter(now, -refusedDays)).execute()
+}
