@@ -1,6 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Modal, Skeleton } from 'antd'
+import { useEffect, useState } from 'react'
+import { leaveGate, useGate } from '../../base/api/gates.ts'
 import type { Me } from '../../base/api/me.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { type Asked, FactorForm } from '../../parts/factor/factor-form.tsx'
+import { LoginForm, Refused } from './login-form.tsx'
+import { loginTexts } from './texts.ts'
 
-/** Asks for a login, or for a factor, over the page. */
-export function Gates({ me: _me }: { me: Me }) {
-  return null
+/** Asks for a login, or for a factor, over the page as it stands: what was typed there stays. */
+export function Gates({ me }: { me: Me }) {
+  const t = useTexts(loginTexts)
+  const client = useQueryClient()
+  const [login, factor] = [useGate('login'), useGate('factor')]
+  const pass = (gate: 'login' | 'factor') => {
+    leaveGate(gate, true)
+    void client.invalidateQueries()
+  }
+  return (
+    <>
+      <Modal
+        open={login}
+        title={t.over}
+        footer={null}
+        destroyOnHidden
+        mask={{ closable: false }}
+        onCancel={() => leaveGate('login', false)}
+        width={420}
+      >
+        <p>{t.overText}</p>
+        <LoginForm as={me.name} onDone={() => pass('login')} />
+        <Button type="link" block onClick={() => location.reload()}>
+          {t.someoneElse}
+        </Button>
+      </Modal>
+      <Modal
+        open={factor && !login}
+        title={t.fresh}
+        footer={null}
+        destroyOnHidden
+        mask={{ closable: false }}
+        onCancel={() => leaveGate('factor', false)}
+        width={420}
+      >
+        <p>{t.freshText}</p>
+        <FreshFactor onDone={() => pass('factor')} />
+      </Modal>
+    </>
+  )
+}
+
+/** Asks whoever is logged in for a factor; one that took too long is asked for anew. */
+function FreshFactor({ onDone }: { onDone: () => void }) {
+  const [asked, setAsked] = useState<Asked>()
+  const ask = useAct('POST /me/factor/ask', { quiet: true, onDone: setAsked })
+  const give = useAct('POST /me/factor', { quiet: true, onDone })
+  const over = give.failure?.error === 'challenge-over'
+  useEffect(() => {
+    void ask.act({})
+    // Once as it opens, and again where what was asked is over.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [over])
+  return (
+    <>
+      <Refused failure={give.failure ?? ask.failure} />
+      {asked ? (
+        <FactorForm
+          key={asked.challenge}
+          asked={asked}
+          pending={give.pending}
+          onProof={(proof) => void give.act({ challenge: asked.challenge, proof })}
+        />
+      ) : (
+        <Skeleton active title={false} />
+      )}
+    </>
+  )
 }

@@ -1,4 +1,20 @@
-/** Ends the session. */
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { isCallError } from '../../base/api/call-error.ts'
+import { request } from '../../base/api/request.ts'
+
+/** Ends the session and forgets all that was read in it. */
 export function useLogOut(): () => Promise<void> {
-  return () => Promise.resolve()
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  return async () => {
+    try {
+      await request('POST /logout', {}, { unattended: true })
+      client.clear()
+      location.assign('/')
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      void message.error(error.message)
+    }
+  }
 }

@@ -1,18 +1,78 @@
-import { Flex, Typography } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Card, Divider, Flex, Skeleton, Typography } from 'antd'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { read } from '../../base/api/query.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTitle } from '../../base/browser/use-title.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { shellTexts } from '../texts.ts'
+import { LoginForm } from './login-form.tsx'
+import { loginTexts } from './texts.ts'
 
-/** For nobody, at whatever address. */
-export function LoginPage() {
+/** The frame of what is shown to nobody. */
+export function Gate({ title, children }: { title: string; children: ReactNode }) {
   const t = useTexts(shellTexts)
+  useTitle(title, t.site)
   return (
-    <Flex vertical align="center" justify="center" className="whole">
-      <Typography.Title level={1}>{t.site}</Typography.Title>
+    <Flex component="main" vertical align="center" justify="center" gap={16} className="whole gate">
+      <Typography.Title level={1} className="gate-site">
+        {t.site}
+      </Typography.Title>
+      <Card className="gate-card">
+        <Typography.Title level={2} className="section-title">
+          {title}
+        </Typography.Title>
+        {children}
+      </Card>
     </Flex>
   )
 }
 
+/** For nobody, at whatever address, which stays: after the login its screen is shown. */
+export function LoginPage() {
+  const t = useTexts(loginTexts)
+  const client = useQueryClient()
+  const enter = () => void client.resetQueries()
+  return (
+    <Gate title={t.title}>
+      <LoginForm onDone={enter} />
+      <Demonstration onDone={enter} />
+      <p className="quiet">{t.help}</p>
+    </Gate>
+  )
+}
+
+/** The people whom a demonstration lets anybody be; there are none in production. */
+function Demonstration({ onDone }: { onDone: () => void }) {
+  const t = useTexts(loginTexts)
+  const words = useTexts(shellTexts)
+  const { data } = useQuery(read('GET /login', {}))
+  const { act, pending } = useAct('POST /login/demonstration', { onDone })
+  if (!data || data.people.length === 0) return null
+  return (
+    <>
+      <Divider plain>{t.demo}</Divider>
+      <Flex vertical gap={8}>
+        {data.people.map(({ role, name }) => (
+          <Button key={role} block disabled={pending} onClick={() => void act({ role })}>
+            {t.enterAs(name, words.roles[role])}
+          </Button>
+        ))}
+      </Flex>
+    </>
+  )
+}
+
+const Invitation = lazy(() => import('./invitation.tsx').then(({ Invitation: part }) => ({ default: part })))
+
 /** For whoever has been invited. */
 export function InvitePage() {
-  return <LoginPage />
+  const t = useTexts(loginTexts)
+  return (
+    <Gate title={t.invite}>
+      <Suspense fallback={<Skeleton active title={false} />}>
+        <Invitation />
+      </Suspense>
+    </Gate>
+  )
 }

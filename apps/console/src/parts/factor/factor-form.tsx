@@ -1,0 +1,104 @@
+import { Alert, Button, Flex, Form, Input, Segmented } from 'antd'
+import { useEffect, useState } from 'react'
+import type { CallInput, CallOutput } from '../../base/api/calls.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { showPasskey } from './passkey.ts'
+import { factorTexts } from './texts.ts'
+
+/** What the server asks for, and what is given. */
+export type Asked = CallOutput<'POST /me/factor/ask'>
+export type Proof = CallInput<'POST /me/factor'>['proof']
+
+type FactorFormProps = { asked: Asked; pending: boolean; onProof: (proof: Proof) => void }
+
+/** Asks for a second factor: a passkey, the code of an app, or a recovery code; the best that somebody has comes first. */
+export function FactorForm({ asked, pending, onProof }: FactorFormProps) {
+  const t = useTexts(factorTexts)
+  const [method, setMethod] = useState<Proof['method']>(asked.methods[0] ?? 'recovery')
+  return (
+    <Flex vertical gap={16}>
+      {asked.methods.length > 1 && (
+        <Segmented
+          block
+          aria-label={t.method}
+          value={method}
+          onChange={setMethod}
+          options={asked.methods.map((value) => ({ value, label: t.methods[value] }))}
+        />
+      )}
+      {method === 'passkey' && asked.passkey ? (
+        <PasskeyProof options={asked.passkey} pending={pending} onProof={onProof} />
+      ) : (
+        <CodeProof
+          key={method}
+          method={method === 'totp' ? 'totp' : 'recovery'}
+          pending={pending}
+          onProof={onProof}
+        />
+      )}
+    </Flex>
+  )
+}
+
+function PasskeyProof({
+  options,
+  pending,
+  onProof,
+}: Omit<FactorFormProps, 'asked'> & { options: Record<string, unknown> }) {
+  const t = useTexts(factorTexts)
+  const [failed, setFailed] = useState(false)
+  const [waits, setWaits] = useState(false)
+  const show = async () => {
+    setFailed(false)
+    setWaits(true)
+    const response = await showPasskey(options)
+    setWaits(false)
+    if (response) onProof({ method: 'passkey', response })
+    else setFailed(true)
+  }
+  return (
+    <>
+      <span className="quiet">{t.passkeyHint}</span>
+      {failed && <Alert type="warning" showIcon role="alert" title={t.passkeyFailed} />}
+      <Button type="primary" block loading={pending || waits} onClick={() => void show()}>
+        {t.usePasskey}
+      </Button>
+    </>
+  )
+}
+
+function CodeProof({
+  method,
+  pending,
+  onProof,
+}: Omit<FactorFormProps, 'asked'> & { method: 'totp' | 'recovery' }) {
+  const t = useTexts(factorTexts)
+  const totp = method === 'totp'
+  const [form] = Form.useForm<{ code: string }>()
+  useEffect(() => form.focusField('code'), [form])
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={({ code }: { code: string }) => onProof({ method, code })}
+    >
+      <Form.Item
+        name="code"
+        label={totp ? t.code : t.recovery}
+        extra={totp ? t.codeHint : t.recoveryHint}
+        rules={[{ required: true, whitespace: true, message: totp ? t.codeMissing : t.recoveryMissing }]}
+      >
+        <Input
+          autoComplete={totp ? 'one-time-code' : 'off'}
+          inputMode={totp ? 'numeric' : 'text'}
+          maxLength={totp ? 12 : 40}
+          className="nums"
+        />
+      </Form.Item>
+      <Button type="primary" block htmlType="submit" loading={pending}>
+        {t.confirm}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, Modal, Typography } from 'antd'
+import { useTexts } from '../../base/texts/texts.ts'
+import { staffTexts } from './texts.ts'
+
+/** The link of an invitation, shown this once. */
+export function InviteLink({
+  to,
+  link,
+  onClose,
+}: {
+  to: string
+  link: string | undefined
+  onClose: () => void
+}) {
+  const t = useTexts(staffTexts)
+  const address = link ? location.origin + link : ''
+  return (
+    <Modal
+      open={link !== undefined}
+      title={t.linkTitle(to)}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t.done}
+        </Button>
+      }
+    >
+      <p>{t.linkText}</p>
+      <Typography.Paragraph
+        code
+        copyable={{ text: address, tooltips: [t.copy, t.copied] }}
+        className="invite-link"
+      >
+        {address}
+      </Typography.Paragraph>
+    </Modal>
+  )
+}

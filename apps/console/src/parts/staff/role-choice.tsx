@@ -1,0 +1,26 @@
+import { type Role, roles } from '@hao/contract/console/roles.ts'
+import { Checkbox, Flex, Form } from 'antd'
+import { useTexts } from '../../base/texts/texts.ts'
+import { staffTexts } from './texts.ts'
+
+/** The field `roles` of a form: each with what it is for. */
+export function RoleChoice() {
+  const t = useTexts(staffTexts)
+  return (
+    <Form.Item
+      name="roles"
+      label={t.role}
+      rules={[{ required: true, type: 'array', min: 1, message: t.choose }]}
+    >
+      <Checkbox.Group<Role>>
+        <Flex vertical gap={4}>
+          {roles.map((role) => (
+            <Checkbox key={role} value={role}>
+              {t.roles[role]} <span className="quiet">{t.rolesHint[role]}</span>
+            </Checkbox>
+          ))}
+        </Flex>
+      </Checkbox.Group>
+    </Form.Item>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import { Flex, Tag } from 'antd'
+import { useTexts } from '../../base/texts/texts.ts'
+import { type Tone, StateTag } from '../shown/values.tsx'
+import { staffTexts } from './texts.ts'
+
+/** The roles that somebody has, behind their name where it is given. */
+export function RoleTags({ roles, name }: { roles: readonly Role[]; name?: string }) {
+  const t = useTexts(staffTexts)
+  return (
+    <Flex gap={4} wrap align="center">
+      {name && <strong>{name}</strong>}
+      {roles.map((role) => (
+        <Tag key={role}>{t.roles[role]}</Tag>
+      ))}
+    </Flex>
+  )
+}
+
+export type StaffState = 'invited' | 'active' | 'disabled'
+
+const tones: Record<StaffState, Tone> = { invited: 'waiting', active: 'good', disabled: 'over' }
+
+/** Whether somebody can log in. */
+export function StaffStateTag({ state }: { state: StaffState }) {
+  const t = useTexts(staffTexts)
+  return <StateTag tone={tones[state]}>{t.states[state]}</StateTag>
+}

@@ -1,0 +1,42 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { type Enrolment, SetUpFactor } from '../../parts/factor/set-up-factor.tsx'
+import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { meTexts } from './texts.ts'
+
+/** Adds a passkey or an app. */
+export function AddFactor() {
+  const t = useTexts(meTexts)
+  const [enrolment, setEnrolment] = useState<Enrolment>()
+  const close = () => setEnrolment(undefined)
+  const begin = useAct('POST /me/factors/begin', { onDone: setEnrolment })
+  const add = useAct('POST /me/factors', { quiet: true, done: t.added, onDone: close })
+  return (
+    <>
+      <Button size="small" loading={begin.pending} onClick={() => void begin.act({})}>
+        {t.add}
+      </Button>
+      <Modal
+        open={enrolment !== undefined}
+        title={t.addTitle}
+        footer={null}
+        destroyOnHidden
+        mask={{ closable: false }}
+        onCancel={close}
+        width={480}
+      >
+        <FormErrors failure={add.failure} />
+        {enrolment && (
+          <SetUpFactor
+            enrolment={enrolment}
+            pending={add.pending}
+            action={t.finish}
+            onFactor={(factor) => void add.act({ challenge: enrolment.challenge, factor })}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}

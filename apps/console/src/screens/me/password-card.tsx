@@ -1,0 +1,42 @@
+import { Button, Card, Form, Input } from 'antd'
+import { useMe } from '../../base/api/me.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { meTexts } from './texts.ts'
+
+type Given = { current: string; next: string }
+
+/** Changes one's password; other sessions end with it. */
+export function PasswordCard() {
+  const t = useTexts(meTexts)
+  const { name } = useMe()
+  const [form] = Form.useForm<Given>()
+  const { act, pending, failure } = useAct('POST /me/password', {
+    quiet: true,
+    done: t.passwordChanged,
+    onDone: () => form.resetFields(),
+  })
+  return (
+    <Card title={t.password} size="small">
+      <FormErrors failure={failure} />
+      <Form<Given> form={form} layout="vertical" requiredMark={false} onFinish={(given) => void act(given)}>
+        <input type="text" autoComplete="username" value={name} readOnly hidden />
+        <Form.Item name="current" label={t.current} rules={[{ required: true, message: t.required }]}>
+          <Input.Password autoComplete="current-password" maxLength={200} />
+        </Form.Item>
+        <Form.Item
+          name="next"
+          label={t.next}
+          extra={t.nextHint}
+          rules={[{ required: true, min: 10, message: t.nextHint }]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={200} />
+        </Form.Item>
+        <Button htmlType="submit" loading={pending}>
+          {t.changePassword}
+        </Button>
+      </Form>
+    </Card>
+  )
+}

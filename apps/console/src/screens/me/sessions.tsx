@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Card, Tag } from 'antd'
+import { read } from '../../base/api/query.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { Age, Moment } from '../../parts/shown/values.tsx'
+import { meTexts } from './texts.ts'
+
+/** Where one is logged in; the others can be ended. */
+export function Sessions() {
+  const t = useTexts(meTexts)
+  const sessions = useQuery(read('GET /me/sessions', {}))
+  const { act, pending } = useAct('DELETE /me/session/{id}', { done: t.ended })
+  return (
+    <Card title={t.sessions} size="small">
+      <Loaded query={sessions} rows={2}>
+        {({ list }) => (
+          <ul className="entries">
+            {list.map(({ id, device, ip, createdAt, lastUsedAt, current }) => (
+              <li key={id}>
+                <div>
+                  {device || t.unknownDevice} {current && <Tag color="green">{t.here}</Tag>}
+                  <div className="quiet">
+                    {ip && `${ip} · `}
+                    {t.since} <Moment at={createdAt} /> · {t.lastUsed} <Age at={lastUsedAt} />
+                  </div>
+                </div>
+                {!current && (
+                  <Button
+                    size="small"
+                    disabled={pending}
+                    aria-label={`${t.end}: ${device || t.unknownDevice}`}
+                    onClick={() => void act({ id })}
+                  >
+                    {t.end}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

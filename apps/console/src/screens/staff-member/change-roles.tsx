@@ -1,0 +1,81 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import { Form } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { RoleTags } from '../../parts/staff/role-tags.tsx'
+import { RoleChoice } from '../../parts/staff/role-choice.tsx'
+import { Stale } from '../../parts/stale/stale.tsx'
+import type { Member } from './member.ts'
+import { memberTexts } from './texts.ts'
+
+const showRoles = (shown: unknown) => <RoleTags roles={shown as Role[]} />
+
+type Version = { roles: Role[]; version: number }
+
+/** Gives somebody other roles; where a colleague did so meanwhile, both versions are shown. */
+export function ChangeRoles({
+  member,
+  open,
+  onClose,
+}: {
+  member: Member
+  open: boolean
+  onClose: () => void
+}) {
+  const t = useTexts(memberTexts)
+  const [form] = Form.useForm<{ roles: Role[] }>()
+  const [version, setVersion] = useState<number>()
+  const { act, pending, failure, forget } = useAct('PATCH /staff/{id}', {
+    quiet: true,
+    done: t.done.roles,
+    onDone: onClose,
+  })
+  const save = async (reason: string) => {
+    const given = await form.validateFields().catch(() => undefined)
+    if (given) await act({ id: member.id, version: version ?? member.version, roles: given.roles, reason })
+  }
+  const take = (current: Version) => {
+    form.setFieldsValue({ roles: current.roles })
+    setVersion(current.version)
+    forget()
+  }
+  const stale = failure?.error === 'stale'
+  return (
+    <ReasonModal
+      open={open}
+      title={t.titles.roles}
+      action={t.acts.roles}
+      pending={pending}
+      failure={stale ? undefined : failure}
+      onConfirm={(reason) => void save(reason)}
+      onClose={() => {
+        forget()
+        setVersion(undefined)
+        onClose()
+      }}
+    >
+      <Stale<Version>
+        failure={failure}
+        mine={{ roles: (form.getFieldValue('roles') as Role[] | undefined) ?? [] }}
+        fields={[{ key: 'roles', label: t.roles, show: showRoles }]}
+        onTake={take}
+        onKeep={(current) => {
+          setVersion(current.version)
+          forget()
+        }}
+      />
+      <p>{t.effects.roles}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        preserve={false}
+        initialValues={{ roles: member.roles }}
+      >
+        <RoleChoice />
+      </Form>
+    </ReasonModal>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Flex } from 'antd'
+import { read } from '../../base/api/query.ts'
+import type { ScreenProps } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Facts } from '../../parts/shown/facts.tsx'
+import { Timeline } from '../../parts/shown/timeline.tsx'
+import { Moment } from '../../parts/shown/values.tsx'
+import { RoleTags, StaffStateTag } from '../../parts/staff/role-tags.tsx'
+import { Acts } from './acts.tsx'
+import type { Member } from './member.ts'
+import { memberTexts } from './texts.ts'
+
+/** One member of staff: how they log in, what can be done with them, what was done by whom and why. */
+export function Screen({ id }: ScreenProps) {
+  const member = useQuery(read('GET /staff/{id}', { id }))
+  return (
+    <Loaded query={member}>
+      {(data) => (
+        <Page
+          title={data.name}
+          beside={<StaffStateTag state={data.state} />}
+          actions={<Acts key={data.id} member={data} />}
+        >
+          <Flex vertical gap={16}>
+            <Login member={data} />
+            <History history={data.history} />
+          </Flex>
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+
+function Login({ member }: { member: Member }) {
+  const t = useTexts(memberTexts)
+  const factors = [
+    ...(member.totp ? [t.totp] : []),
+    ...(member.passkeys > 0 ? [t.passkeys(member.passkeys)] : []),
+  ]
+  return (
+    <Card title={t.facts} size="small">
+      <Facts
+        facts={[
+          [t.roles, <RoleTags key="roles" roles={member.roles} />],
+          [t.factors, factors.join(' · ') || t.none],
+          [t.codes, member.recoveryCodes],
+          [t.sessions, member.sessions],
+          [t.lastHere, <Moment key="last" at={member.lastUsedAt} />],
+          [t.since, <Moment key="since" at={member.createdAt} />],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function History({ history }: { history: Member['history'] }) {
+  const t = useTexts(memberTexts)
+  const events: Readonly<Record<string, string>> = t.events
+  return (
+    <Card title={t.history} size="small">
+      <Timeline
+        happenings={history.map(({ event, at, by, reason }, place) => ({
+          key: history.length - place,
+          at,
+          what: events[event] ?? event,
+          who: by ?? (reason === 'terminal' ? t.terminal : undefined),
+          why: reason === 'terminal' ? undefined : reason,
+        }))}
+      />
+    </Card>
+  )
+}

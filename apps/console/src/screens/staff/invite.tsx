@@ -1,0 +1,68 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import { Button, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { InviteLink } from '../../parts/staff/invite-link.tsx'
+import { RoleChoice } from '../../parts/staff/role-choice.tsx'
+import { staffListTexts } from './texts.ts'
+
+type Given = { name: string; roles: Role[] }
+
+/** Invites a colleague: name and roles, then the link for them. */
+export function Invite() {
+  const t = useTexts(staffListTexts)
+  const [form] = Form.useForm<Given>()
+  const [open, setOpen] = useState(false)
+  const [sent, setSent] = useState<{ to: string; link: string }>()
+  const { act, pending, failure, forget } = useAct('POST /staff', { quiet: true })
+  const close = () => {
+    setOpen(false)
+    forget()
+  }
+  const invite = async (given: Given) => {
+    const made = await act(given)
+    if (!made) return
+    close()
+    setSent({ to: given.name.trim(), link: made.link })
+  }
+  return (
+    <>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {t.invite}
+      </Button>
+      <Modal
+        open={open}
+        title={t.inviteTitle}
+        okText={t.send}
+        cancelText={t.cancel}
+        confirmLoading={pending}
+        onOk={form.submit}
+        onCancel={close}
+        destroyOnHidden
+        afterOpenChange={(shown) => shown && form.focusField('name')}
+      >
+        <FormErrors failure={failure} />
+        <Form<Given>
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          preserve={false}
+          onFinish={(given) => void invite(given)}
+        >
+          <Form.Item
+            name="name"
+            label={t.name}
+            extra={t.nameHint}
+            rules={[{ required: true, whitespace: true, message: t.nameMissing }]}
+          >
+            <Input maxLength={40} autoComplete="off" />
+          </Form.Item>
+          <RoleChoice />
+        </Form>
+      </Modal>
+      <InviteLink to={sent?.to ?? ''} link={sent?.link} onClose={() => setSent(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Form, Input, Skeleton } from 'antd'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { pathTo } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { RecoveryCodes } from '../../parts/factor/recovery-codes.tsx'
+import { type NewFactor, SetUpFactor } from '../../parts/factor/set-up-factor.tsx'
+import { shellTexts } from '../texts.ts'
+import { Refused } from './login-form.tsx'
+import { loginTexts } from './texts.ts'
+
+/** What stands behind the '#' of the address, which no server is told. */
+const tokenOf = () => location.hash.slice(1)
+
+/** Whoever was invited chooses a password and a factor, keeps their recovery codes and is in. */
+export function Invitation() {
+  const t = useTexts(loginTexts)
+  const [token] = useState(tokenOf)
+  const [opened, setOpened] = useState<CallOutput<'POST /invite/open'>>()
+  const { act, failure } = useAct('POST /invite/open', { quiet: true, onDone: setOpened })
+  useEffect(() => {
+    if (token) void act({ token })
+    // It is opened once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [token])
+  if (!token) return <Alert type="warning" showIcon title={t.inviteMissing} />
+  if (failure) return <Refused failure={failure} />
+  if (!opened) return <Skeleton active title={false} />
+  return <SetUp token={token} opened={opened} />
+}
+
+function SetUp({ token, opened }: { token: string; opened: CallOutput<'POST /invite/open'> }) {
+  const t = useTexts(loginTexts)
+  const words = useTexts(shellTexts)
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [form] = Form.useForm<{ password: string; again: string }>()
+  const { act, pending, failure } = useAct('POST /invite/accept', {
+    quiet: true,
+    onDone: () => history.replaceState(null, '', location.pathname),
+  })
+  useEffect(() => form.focusField('password'), [form])
+  const [codes, setCodes] = useState<readonly string[]>()
+  const accept = async (factor: NewFactor) => {
+    const chosen = await form.validateFields().catch(() => undefined)
+    if (!chosen) return
+    const { challenge } = opened.enrolment
+    const accepted = await act({ token, challenge, password: chosen.password, factor })
+    if (accepted) setCodes(accepted.recoveryCodes)
+  }
+  const enter = () => {
+    navigate(pathTo('home'), { replace: true })
+    void client.resetQueries()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onSaved={enter} />
+  return (
+    <>
+      <p>{t.welcome(opened.name, opened.roles.map((role) => words.roles[role]).join(' · '))}</p>
+      <Refused failure={failure} />
+      <Form form={form} layout="vertical" requiredMark={false}>
+        <input type="text" autoComplete="username" value={opened.name} readOnly hidden />
+        <Form.Item
+          name="password"
+          label={t.choosePassword}
+          extra={t.passwordHint}
+          rules={[{ required: true, min: 10, message: t.passwordHint }]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={200} />
+        </Form.Item>
+        <Form.Item
+          name="again"
+          label={t.again}
+          dependencies={['password']}
+          rules={[
+            ({ getFieldValue }) => ({
+              validator: (_rule, value: string) =>
+                value === getFieldValue('password')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(t.different)),
+            }),
+          ]}
+        >
+          <Input.Password autoComplete="new-password" maxLength={200} />
+        </Form.Item>
+      </Form>
+      <h3 className="section-title">{t.chooseFactor}</h3>
+      <SetUpFactor
+        enrolment={opened.enrolment}
+        pending={pending}
+        action={t.finish}
+        onFactor={(factor) => void accept(factor)}
+      />
+    </>
+  )
+}

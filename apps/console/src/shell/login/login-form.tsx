@@ -1,0 +1,108 @@
+import { Alert, Button, Flex, Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import type { CallError } from '../../base/api/call-error.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { type Asked, FactorForm } from '../../parts/factor/factor-form.tsx'
+import { loginTexts } from './texts.ts'
+
+type LoginFormProps = {
+  /** Who has to log in again; without it anybody may. */
+  as?: string
+  onDone: () => void
+}
+
+/** Name and password, then a second factor. What was wrong is said above; the name stays. */
+export function LoginForm({ as, onDone }: LoginFormProps) {
+  const t = useTexts(loginTexts)
+  const [begun, setBegun] = useState<{ name: string; asked: Asked }>()
+  const first = useAct('POST /login', { quiet: true })
+  const second = useAct('POST /login/factor', { quiet: true, onDone })
+  if (!begun)
+    return (
+      <FirstStep
+        as={as}
+        pending={first.pending}
+        failure={first.failure ?? second.failure}
+        onGiven={async (given) => {
+          second.forget()
+          const asked = await first.act(given)
+          if (asked) setBegun({ name: given.name, asked })
+        }}
+      />
+    )
+  const { name, asked } = begun
+  return (
+    <Flex vertical gap={16}>
+      <strong>{t.second(name)}</strong>
+      <Refused failure={second.failure} />
+      <FactorForm
+        asked={asked}
+        pending={second.pending}
+        onProof={(proof) => void second.act({ challenge: asked.challenge, proof })}
+      />
+      <Button type="link" onClick={() => setBegun(undefined)}>
+        {t.back}
+      </Button>
+    </Flex>
+  )
+}
+
+type Given = { name: string; password: string }
+
+function FirstStep({
+  as,
+  pending,
+  failure,
+  onGiven,
+}: {
+  as: string | undefined
+  pending: boolean
+  failure: CallError | undefined
+  onGiven: (given: Given) => Promise<void>
+}) {
+  const t = useTexts(loginTexts)
+  const [form] = Form.useForm<Given>()
+  useEffect(() => form.focusField(as === undefined ? 'name' : 'password'), [form, as])
+  return (
+    <Form<Given>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ name: as ?? '' }}
+      onFinish={(given) => void onGiven(given)}
+    >
+      <Refused failure={failure} />
+      <Form.Item
+        name="name"
+        label={t.name}
+        rules={[{ required: true, whitespace: true, message: t.nameMissing }]}
+      >
+        <Input autoComplete="username" maxLength={100} readOnly={as !== undefined} />
+      </Form.Item>
+      <Form.Item name="password" label={t.password} rules={[{ required: true, message: t.passwordMissing }]}>
+        <Input.Password autoComplete="current-password" maxLength={200} />
+      </Form.Item>
+      <Button type="primary" block htmlType="submit" loading={pending}>
+        {t.next}
+      </Button>
+    </Form>
+  )
+}
+
+/** Why a step was refused, and how long to wait where that is why. */
+export function Refused({ failure }: { failure: CallError | undefined }) {
+  const t = useTexts(loginTexts)
+  if (!failure) return null
+  const seconds = failure.details['retryAfter']
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      className="form-errors"
+      title={failure.message}
+      description={typeof seconds === 'number' ? t.wait(seconds) : undefined}
+    />
+  )
+}
