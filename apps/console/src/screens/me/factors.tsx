@@ -26,7 +26,7 @@ export function Factors() {
 
 function FactorList({ factors }: { factors: CallOutput<'GET /me/factors'> }) {
   const t = useTexts(meTexts)
-  const passkey = useAct('DELETE /me/passkey/{id}', { done: t.removed })
+  const passkey = useAct('DELETE /me/passkey/:id', { done: t.removed })
   const totp = useAct('DELETE /me/totp', { done: t.removed })
   return (
     <ul className="entries">

@@ -11,7 +11,7 @@ import { meTexts } from './texts.ts'
 export function Sessions() {
   const t = useTexts(meTexts)
   const sessions = useQuery(read('GET /me/sessions', {}))
-  const { act, pending } = useAct('DELETE /me/session/{id}', { done: t.ended })
+  const { act, pending } = useAct('DELETE /me/session/:id', { done: t.ended })
   return (
     <Card title={t.sessions} size="small">
       <Loaded query={sessions} rows={2}>

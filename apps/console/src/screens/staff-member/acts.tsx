@@ -32,13 +32,13 @@ export function Acts({ member }: { member: Member }) {
         </Button>
       ))}
       <ChangeRoles {...props} open={open === 'roles'} />
-      <WithReason {...props} act="disable" call="POST /staff/{id}/disable" open={open === 'disable'} />
-      <WithReason {...props} act="enable" call="POST /staff/{id}/enable" open={open === 'enable'} />
-      <WithReason {...props} act="end" call="POST /staff/{id}/sessions/end" open={open === 'end'} />
+      <WithReason {...props} act="disable" call="POST /staff/:id/disable" open={open === 'disable'} />
+      <WithReason {...props} act="enable" call="POST /staff/:id/enable" open={open === 'enable'} />
+      <WithReason {...props} act="end" call="POST /staff/:id/sessions/end" open={open === 'end'} />
       <WithReason
         {...props}
         act="invite"
-        call="POST /staff/{id}/invite"
+        call="POST /staff/:id/invite"
         open={open === 'invite'}
         onDone={(data) => 'link' in data && setLink(data.link)}
       />
@@ -47,7 +47,7 @@ export function Acts({ member }: { member: Member }) {
   )
 }
 
-type ReasonedKey = Extract<ActKey, `POST /staff/{id}/${string}`>
+type ReasonedKey = Extract<ActKey, `POST /staff/:id/${string}`>
 
 type WithReasonProps = {
   member: Member

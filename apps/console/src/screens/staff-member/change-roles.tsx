@@ -27,7 +27,7 @@ export function ChangeRoles({
   const t = useTexts(memberTexts)
   const [form] = Form.useForm<{ roles: Role[] }>()
   const [version, setVersion] = useState<number>()
-  const { act, pending, failure, forget } = useAct('PATCH /staff/{id}', {
+  const { act, pending, failure, forget } = useAct('PATCH /staff/:id', {
     quiet: true,
     done: t.done.roles,
     onDone: onClose,

@@ -15,7 +15,7 @@ import { memberTexts } from './texts.ts'
 
 /** One member of staff: how they log in, what can be done with them, what was done by whom and why. */
 export function Screen({ id }: ScreenProps) {
-  const member = useQuery(read('GET /staff/{id}', { id }))
+  const member = useQuery(read('GET /staff/:id', { id }))
   return (
     <Loaded query={member}>
       {(data) => (

@@ -26,7 +26,7 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownCalls> {
       return { list }
     },
 
-    'DELETE /me/session/{id}': async ({ id }, { trx, staff, at }) => {
+    'DELETE /me/session/:id': async ({ id }, { trx, staff, at }) => {
       if (!(await endSession(trx, { staffId: staff.staffId, sessionId: id, at })))
         throw refuse('no-such-thing')
       return { data: none, audit: { subjectId: id } }
@@ -68,7 +68,7 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownCalls> {
       return { data: none, audit: { subjectId: staffId, details: { method: factor.method } } }
     },
 
-    'DELETE /me/passkey/{id}': async ({ id }, { trx, staff: { staffId } }) => {
+    'DELETE /me/passkey/:id': async ({ id }, { trx, staff: { staffId } }) => {
       await removePasskey(trx, { staffId, passkeyId: id })
       return { data: none, audit: { subjectId: id } }
     },

@@ -25,7 +25,7 @@ export function staffRoutes(context: Context): Handlers<keyof typeof staffCalls>
         present,
       }),
 
-    'GET /staff/{id}': async ({ id }, { db, at }) => {
+    'GET /staff/:id': async ({ id }, { db, at }) => {
       const row = await requireOne(db, id)
       const { totp, passkeys, recoveryCodes } = await ownFactors(db, id)
       const sessions = await openSessions(context, { staffId: id, at })
@@ -39,27 +39,27 @@ export function staffRoutes(context: Context): Handlers<keyof typeof staffCalls>
       return { data: { id: staffId, link: linkOf(token) }, audit: { subjectId: staffId, details: { roles } } }
     },
 
-    'POST /staff/{id}/invite': async ({ id, version, reason }, desk) => {
+    'POST /staff/:id/invite': async ({ id, version, reason }, desk) => {
       const { token } = await inviteAgain(desk.trx, { staffId: id, version }, byOf(desk, reason))
       return { data: { id, link: linkOf(token) }, audit: { subjectId: id, reason } }
     },
 
-    'PATCH /staff/{id}': async ({ id, version, roles, reason }, desk) => {
+    'PATCH /staff/:id': async ({ id, version, roles, reason }, desk) => {
       const changed = await changeRoles(desk.trx, { staffId: id, version }, roles, byOf(desk, reason))
       return { data: { id, version: changed.version }, audit: { subjectId: id, reason, details: { roles } } }
     },
 
-    'POST /staff/{id}/disable': async ({ id, version, reason }, desk) => {
+    'POST /staff/:id/disable': async ({ id, version, reason }, desk) => {
       const changed = await disable(desk.trx, { staffId: id, version }, byOf(desk, reason))
       return { data: { id, version: changed.version }, audit: { subjectId: id, reason } }
     },
 
-    'POST /staff/{id}/enable': async ({ id, version, reason }, desk) => {
+    'POST /staff/:id/enable': async ({ id, version, reason }, desk) => {
       const changed = await enable(desk.trx, { staffId: id, version }, byOf(desk, reason))
       return { data: { id, version: changed.version }, audit: { subjectId: id, reason } }
     },
 
-    'POST /staff/{id}/sessions/end': async ({ id, reason }, { trx, at }) => {
+    'POST /staff/:id/sessions/end': async ({ id, reason }, { trx, at }) => {
       await requireOne(trx, id)
       const ended = await endSessionsOf(trx, { staffId: id, at })
       return { data: { ended }, audit: { subjectId: id, reason, details: { ended } } }

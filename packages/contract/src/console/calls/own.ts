@@ -27,7 +27,7 @@ export const ownCalls = defineConsoleCalls({
     }),
     refusals: [],
   },
-  'DELETE /me/session/{id}': {
+  'DELETE /me/session/:id': {
     summary: 'ends one of one’s sessions',
     permission: 'self',
     audit: { action: 'session.end', subject: 'session' },
@@ -104,7 +104,7 @@ export const ownCalls = defineConsoleCalls({
     output: done,
     refusals: ['factor-wrong', 'challenge-over'],
   },
-  'DELETE /me/passkey/{id}': {
+  'DELETE /me/passkey/:id': {
     summary: 'takes a passkey away, but not the last factor',
     permission: 'self',
     fresh: true,

@@ -40,7 +40,7 @@ export const staffCalls = defineConsoleCalls({
     output: listOf(member),
     refusals: [],
   },
-  'GET /staff/{id}': {
+  'GET /staff/:id': {
     summary:
       'one member of staff: what they log in with, how many sessions they have open, what became of them by whom and why',
     permission: 'staff',
@@ -65,7 +65,7 @@ export const staffCalls = defineConsoleCalls({
     output: invitation,
     refusals: ['name-taken', 'name-not-usable'],
   },
-  'POST /staff/{id}/invite': {
+  'POST /staff/:id/invite': {
     ...changing,
     summary:
       'invites somebody again who lost their way in: password, factors and sessions of before are good no more',
@@ -75,7 +75,7 @@ export const staffCalls = defineConsoleCalls({
     output: invitation,
     refusals: ['no-such-thing', 'stale', 'not-now', 'last-owner'],
   },
-  'PATCH /staff/{id}': {
+  'PATCH /staff/:id': {
     ...changing,
     summary: 'gives somebody other roles and ends their sessions',
     audit: { action: 'staff.roles', subject: 'staff' },
@@ -83,7 +83,7 @@ export const staffCalls = defineConsoleCalls({
     output: changed,
     refusals: ['no-such-thing', 'stale', 'not-now', 'last-owner'],
   },
-  'POST /staff/{id}/disable': {
+  'POST /staff/:id/disable': {
     ...changing,
     summary: 'keeps somebody out from this moment on',
     audit: { action: 'staff.disable', subject: 'staff' },
@@ -91,7 +91,7 @@ export const staffCalls = defineConsoleCalls({
     output: changed,
     refusals: ['no-such-thing', 'stale', 'not-now', 'last-owner'],
   },
-  'POST /staff/{id}/enable': {
+  'POST /staff/:id/enable': {
     ...changing,
     summary: 'lets somebody in again',
     audit: { action: 'staff.enable', subject: 'staff' },
@@ -99,7 +99,7 @@ export const staffCalls = defineConsoleCalls({
     output: changed,
     refusals: ['no-such-thing', 'stale', 'not-now', 'not-set-up'],
   },
-  'POST /staff/{id}/sessions/end': {
+  'POST /staff/:id/sessions/end': {
     ...changing,
     summary: 'ends all sessions of somebody',
     audit: { action: 'staff.end-sessions', subject: 'staff' },

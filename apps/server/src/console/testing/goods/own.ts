@@ -33,7 +33,7 @@ async function passkey({ server: { context } }: TestConsole, staffId: number): P
 
 export const ownGoods: Record<keyof typeof ownCalls, Good> = {
   'GET /me/sessions': async () => ({}),
-  'DELETE /me/session/{id}': own(async ({ server: { context } }, staffId) => {
+  'DELETE /me/session/:id': own(async ({ server: { context } }, staffId) => {
     const at = context.clock()
     await inTransaction(context.db, (trx) => openStaffSession(trx, { staffId, at, device: 'another' }))
     const newest = context.db.selectFrom('staff_sessions').select('id').orderBy('id', 'desc').limit(1)
@@ -60,7 +60,7 @@ export const ownGoods: Record<keyof typeof ownCalls, Good> = {
     const { token, totp } = await beginEnrolment(context, context.db, begun)
     return { challenge: token, factor: { method: 'totp', code: codeOf(totp.secret, at) } }
   }),
-  'DELETE /me/passkey/{id}': own(async (town, id) => {
+  'DELETE /me/passkey/:id': own(async (town, id) => {
     await passkey(town, id)
     return { id: await passkey(town, id) }
   }),

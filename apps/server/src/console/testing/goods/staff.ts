@@ -15,15 +15,15 @@ const colleague = async (town: TestConsole) => {
 
 export const staffGoods: Record<keyof typeof staffCalls, Good> = {
   'GET /staff': async () => ({}),
-  'GET /staff/{id}': async ({ five }) => ({ id: five.service.id }),
+  'GET /staff/:id': async ({ five }) => ({ id: five.service.id }),
   'POST /staff': async () => {
     people += 1
     return { name: `new ${people}`, roles: ['service'] }
   },
-  'POST /staff/{id}/invite': colleague,
-  'PATCH /staff/{id}': async (town) => ({ ...(await colleague(town)), roles: ['finance'] }),
-  'POST /staff/{id}/disable': colleague,
-  'POST /staff/{id}/enable': async (town) => {
+  'POST /staff/:id/invite': colleague,
+  'PATCH /staff/:id': async (town) => ({ ...(await colleague(town)), roles: ['finance'] }),
+  'POST /staff/:id/disable': colleague,
+  'POST /staff/:id/enable': async (town) => {
     const { context } = town.server
     const meant = await colleague(town)
     const set = { password_hash: 'a hash' }
@@ -31,5 +31,5 @@ export const staffGoods: Record<keyof typeof staffCalls, Good> = {
     await inTransaction(context.db, (trx) => staffMachine.move(trx, 'disable', { id: meant.id }, change))
     return meant
   },
-  'POST /staff/{id}/sessions/end': colleague,
+  'POST /staff/:id/sessions/end': colleague,
 }
