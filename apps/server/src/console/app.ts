@@ -9,6 +9,8 @@ import { ownRoutes } from './me/own-routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { serveCalls } from './serve-calls.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { ticketRoutes } from './tickets/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
 
 /** The operator's console: its API over a given context, not yet listening. It has a port of its own, and the shop's knows none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
@@ -24,6 +26,8 @@ function handlersOf(context: Context): Handlers {
     ...meRoutes(context),
     ...ownRoutes(context),
     ...staffRoutes(context),
+    ...ticketRoutes(context),
+    ...templateRoutes(),
     ...auditRoutes(),
     ...loginRoutes(context),
   }

@@ -69,7 +69,8 @@ const notPersonal = words(`
   staff_members.password_hash staff_members.roles staff_members.state staff_passkeys.transports
   subscription_history.event subscription_history.renewal subscription_history.state subscription_notices.kind
   subscriptions.renewal subscriptions.state
-  ticket_history.event ticket_history.state ticket_messages.author tickets.category tickets.state
+  ticket_history.event ticket_history.state ticket_messages.author ticket_templates.en ticket_templates.title
+  ticket_templates.zh tickets.category tickets.state
   users.avatar users.roles wait_history.event wait_history.state
   waits.likeness waits.mask waits.mask_on waits.state`)
 

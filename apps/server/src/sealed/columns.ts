@@ -23,6 +23,7 @@ export const sealedColumns = {
   'payment_notifications.payer_openid': { key: ['id'] },
   'quarantined_payments.payer_openid': { key: ['id'] },
   'ticket_messages.text': { key: ['id'] },
+  'ticket_notes.text': { key: ['id'] },
   'staff_members.totp_secret': { key: ['id'] },
   'staff_challenges.totp_secret': { key: ['id'] },
   'staff_sessions.ip': { key: ['id'] },

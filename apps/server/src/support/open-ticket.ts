@@ -6,7 +6,8 @@ import { countHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { keepUser } from '../users/keep-user.ts'
-import { insertMessage } from './queries.ts'
+import { dueTime } from './due-time.ts'
+import { dueAgain, insertMessage } from './queries.ts'
 import { dayMs } from '../time.ts'
 import { ticketMachine } from './machine.ts'
 
@@ -34,7 +35,8 @@ export async function openTicket(
   return inTransaction(context.db, async (trx) => {
     await keepUser(trx, userId)
     await countSent(trx, at, 'ticket', userId)
-    const ticket = { user_id: userId, category, order_id: orderId ?? null, created_at: at, updated_at: at }
+    const dates = { due_at: dueTime(at, context.config.hotline), created_at: at, updated_at: at }
+    const ticket = { user_id: userId, category, order_id: orderId ?? null, ...dates }
     const { id: ticketId } = await ticketMachine.begin(trx, 'open', ticket, { at })
     await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
     return ticketId
@@ -53,7 +55,8 @@ export async function writeMessage(
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
     const own = { id: ticketId, user_id: userId }
-    const waiting = await ticketMachine.move(trx, 'write', own, { at, set: { updated_at: at } })
+    const set = { updated_at: at, due_at: dueAgain(at, context.config.hotline) }
+    const waiting = await ticketMachine.move(trx, 'write', own, { at, set })
     if (!waiting) throw refuse('ticket-closed')
     await countSent(trx, at, 'message', userId)
     await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })

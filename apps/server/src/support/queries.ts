@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import type { Slice } from '../page.ts'
 import type { Keys } from '../sealed/keys.ts'
+import { dueTime, type ServiceHours } from './due-time.ts'
 
 /** Tickets with the digits of the order they are about and their newest message. */
 function tickets(db: Db | Trx) {
@@ -91,13 +92,72 @@ export async function selectRecipient(db: Db, keys: Keys, messageId: number) {
 export async function insertMessage(
   trx: Trx,
   keys: Keys,
-  message: { ticketId: number; author: 'shopper' | 'service'; text: string; at: Date },
+  message: {
+    ticketId: number
+    author: 'shopper' | 'service'
+    text: string
+    at: Date
+    staffId?: number | undefined
+  },
 ): Promise<number> {
-  const { ticketId, author, at } = message
+  const { ticketId, author, at, staffId = null } = message
   const sealed = await keys.seal('ticket_messages.text', message.text)
   const { id } = await trx
     .insertInto('ticket_messages')
-    .values({ ticket_id: ticketId, author, text: sealed, at })
+    .values({ ticket_id: ticketId, author, staff_id: staffId, text: sealed, at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** When a ticket whose shopper writes is due: who waits already waits for the same answer. */
+export function dueAgain(at: Date, hours: ServiceHours | undefined) {
+  return sql<Date>`CASE WHEN tickets.state = 'open' THEN tickets.due_at ELSE ${dueTime(at, hours)}::timestamptz END`
+}
+
+/** When a ticket was answered first: what it says already, or now. */
+export function firstAnswered(at: Date) {
+  return sql<Date>`coalesce(tickets.first_answered_at, ${at}::timestamptz)`
+}
+
+/** What the service has answered after a message, oldest first, and who. */
+export async function selectAnswersSince(trx: Trx, keys: Keys, ticketId: number, messageId: number) {
+  const rows = await trx
+    .selectFrom('ticket_messages')
+    .leftJoin('staff_members', 'staff_members.id', 'ticket_messages.staff_id')
+    .select(['ticket_messages.id', 'staff_members.name', 'ticket_messages.text', 'ticket_messages.at'])
+    .where('ticket_id', '=', ticketId)
+    .where('author', '=', 'service')
+    .where('ticket_messages.id', '>', messageId)
+    .orderBy('ticket_messages.id')
+    .execute()
+  return keys.openEach(rows, text)
+}
+
+/** Nobody is told any more that somebody writes an answer. */
+export async function stopWriting(trx: Trx, ticketId: number, staffId: number): Promise<void> {
+  await trx
+    .deleteFrom('ticket_writers')
+    .where('ticket_id', '=', ticketId)
+    .where('staff_id', '=', staffId)
+    .execute()
+}
+
+export async function isTicket(trx: Trx, ticketId: number): Promise<boolean> {
+  const found = trx.selectFrom('tickets').select('id').where('id', '=', ticketId).forKeyShare()
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+export async function insertNote(
+  trx: Trx,
+  keys: Keys,
+  note: { ticketId: number; staffId: number; text: string; at: Date },
+): Promise<number> {
+  const { ticketId, staffId, at } = note
+  const sealed = await keys.seal('ticket_notes.text', note.text)
+  const { id } = await trx
+    .insertInto('ticket_notes')
+    .values({ ticket_id: ticketId, staff_id: staffId, text: sealed, at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

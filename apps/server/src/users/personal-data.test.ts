@@ -106,6 +106,7 @@ async function everywhere() {
   await waitsFor(server, act)
   await act('POST /subscription/:id/mandate', { id: member.subscriptionId, agreed: true })
   await withdraws(server, act)
+  await noted(context)
   server.advance(27 * dayMs)
   await server.runJob('subscriptions-step', {})
   const leaver = { ...member, ...(await server.login(member.phone)) }
@@ -122,6 +123,21 @@ async function missesAndDeletes(server: TestServer, carrier: CarrierClient, memb
   await carrier.report(eventsOf('628888', answeredCall))
   const { data } = await act('GET /calls', {})
   await act('DELETE /calls/:id', { id: data.list[0]!.id })
+}
+
+/** The staff has noted something on their ticket, and writes an answer. */
+async function noted({ db, keys, clock }: TestServer['context']): Promise<void> {
+  const { id: ticket_id } = await db.selectFrom('tickets').select('id').executeTakeFirstOrThrow()
+  const by = { ticket_id, staff_id: 1 }
+  const text = await keys.seal('ticket_notes.text', '一条备注')
+  await db
+    .insertInto('ticket_notes')
+    .values({ ...by, text, at: clock() })
+    .execute()
+  await db
+    .insertInto('ticket_writers')
+    .values({ ...by, since: clock(), until: clock() })
+    .execute()
 }
 
 type Act = ReturnType<typeof sessionOf>

@@ -4,12 +4,16 @@ import { loginCalls } from './calls/login.ts'
 import { meCalls } from './calls/me.ts'
 import { ownCalls } from './calls/own.ts'
 import { staffCalls } from './calls/staff.ts'
+import { ticketCalls } from './calls/tickets.ts'
+import { templateCalls } from './calls/templates.ts'
 
 /** Every call of the operator's console: 'METHOD /path' → permission, audit, input, output. Answered under /api on the console's own port alone. */
 export const consoleCalls = {
   ...meCalls,
   ...ownCalls,
   ...staffCalls,
+  ...ticketCalls,
+  ...templateCalls,
   ...auditCalls,
   ...loginCalls,
 }

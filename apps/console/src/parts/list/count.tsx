@@ -8,11 +8,10 @@ import { listTexts } from './texts.ts'
 /** How many rows there are, '10,000+' where there are more; nothing waits for it, and without an answer there is nothing. */
 export function Count({ call, input }: { call: CountKey; input: object }) {
   const t = useTexts(listTexts)
-  const { data, isPending } = useQuery({
+  const { data: counted, isPending } = useQuery({
     ...read(call, input as CallInput<CountKey>),
     placeholderData: keepPreviousData,
   })
-  const counted = data as { count: number; more: boolean } | undefined
   return (
     <output className="quiet">
       {isPending ? t.counting : counted && t.count(formatCount(counted.count) + (counted.more ? '+' : ''))}

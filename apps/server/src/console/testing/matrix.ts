@@ -5,6 +5,8 @@ import { loginGoods } from './goods/login.ts'
 import { meGoods } from './goods/me.ts'
 import { ownGoods } from './goods/own.ts'
 import { staffGoods } from './goods/staff.ts'
+import { ticketGoods } from './goods/tickets.ts'
+import { templateGoods } from './goods/templates.ts'
 import type { Colleague, TestConsole } from './console.ts'
 
 /** By a letter each: who may. `-` is nobody but who is on the way to a login. */
@@ -35,6 +37,21 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /staff/:id/disable': 'o',
   'POST /staff/:id/enable': 'o',
   'POST /staff/:id/sessions/end': 'o',
+  'GET /tickets': 'sto',
+  'GET /tickets/count': 'sto',
+  'GET /tickets/people': 'sto',
+  'GET /tickets/:id': 'sto',
+  'GET /tickets/:id/presence': 's',
+  'POST /tickets/:id/assign': 's',
+  'POST /tickets/:id/unassign': 's',
+  'POST /tickets/:id/answer': 's',
+  'POST /tickets/:id/close': 's',
+  'POST /tickets/:id/reopen': 's',
+  'POST /tickets/:id/notes': 's',
+  'GET /templates': 'sto',
+  'POST /templates': 's',
+  'PATCH /templates/:id': 's',
+  'DELETE /templates/:id': 's',
   'GET /audit': 'o',
   'GET /audit/check': 'o',
   'GET /login': '-',
@@ -60,6 +77,8 @@ export const goods: Record<ConsoleCallKey, Good> = {
   ...meGoods,
   ...ownGoods,
   ...staffGoods,
+  ...ticketGoods,
+  ...templateGoods,
   ...auditGoods,
   ...loginGoods,
 }

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { TicketCategory, TicketState } from '@hao/contract/ticket.ts'
 import type { Caused } from './caused.ts'
 
@@ -10,6 +10,10 @@ type Tickets = {
   category: TicketCategory
   order_id: number | null
   state: TicketState
+  turn: GeneratedAlways<number>
+  assignee: Generated<number | null>
+  due_at: Date
+  first_answered_at: Generated<Date | null>
   created_at: Date
   updated_at: Date
 }
@@ -18,8 +22,22 @@ type TicketMessages = {
   id: Id
   ticket_id: number
   author: 'shopper' | 'service'
+  staff_id: Generated<number | null>
   text: Buffer
   at: Date
+}
+
+type TicketNotes = { id: Id; ticket_id: number; staff_id: number; text: Buffer; at: Date }
+
+type TicketWriters = { ticket_id: number; staff_id: number; since: Date; until: Date }
+
+type TicketTemplates = {
+  id: Id
+  title: string
+  zh: string
+  en: string
+  version: Generated<number>
+  updated_at: Date
 }
 
 type TicketHistory = { id: Id; ticket_id: number; event: string; state: TicketState; at: Date } & Caused
@@ -28,5 +46,8 @@ type TicketHistory = { id: Id; ticket_id: number; event: string; state: TicketSt
 export type SupportSchema = {
   tickets: Tickets
   ticket_messages: TicketMessages
+  ticket_notes: TicketNotes
+  ticket_writers: TicketWriters
+  ticket_templates: TicketTemplates
   ticket_history: TicketHistory
 }

@@ -1,4 +1,8 @@
-/** Tickets with what was written, sealed because people write phones into it, and what became of them; when their user goes, they go. */
+/**
+ * Tickets with what was written, sealed because people write phones into it, and what became of them; when their user goes, they go. Whoever waits is to be answered until
+ * `due_at`; `turn` orders them as the service goes through them. Notes are of the staff for one another; `ticket_writers` says for a minute who writes an answer.
+ * Templates are what the service answers often.
+ */
 export const support = `
 CREATE TABLE tickets (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -6,9 +10,17 @@ CREATE TABLE tickets (
   category text NOT NULL CHECK (category IN ('calls', 'binding', 'buying', 'renewal', 'privacy', 'other')),
   order_id bigint REFERENCES orders,
   state text NOT NULL CHECK (state IN ('open', 'answered', 'closed')),
+  turn smallint NOT NULL GENERATED ALWAYS AS (CASE state WHEN 'open' THEN 0 WHEN 'answered' THEN 1 ELSE 2 END) STORED,
+  assignee bigint,
+  due_at timestamptz NOT NULL,
+  first_answered_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );
+COMMENT ON COLUMN tickets.assignee IS 'The member of staff who sees to it';
+CREATE INDEX tickets_by_turn ON tickets (turn, due_at, id);
+CREATE INDEX tickets_of_assignee ON tickets (assignee, turn, due_at, id) WHERE assignee IS NOT NULL;
+CREATE INDEX tickets_of_order ON tickets (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX tickets_of_user ON tickets (user_id, id);
 CREATE INDEX tickets_waiting ON tickets (updated_at) WHERE state = 'open';
 
@@ -16,10 +28,37 @@ CREATE TABLE ticket_messages (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   ticket_id bigint NOT NULL REFERENCES tickets ON DELETE CASCADE,
   author text NOT NULL CHECK (author IN ('shopper', 'service')),
+  staff_id bigint,
   text bytea NOT NULL,
   at timestamptz NOT NULL
 );
 CREATE INDEX ticket_messages_of ON ticket_messages (ticket_id, id);
+
+CREATE TABLE ticket_notes (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  ticket_id bigint NOT NULL REFERENCES tickets ON DELETE CASCADE,
+  staff_id bigint NOT NULL,
+  text bytea NOT NULL,
+  at timestamptz NOT NULL
+);
+CREATE INDEX ticket_notes_of ON ticket_notes (ticket_id, id);
+
+CREATE TABLE ticket_writers (
+  ticket_id bigint NOT NULL REFERENCES tickets ON DELETE CASCADE,
+  staff_id bigint NOT NULL,
+  since timestamptz NOT NULL,
+  until timestamptz NOT NULL,
+  PRIMARY KEY (ticket_id, staff_id)
+);
+
+CREATE TABLE ticket_templates (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  title text NOT NULL,
+  zh text NOT NULL,
+  en text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  updated_at timestamptz NOT NULL
+);
 
 CREATE TABLE ticket_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

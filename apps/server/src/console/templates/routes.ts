@@ -1,0 +1,26 @@
+import type { templateCalls } from '@hao/contract/console/calls/templates.ts'
+import { selectTemplates } from '../../support/template-queries.ts'
+import { addTemplate, changeTemplate, presentTemplate, removeTemplate } from '../../support/templates.ts'
+import type { Handlers } from '../desk.ts'
+
+/** What the service answers often. */
+export function templateRoutes(): Handlers<keyof typeof templateCalls> {
+  return {
+    'GET /templates': async (_input, { db }) => (await selectTemplates(db)).map(presentTemplate),
+
+    'POST /templates': async (texts, { trx, at }) => {
+      const added = presentTemplate(await addTemplate(trx, texts, at))
+      return { data: added, audit: { subjectId: added.id, details: { title: added.title } } }
+    },
+
+    'PATCH /templates/:id': async ({ id, version, ...texts }, { trx, at }) => {
+      const changed = presentTemplate(await changeTemplate(trx, { id, version }, texts, at))
+      return { data: changed, audit: { subjectId: id, details: { version: changed.version } } }
+    },
+
+    'DELETE /templates/:id': async ({ id, version }, { trx }) => {
+      await removeTemplate(trx, { id, version })
+      return { data: { id }, audit: { subjectId: id, details: { version } } }
+    },
+  }
+}

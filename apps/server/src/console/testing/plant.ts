@@ -1,0 +1,33 @@
+import { inTransaction } from '../../db/database.ts'
+import { dueTime } from '../../support/due-time.ts'
+import { ticketMachine } from '../../support/machine.ts'
+import { insertMessage } from '../../support/queries.ts'
+import { newPhone } from '../../testing/client.ts'
+import { userByPhone } from '../../users/queries.ts'
+import type { TestConsole } from './console.ts'
+
+/** A shopper who was never logged in, so that no limit of logins counts them. */
+export async function plantShopper({ server: { context } }: TestConsole, phone = newPhone()) {
+  const id = await inTransaction(context.db, (trx) => userByPhone(trx, context.keys, phone))
+  return { id, phone }
+}
+
+/** A ticket of theirs that waits, and its only message. */
+export async function plantTicket(town: TestConsole, userId?: number) {
+  const { context } = town.server
+  const at = context.clock()
+  const user_id = userId ?? (await plantShopper(town)).id
+  return inTransaction(context.db, async (trx) => {
+    const row = {
+      user_id,
+      category: 'calls',
+      order_id: null,
+      due_at: dueTime(at),
+      created_at: at,
+      updated_at: at,
+    } as const
+    const { id: ticketId } = await ticketMachine.begin(trx, 'open', row, { at })
+    const message = { ticketId, author: 'shopper', text: '别人打来，我的手机不响', at } as const
+    return { id: ticketId, messageId: await insertMessage(trx, context.keys, message) }
+  })
+}

@@ -1,0 +1,84 @@
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { may } from '@hao/contract/console/roles.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { refuse } from '../../refuse.ts'
+import { minuteMs } from '../../time.ts'
+import type { Desk } from '../desk.ts'
+import { presentTicket } from './present.ts'
+import {
+  keepWriter,
+  selectHistory,
+  selectMessages,
+  selectNeighbours,
+  selectNotes,
+  selectNumbers,
+  selectOrders,
+  selectTicket,
+  selectWriters,
+} from './queries.ts'
+
+/** For so long (ms) it is told that somebody writes, unless they say so again. */
+const writingMs = minuteMs
+
+/** A ticket with its conversation, its notes and what its shopper has, as far as whoever asks may know it. Refuses `no-such-thing`. */
+export async function getTicket(
+  context: Context,
+  id: number,
+  { db, staff, at }: Desk,
+): Promise<CallOutput<'GET /tickets/:id'>> {
+  const { keys } = context
+  const row = await selectTicket(db, id)
+  if (!row) throw refuse('no-such-thing')
+  const [orders, numbers] = await Promise.all([
+    may(staff.roles, 'orders.read') ? selectOrders(db, row.user_id) : [],
+    may(staff.roles, 'subscriptions.read') ? selectNumbers(db, row.user_id) : [],
+  ])
+  const notes = await keys.openEach(await selectNotes(db, id), { text: 'ticket_notes.text' })
+  const messages = await keys.openEach(await selectMessages(db, id), { text: 'ticket_messages.text' })
+  const history = await selectHistory(db, id)
+  return {
+    ...(await presentTicket(context, row, at)),
+    orderId: row.order_id,
+    firstAnsweredAt: row.first_answered_at?.toISOString() ?? null,
+    messages: messages.map(({ name, ...each }) => ({ ...each, staffName: name, at: each.at.toISOString() })),
+    notes: notes.map(({ name, ...each }) => ({ ...each, staffName: name, at: each.at.toISOString() })),
+    history: history.map(({ name, ...each }) => ({ ...each, staffName: name, at: each.at.toISOString() })),
+    shopper: {
+      id: row.user_id,
+      nickname: await keys.open('users.nickname', row.nickname),
+      createdAt: row.user_created_at.toISOString(),
+    },
+    orders: orders.map((order) => ({
+      id: order.id,
+      number: order.digits,
+      stage: order.stage,
+      amountFen: order.amount_fen,
+      createdAt: order.created_at.toISOString(),
+    })),
+    numbers: numbers.map(({ id: subscriptionId, digits, state }) => ({
+      subscriptionId,
+      number: digits,
+      state,
+    })),
+    writing: await writersOf(db, id, { staffId: staff.staffId, at }),
+    ...(await selectNeighbours(db, row)),
+  }
+}
+
+/** Who else writes an answer just now, and what the newest message is; with `writing` that whoever asks does, for a minute. Refuses `no-such-thing`. */
+export async function getPresence(
+  { id, writing }: { id: number; writing: boolean },
+  { db, staff, at }: Desk,
+): Promise<CallOutput<'GET /tickets/:id/presence'>> {
+  const row = await selectTicket(db, id)
+  if (!row) throw refuse('no-such-thing')
+  const seen = { staffId: staff.staffId, at }
+  if (writing) await keepWriter(db, { ...seen, ticketId: id, until: new Date(at.getTime() + writingMs) })
+  return { writing: await writersOf(db, id, seen), newest: row.newest_id, state: row.state }
+}
+
+async function writersOf(db: Db, ticketId: number, seen: { staffId: number; at: Date }) {
+  const rows = await selectWriters(db, ticketId, seen)
+  return rows.map(({ staff_id, name, since }) => ({ staffId: staff_id, name, since: since.toISOString() }))
+}

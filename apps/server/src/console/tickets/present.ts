@@ -1,0 +1,35 @@
+import { maskPhone } from '@hao/contract/phone.ts'
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { Context } from '../../context.ts'
+import type { TicketRow } from './queries.ts'
+
+type Shown = CallOutput<'GET /tickets'>['list'][number]
+
+/** Of a message in the list, as much as a line holds. */
+const longestLine = 100
+
+/** A ticket as the staff sees it at a moment, the shopper's phone masked. */
+export async function presentTicket(
+  { keys }: Pick<Context, 'keys'>,
+  row: TicketRow,
+  now: Date,
+): Promise<Shown> {
+  const [phone, text] = await Promise.all([
+    keys.open('users.phone', row.phone),
+    keys.open('ticket_messages.text', row.text),
+  ])
+  return {
+    id: row.id,
+    category: row.category,
+    state: row.state,
+    text: [...text].slice(0, longestLine).join(''),
+    number: row.digits,
+    phone: phone === null ? null : maskPhone(phone),
+    assignee:
+      row.assignee === null ? null : { id: row.assignee, name: row.assignee_name ?? `#${row.assignee}` },
+    dueAt: row.due_at.toISOString(),
+    overdue: row.state === 'open' && row.due_at < now,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,212 @@
+import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { ticketFilters } from '@hao/contract/console/calls/tickets.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { countUpTo } from '../list.ts'
+import type { TicketPlace } from './place.ts'
+
+export type Wanted = FiltersOf<typeof ticketFilters>
+
+/** Who asks, and when: `me` and overdue are relative to it. */
+export type Seen = { staffId: number; at: Date }
+
+/** What holds of the tickets that are wanted. */
+function meant({ state, category, assignee, overdue }: Wanted, { staffId, at }: Seen): RawBuilder<unknown> {
+  const conditions = [sql`true`]
+  if (state) conditions.push(sql`tickets.state = ${state} AND tickets.turn = ${turns[state]}`)
+  if (category) conditions.push(sql`tickets.category = ${category}`)
+  if (assignee === 'nobody') conditions.push(sql`tickets.assignee IS NULL`)
+  else if (assignee) conditions.push(sql`tickets.assignee = ${assignee === 'me' ? staffId : assignee}`)
+  if (overdue) conditions.push(sql`tickets.turn = 0 AND tickets.due_at < ${at}`)
+  if (overdue === false) conditions.push(sql`NOT (tickets.turn = 0 AND tickets.due_at < ${at})`)
+  return sql.join(conditions, sql` AND `)
+}
+
+/** As the column `turn` has it. */
+const turns = { open: 0, answered: 1, closed: 2 } as const
+
+function tickets(db: Db) {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('users', 'users.id', 'tickets.user_id')
+    .leftJoin('orders', 'orders.id', 'tickets.order_id')
+    .leftJoin('numbers', 'numbers.id', 'orders.number_id')
+    .leftJoin('staff_members', 'staff_members.id', 'tickets.assignee')
+    .innerJoinLateral(
+      (newest) =>
+        newest
+          .selectFrom('ticket_messages')
+          .select(['ticket_messages.id', 'ticket_messages.text'])
+          .whereRef('ticket_messages.ticket_id', '=', 'tickets.id')
+          .orderBy('ticket_messages.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'tickets.id',
+      'tickets.category',
+      'tickets.state',
+      'tickets.turn',
+      'tickets.order_id',
+      'tickets.user_id',
+      'tickets.assignee',
+      'staff_members.name as assignee_name',
+      'tickets.due_at',
+      'tickets.first_answered_at',
+      'tickets.created_at',
+      'tickets.updated_at',
+      'numbers.digits',
+      'newest.text',
+      'newest.id as newest_id',
+      'users.phone',
+      'users.nickname',
+      'users.created_at as user_created_at',
+    ])
+}
+
+export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
+
+/** Tickets behind a place: by turn and due time, or the newest first. What is sealed in them stays so. */
+export async function selectTickets(
+  db: Db,
+  wanted: Wanted,
+  { seen, sort, after, limit }: { seen: Seen; sort: string; after: TicketPlace | undefined; limit: number },
+) {
+  const query = tickets(db)
+    .where(sql<boolean>`${meant(wanted, seen)}`)
+    .limit(limit)
+  if (sort === 'newest') {
+    const behind = after ? query.where('tickets.id', '<', after.id) : query
+    return behind.orderBy('tickets.id', 'desc').execute()
+  }
+  const behind = after
+    ? query.where(
+        sql<boolean>`(tickets.turn, tickets.due_at, tickets.id) > (${after.turn}, ${after.at}, ${after.id})`,
+      )
+    : query
+  return behind.orderBy('tickets.turn').orderBy('tickets.due_at').orderBy('tickets.id').execute()
+}
+
+export async function selectTicket(db: Db, id: number): Promise<TicketRow | undefined> {
+  return tickets(db).where('tickets.id', '=', id).executeTakeFirst()
+}
+
+/** The ones beside a ticket among those that wait, in the order of due times. */
+export async function selectNeighbours(
+  db: Db,
+  { turn, due_at, id }: Pick<TicketRow, 'turn' | 'due_at' | 'id'>,
+) {
+  const place = sql`(${turn}, ${due_at}, ${id})`
+  const { rows } = await sql<{ next: number | null; previous: number | null }>`
+    SELECT
+      (SELECT id FROM tickets WHERE turn = 0 AND (turn, due_at, id) > ${place} ORDER BY due_at, id LIMIT 1) AS next,
+      (SELECT id FROM tickets WHERE turn = 0 AND (turn, due_at, id) < ${place}
+        ORDER BY due_at DESC, id DESC LIMIT 1) AS previous`.execute(db)
+  return rows[0] ?? { next: null, previous: null }
+}
+
+export async function selectMessages(db: Db, ticketId: number) {
+  return db
+    .selectFrom('ticket_messages')
+    .leftJoin('staff_members', 'staff_members.id', 'ticket_messages.staff_id')
+    .select([
+      'ticket_messages.id',
+      'author',
+      'staff_members.name',
+      'ticket_messages.text',
+      'ticket_messages.at',
+    ])
+    .where('ticket_id', '=', ticketId)
+    .orderBy('ticket_messages.id')
+    .execute()
+}
+
+export async function selectNotes(db: Db, ticketId: number) {
+  return db
+    .selectFrom('ticket_notes')
+    .leftJoin('staff_members', 'staff_members.id', 'ticket_notes.staff_id')
+    .select(['ticket_notes.id', 'staff_members.name', 'ticket_notes.text', 'ticket_notes.at'])
+    .where('ticket_id', '=', ticketId)
+    .orderBy('ticket_notes.id')
+    .execute()
+}
+
+export async function selectHistory(db: Db, ticketId: number) {
+  return db
+    .selectFrom('ticket_history')
+    .leftJoin('staff_members', 'staff_members.id', 'ticket_history.staff_id')
+    .select(['event', 'ticket_history.at', 'staff_members.name', 'reason'])
+    .where('ticket_id', '=', ticketId)
+    .orderBy('ticket_history.id')
+    .execute()
+}
+
+/** The newest ten orders of a shopper. */
+export async function selectOrders(db: Db, userId: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['orders.id', 'numbers.digits', 'orders.stage', 'orders.amount_fen', 'orders.created_at'])
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.id', 'desc')
+    .limit(10)
+    .execute()
+}
+
+/** The numbers of a shopper, those that are over last, at most 30. */
+export async function selectNumbers(db: Db, userId: number) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['subscriptions.id', 'numbers.digits', 'subscriptions.state'])
+    .where('subscriptions.user_id', '=', userId)
+    .orderBy(sql`subscriptions.state = 'ended'`)
+    .orderBy('subscriptions.id', 'desc')
+    .limit(30)
+    .execute()
+}
+
+/** Who of the staff may answer, by name. */
+export async function selectPeople(db: Db) {
+  return db
+    .selectFrom('staff_members')
+    .select(['id', 'name'])
+    .where('state', '=', 'active')
+    .where(sql<boolean>`'service' = ANY(roles)`)
+    .orderBy('name')
+    .limit(200)
+    .execute()
+}
+
+/** Who writes an answer now, but whoever asks. */
+export async function selectWriters(db: Db, ticketId: number, { staffId, at }: Seen) {
+  return db
+    .selectFrom('ticket_writers')
+    .innerJoin('staff_members', 'staff_members.id', 'ticket_writers.staff_id')
+    .select(['ticket_writers.staff_id', 'staff_members.name', 'ticket_writers.since'])
+    .where('ticket_id', '=', ticketId)
+    .where('ticket_writers.staff_id', '<>', staffId)
+    .where('until', '>', at)
+    .orderBy('since')
+    .execute()
+}
+
+/** Says that somebody writes an answer, until a moment; who says so again before keeps `since`. Nothing for a ticket that is gone. */
+export async function keepWriter(
+  db: Db,
+  { ticketId, staffId, at, until }: Seen & { ticketId: number; until: Date },
+): Promise<void> {
+  await sql`
+    INSERT INTO ticket_writers (ticket_id, staff_id, since, until)
+    SELECT id, ${staffId}, ${at}, ${until} FROM tickets WHERE id = ${ticketId} FOR KEY SHARE
+    ON CONFLICT (ticket_id, staff_id) DO UPDATE SET until = excluded.until,
+      since = CASE WHEN ticket_writers.until > ${at} THEN ticket_writers.since ELSE excluded.since END`.execute(
+    db,
+  )
+}
+
+/** How many tickets are wanted, up to 10,000. */
+export async function countTickets(db: Db, wanted: Wanted, seen: Seen) {
+  return countUpTo(db, sql`SELECT FROM tickets WHERE ${meant(wanted, seen)}`)
+}

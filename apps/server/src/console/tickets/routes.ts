@@ -1,0 +1,85 @@
+import { readFilters } from '@hao/contract/console/list.ts'
+import { ticketFilters, type ticketCalls } from '@hao/contract/console/calls/tickets.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refuse.ts'
+import { answerWithin } from '../../support/answer-ticket.ts'
+import {
+  assignTicket,
+  closeForService,
+  noteOnTicket,
+  refuseMove,
+  reopenTicket,
+} from '../../support/handle-ticket.ts'
+import type { Handlers, WritingDesk } from '../desk.ts'
+import { listPage } from '../list.ts'
+import { getPresence, getTicket } from './get-ticket.ts'
+import { ticketCursor } from './place.ts'
+import { presentTicket } from './present.ts'
+import { countTickets, selectPeople, selectTickets } from './queries.ts'
+
+/** Questions of shoppers: who waits, answers, notes, and whose they are. */
+export function ticketRoutes(context: Context): Handlers<keyof typeof ticketCalls> {
+  const { hotline } = context.config
+  return {
+    'GET /tickets': (input, { db, staff, at }) =>
+      listPage(input, {
+        filters: ticketFilters,
+        cursor: ticketCursor,
+        select: (wanted, slice) =>
+          selectTickets(db, wanted, { ...slice, seen: { staffId: staff.staffId, at } }),
+        placeOf: ({ turn, due_at, id }) => ({ turn, at: due_at, id }),
+        present: (row) => presentTicket(context, row, at),
+      }),
+
+    'GET /tickets/count': async (input, { db, staff, at }) =>
+      countTickets(db, readFilters(ticketFilters, input).wanted, { staffId: staff.staffId, at }),
+
+    'GET /tickets/people': async (_input, { db }) => selectPeople(db),
+
+    'GET /tickets/:id': async ({ id }, desk) => getTicket(context, id, desk),
+
+    'GET /tickets/:id/presence': async (input, desk) => getPresence(input, desk),
+
+    'POST /tickets/:id/assign': async ({ id, staffId }, desk) => {
+      const to = staffId ?? desk.staff.staffId
+      const people = await selectPeople(desk.trx)
+      if (!people.some((person) => person.id === to)) throw refuse('no-such-thing')
+      const { state } = await assignTicket(desk.trx, handlingOf(desk, id), to)
+      return { data: { id, state }, audit: { subjectId: id, details: { to } } }
+    },
+
+    'POST /tickets/:id/unassign': async ({ id }, desk) => {
+      const { state } = await assignTicket(desk.trx, handlingOf(desk, id), null)
+      return { data: { id, state }, audit: { subjectId: id } }
+    },
+
+    'POST /tickets/:id/answer': async ({ id, text, seen, confirmed }, { trx, staff, at }) => {
+      const answer = { ticketId: id, text, at, staffId: staff.staffId, ...(!confirmed && { seen }) }
+      const messageId = (await answerWithin(context, trx, answer)) ?? (await refuseMove(trx, id))
+      const details = { messageId, ...(confirmed && { confirmed }) }
+      return { data: { id, state: 'answered', messageId }, audit: { subjectId: id, details } }
+    },
+
+    'POST /tickets/:id/close': async ({ id, reason }, desk) => {
+      const { state } = await closeForService(desk.trx, handlingOf(desk, id, reason))
+      return { data: { id, state }, audit: { subjectId: id, reason: reason ?? null } }
+    },
+
+    'POST /tickets/:id/reopen': async ({ id, reason }, desk) => {
+      const { state } = await reopenTicket(desk.trx, handlingOf(desk, id, reason), hotline)
+      return { data: { id, state }, audit: { subjectId: id, reason } }
+    },
+
+    'POST /tickets/:id/notes': async ({ id, text }, desk) => {
+      const noteId = await noteOnTicket(context, desk.trx, handlingOf(desk, id), text)
+      return { data: { id: noteId }, audit: { subjectId: id, details: { noteId } } }
+    },
+  }
+}
+
+const handlingOf = ({ staff, at }: WritingDesk, ticketId: number, reason?: string) => ({
+  ticketId,
+  staffId: staff.staffId,
+  at,
+  reason,
+})

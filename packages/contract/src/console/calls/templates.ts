@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { id, moment, name } from '../../entities.ts'
+import { ticketText } from '../../ticket.ts'
+import { defineConsoleCalls } from '../call.ts'
+
+const fields = { title: name(60), zh: ticketText, en: ticketText }
+const version = z.number().int().positive()
+
+const template = z.object({
+  id,
+  title: z.string(),
+  zh: z.string(),
+  en: z.string(),
+  version,
+  updatedAt: moment,
+})
+
+const changing = { permission: 'tickets.answer' } as const
+
+/** What the service answers often, in both languages. */
+export const templateCalls = defineConsoleCalls({
+  'GET /templates': {
+    summary: 'all templates, by their titles',
+    permission: 'tickets.read',
+    input: z.object({}),
+    output: z.array(template),
+    refusals: [],
+  },
+  'POST /templates': {
+    ...changing,
+    summary: 'keep a template; at most 200',
+    audit: { action: 'template.add', subject: 'template' },
+    input: z.object(fields),
+    output: template,
+    refusals: ['not-now'],
+  },
+  'PATCH /templates/:id': {
+    ...changing,
+    summary: 'change a template; `version` is the one that was read',
+    audit: { action: 'template.change', subject: 'template' },
+    input: z.object({ id, version, ...fields }),
+    output: template,
+    refusals: ['no-such-thing', 'stale'],
+  },
+  'DELETE /templates/:id': {
+    ...changing,
+    summary: 'remove a template; `version` is the one that was read',
+    audit: { action: 'template.remove', subject: 'template' },
+    input: z.object({ id, version }),
+    output: z.object({ id }),
+    refusals: ['no-such-thing', 'stale'],
+  },
+})
