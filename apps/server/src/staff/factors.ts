@@ -3,7 +3,7 @@ import type { Db, Trx } from '../db/database.ts'
 import { type Challenge, openChallenge } from './challenges.ts'
 import { credentialOf, readCounter, requestOptions, type Where } from './passkeys.ts'
 import { selectMember, selectPasskeys } from './queries.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
+import { recoveryCodesLeft, useRecoveryCode } from './recovery-codes.ts'
 import { totpStep } from './totp.ts'
 
 /** What proves that it is them: a code of their app, a passkey's answer, or one of the codes that they wrote down. */
@@ -32,11 +32,9 @@ export async function askForFactor(
   const passkey = await requestOptions(where, { challenge, passkeys: await selectPasskeys(db, staffId) })
   const member = await selectMember(db, { id: staffId })
   const totp = member?.totp_secret ? (['totp'] as const) : []
-  return {
-    token,
-    methods: [...(passkey ? (['passkey'] as const) : []), ...totp, 'recovery'],
-    ...(passkey && { passkey }),
-  }
+  const recovery = (await recoveryCodesLeft(db, staffId)) > 0 ? (['recovery'] as const) : []
+  const methods = [...(passkey ? (['passkey'] as const) : []), ...totp, ...recovery]
+  return { token, methods, ...(passkey && { passkey }) }
 }
 
 /** Uses a proof up in the transaction of what it is for; false for one that is wrong or was used. */

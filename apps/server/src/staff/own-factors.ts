@@ -6,18 +6,13 @@ import { takeGuess } from './guesses.ts'
 import type { LoginVisit, Told } from './log-in.ts'
 import { hashPassword, isPassword, requireStrong } from './passwords.ts'
 import { selectMember, selectPasskeys } from './queries.ts'
+import { recoveryCodesLeft } from './recovery-codes.ts'
 import { endSessionsOf } from './sessions.ts'
 
 /** What somebody can log in with; `recoveryCodes` are those that are left. */
 export async function ownFactors(db: Db, staffId: number) {
   const member = await selectMember(db, { id: staffId })
   const passkeys = await selectPasskeys(db, staffId)
-  const { left } = await db
-    .selectFrom('staff_recovery_codes')
-    .select((codes) => codes.fn.countAll<number>().as('left'))
-    .where('staff_id', '=', staffId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
   return {
     totp: Boolean(member?.totp_secret),
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
@@ -26,7 +21,7 @@ export async function ownFactors(db: Db, staffId: number) {
       created_at,
       last_used_at,
     })),
-    recoveryCodes: left,
+    recoveryCodes: await recoveryCodesLeft(db, staffId),
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Trx } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import { hashToken } from '../users/tokens.ts'
 
 const count = 10
@@ -45,4 +45,15 @@ export async function useRecoveryCode(
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return used.numUpdatedRows > 0n
+}
+
+/** How many codes somebody has not used yet. */
+export async function recoveryCodesLeft(db: Db | Trx, staffId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('staff_recovery_codes')
+    .select((codes) => codes.fn.countAll<number>().as('left'))
+    .where('staff_id', '=', staffId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
 }

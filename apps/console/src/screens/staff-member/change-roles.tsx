@@ -58,7 +58,7 @@ export function ChangeRoles({
     >
       <Stale<Version>
         failure={failure}
-        mine={{ roles: (form.getFieldValue('roles') as Role[] | undefined) ?? [] }}
+        mine={{ roles: stale ? (form.getFieldValue('roles') as Role[]) : [] }}
         fields={[{ key: 'roles', label: t.roles, show: showRoles }]}
         onTake={take}
         onKeep={(current) => {

@@ -6,6 +6,7 @@ import type { Me } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Asked, FactorForm } from '../../parts/factor/factor-form.tsx'
+import { Demonstration } from './demonstration.tsx'
 import { LoginForm, Refused } from './login-form.tsx'
 import { loginTexts } from './texts.ts'
 
@@ -31,6 +32,7 @@ export function Gates({ me }: { me: Me }) {
       >
         <p>{t.overText}</p>
         <LoginForm as={me.name} onDone={() => pass('login')} />
+        <Demonstration only={me.name} onDone={() => pass('login')} />
         <Button type="link" block onClick={() => location.reload()}>
           {t.someoneElse}
         </Button>
@@ -46,6 +48,7 @@ export function Gates({ me }: { me: Me }) {
       >
         <p>{t.freshText}</p>
         <FreshFactor onDone={() => pass('factor')} />
+        <Demonstration only={me.name} onDone={() => pass('factor')} />
       </Modal>
     </>
   )
@@ -65,15 +68,14 @@ function FreshFactor({ onDone }: { onDone: () => void }) {
   return (
     <>
       <Refused failure={give.failure ?? ask.failure} />
-      {asked ? (
+      {!asked && <Skeleton active title={false} />}
+      {asked && asked.methods.length > 0 && (
         <FactorForm
           key={asked.challenge}
           asked={asked}
           pending={give.pending}
           onProof={(proof) => void give.act({ challenge: asked.challenge, proof })}
         />
-      ) : (
-        <Skeleton active title={false} />
       )}
     </>
   )

@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Card, Divider, Flex, Skeleton, Typography } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Card, Flex, Skeleton, Typography } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { read } from '../../base/api/query.ts'
-import { useAct } from '../../base/api/use-act.ts'
 import { useTitle } from '../../base/browser/use-title.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { shellTexts } from '../texts.ts'
+import { Demonstration } from './demonstration.tsx'
 import { LoginForm } from './login-form.tsx'
 import { loginTexts } from './texts.ts'
 
@@ -37,29 +36,8 @@ export function LoginPage() {
     <Gate title={t.title}>
       <LoginForm onDone={enter} />
       <Demonstration onDone={enter} />
-      <p className="quiet">{t.help}</p>
+      <p className="quiet gate-help">{t.help}</p>
     </Gate>
-  )
-}
-
-/** The people whom a demonstration lets anybody be; there are none in production. */
-function Demonstration({ onDone }: { onDone: () => void }) {
-  const t = useTexts(loginTexts)
-  const words = useTexts(shellTexts)
-  const { data } = useQuery(read('GET /login', {}))
-  const { act, pending } = useAct('POST /login/demonstration', { onDone })
-  if (!data || data.people.length === 0) return null
-  return (
-    <>
-      <Divider plain>{t.demo}</Divider>
-      <Flex vertical gap={8}>
-        {data.people.map(({ role, name }) => (
-          <Button key={role} block disabled={pending} onClick={() => void act({ role })}>
-            {t.enterAs(name, words.roles[role])}
-          </Button>
-        ))}
-      </Flex>
-    </>
   )
 }
 

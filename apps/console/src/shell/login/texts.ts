@@ -13,6 +13,7 @@ export const loginTexts = defineTexts({
     wait: (seconds: number) =>
       seconds < 100 ? `请等待 ${seconds} 秒` : `请等待 ${Math.ceil(seconds / 60)} 分钟`,
     demo: '演示环境：选择一位同事，直接进入',
+    demoAgain: '演示环境：点一下即可',
     enterAs: (name: string, role: string) => `${role} · ${name}`,
     help: '没有账号，或无法登录？请联系负责人，由负责人发送邀请链接。',
     over: '登录已结束',
@@ -45,6 +46,7 @@ export const loginTexts = defineTexts({
     wait: (seconds) =>
       seconds < 100 ? `Wait ${seconds} seconds` : `Wait ${Math.ceil(seconds / 60)} minutes`,
     demo: 'Demonstration: choose a colleague and enter as them',
+    demoAgain: 'Demonstration: one tap will do',
     enterAs: (name, role) => `${role} · ${name}`,
     help: 'No account, or no way in? Ask an owner to send you an invitation.',
     over: 'Your session is over',

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Divider, Flex } from 'antd'
+import { read } from '../../base/api/query.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { shellTexts } from '../texts.ts'
+import { loginTexts } from './texts.ts'
+
+/** The people whom a demonstration lets anybody be, or the one with this name alone; there are none in production. */
+export function Demonstration({ only, onDone }: { only?: string; onDone: () => void }) {
+  const t = useTexts(loginTexts)
+  const words = useTexts(shellTexts)
+  const { data } = useQuery(read('GET /login', {}))
+  const { act, pending } = useAct('POST /login/demonstration', { onDone })
+  const people = data?.people.filter(({ name }) => only === undefined || name === only) ?? []
+  if (people.length === 0) return null
+  return (
+    <>
+      <Divider plain>{only === undefined ? t.demo : t.demoAgain}</Divider>
+      <Flex vertical gap={8}>
+        {people.map(({ role, name }) => (
+          <Button key={role} block disabled={pending} onClick={() => void act({ role })}>
+            {t.enterAs(name, words.roles[role])}
+          </Button>
+        ))}
+      </Flex>
+    </>
+  )
+}
