@@ -5,6 +5,8 @@ import { headersOf } from '../http/headers.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Handlers } from './desk.ts'
 import { loginRoutes } from './login/routes.ts'
+import { numberRoutes } from './numbers/routes.ts'
+import { setRoutes } from './sets/routes.ts'
 import { ownRoutes } from './me/own-routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { serveCalls } from './serve-calls.ts'
@@ -28,6 +30,8 @@ function handlersOf(context: Context): Handlers {
     ...staffRoutes(context),
     ...ticketRoutes(context),
     ...templateRoutes(),
+    ...numberRoutes(context),
+    ...setRoutes(context),
     ...auditRoutes(),
     ...loginRoutes(context),
   }

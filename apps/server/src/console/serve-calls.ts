@@ -33,6 +33,7 @@ export function serveCalls(app: FastifyInstance, context: Context, handlers: Han
     app.route({
       method,
       url: `/api${path}`,
+      ...(call.bodyBytes && { bodyLimit: call.bodyBytes }),
       handler: async (request, reply) => {
         const body = await answer(request, reply)
         reply.header('content-type', json)

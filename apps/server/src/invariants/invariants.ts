@@ -101,7 +101,8 @@ export const invariants = {
       UNION ALL SELECT 'binding-push', jsonb_build_object('bindingId', id, 'version', version) FROM bindings
         WHERE told < version AND state IN ('submitted', 'effective', 'unbinding')
       UNION ALL SELECT 'placed-call-end', jsonb_build_object('callId', call_id) FROM placed_calls WHERE state <> 'ended'
-      UNION ALL SELECT 'change-set-run', jsonb_build_object('setId', id) FROM change_sets WHERE state IN ('reading', 'running', 'undoing')
+      UNION ALL SELECT 'change-set-run', jsonb_build_object('setId', id) FROM change_sets
+        WHERE state IN ('running', 'undoing') OR (state = 'reading' AND id IN (SELECT set_id FROM import_files WHERE complete))
       UNION ALL SELECT 'notification-apply', jsonb_build_object('notificationId', id) FROM payment_notifications WHERE applied_at IS NULL
     ) due
     WHERE NOT EXISTS (SELECT FROM pgboss.job WHERE job.name = due.name AND job.data = due.data)

@@ -32,3 +32,9 @@ function digitsAfter(text: string, checks: readonly Check[]): string[] {
     checks.every(({ to, plus, equal }) => (digit.charCodeAt(0) === code(to, plus)) === equal),
   )
 }
+
+/** How many of all digits as wide as a pattern have it, as a share of 1. */
+export function patternShare(pattern: string): number {
+  const choices = patternRegex(pattern)?.split('|').length ?? 0
+  return choices / 10 ** pattern.replaceAll('*', '').length
+}

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NumberState } from '../db/schema/numbers.ts'
-import { patternRegex } from './pattern-regex.ts'
+import { patternRegex, patternShare } from './pattern-regex.ts'
 
 /** Which numbers of the whole inventory are meant; what is not given does not matter. Amounts in fen. */
 export type StockFilter = {
-  /** They stand anywhere in the number, or at its head or tail. */
+  /** Digits that stand anywhere in the number, at its head, at its tail. */
   digits?: string | undefined
-  place?: 'anywhere' | 'head' | 'tail' | undefined
+  head?: string | undefined
+  tail?: string | undefined
   /** By the grammar of packages/numbers; one that it does not know meets nothing. */
   pattern?: string | undefined
   states?: readonly NumberState[] | undefined
@@ -24,11 +25,11 @@ export function whereStock(filter: StockFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join([...ofDigits(filter), ...ofRow(filter), ...ofHistory(filter), sql`true`], sql` AND `)}`
 }
 
-function* ofDigits({ digits, place = 'anywhere', pattern, length }: StockFilter) {
-  if (digits && place === 'head')
-    yield sql`digits >= ${digits} AND digits < ${digits + '\u{10FFFF}'} AND left(digits, ${digits.length}::integer) = ${digits}`
-  if (digits && place === 'tail') yield sql`digits LIKE ${`%${digits}`}`
-  if (digits && place === 'anywhere') yield sql`digits LIKE ${`%${digits}%`}`
+function* ofDigits({ digits, head, tail, pattern, length }: StockFilter) {
+  // The range is what an index on digits can serve.
+  if (head) yield sql`digits >= ${head} AND digits < ${`${head}:`}`
+  if (tail) yield sql`digits LIKE ${`%${tail}`}`
+  if (digits) yield sql`digits LIKE ${`%${digits}%`}`
   if (pattern !== undefined) yield sql`digits ~ ${patternRegex(pattern) ?? '^$'}`
   if (length !== undefined) yield sql`length(digits) = ${length}`
 }
@@ -45,4 +46,17 @@ function* ofHistory({ setId, changedSince }: StockFilter) {
     yield sql`numbers.id IN (SELECT number_id FROM change_rows WHERE set_id = ${setId} AND outcome NOT IN ('refused', 'unchanged'))`
   if (changedSince)
     yield sql`numbers.id IN (SELECT number_id FROM number_history WHERE at >= ${changedSince})`
+}
+
+/** About how many of all numbers meet the digits of a filter, as a share of 1; a small one is looked up first and sorted then. */
+export function shareOf({ digits, head, tail, pattern, category, setId, changedSince }: StockFilter): number {
+  const windows = 4
+  const shares = [
+    digits ? windows / 10 ** digits.length : 1,
+    head || tail ? 1 / 10 ** ((head ?? '').length + (tail ?? '').length) : 1,
+    pattern ? windows * patternShare(pattern) : 1,
+    category ? 0.1 : 1,
+    setId !== undefined || changedSince ? 0 : 1,
+  ]
+  return shares.reduce((all, share) => all * share, 1)
 }

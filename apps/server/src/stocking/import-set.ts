@@ -72,6 +72,7 @@ async function contentOf(context: Context, setId: number): Promise<Buffer | unde
     .selectFrom('import_files')
     .select('content')
     .where('set_id', '=', setId)
+    .where('complete', '=', true)
     .executeTakeFirst()
   return file?.content
 }

@@ -89,7 +89,7 @@ test('an edit of what has changed since it was seen is refused with the present 
   const { version } = await room.numberOf('700001')
   for (const outcome of outcomes)
     if (outcome.status === 'rejected')
-      expect(outcome.reason).toMatchObject({ refusal: 'stale', details: { current: version } })
+      expect(outcome.reason).toMatchObject({ refusal: 'stale', details: { current: { version } } })
 })
 
 test('cooling can be changed, but not to end before the old owner’s right to the number does', async () => {

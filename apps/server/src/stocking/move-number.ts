@@ -22,7 +22,7 @@ export async function moveNumber(
 ): Promise<LockedNumber> {
   const number = await lockNumber(trx, id)
   if (!number) throw refuse('number-not-found')
-  if (number.version !== version) throw refuse('stale', { current: number.version })
+  if (number.version !== version) throw refuse('stale', { current: presentVersion(number) })
   if (!fromOf(change.move).includes(number.state)) throw refuse('not-this-state', { state: number.state })
   const set = await settingOf(trx, number, change, at)
   const event = eventOf(change.move, number.goes_back_to)
@@ -57,4 +57,10 @@ async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date)
     default:
       return { held_until: null, goes_back_to: null }
   }
+}
+
+/** What an edit that came too late is compared with. */
+function presentVersion(number: LockedNumber) {
+  const { id, version, state, price_fen, struck_price_fen, featured, categories } = number
+  return { id, version, state, priceFen: price_fen, struckPriceFen: struck_price_fen, featured, categories }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 
 /** A number that this transaction has locked; `version` is the newest entry of its history. */
 export type LockedNumber = NonNullable<Awaited<ReturnType<typeof lockNumber>>>
@@ -23,7 +23,7 @@ export async function lockNumber(trx: Trx, id: number) {
 }
 
 /** Until when the last owner of a number may have it back; undefined when nobody may. */
-export async function selectRecoverableUntil(trx: Trx, numberId: number): Promise<Date | undefined> {
+export async function selectRecoverableUntil(trx: Db | Trx, numberId: number): Promise<Date | undefined> {
   const ended = await trx
     .selectFrom('subscriptions')
     .select('recoverable_until')

@@ -10,7 +10,7 @@ const onSale = { filter: { states: ['on_sale'] as const } }
 test('a set changes exactly what was previewed, names what it cannot change, and can be taken back', async () => {
   const room = await stockroom()
   await room.server.stock('700001,10', '700002,10', '700003,10,,draft,', '700004,10,,off_shelf,')
-  const setId = await room.preview({ filter: { digits: '7000', place: 'head' } }, { move: 'withdraw' })
+  const setId = await room.preview({ filter: { head: '7000' } }, { move: 'withdraw' })
   expect(await room.outcomes(setId)).toEqual({
     planned: ['700001', '700002', '700003'],
     refused: ['700004'],

@@ -54,7 +54,9 @@ export async function stockroom() {
     beginUndo: async (setId: number) => write((trx) => undoSet(context, trx, setId, act())),
     stop: async (setId: number) => write((trx) => stopSet(trx, setId, act())),
     upload: async (csv: string | Buffer) =>
-      write((trx) => uploadImport(context, trx, { name: 'a.csv', content: Buffer.from(csv) }, act())),
+      write((trx) =>
+        uploadImport(context, trx, { name: 'a.csv', content: Buffer.from(csv), last: true }, act()),
+      ),
     /** Does what the set's job does: all of it, or so much. */
     work: async (setId: number, slice?: Slice) => workOnSet(context, setId, slice),
     setOf: async (setId: number) =>

@@ -13,6 +13,8 @@ type Call = {
   summary: string
   permission: Permission | 'nobody'
   fresh?: true
+  /** How large (bytes) its body may be, where that is more than usual. */
+  bodyBytes?: number
   input: z.ZodObject
   output: z.ZodType
   refusals: readonly RefusalName[]

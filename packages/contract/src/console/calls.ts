@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { auditCalls } from './calls/audit.ts'
 import { loginCalls } from './calls/login.ts'
 import { meCalls } from './calls/me.ts'
+import { numberCalls } from './calls/numbers.ts'
 import { ownCalls } from './calls/own.ts'
+import { setCalls } from './calls/sets.ts'
 import { staffCalls } from './calls/staff.ts'
 import { ticketCalls } from './calls/tickets.ts'
 import { templateCalls } from './calls/templates.ts'
@@ -14,6 +16,8 @@ export const consoleCalls = {
   ...staffCalls,
   ...ticketCalls,
   ...templateCalls,
+  ...numberCalls,
+  ...setCalls,
   ...auditCalls,
   ...loginCalls,
 }

@@ -3,6 +3,8 @@ import type { Role } from '@hao/contract/console/roles.ts'
 import { auditGoods } from './goods/audit.ts'
 import { loginGoods } from './goods/login.ts'
 import { meGoods } from './goods/me.ts'
+import { numberGoods } from './goods/numbers.ts'
+import { setGoods } from './goods/sets.ts'
 import { ownGoods } from './goods/own.ts'
 import { staffGoods } from './goods/staff.ts'
 import { ticketGoods } from './goods/tickets.ts'
@@ -52,6 +54,31 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /templates': 's',
   'PATCH /templates/:id': 's',
   'DELETE /templates/:id': 's',
+  'GET /numbers': 'isfto',
+  'GET /numbers/count': 'isfto',
+  'GET /numbers/ending': 'isfto',
+  'GET /number/:id': 'isfto',
+  'GET /sets': 'isfto',
+  'GET /set/:id': 'isfto',
+  'GET /set/:id/rows': 'isfto',
+  'GET /set/:id/lines': 'isfto',
+  'POST /number/:id/publish': 'i',
+  'POST /number/:id/withdraw': 'i',
+  'POST /number/:id/reserve': 'i',
+  'POST /number/:id/unreserve': 'i',
+  'POST /number/:id/retire': 'i',
+  'POST /number/:id/cooling': 'i',
+  'POST /number/:id/price': 'i',
+  'POST /number/:id/feature': 'i',
+  'POST /number/:id/categories': 'i',
+  'POST /number/:id/block': 'it',
+  'POST /number/:id/unblock': 'it',
+  'POST /sets': 'i',
+  'POST /set/:id/run': 'i',
+  'POST /set/:id/stop': 'i',
+  'POST /set/:id/undo': 'i',
+  'POST /imports': 'i',
+  'POST /import/:id/parts': 'i',
   'GET /audit': 'o',
   'GET /audit/check': 'o',
   'GET /login': '-',
@@ -75,6 +102,8 @@ export type Good = (town: TestConsole, as?: Colleague) => Promise<Record<string,
 /** A good request of every call; each area has a file of its own in goods/. */
 export const goods: Record<ConsoleCallKey, Good> = {
   ...meGoods,
+  ...numberGoods,
+  ...setGoods,
   ...ownGoods,
   ...staffGoods,
   ...ticketGoods,

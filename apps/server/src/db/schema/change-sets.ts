@@ -66,7 +66,7 @@ type ChangeRows = {
   refused: string | null
 }
 
-type ImportFiles = { set_id: number; name: string; content: Buffer }
+type ImportFiles = { set_id: number; name: string; content: Buffer; complete: boolean }
 
 type ImportRefusedLines = { set_id: number; line: number; digits: string; reason: string }
 

@@ -57,7 +57,8 @@ CREATE TABLE change_rows (
 CREATE TABLE import_files (
   set_id bigint PRIMARY KEY REFERENCES change_sets,
   name text NOT NULL,
-  content bytea NOT NULL
+  content bytea NOT NULL,
+  complete boolean NOT NULL
 );
 COMMENT ON TABLE import_files IS 'the file of an import from the console, until it is taken in';
 

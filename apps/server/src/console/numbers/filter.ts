@@ -1,0 +1,26 @@
+import { type FiltersOf, readFilters } from '@hao/contract/console/list.ts'
+import { numberFilters } from '@hao/contract/console/stock.ts'
+import type { StockFilter } from '../../numbers/stock-filter.ts'
+
+type Wanted = FiltersOf<typeof numberFilters>
+
+/** The filters of the list of numbers, as the inventory is asked. */
+export function stockFilterOf({ state, minPrice, maxPrice, set, since, ...same }: Wanted): StockFilter {
+  return {
+    ...same,
+    states: state,
+    minFen: minPrice,
+    maxFen: maxPrice,
+    setId: set,
+    changedSince: since === undefined ? undefined : new Date(since),
+  }
+}
+
+/** The same of filters as they stand in an address; those that cannot be read are named. */
+export function readStockFilter(given: Readonly<Record<string, unknown>>): {
+  filter: StockFilter
+  dropped: string[]
+} {
+  const { wanted, dropped } = readFilters(numberFilters, given)
+  return { filter: stockFilterOf(wanted), dropped }
+}

@@ -1,0 +1,67 @@
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { may, type Role } from '@hao/contract/console/roles.ts'
+import type { NumberMove } from '@hao/contract/console/stock.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { refuse } from '../../refuse.ts'
+import { movesFrom } from '../../stocking/moves.ts'
+import { selectRecoverableUntil } from '../../stocking/queries.ts'
+import { presentRow } from './present.ts'
+import { countCallsWhileCooling, selectHistory, selectOne, selectOwner } from './queries.ts'
+
+/** One number: what it is, who owns it (masked), what has become of it by whom and why, and what somebody of these roles may do to it now. */
+export async function getStockNumber(
+  { keys }: Pick<Context, 'keys'>,
+  db: Db,
+  id: number,
+  roles: readonly Role[],
+): Promise<CallOutput<'GET /number/:id'>> {
+  const number = await selectOne(db, id)
+  if (!number) throw refuse('number-not-found')
+  const [history, owner, recoverableUntil, callsWhileCooling] = await Promise.all([
+    selectHistory(db, id),
+    selectOwner(db, id),
+    number.state === 'cooling' ? selectRecoverableUntil(db, id) : undefined,
+    number.state === 'cooling' ? countCallsWhileCooling(db, id) : 0,
+  ])
+  const row = { ...number, ends_at: number.held_until ?? number.cooling_until }
+  return {
+    ...presentRow(row),
+    version: history[0]?.id ?? 0,
+    goesBackTo: number.goes_back_to,
+    owner: owner
+      ? {
+          phone: owner.phone && maskPhone(await keys.open('users.phone', owner.phone)),
+          subscriptionId: owner.id,
+          state: owner.state,
+        }
+      : null,
+    recoverableUntil: recoverableUntil?.toISOString() ?? null,
+    callsWhileCooling,
+    moves: movesFrom(number.state).filter((move) => mayMove(roles, move)),
+    history: history.map((each) => ({
+      id: each.id,
+      at: each.at.toISOString(),
+      event: each.event,
+      state: each.state,
+      by: each.name,
+      reason: each.reason,
+      setId: each.set_id,
+      orderId: each.order_id,
+      priceFen: each.price_fen,
+      struckPriceFen: each.struck_price_fen,
+      featured: each.featured,
+    })),
+  }
+}
+
+const permissionOf: Partial<Record<NumberMove, 'numbers.block' | 'categories.change'>> = {
+  block: 'numbers.block',
+  unblock: 'numbers.block',
+  categorise: 'categories.change',
+}
+
+function mayMove(roles: readonly Role[], move: NumberMove): boolean {
+  return may(roles, permissionOf[move] ?? 'numbers.change')
+}

@@ -1,0 +1,151 @@
+import type { StockState } from '@hao/contract/console/stock.ts'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../db/database.ts'
+import { endSubscriptions } from '../../renewing/end-subscriptions.ts'
+import { newOwner } from '../../testing/member.ts'
+import { startConsole } from '../testing/console.ts'
+
+/** A console over an inventory of every kind of number. */
+async function stocked() {
+  const town = await startConsole()
+  await town.server.stock(
+    '700001,30',
+    '700002,10,,draft,',
+    '788888,20,99,on_sale,5',
+    '7123456,40,,off_shelf,',
+    '612344,10',
+  )
+  const as = town.five.inventory
+  const list = async (input: Record<string, unknown>) => {
+    const { data } = await town.ask('GET /numbers', input, { as })
+    return data
+  }
+  return {
+    town,
+    as,
+    list,
+    digits: async (input: Record<string, unknown>) => (await list(input)).list.map((row) => row.digits),
+  }
+}
+
+test.each([
+  ['digits anywhere', { digits: '23' }, ['612344', '7123456']],
+  ['digits at the head', { head: '70' }, ['700002', '700001']],
+  ['digits at the tail', { tail: '56' }, ['7123456']],
+  ['a pattern', { pattern: 'AAAAA' }, ['788888']],
+  ['a state', { state: 'draft,off_shelf' }, ['7123456', '700002']],
+  ['a price', { minPrice: '2000', maxPrice: '3000' }, ['788888', '700001']],
+  ['a length', { length: '7' }, ['7123456']],
+  ['a category and a state', { category: 'sequential', state: 'on_sale' }, ['612344']],
+])('the list of numbers is narrowed by %s', async (_name, filter, expected) => {
+  const { digits } = await stocked()
+  expect((await digits({ ...filter, pageSize: '10' })).toSorted()).toEqual(expected.toSorted())
+})
+
+test.each([
+  ['newest', ['612344', '7123456', '788888', '700002', '700001']],
+  ['digits', ['612344', '700001', '700002', '7123456', '788888']],
+  ['price', ['700002', '612344', '788888', '700001', '7123456']],
+  ['dearest', ['7123456', '700001', '788888', '612344', '700002']],
+])('pages in the order of %s repeat nothing and lose nothing', async (sort, expected) => {
+  const { list } = await stocked()
+  const seen: string[] = []
+  const ofPrice = ['price', 'dearest'].includes(sort)
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const page: Awaited<ReturnType<typeof list>> = await list({
+      sort,
+      pageSize: '2',
+      ...(cursor && { cursor }),
+    })
+    seen.push(...page.list.map(({ digits }) => digits))
+    cursor = page.next
+  }
+  // Ids follow the order in which an import takes its rows: by their digits.
+  if (ofPrice || sort === 'digits')
+    expect(seen).toEqual(ofPrice ? expect.arrayContaining(expected) : expected)
+  expect(seen.toSorted()).toEqual(expected.toSorted())
+})
+
+test('a filter that cannot be read is dropped and named, the count is capped and by itself', async () => {
+  const { town, as, list } = await stocked()
+  const page = await list({ pattern: 'aa', state: 'gone', digits: '8888', cursor: 'x' })
+  expect(page.list.map(({ digits }) => digits)).toEqual(['788888'])
+  expect(page.dropped.toSorted()).toEqual(['cursor', 'pattern', 'state'])
+  const { data } = await town.ask('GET /numbers/count', { state: 'on_sale' }, { as })
+  expect(data).toEqual({ count: 3, more: false })
+})
+
+test('one number: masked owner, history with who and why, and the moves that this role has now', async () => {
+  const { town, as } = await stocked()
+  const { five, ask, server } = town
+  const owner = await newOwner(server, '799999')
+  const owned = (await ask('GET /number/:id', { id: owner.numberId }, { as })).data
+  expect(owned).toMatchObject({ state: 'bound', moves: [], owner: { subscriptionId: owner.id } })
+  expect(owned.owner?.phone).toMatch(/^1\d{2}\*{4}\d{4}$/)
+  const id = (
+    await server.context.db
+      .selectFrom('numbers')
+      .select('id')
+      .where('digits', '=', '700001')
+      .executeTakeFirstOrThrow()
+  ).id
+  const before = (await ask('GET /number/:id', { id }, { as })).data
+  const changed = await ask(
+    'POST /number/:id/price',
+    { id, version: before.version, priceFen: 6650, reason: '调价' },
+    { as },
+  )
+  expect(changed.status).toBe(200)
+  const after = (await ask('GET /number/:id', { id }, { as })).data
+  expect(after).toMatchObject({ priceFen: 6650, struckPriceFen: null, version: changed.data.version })
+  expect(after.history[0]).toMatchObject({ event: 'price', by: as.name, reason: '调价', priceFen: 6650 })
+  expect(after.moves).toEqual(['withdraw', 'reserve', 'block', 'price', 'feature', 'categorise'])
+  expect((await ask('GET /number/:id', { id }, { as: five.telephony })).data.moves).toEqual(['block'])
+  expect((await ask('GET /number/:id', { id }, { as: five.finance })).data.moves).toEqual([])
+  const stale = await ask('POST /number/:id/withdraw', { id, version: before.version, reason: 'x' }, { as })
+  expect([stale.status, stale.failure.error]).toEqual([409, 'stale'])
+})
+
+test('held, reserved and cooling numbers come by the time at which that ends', async () => {
+  const { town, as } = await stocked()
+  const { ask, server } = town
+  const buyer = await server.login()
+  const { id: numberId } = await server.context.db
+    .selectFrom('numbers')
+    .select('id')
+    .where('digits', '=', '788888')
+    .executeTakeFirstOrThrow()
+  await server.request('POST /order', { numberId, agreed: true }, { token: buyer.token })
+  const other = (await ask('GET /numbers', { digits: '612344' }, { as })).data.list[0]!
+  const { version } = (await ask('GET /number/:id', { id: other.id }, { as })).data
+  const until = new Date(server.context.clock().getTime() + 86_400_000).toISOString()
+  await ask('POST /number/:id/reserve', { id: other.id, version, until, reason: '留给客户' }, { as })
+  const ending = (await ask('GET /numbers/ending', {}, { as })).data.list
+  expect(ending.map(({ digits, state }) => [digits, state satisfies StockState])).toEqual([
+    ['788888', 'held'],
+    ['612344', 'reserved'],
+  ])
+  const only = (await ask('GET /numbers/ending', { state: 'reserved' }, { as })).data.list
+  expect(only.map(({ endsAt }) => endsAt)).toEqual([until])
+})
+
+test('of a cooling number the calls since then are counted, and when its last owner’s right to it ends', async () => {
+  const { town, as } = await stocked()
+  const { ask, server } = town
+  const { db, clock } = server.context
+  const owner = await newOwner(server, '799999')
+  const at = clock()
+  await inTransaction(db, (trx) => endSubscriptions(server.context, trx, 'end', [owner.id], at))
+  const call = { carrier: 'sip', digits: '799999', reason: 'cooling', status: 480, count: 3 }
+  const before = new Date(at.getTime() - 3_600_000)
+  await db
+    .insertInto('refused_calls')
+    .values([
+      { ...call, minute: at },
+      { ...call, minute: before },
+    ])
+    .execute()
+  const { data } = await ask('GET /number/:id', { id: owner.numberId }, { as })
+  expect(data).toMatchObject({ state: 'cooling', callsWhileCooling: 3, moves: ['change-cooling'] })
+  expect(Date.parse(data.recoverableUntil!) - at.getTime()).toBe(30 * 86_400_000)
+})

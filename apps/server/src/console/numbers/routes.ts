@@ -1,0 +1,64 @@
+import type { numberCalls } from '@hao/contract/console/calls/numbers.ts'
+import { numberFilters } from '@hao/contract/console/stock.ts'
+import type { Context } from '../../context.ts'
+import { moveNumber } from '../../stocking/move-number.ts'
+import type { Move } from '../../stocking/moves.ts'
+import type { WritingDesk } from '../desk.ts'
+import type { Handlers } from '../desk.ts'
+import { countUpTo, listPage } from '../list.ts'
+import { readStockFilter, stockFilterOf } from './filter.ts'
+import { getStockNumber } from './get-number.ts'
+import { type NumberSort, placeCursor, placeIn, selectEnding, selectStock, stockSql } from './list.ts'
+import { presentRow } from './present.ts'
+
+type Seen = { id: number; version: number; reason: string }
+
+/** The inventory, number by number. */
+export function numberRoutes(context: Context): Handlers<keyof typeof numberCalls> {
+  const act = async ({ id, version, reason }: Seen, change: Move, { trx, staff, at }: WritingDesk) => {
+    const by = { staffId: staff.staffId, reason, at }
+    const number = await moveNumber(context, trx, { id, version, ...change }, by)
+    const { move: _move, ...details } = change
+    return {
+      data: { id, version: number.version ?? version, state: number.state },
+      audit: { subjectId: id, reason, details: { ...details, digits: number.digits } },
+    }
+  }
+  return {
+    'GET /numbers': (input, { db }) =>
+      listPage(input, {
+        filters: numberFilters,
+        cursor: placeCursor,
+        select: (wanted, { limit, after, sort }) =>
+          selectStock(db, stockFilterOf(wanted), { limit, after, sort: sort as NumberSort }),
+        placeOf: placeIn(input.sort),
+        present: presentRow,
+      }),
+    'GET /numbers/count': (input, { db }) => countUpTo(db, stockSql(readStockFilter(input).filter)),
+    'GET /numbers/ending': (input, { db }) =>
+      listPage(input, {
+        filters: numberFilters,
+        cursor: placeCursor,
+        select: (wanted, slice) => selectEnding(db, stockFilterOf(wanted), slice),
+        placeOf: ({ id, ends_at }) => ({ key: String(ends_at?.getTime() ?? 0), id }),
+        present: presentRow,
+      }),
+    'GET /number/:id': ({ id }, { staff, db }) => getStockNumber(context, db, id, staff.roles),
+    'POST /number/:id/publish': (seen, desk) => act(seen, { move: 'publish' }, desk),
+    'POST /number/:id/withdraw': (seen, desk) => act(seen, { move: 'withdraw' }, desk),
+    'POST /number/:id/unreserve': (seen, desk) => act(seen, { move: 'unreserve' }, desk),
+    'POST /number/:id/retire': (seen, desk) => act(seen, { move: 'retire' }, desk),
+    'POST /number/:id/block': (seen, desk) => act(seen, { move: 'block' }, desk),
+    'POST /number/:id/unblock': (seen, desk) => act(seen, { move: 'unblock' }, desk),
+    'POST /number/:id/reserve': ({ until, ...seen }, desk) =>
+      act(seen, { move: 'reserve', until: new Date(until) }, desk),
+    'POST /number/:id/cooling': ({ until, ...seen }, desk) =>
+      act(seen, { move: 'change-cooling', until: new Date(until) }, desk),
+    'POST /number/:id/price': ({ priceFen, struckPriceFen = null, ...seen }, desk) =>
+      act(seen, { move: 'price', priceFen, struckPriceFen }, desk),
+    'POST /number/:id/feature': ({ featured, ...seen }, desk) =>
+      act(seen, { move: 'feature', featured }, desk),
+    'POST /number/:id/categories': ({ categories, ...seen }, desk) =>
+      act(seen, { move: 'categorise', categories }, desk),
+  }
+}

@@ -1,0 +1,68 @@
+import type { NumberSnapshot } from '../../db/schema/change-sets.ts'
+import type { selectExamples, selectRows, SetRow } from './queries.ts'
+
+/** A set of changes as the console shows it. */
+export function presentSet(row: SetRow) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    move: row.move,
+    parameters: row.parameters,
+    state: row.state,
+    by: row.name,
+    reason: row.reason,
+    problem: row.problem,
+    counts: {
+      planned: row.planned,
+      unchanged: row.unchanged,
+      refused: row.refused,
+      changed: row.changed,
+      changedSince: row.changed_since,
+      undone: row.undone,
+      kept: row.kept,
+    },
+    progress: progressOf(row),
+    refusals: row.refusals,
+    createdAt: row.created_at.toISOString(),
+    undoUntil: row.undo_until?.toISOString() ?? null,
+  }
+}
+
+/** An import at work counts all the lines of its file that are decided. */
+function progressOf(row: SetRow): { done: number; of: number } {
+  if (row.state === 'undoing') return { done: row.undone + row.kept, of: row.changed }
+  const ofImport = row.kind === 'import' && row.state === 'running'
+  return ofImport
+    ? { done: row.position, of: row.planned + row.unchanged }
+    : { done: row.changed + row.changed_since, of: row.planned }
+}
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+type Example = Awaited<ReturnType<typeof selectExamples>>[number]
+
+/** A number of a set, before and after. */
+export function presentSetRow(row: Row) {
+  return {
+    numberId: row.number_id,
+    digits: row.digits,
+    before: row.before && presentSide(row.before),
+    after: presentSide(row.after),
+    outcome: row.outcome,
+    refused: row.refused,
+  }
+}
+
+/** A line of a file, before and after. */
+export function presentExample({ line, digits, before, after }: Example) {
+  return { line, digits, before: before && presentSide(before), after: presentSide(after) }
+}
+
+function presentSide({ state, priceFen, struckPriceFen, featured, categories }: Partial<NumberSnapshot>) {
+  return {
+    ...(state !== undefined && { state }),
+    ...(priceFen !== undefined && { priceFen }),
+    ...(struckPriceFen !== undefined && { struckPriceFen }),
+    ...(featured !== undefined && { featured }),
+    ...(categories !== undefined && { categories }),
+  }
+}

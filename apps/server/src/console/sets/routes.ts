@@ -1,0 +1,103 @@
+import { setFilters, setRowFilters, type setCalls } from '@hao/contract/console/calls/sets.ts'
+import type { CallParsed } from '@hao/contract/console/calls.ts'
+import type { Context } from '../../context.ts'
+import { idCursor } from '../../page.ts'
+import { refuse } from '../../refuse.ts'
+import type { BulkMove } from '../../stocking/moves.ts'
+import { previewBulk } from '../../stocking/preview-bulk.ts'
+import { runSet, stopSet } from '../../stocking/run-set.ts'
+import { undoSet } from '../../stocking/undo-set.ts'
+import { addPart, uploadImport } from '../../stocking/upload-import.ts'
+import type { Handlers, WritingDesk } from '../desk.ts'
+import { listPage } from '../list.ts'
+import { readStockFilter } from '../numbers/filter.ts'
+import { presentExample, presentSet, presentSetRow } from './present.ts'
+import { selectExamples, selectLines, selectRows, selectSet, selectSets } from './queries.ts'
+
+/** Sets of changes: moves of many numbers and files. */
+export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
+  return {
+    'GET /sets': (input, { db }) =>
+      listPage(input, {
+        filters: setFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) => selectSets(db, wanted, { limit, before: after }),
+        placeOf: ({ id }) => id,
+        present: presentSet,
+      }),
+    'GET /set/:id': async ({ id }, { db }) => {
+      const set = await selectSet(db, id)
+      if (!set) throw refuse('no-such-thing')
+      return { ...presentSet(set), examples: (await selectExamples(db, id)).map(presentExample) }
+    },
+    'GET /set/:id/rows': (input, { db }) =>
+      listPage(input, {
+        filters: setRowFilters,
+        cursor: idCursor,
+        select: ({ outcome }, slice) => selectRows(db, { setId: input.id, outcome }, slice),
+        placeOf: (row) => row.number_id,
+        present: presentSetRow,
+      }),
+    'GET /set/:id/lines': (input, { db }) =>
+      listPage(input, {
+        filters: {},
+        cursor: idCursor,
+        select: (_wanted, slice) => selectLines(db, input.id, slice),
+        placeOf: ({ line }) => line,
+        present: (line) => line,
+      }),
+    'POST /sets': async ({ change, meant, reason }, desk) => {
+      const numbers = 'ids' in meant ? meant : { filter: wholeFilter(meant.filter) }
+      const id = await previewBulk(desk.trx, numbers, moveOf(change), byOf(desk, reason))
+      return { data: { id }, audit: { subjectId: id, reason, details: { change, meant: sayMeant(meant) } } }
+    },
+    'POST /set/:id/run': async ({ id, reason }, desk) => {
+      await runSet(context, desk.trx, id, byOf(desk, reason))
+      return { data: { id }, audit: { subjectId: id, reason } }
+    },
+    'POST /set/:id/stop': async ({ id, reason }, desk) => {
+      await stopSet(desk.trx, id, byOf(desk, reason))
+      return { data: { id }, audit: { subjectId: id, reason } }
+    },
+    'POST /set/:id/undo': async ({ id, reason }, desk) => {
+      await undoSet(context, desk.trx, id, byOf(desk, reason))
+      return { data: { id }, audit: { subjectId: id, reason } }
+    },
+    'POST /imports': async ({ name, part, last, reason }, desk) => {
+      const content = Buffer.from(part, 'base64')
+      const id = await uploadImport(context, desk.trx, { name, content, last }, byOf(desk, reason))
+      return {
+        data: { id },
+        audit: { subjectId: id, reason, details: { file: name, bytes: content.length } },
+      }
+    },
+    'POST /import/:id/parts': async ({ id, at, part, last }, { trx, staff }) => {
+      const content = Buffer.from(part, 'base64')
+      await addPart(context, trx, { setId: id, at, content, last, staffId: staff.staffId })
+      return { data: { id }, audit: { subjectId: id, details: { at, bytes: content.length } } }
+    },
+  }
+}
+
+const byOf = ({ staff, at }: WritingDesk, reason: string) => ({ staffId: staff.staffId, reason, at })
+
+/** A filter that cannot be read would mean more numbers than were shown: unlike in a list it is refused. */
+function wholeFilter(given: Record<string, string>) {
+  const { filter, dropped } = readStockFilter(given)
+  if (dropped.length > 0) throw refuse('bad-request', { dropped })
+  return filter
+}
+
+type Meant = CallParsed<'POST /sets'>['meant']
+const sayMeant = (meant: Meant) => ('ids' in meant ? { numbers: meant.ids.length } : meant)
+
+function moveOf(change: CallParsed<'POST /sets'>['change']): BulkMove {
+  switch (change.move) {
+    case 'reserve':
+      return { move: 'reserve', until: new Date(change.until) }
+    case 'price':
+      return { move: 'price', priceFen: change.priceFen, struckPriceFen: change.struckPriceFen ?? null }
+    default:
+      return change
+  }
+}

@@ -1,0 +1,58 @@
+import type { setCalls } from '@hao/contract/console/calls/sets.ts'
+import { inTransaction } from '../../../db/database.ts'
+import { previewBulk } from '../../../stocking/preview-bulk.ts'
+import { runSet } from '../../../stocking/run-set.ts'
+import { uploadImport } from '../../../stocking/upload-import.ts'
+import { workOnSet } from '../../../stocking/work-on-set.ts'
+import type { TestConsole } from '../console.ts'
+import type { Good } from '../matrix.ts'
+import { freshNumber } from './numbers.ts'
+
+const reason = '盘点'
+const part = Buffer.from('digits,price\n700001,1\n').toString('base64')
+
+/** A set of one number, previewed and as far as `state` says. */
+async function freshSet(town: TestConsole, state: 'previewed' | 'running' | 'done'): Promise<number> {
+  const { context } = town.server
+  const { id } = await freshNumber(town)
+  const by = { staffId: town.five.inventory.id, reason, at: context.clock() }
+  return inTransaction(context.db, async (trx) => {
+    const setId = await previewBulk(trx, { ids: [id] }, { move: 'withdraw' }, by)
+    if (state !== 'previewed') await runSet(context, trx, setId, by)
+    return setId
+  }).then(async (setId) => {
+    if (state === 'done') await workOnSet(context, setId)
+    return setId
+  })
+}
+
+const turning =
+  (state: 'previewed' | 'running' | 'done'): Good =>
+  async (town) => ({ id: await freshSet(town, state), reason })
+
+const reading: Good = async (town) => ({ id: await freshSet(town, 'previewed') })
+
+export const setGoods: Record<keyof typeof setCalls, Good> = {
+  'GET /sets': async () => ({}),
+  'GET /set/:id': reading,
+  'GET /set/:id/rows': reading,
+  'GET /set/:id/lines': reading,
+  'POST /sets': async (town) => ({
+    change: { move: 'withdraw' },
+    meant: { ids: [(await freshNumber(town)).id] },
+    reason,
+  }),
+  'POST /set/:id/run': turning('previewed'),
+  'POST /set/:id/stop': turning('running'),
+  'POST /set/:id/undo': turning('done'),
+  'POST /imports': async () => ({ name: 'a.csv', part, last: true, reason }),
+  'POST /import/:id/parts': async (town, as = town.five.inventory) => {
+    const { context } = town.server
+    const content = Buffer.from('digits,')
+    const by = { staffId: as.id, reason, at: context.clock() }
+    const id = await inTransaction(context.db, (trx) =>
+      uploadImport(context, trx, { name: 'a.csv', content, last: false }, by),
+    )
+    return { id, at: content.length, part, last: true }
+  },
+}

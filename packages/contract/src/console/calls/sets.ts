@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { id, moment, name, text } from '../../entities.ts'
+import { defineConsoleCalls } from '../call.ts'
+import { listInput, listOf } from '../list.ts'
+import { categoryList, priceFen, reason, state, weight } from '../stock.ts'
+
+/** What a set of changes may do to each of its numbers. */
+const change = z.discriminatedUnion('move', [
+  z.object({ move: z.enum(['publish', 'withdraw', 'block', 'retire']) }),
+  z.object({ move: z.literal('reserve'), until: moment }),
+  z.object({ move: z.literal('price'), priceFen, struckPriceFen: priceFen.optional() }),
+  z.object({ move: z.literal('feature'), featured: weight }),
+  z.object({ move: z.literal('categorise'), categories: categoryList }),
+])
+
+/** Picked by hand, or all that a list's filters find now: as its address has them. */
+const meant = z.union([
+  z.object({ ids: z.array(z.number().int().positive()).min(1).max(1000) }),
+  z.object({ filter: z.record(z.string().regex(/^\w{1,40}$/), text(300)) }),
+])
+
+const setStates = [
+  'reading',
+  'unreadable',
+  'previewed',
+  'running',
+  'done',
+  'stopped',
+  'undoing',
+  'undone',
+  'undone_in_part',
+] as const
+
+const counts = z.object({
+  planned: z.number().int(),
+  unchanged: z.number().int(),
+  refused: z.number().int(),
+  changed: z.number().int(),
+  changedSince: z.number().int(),
+  undone: z.number().int(),
+  kept: z.number().int(),
+})
+
+const set = z.object({
+  id: z.number().int(),
+  kind: z.enum(['bulk', 'import']),
+  move: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+  state: z.enum(setStates),
+  by: z.string().nullable(),
+  reason: z.string(),
+  problem: z.string().nullable(),
+  counts,
+  /** How far the work that is under way has come, of how many. */
+  progress: z.object({ done: z.number().int(), of: z.number().int() }),
+  refusals: z.record(z.string(), z.number().int()),
+  createdAt: moment,
+  undoUntil: moment.nullable(),
+})
+
+const side = z
+  .object({
+    state,
+    priceFen: z.number().int(),
+    struckPriceFen: z.number().int().nullable(),
+    featured: z.number().int(),
+    categories: z.array(z.string()),
+  })
+  .partial()
+
+const example = z.object({
+  line: z.number().int(),
+  digits: z.string(),
+  before: side.nullable(),
+  after: side,
+})
+
+const line = z.object({ line: z.number().int(), digits: z.string(), reason: z.string() })
+
+const row = z.object({
+  numberId: z.number().int(),
+  digits: z.string(),
+  before: side.nullable(),
+  after: side,
+  outcome: z.enum(['planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept']),
+  refused: z.string().nullable(),
+})
+
+/** What the list of a set's numbers may be narrowed to. */
+export const setRowFilters = { outcome: row.shape.outcome }
+export const setFilters = { kind: z.enum(['bulk', 'import']), state: z.enum(setStates) }
+
+const begun = z.object({ id: z.number().int() })
+const subject = 'set'
+const turning = { permission: 'numbers.change', input: z.object({ id, reason }), output: begun } as const
+
+/** One part of a file: base64, so that it travels as the other calls do. */
+const part = z.base64().max(3_000_000)
+
+/** Sets of changes: moves of many numbers and files, previewed, carried out, taken back. */
+export const setCalls = defineConsoleCalls({
+  'GET /sets': {
+    summary: 'sets of changes and imports, the newest first',
+    permission: 'numbers.read',
+    input: listInput(['newest']),
+    output: listOf(set),
+    refusals: [],
+  },
+  'GET /set/:id': {
+    summary: 'one set: its counts, how far it has come; of a file also examples',
+    permission: 'numbers.read',
+    input: z.object({ id }),
+    output: set.extend({ examples: z.array(example) }),
+    refusals: ['no-such-thing'],
+  },
+  'GET /set/:id/rows': {
+    summary: 'the numbers of a set, each before and after and what became of it',
+    permission: 'numbers.read',
+    input: listInput(['number']).extend({ id }),
+    output: listOf(row),
+    refusals: [],
+  },
+  'GET /set/:id/lines': {
+    summary: 'the refused lines of a file, the first thousand, each with its reason',
+    permission: 'numbers.read',
+    input: listInput(['line']).extend({ id }),
+    output: listOf(line),
+    refusals: [],
+  },
+  'POST /sets': {
+    summary: 'previews a move of many numbers: exactly these are changed when the set is carried out',
+    permission: 'numbers.change',
+    input: z.object({ change, meant, reason }),
+    output: begun,
+    refusals: ['too-many-numbers', 'moment-not-possible', 'bad-request'],
+    audit: { action: 'set.preview', subject },
+  },
+  'POST /set/:id/run': {
+    summary: 'carries a previewed set out',
+    ...turning,
+    refusals: ['no-such-thing', 'not-now'],
+    audit: { action: 'set.run', subject },
+  },
+  'POST /set/:id/stop': {
+    summary: 'ends a set that is being carried out behind its step',
+    ...turning,
+    refusals: ['not-now'],
+    audit: { action: 'set.stop', subject },
+  },
+  'POST /set/:id/undo': {
+    summary: 'takes back what a set has changed, where nothing has happened since',
+    ...turning,
+    refusals: ['no-such-thing', 'not-now'],
+    audit: { action: 'set.undo', subject },
+  },
+  'POST /imports': {
+    summary:
+      'takes the first part of a CSV file, which is all of it where `last` says so, and has it read then',
+    permission: 'numbers.change',
+    bodyBytes: 4_000_000,
+    input: z.object({ name: name(200), part, last: z.boolean(), reason }),
+    output: begun,
+    refusals: ['file-too-large', 'bad-request'],
+    audit: { action: 'import.upload', subject },
+  },
+  'POST /import/:id/parts': {
+    summary: 'takes the next part of a file, from byte `at` on',
+    permission: 'numbers.change',
+    bodyBytes: 4_000_000,
+    input: z.object({ id, at: z.number().int().positive(), part, last: z.boolean() }),
+    output: begun,
+    refusals: ['no-such-thing', 'stale', 'file-too-large'],
+    audit: { action: 'import.upload-part', subject },
+  },
+})

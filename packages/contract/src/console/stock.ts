@@ -1,0 +1,71 @@
+import { categories } from '@hao/numbers/categories.ts'
+import { z } from 'zod'
+import { digits, id, text } from '../entities.ts'
+
+/** Every state of a number, as the inventory knows it. */
+export const stockStates = [
+  'draft',
+  'on_sale',
+  'offered',
+  'held',
+  'sold',
+  'bound',
+  'suspended',
+  'cooling',
+  'off_shelf',
+  'reserved',
+  'blocked',
+  'retired',
+] as const
+export type StockState = (typeof stockStates)[number]
+
+/** What the staff may do to one number. */
+export const numberMoves = [
+  'publish',
+  'withdraw',
+  'reserve',
+  'unreserve',
+  'block',
+  'unblock',
+  'retire',
+  'change-cooling',
+  'price',
+  'feature',
+  'categorise',
+] as const
+export type NumberMove = (typeof numberMoves)[number]
+
+export const state = z.enum(stockStates)
+const categoryValues = categories.map(({ value }) => value)
+export const categoryList = z.array(z.enum(categoryValues)).max(categoryValues.length)
+
+/** Fen a month. */
+export const priceFen = z.number().int().min(0).max(100_000_000)
+
+export const weight = z.number().int().min(0).max(1_000_000)
+
+/** Why somebody does it, in their words. */
+export const reason = text(200).min(1)
+
+/** States in an address, with commas between them. */
+const states = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(state).min(1))
+
+const fenBound = z.coerce.number().int().min(0).max(1_000_000_000)
+
+/** What the list of all numbers may be narrowed to; prices in fen. */
+export const numberFilters = {
+  digits: digits(1, 10),
+  head: digits(1, 10),
+  tail: digits(1, 10),
+  pattern: z.string().regex(/^[A-Z0-9*]{1,10}$/),
+  state: states,
+  category: z.enum(categoryValues),
+  minPrice: fenBound,
+  maxPrice: fenBound,
+  length: z.coerce.number().int().min(1).max(20),
+  set: id,
+  since: z.iso.datetime().or(z.iso.date()),
+}
