@@ -1,5 +1,6 @@
 import 'antd/dist/reset.css'
 import { createRoot } from 'react-dom/client'
+import { watchPresence } from './base/browser/presence.ts'
 import { signStyles } from './base/browser/style-nonce.ts'
 import { nameLanguage } from './base/texts/locale.ts'
 import { Console } from './shell/console.tsx'
@@ -7,4 +8,5 @@ import './shell/console.css'
 
 signStyles()
 nameLanguage()
+watchPresence()
 createRoot(document.querySelector('#root')!).render(<Console />)

@@ -8,7 +8,7 @@ import { appendAudit } from '../audit/append.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { addressOf } from '../http/network.ts'
-import { parseInput } from '../http/parse-input.ts'
+import { isRead, parseInput } from '../http/parse-input.ts'
 import { refuse } from '../refuse.ts'
 import { authenticateStaff, type StaffSession } from '../staff/authenticate.ts'
 import { minuteMs } from '../time.ts'
@@ -65,7 +65,8 @@ async function askerOf(
   const origin = consoleOrigin(config, request)
   requireOwnPage(origin, request)
   const token = shownSession(config, request)
-  const staff = token === undefined ? undefined : await authenticateStaff(context, token)
+  const staff =
+    token === undefined ? undefined : await authenticateStaff(context, token, { idle: isIdle(request) })
   const at = clock()
   if (call.permission !== 'nobody') admit(call, staff, at)
   return {
@@ -77,6 +78,9 @@ async function askerOf(
     locale: localeOf(request.headers['accept-language']),
   }
 }
+
+/** Whether a page reads by itself, while nobody is before it: it says so. */
+const isIdle = (request: FastifyRequest) => isRead(request) && request.headers['x-idle'] !== undefined
 
 function admit({ permission, fresh }: ConsoleCall, staff: StaffSession | undefined, at: Date): void {
   if (!staff) throw refuse('login-required')

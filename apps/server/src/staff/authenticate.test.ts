@@ -25,7 +25,7 @@ async function session() {
   })
   const after = (ms: number, shown = token) =>
     authenticateStaff({ db, clock: () => new Date(at.getTime() + ms) }, shown)
-  return { db, staffId, after }
+  return { db, staffId, token, after }
 }
 
 test('a token speaks for its member of staff, another one for nobody', async () => {
@@ -48,6 +48,14 @@ test('a session ends after 10 hours however much it is used', async () => {
     expect(await after(passed)).toBeDefined()
   expect(await after(10 * hourMs - 1)).toBeDefined()
   expect(await after(10 * hourMs)).toBeUndefined()
+})
+
+test('what a page asks by itself keeps no session', async () => {
+  const { db, token, after } = await session()
+  expect(await after(29 * minuteMs)).toBeDefined()
+  const asked = { db, clock: () => new Date(at.getTime() + 58 * minuteMs) }
+  expect(await authenticateStaff(asked, token, { idle: true })).toBeDefined()
+  expect(await after(59 * minuteMs)).toBeUndefined()
 })
 
 test('the use of a session is written once a minute at most', async () => {

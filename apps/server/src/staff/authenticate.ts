@@ -13,18 +13,19 @@ const noteMs = minuteMs
 
 /**
  * Who a cookie's token speaks for; undefined for one that is unknown or ended, that nobody has used for 30 min or that is 10 h old, and for whoever
- * is not active. Notes the use, once a minute at most.
+ * is not active. Notes the use, once a minute at most; what a page asks by itself, while nobody is before it, is `idle` and no use.
  */
 export async function authenticateStaff(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,
+  { idle = false } = {},
 ): Promise<StaffSession | undefined> {
   const now = clock()
   const before = (ms: number) => new Date(now.getTime() - ms)
   const given = { hash: hashToken(token), used: before(idleMs), opened: before(sessionMs) }
   const [session] = await sessionOf(db, given)
   if (!session) return undefined
-  if (session.last_used_at <= before(noteMs))
+  if (!idle && session.last_used_at <= before(noteMs))
     await noteUse(db, { id: session.id, now, noted: before(noteMs) })
   const { id, staff_id, name, roles, factor_at } = session
   return { sessionId: id, staffId: staff_id, name, roles, factorAt: factor_at }

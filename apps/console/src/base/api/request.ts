@@ -1,4 +1,5 @@
 import { type Failure, unwrap } from '@hao/contract/envelope.ts'
+import { isIdle } from '../browser/presence.ts'
 import { currentLocale } from '../texts/locale.ts'
 import { buildRequest } from './build-request.ts'
 import { type CallError, callError, isCallError } from './call-error.ts'
@@ -48,6 +49,7 @@ async function send(key: string, input: Record<string, unknown>, options: CallOp
   const { method, url, body } = buildRequest(key, input)
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': currentLocale() }
   if (body) headers['content-type'] = 'application/json'
+  if (isIdle()) headers['x-idle'] = '1'
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const { status, content, retryAfter } = await answer(
     url,
