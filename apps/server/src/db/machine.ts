@@ -176,12 +176,17 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
 
   /**
    * For rows that are in the database already, too many to pass through here: the text of three CTEs. `added` begins rows, `changed` changes
-   * those with the same `id`, and the history keeps both as of `now()`. The rows bring their state, which must be one that the event (which has
+   * those with the same `id`, and the history keeps both as of `at` (SQL). The rows bring their state, which must be one that the event (which has
    * no `to`) starts from. Both give `id` and `state`. `cause` is what the history keeps of it: columns, each with its SQL.
    */
   function takingIn(
     event: Birth & Event,
-    { added, changed, cause = {} }: { added: Source<Name>; changed: Source<Name>; cause?: CauseText<Name> },
+    {
+      added,
+      changed,
+      cause = {},
+      at = 'now()',
+    }: { added: Source<Name>; changed: Source<Name>; cause?: CauseText<Name>; at?: string },
   ) {
     const told = [column, ...tells.filter((each) => changed.columns.includes(each))].join(', ')
     const caused = Object.keys(cause).map((each) => `, ${each}`)
@@ -197,7 +202,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
       RETURNING ${rows}.id, ${told.replace(/\w+/g, `${rows}.$&`)}
     ), recorded AS (
       INSERT INTO ${history} (${owner}, event, ${told}, at${caused.join('')})
-      SELECT id, '${event}', ${told}, now()${Object.values(cause)
+      SELECT id, '${event}', ${told}, ${at}${Object.values(cause)
         .map((each) => `, ${each as string}`)
         .join('')}
       FROM (SELECT * FROM added UNION ALL SELECT * FROM changed) written

@@ -37,6 +37,8 @@ export type ImportOptions = {
   onExample?: (example: ImportExample) => void
   /** Keeps what each number was before, so that the import can be taken back. */
   set?: ImportSet
+  /** When the history says that it was; by default now. */
+  at?: Date
 }
 
 /** An import that ended while it took its rows in: `done` of them are in, and the same import goes on behind them. */
@@ -105,7 +107,7 @@ async function readFile(
 async function take(
   client: Client,
   file: FileRead,
-  { signal, onTaken, onWaiting, set }: ImportOptions,
+  { signal, onTaken, onWaiting, set, at }: ImportOptions,
   refuse: (row: RefusedRow) => void,
 ): Promise<Outcomes> {
   const of = file.read - file.leftOut
@@ -121,7 +123,7 @@ async function take(
   const empty = await isEmpty(client)
   let whole = false
   try {
-    const taken = await (empty ? takeIntoEmpty : takeIn)(client, open, { signal, onStep, set })
+    const taken = await (empty ? takeIntoEmpty : takeIn)(client, open, { signal, onStep, set, at })
     whole = true
     if (taken.added + taken.updated > 0) await client.query('VACUUM (ANALYZE) numbers')
     await client.query('BEGIN')

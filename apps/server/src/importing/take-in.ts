@@ -2,13 +2,12 @@ import type { Client } from 'pg'
 import { sqlState } from '../db/database.ts'
 import { enqueueOn } from '../jobs/queues.ts'
 import { totalOf, type OpenImport } from './import-log.ts'
-import { type ImportSet, takeStep, type Outcomes } from './take-step.ts'
+import { takeStep, type Outcomes, type Recording } from './take-step.ts'
 
-export type Taking = {
+export type Taking = Recording & {
   signal: AbortSignal | undefined
   /** Called after each step with the rows of the file that are decided. */
   onStep: (decided: number) => void
-  set?: ImportSet | undefined
 }
 
 /** A step holds its numbers about this long (ms), so that an order of one of them waits no longer than a blink. */
@@ -35,7 +34,7 @@ export async function takeIn(client: Client, open: OpenImport, taking: Taking): 
   for (let failed = 0; ;) {
     taking.signal?.throwIfAborted()
     const started = performance.now()
-    const step = await tryStep(client, open.id, size, taking.set)
+    const step = await tryStep(client, open.id, size, taking)
     if (step === undefined) {
       failed += 1
       if (failed === attempts) throw new Error(inTheWay)
@@ -55,9 +54,9 @@ function nextSize(size: number, tookMs: number): number {
 }
 
 /** One step in its transaction; undefined when somebody was in its way, and nothing of it has happened. */
-async function tryStep(client: Client, importId: number, size: number, set: ImportSet | undefined) {
+async function tryStep(client: Client, importId: number, size: number, as: Recording) {
   return tryTransaction(client, { lockMs: lockPatienceMs, statementMs: longestMs }, async () => {
-    const step = await takeStep(client, importId, size, set)
+    const step = await takeStep(client, importId, size, as)
     await matchLater(client)
     await client.query('COMMIT')
     return step
@@ -104,7 +103,7 @@ export async function takeIntoEmpty(client: Client, open: OpenImport, taking: Ta
   for (const { drop } of parts) await client.query(drop)
   for (;;) {
     taking.signal?.throwIfAborted()
-    const step = await takeStep(client, open.id, bulkSize, taking.set)
+    const step = await takeStep(client, open.id, bulkSize, taking)
     taking.onStep(totalOf(step))
     if (step.rows === bulkSize) continue
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')

@@ -9,6 +9,9 @@ export const nothingTaken: Outcomes = { added: 0, updated: 0, unchanged: 0, in_u
 /** The set of changes that an import from the console is, and who makes it: what each number was before is kept with it. */
 export type ImportSet = { setId: number; staffId: number; reason: string }
 
+/** What the history keeps of an import: the set that it is, or that it was at another moment than now. */
+export type Recording = { set?: ImportSet | undefined; at?: Date | undefined }
+
 /** What an import may change; every other state is the business of orders and subscriptions. */
 const changeable = `(${numberMachine.transitions.import.from.map((state) => `'${state}'`).join(', ')})`
 
@@ -33,13 +36,14 @@ LEFT JOIN LATERAL (SELECT * FROM numbers WHERE numbers.digits = step.digits LIMI
  * since the statement began fails the guard of the UPDATE and counts as in use. `mix` comes from the digits, so that the default order of the
  * same inventory is the same on every machine.
  */
-const stepBy = (cause: Record<string, string>) => `
+const stepBy = (cause: Record<string, string>, at?: string) => `
 WITH found AS MATERIALIZED (
   SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS mix FROM (${classified('LIMIT $2')}) next
 ), ${numberMachine.takingIn('import', {
   added: { columns: [...fromFile, 'digits', 'mix'], from: `SELECT * FROM found WHERE outcome = 'added'` },
   changed: { columns: fromFile, from: `SELECT * FROM found WHERE outcome = 'updated'` },
   cause,
+  ...(at && { at }),
 })}, in_use AS (
   INSERT INTO import_rows_in_use (import_id, line, digits)
   SELECT $3, line, digits FROM found
@@ -76,6 +80,7 @@ WHERE h.xid = pg_current_xact_id() AND h.set_id = $1
 ON CONFLICT DO NOTHING`
 
 const step = stepBy({})
+const earlierStep = stepBy({}, '$4::timestamptz')
 const recordedStep = stepBy({ set_id: '$4::bigint', staff_id: '$5::bigint', reason: '$6::text' })
 
 /**
@@ -87,7 +92,7 @@ export async function takeStep(
   client: Client,
   importId: number,
   size: number,
-  set?: ImportSet,
+  { set, at }: Recording = {},
 ): Promise<Outcomes & { rows: number }> {
   const { rows: open } = await client.query<{ position: string }>(
     'SELECT position FROM imports WHERE id = $1 AND finished_at IS NULL AND abandoned_at IS NULL FOR UPDATE',
@@ -95,6 +100,8 @@ export async function takeStep(
   )
   if (!open[0]) throw new Error('Another import has begun')
   const values = [open[0].position, size, importId]
+  if (!set && at)
+    return (await client.query<Outcomes & { rows: number }>(earlierStep, [...values, at])).rows[0]!
   if (!set) return (await client.query<Outcomes & { rows: number }>(step, values)).rows[0]!
   const cause = [set.setId, set.staffId, set.reason]
   await client.query(keepBefore, [open[0].position, size, set.setId])

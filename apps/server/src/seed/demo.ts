@@ -5,8 +5,11 @@ import { openDatabase, type Db, type Trx } from '../db/database.ts'
 import { yuanOf } from '../money.ts'
 import { importNumbers } from '../importing/import-numbers.ts'
 import { plantStaff } from '../staff/enter-as.ts'
+import { daysAfter } from '../time.ts'
 import { plantContent } from './plant-content.ts'
 
+/** For how long (days) the shop of the demonstration has been there. */
+const openDays = 90
 const csvChunk = 32 * 1024
 
 /**
@@ -19,17 +22,22 @@ export async function seedDemo(
   { plan = defaultPlan, numbers = demoCount, production = false } = {},
 ): Promise<void> {
   const db = openDatabase(databaseUrl, 2)
+  // Before the month that its shoppers have lived.
+  const openedAt = daysAfter(new Date(), -openDays)
   try {
     await once(db, 'demo-content', async (trx) => {
       await plantContent(trx, plan)
       log('Added banners, questions and agreements')
     })
     await once(db, 'demo-staff', async (trx) => {
-      await plantStaff(trx, { production, at: new Date() })
+      await plantStaff(trx, { production, at: openedAt })
       log('Added five members of staff, one of each role')
     })
     await once(db, 'demo-inventory', async () => {
-      const report = await importNumbers(databaseUrl, Readable.from(inventoryCsv(numbers)), { plan })
+      const report = await importNumbers(databaseUrl, Readable.from(inventoryCsv(numbers)), {
+        plan,
+        at: openedAt,
+      })
       log(`Added ${report.added} demo numbers`)
     })
   } finally {

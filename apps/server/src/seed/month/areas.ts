@@ -6,16 +6,18 @@ import { money } from './areas/money.ts'
 import { present } from './areas/present.ts'
 import { readers } from './areas/readers.ts'
 import { renewals } from './areas/renewals.ts'
+import { shelf } from './areas/shelf.ts'
 import { telephony } from './areas/telephony.ts'
 import type { Area } from './month.ts'
 
-/** All sides of the month. Another one (members of staff, refund requests, price rules) is one more file in `areas/` and one more line here. */
+/** All sides of the month. Another one (refund requests, price rules, sets of changes) is one more file in `areas/` and one more line here. */
 export const areas: readonly Area[] = [
   renewals,
   buyers,
   mishaps,
   money,
   alerts,
+  shelf,
   present,
   telephony,
   helpdesk,

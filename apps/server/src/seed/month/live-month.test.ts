@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { verifyAudit } from '../../audit/verify.ts'
 import { brokenInvariants } from '../../invariants/broken-invariants.ts'
 import { endSubscription } from '../../renewing/end-subscription.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -61,7 +62,16 @@ test(
     expect(await states('subscriptions')).toEqual(
       'active ended grace past_due pending_bind suspended'.split(' '),
     )
-    expect(await states('numbers')).toEqual('bound cooling held offered on_sale sold suspended'.split(' '))
+    expect(await states('numbers')).toEqual(
+      'blocked bound cooling held off_shelf offered on_sale reserved retired sold suspended'.split(' '),
+    )
+    expect(await states('audit_log', 'action')).toEqual(
+      'block price publish reserve retire unblock unreserve withdraw'
+        .split(' ')
+        .map((move) => `number.${move}`),
+    )
+    expect(await verifyAudit(context.db)).toMatchObject({ brokenAt: null })
+    expect(await historyGoesForward(server)).toBe(true)
     expect(await states('tickets')).toEqual('answered closed open'.split(' '))
     expect(await states('calls', 'outcome')).toEqual('answered busy cancelled missed refused'.split(' '))
     expect(await states('offers')).toEqual('lapsed open taken'.split(' '))
@@ -83,6 +93,14 @@ test(
     await aDayLater(server)
   },
 )
+
+/** Whether of each number nothing happened before what was written earlier. */
+async function historyGoesForward({ context }: TestServer): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM (SELECT at, lag(at) OVER (PARTITION BY number_id ORDER BY id) AS before FROM number_history) moves
+    WHERE before > at`.execute(context.db)
+  return rows.length === 0
+}
 
 /** Whatever recurs, as the workers do it when they start. */
 async function workersComeBy(server: TestServer): Promise<void> {

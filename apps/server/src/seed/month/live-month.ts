@@ -1,24 +1,18 @@
 import { seededRandom } from '@hao/numbers/random.ts'
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import { keepNotification } from '../../buying/apply-notification.ts'
+import { type AuditRow, appendAudit } from '../../audit/append.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
+import { type Db, sqlState } from '../../db/database.ts'
 import { inLoneTransaction } from '../../db/lone-transaction.ts'
 import { jobHandlers } from '../../handlers.ts'
 import { enqueue } from '../../jobs/queues.ts'
-import { fulfilRenewal } from '../../renewing/fulfil-renewal.ts'
-import { checkMandate } from '../../renewing/mandates.ts'
-import { tellRefusedCharge } from '../../renewing/tell-refused-charge.ts'
 import { dayMs, daysAfter, hourMs, shanghaiDay, startOfShanghaiDay } from '../../time.ts'
 import { areas } from './areas.ts'
-import type { Area, Month } from './month.ts'
+import { makeMonth } from './make-month.ts'
+import type { Area } from './month.ts'
 import { breather } from './pace.ts'
-import { newPerson } from './people.ts'
-import { newShopper } from './shopper.ts'
 import { selectStock } from './stock.ts'
 import { createTimeline, type Job, type Timeline } from './timeline.ts'
-import { createWechat, type Wechat } from './wechat.ts'
 import { type Books, tellPast } from './wechat-books.ts'
 
 /** So long before the present the first of the month's customers comes: their periods are over by now. */
@@ -26,6 +20,10 @@ const pastDays = 75
 const mark = 'demo-month'
 /** A shop whose visitors have ordered something so long ago (ms) has a past of its own. */
 const freshMs = hourMs
+
+/** Another server lives the month, or a visitor has what the month wants: all of it is tried again, so often. */
+const lockNotAvailable = '55P03'
+const attempts = 60
 
 type Options = {
   signal: AbortSignal
@@ -46,6 +44,17 @@ type Options = {
  * workers. What it leaves behind in the world outside, WeChat's books, is told before its end. True when it was lived now.
  */
 export async function liveMonth(base: Context, options: Options): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    options.signal.throwIfAborted()
+    try {
+      return await liveOnce(base, options)
+    } catch (error) {
+      if (sqlState(error) !== lockNotAvailable || attempt === attempts) throw error
+    }
+  }
+}
+
+async function liveOnce(base: Context, options: Options): Promise<boolean> {
   const { signal, tell, seed = 7, sides = areas, pause = breather(signal) } = options
   const { config } = base
   const origin = config.simulators['wechat']
@@ -59,13 +68,17 @@ export async function liveMonth(base: Context, options: Options): Promise<boolea
     const end = base.clock()
     const begin = daysAfter(end, -pastDays)
     const timeline = createTimeline({ db, begin, end, pause })
-    const month = monthOf(base, { db, timeline, random, stock })
+    const audited: AuditRow[] = []
+    const month = makeMonth(base, { db, timeline, random, stock, audited, staff: await selectStaff(db) })
     for (const side of sides) side(month)
     for (let day = startOfShanghaiDay(shanghaiDay(begin)); day < end; day = new Date(day.getTime() + dayMs))
       eachDay(timeline, day)
     const later = await timeline.pass(jobHandlers(month.context))
     await leave(db, later)
     await (tell ?? ((books) => tellPast(origin!, books)))(month.wechat.books)
+    await db.transaction().execute(async (trx) => {
+      for (const row of audited) await appendAudit(trx, row)
+    })
     return true
   })
 }
@@ -87,65 +100,9 @@ async function setAside(db: Db): Promise<void> {
     )
 }
 
-type Parts = {
-  db: Db
-  timeline: Timeline
-  random: Month['random']
-  stock: Awaited<ReturnType<typeof selectStock>>
-}
-
-function monthOf(base: Context, { db, timeline, random, stock }: Parts): Month {
-  const codes = new Map<string, string>()
-  const { mchid, appid, notifyUrl, planId = 0 } = base.config.wechatPay
-  const clock = timeline.now
-  const wechat: Wechat = createWechat({
-    merchant: { mchid, appid, notifyUrl, planId },
-    random,
-    clock,
-    later: (ms, work) => timeline.at(new Date(clock().getTime() + ms), work),
-    notify: (notification) => keepNotification(context, notification),
-  })
-  const context: Context = {
-    ...base,
-    db,
-    dbOf: { vital: db, own: db, browse: db },
-    clock,
-    enqueue: timeline.enqueue,
-    payments: wechat.gateway,
-    sms: { send: async ({ phone, params: { code } }) => void (code && codes.set(phone, code)) },
-    wechatOpen: undefined,
-    network: undefined,
-    callControl: undefined,
-    // The running server's own learns of what has changed once it is there.
-    numberIndex: { takeOffSale: () => undefined } as unknown as Context['numberIndex'],
-    renewals: {
-      fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
-      chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
-      mandateChanged: (mandateCode) => checkMandate(context, mandateCode),
-    },
-    log: pino({ level: 'silent' }),
-  }
-  let people = 0
-  let wanted = 0
-  const month: Month = {
-    context,
-    random,
-    timeline,
-    wechat,
-    codes,
-    shoppers: [],
-    lines: [],
-    newcomer: () => newShopper(month, newPerson(random, (people += 1))),
-    wanted: () => {
-      const number = stock[wanted]
-      wanted += 1
-      if (!number) throw new Error('The month wants more numbers than it has')
-      return number
-    },
-    seen: () => stock[random.below(stock.length)]!,
-  }
-  return month
-}
+/** The people of the demonstration. */
+const selectStaff = (db: Db) =>
+  db.selectFrom('staff_members').select(['id', 'roles']).where('demonstration', '=', true).execute()
 
 /** What recurs, where nothing else in the month sees to it: in the morning what was not told at night, and yesterday's bill. */
 function eachDay(timeline: Timeline, day: Date): void {

@@ -1,4 +1,6 @@
+import type { Role } from '@hao/contract/console/roles.ts'
 import type { Random } from '@hao/numbers/random.ts'
+import type { AuditRow } from '../../audit/append.ts'
 import type { Context } from '../../context.ts'
 import type { Line, Shopper, Stock } from './shopper.ts'
 import type { Timeline } from './timeline.ts'
@@ -22,6 +24,10 @@ export type Month = {
   wanted: () => Stock
   /** Any number that somebody of the month may have looked at. */
   seen: () => Stock
+  /** A member of staff of this role; undefined where nobody was planted. */
+  staff: (role: Role) => number | undefined
+  /** Has the audit tell of something that the staff did: at the end, because all who append to it wait for one another. */
+  audit: (row: AuditRow) => void
 }
 
 /** One side of the month: it begins the lives of those who see to it. */

@@ -1,0 +1,76 @@
+import { pino } from 'pino'
+import type { AuditRow } from '../../audit/append.ts'
+import { keepNotification } from '../../buying/apply-notification.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { fulfilRenewal } from '../../renewing/fulfil-renewal.ts'
+import { checkMandate } from '../../renewing/mandates.ts'
+import { tellRefusedCharge } from '../../renewing/tell-refused-charge.ts'
+import type { Month } from './month.ts'
+import { newPerson } from './people.ts'
+import { newShopper, type Stock } from './shopper.ts'
+import { createWechat, type Wechat } from './wechat.ts'
+
+type Parts = Pick<Month, 'timeline' | 'random'> & {
+  db: Db
+  stock: readonly Stock[]
+  /** Takes what the audit is to tell in the end. */
+  audited: AuditRow[]
+  staff: readonly { id: number; roles: readonly string[] }[]
+}
+
+/** The shop within the month: its own clock, queue, SMS and WeChat Pay, and no network that would have to be told of anything. */
+export function makeMonth(base: Context, { db, timeline, random, stock, audited, staff }: Parts): Month {
+  const codes = new Map<string, string>()
+  const { mchid, appid, notifyUrl, planId = 0 } = base.config.wechatPay
+  const clock = timeline.now
+  const wechat: Wechat = createWechat({
+    merchant: { mchid, appid, notifyUrl, planId },
+    random,
+    clock,
+    later: (ms, work) => timeline.at(new Date(clock().getTime() + ms), work),
+    notify: (notification) => keepNotification(context, notification),
+  })
+  const context: Context = {
+    ...base,
+    db,
+    dbOf: { vital: db, own: db, browse: db },
+    clock,
+    enqueue: timeline.enqueue,
+    payments: wechat.gateway,
+    sms: { send: async ({ phone, params: { code } }) => void (code && codes.set(phone, code)) },
+    wechatOpen: undefined,
+    network: undefined,
+    callControl: undefined,
+    // The running server's own learns of what has changed once it is there.
+    numberIndex: { takeOffSale: () => undefined } as unknown as Context['numberIndex'],
+    renewals: {
+      fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
+      chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
+      mandateChanged: (mandateCode) => checkMandate(context, mandateCode),
+    },
+    log: pino({ level: 'silent' }),
+  }
+  let people = 0
+  let wanted = 0
+  const month: Month = {
+    context,
+    random,
+    timeline,
+    wechat,
+    codes,
+    shoppers: [],
+    lines: [],
+    newcomer: () => newShopper(month, newPerson(random, (people += 1))),
+    wanted: () => {
+      const number = stock[wanted]
+      wanted += 1
+      if (!number) throw new Error('The month wants more numbers than it has')
+      return number
+    },
+    seen: () => stock[random.below(stock.length)]!,
+    staff: (role) => staff.find(({ roles }) => roles.includes(role))?.id,
+    audit: (row) => void audited.push(row),
+  }
+  return month
+}
