@@ -175,6 +175,8 @@ const newPhone = z
   .optional()
   .meta({ description: 'the phone that was asked for last, unless the number rings it' })
 
+const refunded = z.object({ amount: yuan, at: moment, done: z.boolean() })
+
 export const order = z.object({
   id,
   outTradeNo: z.string(),
@@ -193,10 +195,12 @@ export const order = z.object({
   newPhone,
   periodEnd: moment.optional(),
   subscriptionId: id.optional(),
-  extraRefund: z
-    .object({ amount: yuan, at: moment, done: z.boolean() })
+  extraRefund: refunded
     .optional()
     .meta({ description: 'what was paid a second time for this order, given back in full' }),
+  partRefund: refunded
+    .optional()
+    .meta({ description: 'what customer service has given back of this order, which goes on' }),
   timeline: z.array(z.object({ stage: orderStage, at: moment })),
 })
 

@@ -1,66 +1,10 @@
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
-import { orderMachine } from '../orders/machine.ts'
+import { lockOrder } from '../orders/machine.ts'
 import type { RefundReport } from '../ports/pay/gateway.ts'
 import { refundMachine } from '../payments/machine.ts'
 import { type RefundReason, refundReasons } from '../payments/refund-reasons.ts'
-
-/**
- * Decides the refund of a payment, all of it unless `amountFen` says less: its number is chosen now, from the trade number, which is the
- * merchant's own across all databases, and a job asks WeChat for it. `order` ends the order with it, `extra` is for a second payment of the
- * same order, `remainder` for the unused rest of what an order that has ended had paid for.
- */
-export async function decideRefund(
-  context: Context,
-  trx: Trx,
-  decision: {
-    payment: { id: number; order_id: number; out_trade_no: string; amount_fen: number }
-    kind: 'order' | 'extra' | 'remainder'
-    amountFen?: number
-    at: Date
-    reason: RefundReason
-  },
-): Promise<void> {
-  const { payment, kind, amountFen = payment.amount_fen, at, reason } = decision
-  const refund = {
-    order_id: payment.order_id,
-    payment_id: payment.id,
-    out_refund_no: `R${payment.out_trade_no}`,
-    kind,
-    amount_fen: amountFen,
-    reason,
-    created_at: at,
-  }
-  const { id: refundId } = await refundMachine.begin(trx, 'decide', refund, { at })
-  await context.enqueue(trx, 'refund-send', { refundId })
-}
-
-/** Decides the refund of what has paid an order: all of it, or its unused rest; a second payment of it has been refunded before. */
-export async function refundOrder(
-  context: Context,
-  trx: Trx,
-  {
-    orderId,
-    at,
-    reason,
-    remainderFen,
-  }: { orderId: number; at: Date; reason: RefundReason; remainderFen?: number },
-): Promise<void> {
-  const payment = await trx
-    .selectFrom('payments')
-    .select(['id', 'order_id', 'out_trade_no', 'amount_fen'])
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'succeeded')
-    .where('id', 'not in', (refunded) =>
-      refunded.selectFrom('refunds').select('payment_id').where('order_id', '=', orderId),
-    )
-    .executeTakeFirstOrThrow()
-  const part =
-    remainderFen === undefined
-      ? ({ kind: 'order' } as const)
-      : ({ kind: 'remainder', amountFen: remainderFen } as const)
-  await decideRefund(context, trx, { payment, ...part, at, reason })
-}
+import { endRefunded } from './decide-refund.ts'
 
 /** Asks WeChat for a refund that was decided; its number was chosen before, so that asking twice refunds once. */
 export async function sendRefund(context: Context, refundId: number): Promise<void> {
@@ -92,22 +36,23 @@ export async function finishRefund(context: Context, outRefundNo: string): Promi
 const refundEvents = {
   SUCCESS: 'succeed',
   PROCESSING: 'accept',
-  CLOSED: 'fail',
+  CLOSED: 'close',
   ABNORMAL: 'fail',
 } as const satisfies Record<RefundReport['refundState'], string>
 
 async function record(context: Context, report: RefundReport): Promise<void> {
   const at = context.clock()
   const event = refundEvents[report.refundState]
-  if (event === 'fail') context.log.error({ outRefundNo: report.outRefundNo }, 'refund failed')
+  if (event === 'fail' || event === 'close')
+    context.log.error({ outRefundNo: report.outRefundNo }, 'refund failed')
   await inTransaction(context.db, async (trx) => {
     const set = {
       accepted_at: report.createTime ?? at,
       succeeded_at: event === 'succeed' ? (report.successTime ?? at) : null,
     }
+    if (event === 'succeed') await lockOrderOf(trx, report.outRefundNo)
     const moved = await refundMachine.move(trx, event, { out_refund_no: report.outRefundNo }, { at, set })
     if (!moved || event !== 'succeed') return
-    if (moved.kind === 'order') await orderMachine.move(trx, 'refunded', { id: moved.order_id }, { at })
     await trx
       .insertInto('ledger')
       .values({
@@ -118,5 +63,16 @@ async function record(context: Context, report: RefundReport): Promise<void> {
         at,
       })
       .execute()
+    await endRefunded(trx, moved.order_id, at)
   })
+}
+
+/** Locks the order of a refund before the refund, as everywhere. */
+async function lockOrderOf(trx: Trx, outRefundNo: string): Promise<void> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('order_id')
+    .where('out_refund_no', '=', outRefundNo)
+    .executeTakeFirst()
+  if (refund) await lockOrder(trx, refund.order_id)
 }

@@ -7,7 +7,7 @@ import { orderMachine, type Order } from '../orders/machine.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
 import { quarantine, type QuarantineReason } from '../payments/quarantine.ts'
 import { type Moments, type Payer, succeeding } from './record-success.ts'
-import { decideRefund } from './refund-payment.ts'
+import { decideRefund } from './decide-refund.ts'
 import { closeAgainAt, paymentMachine } from '../payments/machine.ts'
 import { type Seen, settleAwaited } from './settle-awaited.ts'
 
@@ -152,7 +152,10 @@ async function settleUnexpected(
     { id: payment.order_id },
     { at, set: { paid_at: paidAt } },
   )
-  if (!order) return decideRefund(context, trx, { payment, kind: 'extra', at, reason: 'paid-twice' })
+  if (!order) {
+    await decideRefund(context, trx, { payment, kind: 'extra', at, reason: 'paid-twice' })
+    return
+  }
   if (possible) return fulfilOrder(context, trx, order, { at, paidAt, late: true })
   await decideRefund(context, trx, { payment, kind: 'order', at, reason: 'number-gone' })
 }

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
 import { endBindings } from '../calls/bindings.ts'
 import { moveNumber } from '../numbers/machine.ts'
-import { refundOrder } from './refund-payment.ts'
+import { refundOrder, type StaffCause } from './decide-refund.ts'
 import { withdrawSubscription } from '../subscriptions/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
@@ -27,16 +27,27 @@ export async function withdrawOrder(
   reason: RefundReason,
 ): Promise<boolean> {
   const at = context.clock()
-  return inTransaction(context.db, async (trx) => {
-    const order = await orderMachine.move(trx, 'withdraw', { id: orderId }, { at })
-    if (!order) return false
-    await withdrawSubscription(trx, orderId, at)
-    if (order.subscription_id !== null) await endBindings(context, trx, [order.subscription_id], at)
-    await moveNumber(trx, 'return', { numberId: order.number_id, orderId, at })
-    await offerFreed(context, trx, [{ numberId: order.number_id }], at)
-    await refundOrder(context, trx, { orderId, at, reason })
-    return true
-  })
+  return inTransaction(context.db, async (trx) =>
+    Boolean(await withdrawIn(context, trx, { orderId, reason, at })),
+  )
+}
+
+/**
+ * The same within a transaction, which a member of staff may have wanted (`cause`). Undefined when the order is not in that state; else the refund, where there was
+ * something left to give back.
+ */
+export async function withdrawIn(
+  context: Context,
+  trx: Trx,
+  { orderId, reason, at, cause }: { orderId: number; reason: RefundReason; at: Date; cause?: StaffCause },
+): Promise<{ refundId: number | undefined } | undefined> {
+  const order = await orderMachine.move(trx, 'withdraw', { id: orderId }, { at, ...(cause && { cause }) })
+  if (!order) return undefined
+  await withdrawSubscription(trx, orderId, at)
+  if (order.subscription_id !== null) await endBindings(context, trx, [order.subscription_id], at)
+  await moveNumber(trx, 'return', { numberId: order.number_id, orderId, at })
+  await offerFreed(context, trx, [{ numberId: order.number_id }], at)
+  return { refundId: await refundOrder(context, trx, { orderId, at, reason, cause }) }
 }
 
 /** The job behind the promise that an order unbound for 72 hours is refunded; before that, or once bound, it does nothing. */

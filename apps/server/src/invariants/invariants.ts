@@ -11,7 +11,8 @@ const otherThanHistory = (thing: string, column = 'state') => `
 export const invariants = {
   'a live order keeps exactly one of its payments, any other order none': `
     SELECT o.id, o.stage, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p JOIN orders o ON o.id = p.order_id
-    LEFT JOIN refunds r ON r.payment_id = p.id AND r.amount_fen = p.amount_fen AND r.kind <> 'remainder'
+    LEFT JOIN LATERAL (SELECT payment_id AS id FROM refunds WHERE payment_id = p.id AND state <> 'closed' GROUP BY 1
+      HAVING (bool_or(kind IN ('order', 'extra')) OR o.stage IN ('refunding', 'refunded')) AND sum(amount_fen) = p.amount_fen) r ON true
     WHERE p.state = 'succeeded' GROUP BY o.id
     HAVING count(*) FILTER (WHERE r.id IS NULL) <> (o.stage IN ('paid', 'active', 'ended'))::int`,
   'an order is paid, or refunded, exactly when a payment of it succeeded': `
@@ -23,8 +24,11 @@ export const invariants = {
     WHERE (o.stage = 'paying')
       <> EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.state IN ('init', 'prepared', 'unknown'))`,
   'an order is refunded exactly when its refund is through': `
-    SELECT o.id, o.stage, r.state FROM orders o LEFT JOIN refunds r ON r.order_id = o.id AND r.kind = 'order'
-    WHERE (o.stage = 'refunded') <> (r.state IS NOT DISTINCT FROM 'succeeded')`,
+    SELECT o.id, o.stage FROM orders o WHERE o.stage IN ('refunding', 'refunded') AND (o.stage = 'refunded') = EXISTS (
+      SELECT FROM payments p WHERE p.order_id = o.id AND p.state = 'succeeded' AND p.amount_fen > (SELECT coalesce(sum(amount_fen), 0)
+        FROM refunds r WHERE r.payment_id = p.id AND (r.state = 'succeeded' OR r.kind = 'extra')))
+    UNION ALL SELECT o.id, o.stage FROM orders o JOIN refunds r ON r.order_id = o.id AND r.kind = 'order' AND r.state = 'succeeded'
+    WHERE o.stage NOT IN ('refunding', 'refunded')`,
   'a number is held exactly by one pending order': `
     SELECT n.id, n.state, n.held_by, o.id AS order_id FROM numbers n
     FULL JOIN (SELECT * FROM orders WHERE kind = 'new' AND status = 1) o ON o.number_id = n.id
@@ -60,6 +64,7 @@ export const invariants = {
       IS DISTINCT FROM max(o.period_end)`,
   'no payment is refunded beyond its amount': `
     SELECT p.id, p.amount_fen, sum(r.amount_fen)::bigint AS refunded FROM payments p JOIN refunds r ON r.payment_id = p.id
+      AND r.state <> 'closed'
     GROUP BY p.id HAVING sum(r.amount_fen) > p.amount_fen OR p.state <> 'succeeded'`,
   'the ledger is what was paid and what was refunded': `
     (SELECT order_id, 'payment' AS kind, amount_fen FROM payments WHERE state = 'succeeded'

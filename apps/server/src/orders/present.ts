@@ -25,13 +25,12 @@ export function presentOrder(row: OrderRow): Order {
     ...presentNewPhone(row),
     ...(row.period_end && { periodEnd: row.period_end.toISOString() }),
     ...(row.subscription_id && { subscriptionId: row.subscription_id }),
-    ...(row.extra_refund && {
-      extraRefund: {
-        amount: yuanOf(row.extra_refund.amount_fen),
-        at: new Date(row.extra_refund.at).toISOString(),
-        done: row.extra_refund.done,
-      },
-    }),
+    ...(row.extra_refund && { extraRefund: presentRefund(row.extra_refund) }),
+    ...(row.part_refund && { partRefund: presentRefund(row.part_refund) }),
     timeline: row.timeline.map(({ stage, at }) => ({ stage, at: new Date(at).toISOString() })),
   }
+}
+
+function presentRefund({ amount_fen, at, done }: NonNullable<OrderRow['extra_refund']>) {
+  return { amount: yuanOf(amount_fen), at: new Date(at).toISOString(), done }
 }

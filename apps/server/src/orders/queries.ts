@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { standingOf } from '../consents/standing.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { prepare } from '../db/prepared.ts'
@@ -57,20 +57,14 @@ function orders(db: Db | Trx) {
           .orderBy('order_history.id'),
       ).as('timeline'),
     )
-    .select((order) =>
-      jsonObjectFrom(
-        order
-          .selectFrom('refunds')
-          .select(({ fn }) => [
-            fn.sum<number>('refunds.amount_fen').as('amount_fen'),
-            fn.min('refunds.created_at').as('at'),
-            fn.agg<boolean>('bool_and', [sql`refunds.state = 'succeeded'`]).as('done'),
-          ])
-          .whereRef('refunds.order_id', '=', 'orders.id')
-          .where('refunds.kind', '=', 'extra')
-          .having(({ fn }) => fn.countAll(), '>', 0),
-      ).as('extra_refund'),
-    )
+    .select([refundedAs('extra').as('extra_refund'), refundedAs('part').as('part_refund')])
+}
+
+/** The refunds of one kind together: how much, since when, and whether all of it has arrived; null where there is none. */
+function refundedAs(kind: 'extra' | 'part') {
+  return sql<{ amount_fen: number; at: string; done: boolean } | null>`(
+    SELECT jsonb_build_object('amount_fen', sum(amount_fen), 'at', min(created_at), 'done', bool_and(state = 'succeeded'))
+    FROM refunds WHERE order_id = orders.id AND kind = ${sql.lit(kind)} AND state <> 'closed' HAVING count(*) > 0)`
 }
 
 /** A user's own order by its id, its trade number or that of any attempt to pay it; undefined when there is none, or it is another user's. */

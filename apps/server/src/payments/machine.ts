@@ -25,12 +25,13 @@ export const closeAgainAt = (at: Date) => new Date(at.getTime() + minuteMs)
 
 const unfinished = ['init', 'processing', 'abnormal'] as const
 
-/** Refunds: WeChat may take back that one has failed, never that it has succeeded. */
+/** Refunds: WeChat may take back that one does not arrive, never that it has succeeded, or that it was closed and nothing was given back. */
 export const refundMachine = stateMachine('refund', {
   births: { decide: 'init' },
   transitions: {
     accept: { from: unfinished, to: 'processing' },
     fail: { from: unfinished, to: 'abnormal' },
+    close: { from: unfinished, to: 'closed' },
     succeed: { from: unfinished, to: 'succeeded' },
   },
   quiet: true,

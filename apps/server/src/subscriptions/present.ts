@@ -61,9 +61,11 @@ function afterwards(row: SubscriptionRow, at: Date): Partial<Subscription> {
 
 /** What giving the number up would return of one order (fen); all of it while nothing was bound. Dates come as JSON. */
 function refundFen(
-  { amount_fen, period_start, period_end }: SubscriptionRow['paid'][number],
+  { amount_fen, refunded_fen, period_start, period_end }: SubscriptionRow['paid'][number],
   at: Date,
 ): number {
-  if (!period_start || !period_end) return amount_fen
-  return unusedFen({ start: new Date(period_start), end: new Date(period_end), amountFen: amount_fen }, at)
+  const restFen = amount_fen - refunded_fen
+  if (!period_start || !period_end) return restFen
+  const period = { start: new Date(period_start), end: new Date(period_end), amountFen: amount_fen }
+  return Math.min(unusedFen(period, at), restFen)
 }

@@ -55,6 +55,10 @@ function subscriptionsOf(db: Db, userId: number) {
         subscription
           .selectFrom('orders as paid')
           .select(['paid.amount_fen', 'paid.period_start', 'paid.period_end'])
+          .select(
+            sql<number>`(SELECT coalesce(sum(amount_fen), 0) FROM refunds
+              WHERE order_id = paid.id AND kind = 'part' AND state <> 'closed')`.as('refunded_fen'),
+          )
           .whereRef('paid.subscription_id', '=', 'subscriptions.id')
           .where('paid.stage', 'in', ['paid', 'active']),
       ).as('paid'),

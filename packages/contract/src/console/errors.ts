@@ -39,6 +39,12 @@ export const consoleRefusals = {
     zh: '当前状态不能执行这项操作',
     en: 'This cannot be done in its present state',
   },
+  'refund-too-large': {
+    status: 422,
+    code: 42298,
+    zh: '退款金额超过了可退金额',
+    en: 'That is more than is left to refund',
+  },
   'own-request': {
     status: 403,
     code: 40392,

@@ -7,7 +7,7 @@ type Id = GeneratedAlways<number>
 export type AttemptState = 'init' | 'prepared' | 'succeeded' | 'closed' | 'unknown'
 
 /** What has become of a refund, as our books have it. */
-export type RefundState = 'init' | 'processing' | 'succeeded' | 'abnormal'
+export type RefundState = 'init' | 'processing' | 'succeeded' | 'abnormal' | 'closed'
 
 type Payments = {
   id: Id
@@ -46,8 +46,8 @@ type Refunds = {
   order_id: number
   payment_id: number
   out_refund_no: string
-  /** `extra` gives back a second payment of an order, which goes on; `remainder` the unused rest of one that has ended. */
-  kind: 'order' | 'extra' | 'remainder'
+  /** `extra` gives back a second payment of an order, which goes on; `remainder` the unused rest of one that has ended; `part` something of one that goes on. */
+  kind: 'order' | 'extra' | 'remainder' | 'part'
   amount_fen: number
   reason: string
   state: RefundState

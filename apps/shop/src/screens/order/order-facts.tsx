@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const words = useTexts(orderTexts)
   const pay = useTexts(purchaseTexts)
   const common = useTexts(appTexts)
-  const { boundPhone, paidAt, periodEnd, extraRefund } = order
+  const { boundPhone, paidAt, periodEnd, extraRefund, partRefund } = order
   return (
     <section className={css.card}>
       <h2 className={css.heading}>{t.details}</h2>
@@ -43,6 +43,11 @@ export function OrderFacts({ order }: { order: Order }) {
         {extraRefund && (
           <Fact name={pay.paidTwice}>
             {(extraRefund.done ? pay.returned : pay.returning)(formatYuan(extraRefund.amount))}
+          </Fact>
+        )}
+        {partRefund && (
+          <Fact name={pay.partRefund}>
+            {(partRefund.done ? pay.partReturned : pay.partReturning)(formatYuan(partRefund.amount))}
           </Fact>
         )}
         <Fact name={t.orderNumber}>

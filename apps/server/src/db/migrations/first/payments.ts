@@ -1,6 +1,6 @@
 /**
  * Money. Who paid (`payer_client_ip`, `payer_openid`, both sealed) goes with the account. An order may be paid for in several attempts, one open at a time; a second success is an `extra` refund, the unused rest of an order
- * that has ended a `remainder`. The ledger is what was paid and what was refunded; what WeChat's word and bills have against it is kept aside.
+ * that has ended a `remainder`, what the staff gives back of one that goes on a `part`: a payment may have several refunds, together at most what was paid. The ledger is what was paid and what was refunded; what WeChat's word and bills have against it is kept aside.
  */
 export const payments = `
 CREATE TABLE payments (
@@ -51,10 +51,10 @@ CREATE TABLE refunds (
   order_id bigint NOT NULL REFERENCES orders,
   payment_id bigint NOT NULL REFERENCES payments,
   out_refund_no text NOT NULL UNIQUE,
-  kind text NOT NULL CHECK (kind IN ('order', 'extra', 'remainder')),
+  kind text NOT NULL CHECK (kind IN ('order', 'extra', 'remainder', 'part')),
   amount_fen bigint NOT NULL CHECK (amount_fen > 0),
   reason text NOT NULL,
-  state text NOT NULL CHECK (state IN ('init', 'processing', 'succeeded', 'abnormal')),
+  state text NOT NULL CHECK (state IN ('init', 'processing', 'succeeded', 'abnormal', 'closed')),
   created_at timestamptz NOT NULL,
   accepted_at timestamptz,
   succeeded_at timestamptz
