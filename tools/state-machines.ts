@@ -3,6 +3,7 @@ import { bindingMachine } from '../apps/server/src/calls/machine.ts'
 import { placedCallMachine } from '../apps/server/src/placed/machine.ts'
 import { numberMachine } from '../apps/server/src/numbers/machine.ts'
 import { orderMachine } from '../apps/server/src/orders/machine.ts'
+import { moneyCaseMachine } from '../apps/server/src/payments/cases.ts'
 import { paymentMachine, refundMachine } from '../apps/server/src/payments/machine.ts'
 import { staffMachine } from '../apps/server/src/staff/machine.ts'
 import { subscriptionMachine } from '../apps/server/src/subscriptions/machine.ts'
@@ -49,6 +50,11 @@ export const stateMachines: readonly StateMachine[] = [
     ...paymentMachine,
   },
   { title: 'Refund', source: 'apps/server/src/payments/machine.ts', ...refundMachine },
+  {
+    title: 'Money case (quarantined, or a difference of a bill)',
+    source: 'apps/server/src/payments/cases.ts',
+    ...moneyCaseMachine,
+  },
   {
     title: 'Approval (what needs two people)',
     source: 'apps/server/src/approvals/machine.ts',

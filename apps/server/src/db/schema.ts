@@ -10,6 +10,7 @@ import type { MechanismSchema } from './schema/mechanisms.ts'
 import type { NumberSchema } from './schema/numbers.ts'
 import type { OrderSchema } from './schema/orders.ts'
 import type { PaymentSchema } from './schema/payments.ts'
+import type { DeskSchema } from './schema/refund-requests.ts'
 import type { RuleSchema } from './schema/rules.ts'
 import type { StaffSchema } from './schema/staff.ts'
 import type { SubscriptionSchema } from './schema/subscriptions.ts'
@@ -32,6 +33,7 @@ export type Schema = UserSchema &
   ImportSchema &
   StaffSchema &
   ApprovalSchema &
+  DeskSchema &
   AuditSchema &
   ConsoleSchema &
   ChangeSetSchema &

@@ -8,6 +8,7 @@ import { until } from '../testing/until.ts'
 import { brokenInvariants } from './broken-invariants.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { type Invariant, invariants } from './invariants.ts'
+import { staffDamages } from './testing/staff-damages.ts'
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 
@@ -177,14 +178,7 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
         VALUES ('bulk', 'publish', '{}', 1, 'forged', 'previewed', now())`,
       repair: `DELETE FROM change_sets`,
     },
-    'the newest history row of a request for approval is its state': {
-      by: `WITH asker AS (INSERT INTO staff_members (name, name_key, roles, state, created_at, updated_at)
-          VALUES ('forged', 'forged', '{service}', 'active', now(), now()) RETURNING id, state),
-        past AS (INSERT INTO staff_member_history (staff_member_id, event, state, at) SELECT id, 'plant', state, now() FROM asker)
-        INSERT INTO approvals (kind, subject_id, content, content_hash, asked_by, asked_at, reason, by_role, lapses_at, state)
-        SELECT 'refund', 1, '{}', '', id, now(), '', false, now() + interval '1 day', 'refused' FROM asker`,
-      repair: `DELETE FROM approvals`,
-    },
+    ...staffDamages(bound),
     'there is a job for everything that is due': {
       by: `UPDATE pgboss.job SET data = '{"orderId": 0}' WHERE name = 'unbound-refund' AND data = '{"orderId": ${paid}}'`,
       repair: `UPDATE pgboss.job SET data = '{"orderId": ${paid}}' WHERE name = 'unbound-refund' AND data = '{"orderId": 0}'`,

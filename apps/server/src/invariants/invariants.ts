@@ -95,6 +95,10 @@ export const invariants = {
   'the newest history row of a wait is its state': otherThanHistory('wait'),
   'the newest history row of an offer is its state': otherThanHistory('offer'),
   'the newest history row of a set of changes is its state': otherThanHistory('change_set'),
+  'the newest history row of a case is its state': otherThanHistory('money_case'),
+  'a refund that staff asked for is decided exactly when it is approved': `
+    SELECT r.id, a.state FROM refund_requests r JOIN approvals a ON a.id = r.approval_id
+    WHERE (a.state = 'approved') <> (r.refund_id IS NOT NULL)`,
   'the newest history row of a request for approval is its state': otherThanHistory('approval'),
   'there is a job for everything that is due': `
     SELECT due.name, due.data FROM (

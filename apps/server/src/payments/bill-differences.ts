@@ -1,7 +1,9 @@
 import { Counter } from 'prom-client'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
 import type { Metrics } from '../http/health.ts'
 import type { BillDifferenceKind } from '../db/schema/payments.ts'
+import { openCases } from './cases.ts'
 
 const kinds: readonly BillDifferenceKind[] = [
   'payment-missing',
@@ -38,22 +40,30 @@ async function keepBatch(
   day: string,
   differences: readonly BillDifference[],
 ): Promise<void> {
-  const isNew = await db
-    .insertInto('bill_differences')
-    .values(
-      differences.map(({ kind, reference, oursFen, theirsFen }) => ({
-        day,
-        kind,
-        reference,
-        ours_fen: oursFen,
-        theirs_fen: theirsFen,
-        found_at: clock(),
-      })),
+  const at = clock()
+  const rows = differences.map(({ kind, reference, oursFen, theirsFen }) => ({
+    day,
+    kind,
+    reference,
+    ours_fen: oursFen,
+    theirs_fen: theirsFen,
+    found_at: at,
+  }))
+  const isNew = await inTransaction(db, async (trx) => {
+    const kept = await trx
+      .insertInto('bill_differences')
+      .values(rows)
+      .onConflict((known) => known.columns(['day', 'kind', 'reference']).doNothing())
+      .returning(['id', 'kind', 'reference', 'ours_fen', 'theirs_fen'])
+      .execute()
+    await openCases(
+      trx,
+      kept.map(({ id }) => ({ bill_difference_id: id })),
+      at,
     )
-    .onConflict((known) => known.columns(['day', 'kind', 'reference']).doNothing())
-    .returning(['kind', 'reference', 'ours_fen', 'theirs_fen'])
-    .execute()
-  for (const difference of isNew)
+    return kept
+  })
+  for (const { id: _id, ...difference } of isNew)
     log.error({ alarm: 'bill-difference', day, ...difference }, 'bill difference')
 }
 

@@ -1,7 +1,9 @@
 import { Counter } from 'prom-client'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
 import type { Metrics } from '../http/health.ts'
 import type { PaymentReport } from '../ports/pay/gateway.ts'
+import { openCases } from './cases.ts'
 
 /** Why WeChat's word on a payment must not count. */
 export const quarantineReasons = [
@@ -24,19 +26,24 @@ export async function quarantine(
   reason: QuarantineReason,
 ): Promise<void> {
   const { outTradeNo, transactionId = '' } = report
-  const isNew = await db
-    .insertInto('quarantined_payments')
-    .values({
-      out_trade_no: outTradeNo,
-      transaction_id: transactionId,
-      reason,
-      report: JSON.stringify(report),
-      payer_openid: await keys.seal('quarantined_payments.payer_openid', openid ?? null),
-      found_at: clock(),
-    })
-    .onConflict((known) => known.columns(['out_trade_no', 'transaction_id', 'reason']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const row = {
+    out_trade_no: outTradeNo,
+    transaction_id: transactionId,
+    reason,
+    report: JSON.stringify(report),
+    payer_openid: await keys.seal('quarantined_payments.payer_openid', openid ?? null),
+    found_at: clock(),
+  }
+  const isNew = await inTransaction(db, async (trx) => {
+    const kept = await trx
+      .insertInto('quarantined_payments')
+      .values(row)
+      .onConflict((known) => known.columns(['out_trade_no', 'transaction_id', 'reason']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (kept) await openCases(trx, [{ quarantined_payment_id: kept.id }], row.found_at)
+    return kept !== undefined
+  })
   if (isNew)
     log.error({ alarm: 'payment-quarantined', reason, outTradeNo, transactionId }, 'payment quarantined')
 }

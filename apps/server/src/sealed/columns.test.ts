@@ -55,6 +55,7 @@ const notPersonal = words(`
   consents.agreement_id consents.locale consents.occasion consents.version import_rows_in_use.digits imports.position invariant_checks.invariant
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
   mandates.contract_id mandates.out_contract_code mandates.state
+  money_case_history.event money_case_history.state money_cases.state
   number_history.event number_history.state numbers.categories numbers.digits numbers.state
   offer_history.event offer_history.state offers.day offers.state
   order_history.event order_history.stage orders.kind orders.out_trade_no orders.stage
@@ -63,7 +64,7 @@ const notPersonal = words(`
   payments.channel payments.h5_url payments.method payments.out_trade_no payments.state payments.transaction_id
   quarantined_payments.out_trade_no quarantined_payments.reason quarantined_payments.transaction_id
   question_texts.body question_texts.locale question_texts.title questions.category
-  refund_history.event refund_history.state refunds.kind refunds.out_refund_no refunds.reason refunds.state
+  refund_history.event refund_history.state refund_requests.kind refunds.kind refunds.out_refund_no refunds.reason refunds.state
   seeds.name sms_codes.purpose sms_outbox.template
   staff_challenges.passkey_challenge staff_challenges.purpose staff_member_history.event staff_member_history.state
   staff_members.password_hash staff_members.roles staff_members.state staff_passkeys.transports
@@ -76,7 +77,7 @@ const notPersonal = words(`
 
 /** Why a member of staff did something, in their words: no place for a shopper's data, and the console says so. */
 const wordsOfStaff = words(`
-  approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason mandate_history.reason
+  approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason mandate_history.reason money_case_history.reason
   number_history.reason offer_history.reason order_history.reason payment_history.reason placed_call_history.reason
   refund_history.reason staff_member_history.reason subscription_history.reason ticket_history.reason
   wait_history.reason`)

@@ -116,6 +116,12 @@ export const personalData = {
   payment_history: { column: 'payment_id', of: ['payments'], deletion: { kept: books }, exported: story },
   refunds: { column: 'order_id', of: ['orders'], deletion: { kept: books }, exported: 'refunds' },
   refund_history: { column: 'refund_id', of: ['refunds'], deletion: { kept: books }, exported: story },
+  refund_requests: {
+    column: 'order_id',
+    of: ['orders'],
+    deletion: { kept: books },
+    exported: { not: 'how the staff came to a refund, which is among the refunds' },
+  },
   ledger: {
     column: 'order_id',
     of: ['orders'],
@@ -186,6 +192,8 @@ export const personalData = {
   number_history: { because: 'what became of a number, by orders of which each is in the list' },
   bills: ours,
   bill_differences: ours,
+  money_cases: ours,
+  money_case_history: ours,
   imports: ours,
   import_rows_in_use: ours,
   change_sets: ours,

@@ -12,6 +12,7 @@ import { mechanisms } from './first/mechanisms.ts'
 import { numbers } from './first/numbers.ts'
 import { orders } from './first/orders.ts'
 import { payments } from './first/payments.ts'
+import { refundRequests } from './first/refund-requests.ts'
 import { rules } from './first/rules.ts'
 import { staff } from './first/staff.ts'
 import { subscriptions } from './first/subscriptions.ts'
@@ -35,6 +36,7 @@ const schema = [
   imports,
   staff,
   approvals,
+  refundRequests,
   audit,
   console,
   changeSets,

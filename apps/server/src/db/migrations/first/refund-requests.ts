@@ -1,0 +1,43 @@
+/**
+ * What the staff does about money. A refund that was asked for stands here for good; what has become of the request stands in its approval, and of the money in the
+ * refund. What WeChat's word or its bills have against our books is a case that somebody settles: what was found is never changed.
+ */
+export const refundRequests = `
+CREATE TABLE refund_requests (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  order_id bigint NOT NULL REFERENCES orders,
+  payment_id bigint NOT NULL REFERENCES payments,
+  kind text NOT NULL CHECK (kind IN ('order', 'part')),
+  amount_fen bigint NOT NULL CHECK (amount_fen > 0),
+  asked_by bigint NOT NULL REFERENCES staff_members,
+  asked_at timestamptz NOT NULL,
+  approval_id bigint NOT NULL UNIQUE REFERENCES approvals,
+  refund_id bigint UNIQUE REFERENCES refunds
+);
+CREATE INDEX refund_requests_of_order ON refund_requests (order_id, id);
+CREATE INDEX refund_requests_of_asker ON refund_requests (asked_by, asked_at);
+
+CREATE TABLE money_cases (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  quarantined_payment_id bigint UNIQUE REFERENCES quarantined_payments,
+  bill_difference_id bigint UNIQUE REFERENCES bill_differences,
+  state text NOT NULL CHECK (state IN ('open', 'taken', 'settled')),
+  taken_by bigint REFERENCES staff_members,
+  opened_at timestamptz NOT NULL,
+  settled_at timestamptz,
+  CHECK (num_nonnulls(quarantined_payment_id, bill_difference_id) = 1),
+  CHECK ((state = 'taken') <= (taken_by IS NOT NULL))
+);
+CREATE INDEX money_cases_of_state ON money_cases (state, id);
+
+CREATE TABLE money_case_history (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  money_case_id bigint NOT NULL REFERENCES money_cases,
+  event text NOT NULL,
+  state text NOT NULL,
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
+);
+CREATE INDEX money_case_history_of ON money_case_history (money_case_id, id);
+`

@@ -1,0 +1,39 @@
+import type { GeneratedAlways } from 'kysely'
+import type { Caused } from './caused.ts'
+
+type Id = GeneratedAlways<number>
+
+type RefundRequests = {
+  id: Id
+  order_id: number
+  payment_id: number
+  /** `order` ends the order with it, or gives it back that has ended already; `part` leaves it as it is. */
+  kind: 'order' | 'part'
+  amount_fen: number
+  asked_by: number
+  asked_at: Date
+  approval_id: number
+  refund_id: number | null
+}
+
+/** Nobody looks after it, somebody does, or it is explained. */
+export type CaseState = 'open' | 'taken' | 'settled'
+
+type MoneyCases = {
+  id: Id
+  quarantined_payment_id: number | null
+  bill_difference_id: number | null
+  state: CaseState
+  taken_by: number | null
+  opened_at: Date
+  settled_at: Date | null
+}
+
+type MoneyCaseHistory = { id: Id; money_case_id: number; event: string; state: CaseState; at: Date } & Caused
+
+/** The tables of what the staff does about money. */
+export type DeskSchema = {
+  refund_requests: RefundRequests
+  money_cases: MoneyCases
+  money_case_history: MoneyCaseHistory
+}

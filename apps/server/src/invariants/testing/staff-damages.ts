@@ -1,0 +1,29 @@
+/** How a hand in the database breaks what must hold of the staff's doings, and how it puts it right again; `bound` is an order with a phone. */
+export function staffDamages(bound: number) {
+  return {
+    'the newest history row of a case is its state': {
+      by: `WITH found AS (INSERT INTO bill_differences (day, kind, reference, found_at)
+          VALUES ('2027-01-01', 'payment-missing', 'forged', now()) RETURNING id)
+        INSERT INTO money_cases (bill_difference_id, state, opened_at) SELECT id, 'open', now() FROM found`,
+      repair: `DELETE FROM money_cases`,
+    },
+    'a refund that staff asked for is decided exactly when it is approved': {
+      by: `WITH asker AS (INSERT INTO staff_members (name, name_key, roles, state, created_at, updated_at)
+          VALUES ('asker', 'asker', '{service}', 'active', now(), now()) RETURNING id),
+        asked AS (INSERT INTO approvals (kind, subject_id, content, content_hash, asked_by, asked_at, reason, by_role, lapses_at, state)
+          SELECT 'refund', 1, '{}', '', id, now(), '', true, now() + interval '1 day', 'approved' FROM asker RETURNING id, asked_by, state),
+        past AS (INSERT INTO approval_history (approval_id, event, state, at) SELECT id, 'allow', state, now() FROM asked)
+        INSERT INTO refund_requests (order_id, payment_id, kind, amount_fen, asked_by, asked_at, approval_id)
+        SELECT ${bound}, (SELECT id FROM payments WHERE order_id = ${bound}), 'part', 1, asked_by, now(), id FROM asked`,
+      repair: `DELETE FROM refund_requests`,
+    },
+    'the newest history row of a request for approval is its state': {
+      by: `WITH asker AS (INSERT INTO staff_members (name, name_key, roles, state, created_at, updated_at)
+          VALUES ('forged', 'forged', '{service}', 'active', now(), now()) RETURNING id, state),
+        past AS (INSERT INTO staff_member_history (staff_member_id, event, state, at) SELECT id, 'plant', state, now() FROM asker)
+        INSERT INTO approvals (kind, subject_id, content, content_hash, asked_by, asked_at, reason, by_role, lapses_at, state)
+        SELECT 'refund', 1, '{}', '', id, now(), '', false, now() + interval '1 day', 'refused' FROM asker`,
+      repair: `DELETE FROM approvals`,
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Trx } from '../db/database.ts'
+import { sql } from 'kysely'
+import { dayMs, shanghaiDay, startOfShanghaiDay } from '../time.ts'
+
+/** What somebody may refund by their role alone (fen): at most so much at once, and less than these of one order and in a day of theirs. */
+export const alone = { atOnceFen: 20_000, ofOrderFen: 20_000, ofDayFen: 100_000 } as const
+
+/** What was asked for before and neither refused, withdrawn nor lapsed (fen). */
+export type Before = { ofOrderFen: number; ofDayFen: number }
+
+/**
+ * Whether a refund needs another person: it is above 200 yuan, or with those before it what the staff gives back of this order reaches 200, or what its
+ * asker gives back in a day reaches 1,000.
+ */
+export function needsAnother(amountFen: number, { ofOrderFen, ofDayFen }: Before): boolean {
+  return (
+    amountFen > alone.atOnceFen ||
+    (ofOrderFen > 0 && ofOrderFen + amountFen >= alone.ofOrderFen) ||
+    ofDayFen + amountFen >= alone.ofDayFen
+  )
+}
+
+/**
+ * What was asked for before, of this order and by this person on the day (Asia/Shanghai) of `at`. Their row is locked until the transaction ends, so that two
+ * requests at once count one after the other; the order must be locked by then.
+ */
+export async function askedBefore(
+  trx: Trx,
+  { orderId, staffId, at }: { orderId: number; staffId: number; at: Date },
+): Promise<Before> {
+  const day = startOfShanghaiDay(shanghaiDay(at))
+  const counts = sql`JOIN approvals approval ON approval.id = request.approval_id AND approval.state IN ('asked', 'approved')`
+  const { rows } = await sql<Before>`
+    SELECT
+      (SELECT coalesce(sum(amount_fen), 0)::bigint FROM refund_requests request ${counts} WHERE order_id = ${orderId}) AS "ofOrderFen",
+      (SELECT coalesce(sum(amount_fen), 0)::bigint FROM refund_requests request ${counts}
+        WHERE request.asked_by = ${staffId} AND request.asked_at >= ${day} AND request.asked_at < ${new Date(day.getTime() + dayMs)}
+      ) AS "ofDayFen"`.execute(trx)
+  return rows[0] ?? { ofOrderFen: 0, ofDayFen: 0 }
+}
+
+/** Makes the requests of one person wait for each other. */
+export async function lockAsker(trx: Trx, staffId: number): Promise<void> {
+  await trx.selectFrom('staff_members').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
+}
