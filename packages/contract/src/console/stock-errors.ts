@@ -4,19 +4,19 @@ import type { Refusal } from '../refusal.ts'
 export const stockRefusals = {
   'not-this-state': {
     status: 409,
-    code: 40995,
+    code: 40985,
     zh: '该号码当前状态不允许此操作',
     en: 'The state of this number does not allow that',
   },
   'moment-not-possible': {
     status: 422,
-    code: 42295,
+    code: 42285,
     zh: '时间太早，请选择更晚的时间',
     en: 'That moment is too early. Please choose a later one',
   },
   'too-many-numbers': {
     status: 422,
-    code: 42296,
+    code: 42286,
     zh: '一次最多处理 10 万个号码，请缩小筛选范围',
     en: 'That is more than 100,000 numbers. Please narrow the filter',
   },
