@@ -2,6 +2,7 @@ import { waitConsent } from '@hao/contract/wait-terms.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { askedByStaff } from '../refunding/testing/asked.ts'
 import type { CarrierClient } from '../../../simulators/src/carrier/client.ts'
 import { answeredCall, eventsOf, startWithCarrier } from '../calling/testing.ts'
 import type { Db } from '../db/database.ts'
@@ -171,13 +172,14 @@ async function waitsFor(server: TestServer, act: Act): Promise<void> {
   await runStock(server)
 }
 
-/** They pay for a second number, take the order back, and WeChat tells of a second payment of it that there was none of. */
+/** They pay for a second number, are given a part back, take the order back, and WeChat tells of a second payment of it that there was none of. */
 async function withdraws(server: TestServer, act: Act): Promise<void> {
   const { 631111: numberId } = await server.stock('631111,88')
   const { data } = await act('POST /wxpay/h5', { numberId, agreed: true })
   await server.wechatPay.pay(data.out_trade_no)
   await act('GET /wxpay/query', { out_trade_no: data.out_trade_no })
   await hearPaid(server, data.out_trade_no, 'oKnownToWeChat0001')
+  await askedByStaff(server.context, data.orderId, 100)
   await act('POST /order/:id/refund', { id: data.orderId })
   const refund = await server.context.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
   await server.runJob('refund-send', { refundId: refund.id })
