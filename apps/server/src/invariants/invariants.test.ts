@@ -156,8 +156,8 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       repair: `DELETE FROM placed_calls`,
     },
     'the newest history row of a ticket is its state': {
-      by: `INSERT INTO tickets (user_id, category, state, created_at, updated_at)
-        SELECT user_id, 'other', 'open', now(), now() FROM orders WHERE id = ${bound}`,
+      by: `INSERT INTO tickets (user_id, category, state, created_at, updated_at, due_at)
+        SELECT user_id, 'other', 'open', now(), now(), now() FROM orders WHERE id = ${bound}`,
       repair: `DELETE FROM tickets`,
     },
     'the newest history row of a wait is its state': {
