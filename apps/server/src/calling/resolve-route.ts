@@ -5,6 +5,7 @@ import type { RouteDecision, RouteQuestion } from '../ports/network/number-netwo
 import { callerOf, numberDialled } from '../calls/dialled.ts'
 import { secondAfterSeconds } from '../rules/get-rules.ts'
 import { type Line, selectLine } from '../rules/queries.ts'
+import { isBarred } from './bar-number.ts'
 import { decideRules } from './decide-rules.ts'
 import { type Holds, holdsFor } from './holds-for.ts'
 import { stateAt } from '../subscriptions/schedule.ts'
@@ -55,6 +56,7 @@ function decide(
   const { state, number_state, phone } = line
   if (number_state === 'blocked') return declined('barred', 'blocked')
   if (state === 'ended') return over.includes(number_state) ? unavailable('expired') : unknown
+  if (isBarred(line, at)) return barred(line)
   if (state === 'suspended' || number_state === 'suspended') return unavailable('suspended')
   if (!phone) return unavailable('unbound')
   if (phone === caller) return declined('own-phone', 'own-phone')
@@ -69,6 +71,13 @@ function decide(
     ...secondOf(line, caller),
   } as const
   return { decision, reason, holds: holdsFor({ rules, line, caller, reason }, at) }
+}
+
+/** For who keeps the answer: until the staff's word is over. */
+function barred({ barred_until }: Line): Resolved {
+  const answer = declined('barred', 'blocked')
+  const until = barred_until?.toISOString()
+  return { ...answer, holds: { ...answer.holds, ...(until !== undefined && { until }) } }
 }
 
 /** Those of a line; the defaults where its owner has never changed any. */

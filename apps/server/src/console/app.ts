@@ -13,6 +13,7 @@ import { serveCalls } from './serve-calls.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { telephonyRoutes } from './telephony/routes.ts'
 
 /** The operator's console: its API over a given context, not yet listening. It has a port of its own, and the shop's knows none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
@@ -32,6 +33,7 @@ function handlersOf(context: Context): Handlers {
     ...templateRoutes(),
     ...numberRoutes(context),
     ...setRoutes(context),
+    ...telephonyRoutes(context),
     ...auditRoutes(),
     ...loginRoutes(context),
   }

@@ -24,7 +24,7 @@ const lineOf = prepare((db, { digits, own, entries }: Asked) =>
       'bindings.phone',
     ])
     .select(['rings', 'quiet', 'quiet_from', 'quiet_until', 'known_only', 'refuse_hidden', 'open_until'])
-    .select('second_phone')
+    .select(['second_phone', 'barred_at', 'barred_until'])
     .select((line) => [
       line
         .selectFrom('call_list_entries')

@@ -29,6 +29,9 @@ export const subscriptionMachine = stateMachine('subscription', {
     'renew-auto': { from: renewableStates },
     'renew-manual': { from: renewableStates },
     'renew-ends': { from: renewableStates },
+    /** The staff lets no call through, and lets them through again. */
+    bar: { from: renewableStates },
+    unbar: { from: renewableStates },
   },
   keeps: ['renewal'],
 })

@@ -8,6 +8,7 @@ import { setCalls } from './calls/sets.ts'
 import { staffCalls } from './calls/staff.ts'
 import { ticketCalls } from './calls/tickets.ts'
 import { templateCalls } from './calls/templates.ts'
+import { telephonyCalls } from './calls/telephony.ts'
 
 /** Every call of the operator's console: 'METHOD /path' → permission, audit, input, output. Answered under /api on the console's own port alone. */
 export const consoleCalls = {
@@ -18,6 +19,7 @@ export const consoleCalls = {
   ...templateCalls,
   ...numberCalls,
   ...setCalls,
+  ...telephonyCalls,
   ...auditCalls,
   ...loginCalls,
 }

@@ -9,6 +9,7 @@ import { ownGoods } from './goods/own.ts'
 import { staffGoods } from './goods/staff.ts'
 import { ticketGoods } from './goods/tickets.ts'
 import { templateGoods } from './goods/templates.ts'
+import { telephonyGoods } from './goods/telephony.ts'
 import type { Colleague, TestConsole } from './console.ts'
 
 /** By a letter each: who may. `-` is nobody but who is on the way to a login. */
@@ -79,6 +80,16 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /set/:id/undo': 'i',
   'POST /imports': 'i',
   'POST /import/:id/parts': 'i',
+  'GET /phone-calls': 'to',
+  'GET /phone-calls/count': 'to',
+  'GET /phone-calls/outcomes': 'to',
+  'GET /refused-calls': 'to',
+  'GET /failing-numbers': 'to',
+  'GET /carrier': 'to',
+  'POST /phone-calls/try': 'sto',
+  'GET /blocks': 'to',
+  'POST /blocks': 'it',
+  'POST /blocks/:id/lift': 'it',
   'GET /audit': 'o',
   'GET /audit/check': 'o',
   'GET /login': '-',
@@ -108,6 +119,7 @@ export const goods: Record<ConsoleCallKey, Good> = {
   ...staffGoods,
   ...ticketGoods,
   ...templateGoods,
+  ...telephonyGoods,
   ...auditGoods,
   ...loginGoods,
 }

@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import type { Caused } from './caused.ts'
 
@@ -18,6 +18,9 @@ type Subscriptions = {
   next_step_at: Date | null
   ended_at: Date | null
   recoverable_until: Date | null
+  /** Since when, and until when, no call to its number rings, by the staff's will. */
+  barred_at: Generated<Date | null>
+  barred_until: Generated<Date | null>
   created_at: Date
 }
 

@@ -16,6 +16,8 @@ CREATE TABLE subscriptions (
   next_step_at timestamptz,
   ended_at timestamptz,
   recoverable_until timestamptz,
+  barred_at timestamptz,
+  barred_until timestamptz,
   created_at timestamptz NOT NULL,
   CONSTRAINT subscriptions_period CHECK (period_end > period_start),
   CONSTRAINT subscriptions_running CHECK ((state IN ('active', 'past_due', 'grace', 'suspended')) =
@@ -23,9 +25,12 @@ CREATE TABLE subscriptions (
   CONSTRAINT subscriptions_begun CHECK ((next_step_at IS NOT NULL) <=
     (period_start IS NOT NULL AND period_end IS NOT NULL AND anchor_day IS NOT NULL)),
   CONSTRAINT subscriptions_ended CHECK ((state = 'ended') = (ended_at IS NOT NULL)),
+  CONSTRAINT subscriptions_barred_since CHECK (barred_until IS NULL OR barred_until > barred_at),
   CONSTRAINT subscriptions_recoverable CHECK (recoverable_until IS NULL OR recoverable_until > ended_at)
 );
 CREATE UNIQUE INDEX subscriptions_one_live ON subscriptions (number_id) WHERE state <> 'ended';
+COMMENT ON COLUMN subscriptions.barred_at IS 'since then no call to its number rings, until barred_until or until that is taken back; who did it, and why, stands in the history';
+CREATE INDEX subscriptions_barred ON subscriptions (id) WHERE barred_at IS NOT NULL;
 CREATE INDEX subscriptions_of_user ON subscriptions (user_id, id);
 CREATE INDEX subscriptions_next_step ON subscriptions (next_step_at) WHERE next_step_at IS NOT NULL;
 

@@ -1,0 +1,53 @@
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { barNumber, unbarNumber } from '../../calling/bar-number.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../db/database.ts'
+import type { NumberState } from '../../db/schema/numbers.ts'
+import { refuse } from '../../refuse.ts'
+import { moveNumber, type StaffAct } from '../../stocking/move-number.ts'
+import { lockNumber } from '../../stocking/queries.ts'
+import { findNumber } from './queries.ts'
+
+type Blocked = CallOutput<'POST /blocks'>
+
+/** Somebody has it: only its calls can be kept away. */
+const inUse: readonly NumberState[] = ['sold', 'bound', 'suspended']
+
+/**
+ * Blocks a number: of one in use the calls, until a moment or until that is taken back; one that nobody has goes out of the inventory, without an end.
+ * Refuses as the two do, and `number-not-found`.
+ */
+export async function block(
+  context: Context,
+  trx: Trx,
+  { digits, until }: { digits: string; until: Date | null },
+  act: StaffAct,
+): Promise<Blocked> {
+  const number = await findNumber(trx, { digits })
+  if (!number) throw refuse('number-not-found')
+  if (!inUse.includes(number.state)) return moveStock(context, trx, number.id, 'block', act)
+  await barNumber(trx, { numberId: number.id, until }, act)
+  return { numberId: number.id, kind: 'calls' }
+}
+
+/** Takes back what `block` did. */
+export async function liftBlock(context: Context, trx: Trx, id: number, act: StaffAct): Promise<Blocked> {
+  const number = await findNumber(trx, { id })
+  if (!number) throw refuse('number-not-found')
+  if (!inUse.includes(number.state)) return moveStock(context, trx, id, 'unblock', act)
+  await unbarNumber(trx, id, act)
+  return { numberId: id, kind: 'calls' }
+}
+
+async function moveStock(
+  context: Context,
+  trx: Trx,
+  id: number,
+  move: 'block' | 'unblock',
+  act: StaffAct,
+): Promise<Blocked> {
+  const locked = await lockNumber(trx, id)
+  if (!locked) throw refuse('number-not-found')
+  await moveNumber(context, trx, { id, version: locked.version ?? 0, move }, act)
+  return { numberId: id, kind: 'stock' }
+}

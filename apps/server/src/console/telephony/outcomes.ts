@@ -1,0 +1,29 @@
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { Db } from '../../db/database.ts'
+import { dayMs, hourMs } from '../../time.ts'
+import { countOutcomes, countReasons } from './queries.ts'
+
+type Outcomes = CallOutput<'GET /phone-calls/outcomes'>
+
+const spans = { hour: { ms: hourMs, count: 48 }, day: { ms: dayMs, count: 30 } }
+
+/** What calls came to in each of the last spans, those without a call too, the oldest first. */
+export async function outcomesBy(db: Db, by: 'hour' | 'day', now: Date): Promise<Outcomes> {
+  const { ms, count } = spans[by]
+  // Days begin in Shanghai, 8 hours before those of UTC; hours everywhere alike.
+  const offset = by === 'day' ? 8 * hourMs : 0
+  const newest = Math.floor((now.getTime() + offset) / ms) * ms - offset
+  const since = new Date(newest - (count - 1) * ms)
+  const rows = await countOutcomes(db, by, since, now)
+  const found = new Map<number, Record<string, number>>()
+  for (const { at, outcome, count: calls } of rows)
+    found.set(at.getTime(), { ...found.get(at.getTime()), [outcome]: calls })
+  const none = { answered: 0, missed: 0, busy: 0, cancelled: 0, refused: 0, turnedAway: 0 }
+  return {
+    spans: Array.from({ length: count }, (_, place) => {
+      const at = since.getTime() + place * ms
+      return { at: new Date(at).toISOString(), ...none, ...found.get(at) }
+    }),
+    reasons: await countReasons(db, since, now),
+  }
+}

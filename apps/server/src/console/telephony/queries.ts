@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { isKept } from '../../calls/keep.ts'
+import { isRefusalKept } from '../../calls/traffic-kept.ts'
+import type { Db } from '../../db/database.ts'
+import type { MomentPlace } from '../../page.ts'
+
+type Between = { from?: Date | undefined; until?: Date | undefined }
+type Slice = { limit: number; after: MomentPlace | undefined }
+type CallsWanted = Between & { digits?: string | undefined; outcome?: string | undefined }
+type RefusedWanted = Between & { digits?: string | undefined; reason?: string | undefined }
+
+/** Calls that their owners keep at `now`, with the filters. */
+export function callsOf(db: Db, { digits, outcome, from, until }: CallsWanted, now: Date) {
+  let query = db
+    .selectFrom('calls')
+    .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .where(isKept(now))
+  if (digits !== undefined) query = query.where('numbers.digits', '=', digits)
+  if (outcome !== undefined) query = query.where(sql<boolean>`calls.outcome = ${outcome}`)
+  if (from) query = query.where('calls.started_at', '>=', from)
+  if (until) query = query.where('calls.started_at', '<', until)
+  return query
+}
+
+/** A page of them, the newest first. */
+export function selectCallsOfAll(db: Db, wanted: CallsWanted, { limit, after }: Slice, now: Date) {
+  let query = callsOf(db, wanted, now).select([
+    'calls.id',
+    'numbers.id as number_id',
+    'numbers.digits',
+    'calls.caller',
+    'calls.outcome',
+    'calls.started_at',
+    'calls.seconds',
+  ])
+  if (after) query = query.where(sql<boolean>`(calls.started_at, calls.id) < (${after.at}, ${after.id})`)
+  return query.orderBy('calls.started_at', 'desc').orderBy('calls.id', 'desc').limit(limit).execute()
+}
+
+/** A page of the calls that rang nothing, the newest first. */
+export function selectRefused(
+  db: Db,
+  { digits, reason, from, until }: RefusedWanted,
+  { limit, after }: Slice,
+  now: Date,
+) {
+  let query = db
+    .selectFrom('refused_calls')
+    .leftJoin('numbers', 'numbers.digits', 'refused_calls.digits')
+    .select(['refused_calls.id', 'minute', 'refused_calls.digits', 'numbers.id as number_id'])
+    .select(['reason', 'status', 'count'])
+    .where(isRefusalKept(now))
+  if (digits !== undefined) query = query.where('refused_calls.digits', '=', digits)
+  if (reason !== undefined) query = query.where('reason', '=', reason)
+  if (from) query = query.where('minute', '>=', from)
+  if (until) query = query.where('minute', '<', until)
+  if (after) query = query.where(sql<boolean>`(minute, refused_calls.id) < (${after.at}, ${after.id})`)
+  return query.orderBy('minute', 'desc').orderBy('refused_calls.id', 'desc').limit(limit).execute()
+}
+
+/** How often calls came to what since a moment, by spans of Shanghai's clock. */
+export async function countOutcomes(db: Db, span: 'hour' | 'day', since: Date, now: Date) {
+  const begins = (moment: string) => sql`date_trunc(${span}, ${sql.ref(moment)}, 'Asia/Shanghai')`
+  const { rows } = await sql<{ at: Date; outcome: string; count: number }>`
+    SELECT ${begins('calls.started_at')} AS at, outcome, count(*)::integer AS count FROM calls
+    WHERE started_at >= ${since} AND ${isKept(now)} GROUP BY 1, 2
+    UNION ALL
+    SELECT ${begins('refused_calls.minute')}, 'turnedAway', sum(count)::integer FROM refused_calls
+    WHERE minute >= ${since} AND ${isRefusalKept(now)} GROUP BY 1
+    ORDER BY 1`.execute(db)
+  return rows
+}
+
+/** Why calls rang nothing since a moment, the commonest first. */
+export function countReasons(db: Db, since: Date, now: Date) {
+  return db
+    .selectFrom('refused_calls')
+    .select(['reason', sql<number>`sum(count)::integer`.as('count')])
+    .where('minute', '>=', since)
+    .where(isRefusalKept(now))
+    .groupBy('reason')
+    .orderBy('count', 'desc')
+    .orderBy('reason')
+    .execute()
+}
+
+type Failing = { number_id: number; digits: string; answered: number; failed: number; reason: string | null }
+
+/** Numbers of whose calls since a moment most failed, and at least `least`; the worst first. What nobody has cannot fail. */
+export async function selectFailing(
+  db: Db,
+  { since, least, limit, now }: { since: Date; least: number; limit: number; now: Date },
+) {
+  const { rows } = await sql<Failing>`
+    WITH rung AS (
+      SELECT subscriptions.number_id, count(*) FILTER (WHERE outcome = 'answered') AS answered,
+        count(*) FILTER (WHERE outcome IN ('missed', 'busy', 'cancelled', 'refused')) AS failed
+      FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
+      WHERE calls.started_at >= ${since} AND ${isKept(now)} GROUP BY 1
+    ), turned AS (
+      SELECT numbers.id AS number_id, sum(count) AS failed, mode() WITHIN GROUP (ORDER BY reason) AS reason
+      FROM refused_calls JOIN numbers ON numbers.digits = refused_calls.digits
+      WHERE minute >= ${since} AND reason <> 'unknown' AND ${isRefusalKept(now)} GROUP BY 1
+    ), counted AS (
+      SELECT number_id, coalesce(rung.answered, 0)::integer AS answered,
+        (coalesce(rung.failed, 0) + coalesce(turned.failed, 0))::integer AS failed, turned.reason
+      FROM rung FULL JOIN turned USING (number_id)
+    )
+    SELECT counted.number_id, numbers.digits, answered, failed, reason
+    FROM counted JOIN numbers ON numbers.id = counted.number_id
+    WHERE failed >= ${least} AND failed > answered
+    ORDER BY failed DESC, counted.number_id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** When the carrier was heard last, and how often it asks and tells in an hour of this time of day, on average of seven days. */
+export async function selectHeard(db: Db, now: Date) {
+  const { rows } = await sql<{ heard_at: Date | null; usual: number }>`
+    SELECT max(heard_at) AS heard_at, coalesce(sum(questions + events) FILTER (WHERE
+      hour < date_trunc('hour', ${now}::timestamptz) AND hour >= ${now}::timestamptz - interval '7 days 1 hour'
+      AND extract(hour FROM hour AT TIME ZONE 'UTC') = extract(hour FROM ${now}::timestamptz AT TIME ZONE 'UTC')), 0)::float / 7 AS usual
+    FROM carrier_hours`.execute(db)
+  return rows[0] ?? { heard_at: null, usual: 0 }
+}
+
+/** A page of the numbers in use whose calls are kept away, with who did it and why; the newest subscription first. */
+export function selectBarred(
+  db: Db,
+  { limit, before }: { limit: number; before: number | undefined },
+  now: Date,
+) {
+  let query = db
+    .selectFrom('subscriptions')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .innerJoinLateral(
+      (history) =>
+        history
+          .selectFrom('subscription_history')
+          .leftJoin('staff_members', 'staff_members.id', 'subscription_history.staff_id')
+          .select(['staff_members.name', 'subscription_history.reason'])
+          .whereRef('subscription_id', '=', 'subscriptions.id')
+          .where('event', '=', 'bar')
+          .orderBy('subscription_history.id', 'desc')
+          .limit(1)
+          .as('act'),
+      (join) => join.onTrue(),
+    )
+    .select(['subscriptions.id', 'numbers.id as number_id', 'numbers.digits', 'barred_at', 'barred_until'])
+    .select(['act.name', 'act.reason'])
+    .where('barred_at', 'is not', null)
+    .where('subscriptions.state', '<>', 'ended')
+    .where((row) => row.or([row('barred_until', 'is', null), row('barred_until', '>', now)]))
+  if (before !== undefined) query = query.where('subscriptions.id', '<', before)
+  return query.orderBy('subscriptions.id', 'desc').limit(limit).execute()
+}
+
+/** A number as it is blocked or not, by its digits or its id; undefined when there is none. */
+export function findNumber(db: Db, which: { digits: string } | { id: number }) {
+  const numbers = db.selectFrom('numbers').select(['id', 'digits', 'state'])
+  return (
+    'id' in which ? numbers.where('id', '=', which.id) : numbers.where('digits', '=', which.digits)
+  ).executeTakeFirst()
+}

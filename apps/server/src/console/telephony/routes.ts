@@ -1,0 +1,112 @@
+import { callFilters, refusedFilters, type telephonyCalls } from '@hao/contract/console/calls/telephony.ts'
+import { readFilters } from '@hao/contract/console/list.ts'
+import { sql } from 'kysely'
+import { maskCaller } from '../../calls/dialled.ts'
+import type { Context } from '../../context.ts'
+import { idCursor, momentCursor } from '../../page.ts'
+import { daysAfter } from '../../time.ts'
+import type { Handlers } from '../desk.ts'
+import { countUpTo, listPage } from '../list.ts'
+import { block, liftBlock } from './block.ts'
+import { carrierState } from './carrier-state.ts'
+import { outcomesBy } from './outcomes.ts'
+import { callsOf, selectBarred, selectCallsOfAll, selectFailing, selectRefused } from './queries.ts'
+import { tryCall } from './try-call.ts'
+import { digitsOf, wantedOf } from './wanted.ts'
+
+/** Of one number as many calls must fail in a day before it is said to fail. */
+const leastFailed = 3
+const mostFailing = 100
+
+/** Calls, what turned others away, and what the staff does about them. */
+export function telephonyRoutes(context: Context): Handlers<keyof typeof telephonyCalls> {
+  const { keys, config } = context
+  const carrier = carrierState(context)
+  return {
+    'GET /phone-calls': (input, { db, at }) =>
+      listPage(input, {
+        filters: callFilters,
+        cursor: momentCursor,
+        select: async (wanted, slice) => {
+          const calls = await selectCallsOfAll(db, wantedOf(wanted, config.numberPlan), slice, at)
+          return keys.openEach(calls, { caller: 'calls.caller' })
+        },
+        placeOf: (row) => ({ at: row.started_at, id: row.id }),
+        present: (row) => ({
+          id: row.id,
+          numberId: row.number_id,
+          number: row.digits,
+          caller: row.caller === null ? null : maskCaller(row.caller),
+          outcome: row.outcome,
+          startedAt: row.started_at.toISOString(),
+          seconds: row.seconds,
+        }),
+      }),
+
+    'GET /phone-calls/count': async (input, { db, at }) => {
+      const wanted = wantedOf(readFilters(callFilters, input).wanted, config.numberPlan)
+      return countUpTo(db, sql`${callsOf(db, wanted, at).select('calls.id')}`)
+    },
+
+    'GET /phone-calls/outcomes': ({ by }, { db, at }) => outcomesBy(db, by, at),
+
+    'GET /refused-calls': (input, { db, at }) =>
+      listPage(input, {
+        filters: refusedFilters,
+        cursor: momentCursor,
+        select: (wanted, slice) => selectRefused(db, wantedOf(wanted, config.numberPlan), slice, at),
+        placeOf: (row) => ({ at: row.minute, id: row.id }),
+        present: ({ minute, digits, number_id, ...row }) => ({
+          ...row,
+          minute: minute.toISOString(),
+          number: digits,
+          numberId: number_id,
+        }),
+      }),
+
+    'GET /failing-numbers': async (_input, { db, at }) => {
+      const given = { since: daysAfter(at, -1), least: leastFailed, limit: mostFailing, now: at }
+      const rows = await selectFailing(db, given)
+      return {
+        list: rows.map(({ number_id, digits, ...row }) => ({ numberId: number_id, number: digits, ...row })),
+      }
+    },
+
+    'GET /carrier': (_input, { db, at }) => carrier(db, at),
+
+    'POST /phone-calls/try': async (given, { trx }) => {
+      const found = await tryCall({ ...context, db: trx }, given)
+      const details = { rings: found.rings, reason: found.reason }
+      return { data: found, audit: { subjectId: found.number ?? null, details } }
+    },
+
+    'GET /blocks': (input, { db, at }) =>
+      listPage(input, {
+        filters: {},
+        cursor: idCursor,
+        select: (_wanted, { limit, after }) => selectBarred(db, { limit, before: after }, at),
+        placeOf: ({ id }) => id,
+        present: (row) => ({
+          id: row.id,
+          numberId: row.number_id,
+          number: row.digits,
+          since: (row.barred_at ?? new Date(0)).toISOString(),
+          until: row.barred_until?.toISOString() ?? null,
+          by: row.name,
+          reason: row.reason,
+        }),
+      }),
+
+    'POST /blocks': async ({ number, reason, until }, { trx, staff, at }) => {
+      const digits = digitsOf(number, config.numberPlan)
+      const act = { staffId: staff.staffId, reason, at }
+      const data = await block(context, trx, { digits, until: until ? new Date(until) : null }, act)
+      return { data, audit: { subjectId: data.numberId, reason, details: { kind: data.kind, until } } }
+    },
+
+    'POST /blocks/:id/lift': async ({ id, reason }, { trx, staff, at }) => {
+      const data = await liftBlock(context, trx, id, { staffId: staff.staffId, reason, at })
+      return { data, audit: { subjectId: id, reason, details: { kind: data.kind } } }
+    },
+  }
+}

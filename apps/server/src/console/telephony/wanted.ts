@@ -1,0 +1,27 @@
+import { digitsOf as digitsIn } from '@hao/numbers/digits.ts'
+import type { NumberPlan } from '@hao/numbers/plan.ts'
+import { numberDialled } from '../../calls/dialled.ts'
+import { daysAfter, startOfShanghaiDay } from '../../time.ts'
+
+type Given = {
+  number?: string | undefined
+  outcome?: string | undefined
+  reason?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+
+/** The digits of a number in any dialled form; what is no number of the plan is taken as it stands, and is found nowhere. */
+export function digitsOf(number: string, plan: NumberPlan): string {
+  return numberDialled(number, plan) ?? digitsIn(number)
+}
+
+/** Filters as the queries want them: digits, and moments between which days of Shanghai begin and end. */
+export function wantedOf({ number, from, until, ...rest }: Given, plan: NumberPlan) {
+  return {
+    ...rest,
+    digits: number === undefined ? undefined : digitsOf(number, plan),
+    from: from === undefined ? undefined : startOfShanghaiDay(from),
+    until: until === undefined ? undefined : daysAfter(startOfShanghaiDay(until), 1),
+  }
+}

@@ -1,0 +1,32 @@
+import type { telephonyCalls } from '@hao/contract/console/calls/telephony.ts'
+import { numberMachine } from '../../../numbers/machine.ts'
+import type { Good } from '../matrix.ts'
+import type { TestConsole } from '../console.ts'
+
+let stocked = 0
+
+/** A number on sale that no test has used before. */
+async function newNumber({ server }: TestConsole): Promise<{ id: number; digits: string }> {
+  stocked += 1
+  const digits = String(91_000_000 + stocked)
+  const { [digits]: id = 0 } = await server.stock(`${digits},88`)
+  return { id, digits }
+}
+
+export const telephonyGoods: Record<keyof typeof telephonyCalls, Good> = {
+  'GET /phone-calls': async () => ({}),
+  'GET /phone-calls/count': async () => ({}),
+  'GET /phone-calls/outcomes': async () => ({ by: 'day' }),
+  'GET /refused-calls': async () => ({}),
+  'GET /failing-numbers': async () => ({}),
+  'GET /carrier': async () => ({}),
+  'POST /phone-calls/try': async () => ({ number: '95013628888', caller: '13812345678' }),
+  'GET /blocks': async () => ({}),
+  'POST /blocks': async (town) => ({ number: (await newNumber(town)).digits, reason: 'complaints' }),
+  'POST /blocks/:id/lift': async (town) => {
+    const { id } = await newNumber(town)
+    const { db, clock } = town.server.context
+    await numberMachine.move(db, 'block', { id }, { at: clock() })
+    return { id, reason: 'settled' }
+  },
+}

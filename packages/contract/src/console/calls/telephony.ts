@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { callOutcome } from '../../endpoints/calls.ts'
+import { ringReason } from '../../endpoints/rules.ts'
+import { id, moment, text } from '../../entities.ts'
+import { defineConsoleCalls } from '../call.ts'
+import { count, listInput, listOf } from '../list.ts'
+
+/** A number as somebody dials or types it. */
+const dialled = text(40).regex(/^[\d\s+().-]{1,40}$/)
+
+const day = z.iso.date()
+const reason = text(200).min(1)
+
+/** Why a call rang nothing: what an owner's rules or a number's state say, or `unknown` for a number that nobody has. */
+const refusalReason = z.enum([...ringReason.options, 'unknown'])
+
+/** What the list of calls may be narrowed to; days are Shanghai's, both included. */
+export const callFilters = {
+  number: dialled,
+  outcome: callOutcome.exclude(['unknown']),
+  from: day,
+  until: day,
+}
+
+export const refusedFilters = { number: dialled, reason: refusalReason, from: day, until: day }
+
+/** A call that an owner keeps in their log. */
+const call = z.object({
+  id: z.number().int(),
+  numberId: z.number().int(),
+  number: z.string(),
+  /** Masked; null where it was hidden. */
+  caller: z.string().nullable(),
+  outcome: callOutcome,
+  startedAt: moment,
+  seconds: z.number().int().nullable(),
+})
+
+/** Calls of one minute to one number that rang nothing; '' stands for many numbers, or none of ours. */
+const refused = z.object({
+  id: z.number().int(),
+  minute: moment,
+  number: z.string(),
+  numberId: z.number().int().nullable(),
+  reason: z.string(),
+  status: z.number().int(),
+  count: z.number().int(),
+})
+
+const failing = z.object({
+  numberId: z.number().int(),
+  number: z.string(),
+  answered: z.number().int(),
+  failed: z.number().int(),
+  /** The commonest reason for which it rang nothing; null where it always rang. */
+  reason: z.string().nullable(),
+})
+
+const bar = z.object({
+  id: z.number().int(),
+  numberId: z.number().int(),
+  number: z.string(),
+  since: moment,
+  until: moment.nullable(),
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+const reading = { permission: 'calls.read', refusals: [] } as const
+const blocking = { permission: 'numbers.block' } as const
+const blocked = z.object({ numberId: z.number().int(), kind: z.enum(['calls', 'stock']) })
+
+/** Calls, those that rang nothing, and what keeps them from ringing. */
+export const telephonyCalls = defineConsoleCalls({
+  'GET /phone-calls': {
+    ...reading,
+    summary: 'calls that their owners keep, the newest first, callers masked',
+    input: listInput(['newest']),
+    output: listOf(call),
+  },
+  'GET /phone-calls/count': {
+    ...reading,
+    summary: 'how many calls the filters let through',
+    input: listInput(['newest']),
+    output: count,
+  },
+  'GET /phone-calls/outcomes': {
+    ...reading,
+    summary:
+      'what calls came to: by the hour for two days, or by the day for thirty; and why others rang nothing',
+    input: z.object({ by: z.enum(['hour', 'day']).catch('hour').default('hour') }),
+    output: z.object({
+      spans: z.array(
+        z.object({
+          at: moment,
+          answered: z.number().int(),
+          missed: z.number().int(),
+          busy: z.number().int(),
+          cancelled: z.number().int(),
+          refused: z.number().int(),
+          /** Rang nothing: by our own answer. */
+          turnedAway: z.number().int(),
+        }),
+      ),
+      reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+    }),
+  },
+  'GET /refused-calls': {
+    ...reading,
+    summary: 'calls that rang nothing, by minute, number and reason, the newest first; for 30 days',
+    input: listInput(['newest']),
+    output: listOf(refused),
+  },
+  'GET /failing-numbers': {
+    ...reading,
+    summary:
+      'numbers in use of whose calls of the last 24 hours most failed, and at least three; 100 at most',
+    input: z.object({}),
+    output: z.object({ list: z.array(failing) }),
+  },
+  'GET /carrier': {
+    ...reading,
+    summary:
+      'whether the carrier is silent though calls are usual at this hour, and whether its door answers',
+    input: z.object({}),
+    output: z.object({
+      configured: z.boolean(),
+      heardAt: moment.nullable(),
+      /** Questions and reports in an hour like this one, on average of seven days. */
+      usualAnHour: z.number(),
+      silent: z.boolean(),
+      door: z.enum(['none', 'answers', 'silent']),
+    }),
+  },
+  'POST /phone-calls/try': {
+    permission: 'calls.of-one',
+    audit: { action: 'call.try', subject: 'number' },
+    summary: 'what a call to a number would meet now, without making one; an empty caller hides their number',
+    input: z.object({ number: dialled, caller: z.union([z.literal(''), dialled]).default('') }),
+    output: z.object({
+      /** Undefined for what is no number of the plan. */
+      number: z.string().optional(),
+      rings: z.boolean(),
+      reason: refusalReason,
+      /** SIP's status and what the caller's network is told, where it does not ring. */
+      status: z.number().int().optional(),
+      told: z.string().optional(),
+      /** Masked: the phone that rings, and the one after it. */
+      target: z.string().optional(),
+      second: z.string().optional(),
+      /** For whom the answer holds: everybody, or this caller alone. */
+      anyCaller: z.boolean(),
+      until: moment.optional(),
+    }),
+    refusals: [],
+  },
+  'GET /blocks': {
+    ...reading,
+    summary: 'numbers in use whose calls are kept away, the newest first',
+    input: listInput(['newest']),
+    output: listOf(bar),
+  },
+  'POST /blocks': {
+    ...blocking,
+    audit: { action: 'number.block', subject: 'number' },
+    summary:
+      'block a number: calls to one in use ring nothing from now on, one that is not sold is not for sale',
+    input: z.object({ number: dialled, reason, until: moment.optional() }),
+    output: blocked,
+    refusals: ['number-not-found', 'not-now', 'not-this-state', 'moment-not-possible', 'stale'],
+  },
+  'POST /blocks/:id/lift': {
+    ...blocking,
+    audit: { action: 'number.unblock', subject: 'number' },
+    summary:
+      'let calls to a number ring again; one that is not sold goes back off the shelf. `id` is the number’s',
+    input: z.object({ id, reason }),
+    output: blocked,
+    refusals: ['number-not-found', 'not-now', 'not-this-state', 'stale'],
+  },
+})
