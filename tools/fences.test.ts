@@ -25,6 +25,7 @@ const broken: [why: string, path: string, source: string][] = [
   ],
   ['kit imports none', 'packages/kit/src/a.tsx', "import { x } from '../../../apps/shop/src/x.ts'"],
   ['the shop imports no other app', shop, "import { x } from '../../../../server/src/app.ts'"],
+  ['the console’s screens import', 'apps/console/src/a.ts', "import { x } from '../../server/src/app.ts'"],
   ['runs without Node', shop, "const fs = await import('node:fs')"],
   ['a zod import costs', shop, "import { z } from 'zod'"],
   [

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp, healthApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildConsole } from './console/app.ts'
+import { consolePages } from './console/pages.ts'
 import type { Context } from './context.ts'
 import { migrate } from './migrate.ts'
 import { jobHandlers } from './handlers.ts'
@@ -20,6 +21,9 @@ import { wire, type Wired } from './wiring.ts'
 
 /** The shop's built bundles. */
 const shopDist = join(repository, 'apps/shop/dist')
+
+/** The console's built bundle. */
+const consoleClient = join(repository, 'apps/console/dist/client')
 
 /** How long (ms) a request that is under way may hold up the stop of a server that does not drain. */
 const stopPatienceMs = 3000
@@ -70,6 +74,8 @@ export async function serve(
   try {
     await context.keys.load()
     if (serves.has('shop')) await shopPages(app, context)
+    if (desk)
+      await consolePages(desk, { client: consoleClient, secure: isSecure({ publicUrl: config.consoleUrl }) })
     const address = await app.listen({ port: config.port, host: config.host })
     const console = await desk?.listen({ port: config.consolePort, host: config.consoleHost })
     if (serves.has('shop')) context.numberIndex.start()

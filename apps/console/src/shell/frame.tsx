@@ -12,6 +12,7 @@ import { KeysHelp } from './keys-help.tsx'
 import { menuEntryOf, menuFor } from './menu.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { hasScreen } from './screens.tsx'
+import { SearchBox } from './search-box.tsx'
 import { shellTexts } from './texts.ts'
 
 /** What stands around every screen: the menu of one's own jobs, the search, one's name. */
@@ -30,6 +31,7 @@ export function Frame() {
       <Layout>
         <Layout.Header className="bar">
           <Flex align="center" gap={12} className="bar-row">
+            <SearchBox />
             <span className="spring" />
             {demo && <Tag color="gold">{t.demo}</Tag>}
             <PersonMenu onKeys={() => setHelping(true)} />

@@ -4,16 +4,19 @@ import { bareApp } from '../http/bare-app.ts'
 import { headersOf } from '../http/headers.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Handlers } from './desk.ts'
+import { homeRoutes } from './home/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { numberRoutes } from './numbers/routes.ts'
 import { setRoutes } from './sets/routes.ts'
 import { ownRoutes } from './me/own-routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { serveCalls } from './serve-calls.ts'
+import { searchRoutes } from './search/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { telephonyRoutes } from './telephony/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 
 /** The operator's console: its API over a given context, not yet listening. It has a port of its own, and the shop's knows none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
@@ -26,6 +29,9 @@ export async function buildConsole(context: Context): Promise<FastifyInstance> {
 /** Every call of the contract. */
 function handlersOf(context: Context): Handlers {
   return {
+    ...homeRoutes(context),
+    ...searchRoutes(context),
+    ...viewRoutes(),
     ...meRoutes(context),
     ...ownRoutes(context),
     ...staffRoutes(context),

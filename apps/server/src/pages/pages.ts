@@ -1,15 +1,15 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { fillPlan, type NumberPlan } from '@hao/numbers/plan.ts'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '@hao/contract/locale.ts'
 import type { ReadApi, ServerEntry } from '../../../shop/src/base/page.ts'
 import { type Assets, readAssets } from './assets.ts'
 import { bodyEnd, contentPolicy, headEnd, headStart, plainShell } from './document.ts'
 import { createEncoders, type Encoders } from './encode.ts'
+import { keepFiles, listFiles, sendFile } from './files.ts'
 import { originOf } from '../http/own-page.ts'
 import type { Shedding } from '../http/shedding.ts'
 import { sendBusyPage } from './busy-page.ts'
@@ -63,12 +63,7 @@ export async function pages(
     })
 
   const files = await listFiles(client)
-  await app.register(fastifyStatic, {
-    root: client,
-    serve: false,
-    preCompressed: true,
-    cacheControl: false,
-  })
+  await keepFiles(app, client)
 
   const toHome = (request: FastifyRequest, reply: FastifyReply) => {
     const { search } = new URL(request.url, 'http://localhost')
@@ -125,15 +120,6 @@ function chooseLocale(entry: ServerEntry, url: URL, headers: FastifyRequest['hea
   return entry.chooseLocale(url.searchParams, headers.cookie ?? '', headers['accept-language'] ?? '')
 }
 
-/** The names below `folder` of the files that browsers may ask for: not the build's own notes, nor the compressed twins. */
-async function listFiles(folder: string): Promise<Set<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const names = entries
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)).replaceAll(sep, '/'))
-  return new Set(names.filter((name) => !name.startsWith('.')))
-}
-
 /** The API without a socket. */
 function readInside(app: FastifyInstance, locale: Locale): ReadApi {
   return async (url) => {
@@ -161,14 +147,6 @@ async function renderPage(
 async function* stream(start: string, page: Promise<CachedPage | undefined>, shell: () => Promise<string>) {
   yield start
   yield (await page)?.html ?? (await shell())
-}
-
-/** A file of the build; pictures may be shown elsewhere, as those of links are. */
-function sendFile(reply: FastifyReply, file: string): FastifyReply {
-  const life = file.startsWith('assets/') ? `max-age=${aYear}, immutable` : 'max-age=3600'
-  reply.header('cache-control', `public, ${life}`)
-  if (file.startsWith('media/')) reply.header('cross-origin-resource-policy', 'cross-origin')
-  return reply.sendFile(file)
 }
 
 function setHeaders(reply: FastifyReply, policy: string, chosen: string | undefined): void {

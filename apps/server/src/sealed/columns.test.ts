@@ -82,11 +82,12 @@ const wordsOfStaff = words(`
   refund_history.reason staff_member_history.reason subscription_history.reason ticket_history.reason
   wait_history.reason`)
 
-/** All of WeChat's report but the payer; chosen by a client for one request, or for a browser without a login; of an address until its window ends, a phone in it marked; what browser and device call themselves; whom the operator employs, by the name that they log in with and that the log of audit shows, and what they call a key. */
+/** All of WeChat's report but the payer; chosen by a client for one request, or for a browser without a login; of an address until its window ends, a phone in it marked; what browser and device call themselves; whom the operator employs, by the name that they log in with and that the log of audit shows, and what they call a key or a view of a list. */
 const nearPersons = words(`
   payment_notifications.resource quarantined_payments.report idempotency_keys.key staff_requests.key question_votes.device rate_limits.key
   consents.agent login_log.agent session_families.device
-  staff_members.name staff_members.name_key staff_passkeys.name staff_sessions.device`)
+  staff_members.name staff_members.name_key staff_passkeys.name staff_sessions.device
+  staff_views.screen staff_views.name staff_views.query`)
 
 test('every column that can hold a text is known: sealed, opaque or not personal', async () => {
   const db = openDatabase(await testDatabase(), 1)

@@ -222,6 +222,7 @@ export const personalData = {
   staff_requests: staff,
   approvals: staff,
   approval_history: staff,
+  staff_views: staff,
   audit_log: staff,
   audit_head: staff,
 } as const satisfies Record<Table, Personal | Impersonal>

@@ -34,12 +34,14 @@ export type WritingCall = Call & { audit: AuditEntry; secret?: true; login?: tru
 
 export type ConsoleCall = ReadingCall | WritingCall
 
-/** Declares calls: one that writes and names no audit entry does not compile. */
+/** A key whose parameters are written `{id}`: no router of ours knows such. */
+type Misspelt = `${string}{${string}`
+
+/** Declares calls: one that writes and names no audit entry, or whose parameters are not written `:id`, does not compile. */
 export function defineConsoleCalls<
-  const T extends { [K in keyof T]: K extends Read ? ReadingCall : WritingCall } & Record<
-    EndpointKey,
-    ConsoleCall
-  >,
+  const T extends {
+    [K in keyof T]: K extends Misspelt ? never : K extends Read ? ReadingCall : WritingCall
+  } & Record<EndpointKey, ConsoleCall>,
 >(calls: T): T {
   return calls
 }

@@ -1,17 +1,23 @@
 import type { z } from 'zod'
 import { auditCalls } from './calls/audit.ts'
+import { homeCalls } from './calls/home.ts'
 import { loginCalls } from './calls/login.ts'
 import { meCalls } from './calls/me.ts'
 import { numberCalls } from './calls/numbers.ts'
 import { ownCalls } from './calls/own.ts'
 import { setCalls } from './calls/sets.ts'
+import { searchCalls } from './calls/search.ts'
 import { staffCalls } from './calls/staff.ts'
 import { ticketCalls } from './calls/tickets.ts'
 import { templateCalls } from './calls/templates.ts'
 import { telephonyCalls } from './calls/telephony.ts'
+import { viewCalls } from './calls/views.ts'
 
 /** Every call of the operator's console: 'METHOD /path' → permission, audit, input, output. Answered under /api on the console's own port alone. */
 export const consoleCalls = {
+  ...homeCalls,
+  ...searchCalls,
+  ...viewCalls,
   ...meCalls,
   ...ownCalls,
   ...staffCalls,

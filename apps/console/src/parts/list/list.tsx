@@ -14,6 +14,7 @@ import { type Filter, labelOf } from './filters.ts'
 import { Pager } from './pager.tsx'
 import { type Column, RowTable } from './row-table.tsx'
 import { listTexts } from './texts.ts'
+import { Views } from './views.tsx'
 
 type ListProps<K extends ListKey> = {
   call: K
@@ -67,6 +68,7 @@ export function List<K extends ListKey>(props: ListProps<K>) {
 function Tools<K extends ListKey>({
   fixed,
   count,
+  views,
   sorts = [],
   onExport,
   ways,
@@ -88,6 +90,7 @@ function Tools<K extends ListKey>({
         />
       )}
       {onExport && may('export') && <Button onClick={() => onExport(place.filters)}>{t.export}</Button>}
+      {views && <Views screen={views} ways={ways} />}
     </Flex>
   )
 }

@@ -1,6 +1,7 @@
 import type { ConsoleCallKey } from '@hao/contract/console/calls.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
 import { auditGoods } from './goods/audit.ts'
+import { homeGoods } from './goods/home.ts'
 import { loginGoods } from './goods/login.ts'
 import { meGoods } from './goods/me.ts'
 import { numberGoods } from './goods/numbers.ts'
@@ -20,6 +21,11 @@ const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o:
  * service, finance, telephony, owner; '-' for a call that leads to a login, which needs nobody.
  */
 export const matrix: Record<ConsoleCallKey, string> = {
+  'GET /home': 'isfto',
+  'GET /search': 'isfto',
+  'GET /views': 'isfto',
+  'POST /views': 'isfto',
+  'DELETE /views/:id': 'isfto',
   'GET /me': 'isfto',
   'GET /me/sessions': 'isfto',
   'DELETE /me/session/:id': 'isfto',
@@ -112,6 +118,7 @@ export type Good = (town: TestConsole, as?: Colleague) => Promise<Record<string,
 
 /** A good request of every call; each area has a file of its own in goods/. */
 export const goods: Record<ConsoleCallKey, Good> = {
+  ...homeGoods,
   ...meGoods,
   ...numberGoods,
   ...setGoods,

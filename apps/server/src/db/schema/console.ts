@@ -1,3 +1,5 @@
+import type { GeneratedAlways } from 'kysely'
+
 type StaffRequests = {
   staff_id: number
   key: string
@@ -6,5 +8,14 @@ type StaffRequests = {
   at: Date
 }
 
+type StaffViews = {
+  id: GeneratedAlways<number>
+  staff_id: number
+  screen: string
+  name: string
+  query: string
+  shared: boolean
+}
+
 /** What the console remembers for itself. */
-export type ConsoleSchema = { staff_requests: StaffRequests }
+export type ConsoleSchema = { staff_requests: StaffRequests; staff_views: StaffViews }

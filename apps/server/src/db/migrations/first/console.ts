@@ -1,4 +1,7 @@
-/** Requests of the console that may come twice, with the first one's answer: the row is written in the transaction of what was asked for. */
+/**
+ * Requests of the console that may come twice, with the first one's answer: the row is written in the transaction of what was asked for. Lists as people like to
+ * see them: `query` is that of the list's address.
+ */
 export const console = `
 CREATE TABLE staff_requests (
   staff_id bigint NOT NULL REFERENCES staff_members,
@@ -9,4 +12,15 @@ CREATE TABLE staff_requests (
   PRIMARY KEY (staff_id, key)
 );
 CREATE INDEX staff_requests_at ON staff_requests (at);
+
+CREATE TABLE staff_views (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  staff_id bigint NOT NULL REFERENCES staff_members,
+  screen text NOT NULL,
+  name text NOT NULL,
+  query text NOT NULL,
+  shared boolean NOT NULL,
+  UNIQUE (staff_id, screen, name)
+);
+CREATE INDEX staff_views_shared ON staff_views (screen) WHERE shared;
 `

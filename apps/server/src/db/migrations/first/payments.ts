@@ -81,6 +81,7 @@ CREATE TABLE ledger (
   reference text NOT NULL UNIQUE,
   at timestamptz NOT NULL
 );
+CREATE INDEX ledger_at ON ledger (at);
 
 CREATE TABLE quarantined_payments (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

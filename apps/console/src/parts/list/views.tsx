@@ -1,0 +1,105 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Dropdown, Flex, Form, Input, type MenuProps, Modal } from 'antd'
+import { useState } from 'react'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { read } from '../../base/api/query.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import type { RouteId } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { FormErrors } from '../form/form-errors.tsx'
+import { type ListWays, writePlace } from './address.ts'
+import { listTexts } from './texts.ts'
+
+type View = CallOutput<'GET /views'>['views'][number]
+
+/** Filters and order under a name, one's own and those of colleagues. */
+export function Views({ screen, ways }: { screen: RouteId; ways: ListWays }) {
+  const t = useTexts(listTexts)
+  const [saving, setSaving] = useState(false)
+  const { data } = useQuery(read('GET /views', { screen }))
+  const { act: remove } = useAct('DELETE /views/:id', { done: t.deleted })
+  const views = data?.views ?? []
+  const items: MenuProps['items'] = [
+    ...(views.length === 0 ? [{ key: 'none', label: t.noViews, disabled: true }] : []),
+    ...views.map((view) => ({
+      key: view.id,
+      label: <ViewLine view={view} onDelete={() => void remove({ id: view.id })} />,
+      onClick: () => ways.toQuery(view.query),
+    })),
+    { type: 'divider' },
+    { key: 'save', label: t.saveView, onClick: () => setSaving(true) },
+  ]
+  const { cursor: _, ...place } = ways.place
+  return (
+    <>
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button aria-haspopup="menu">{t.views} ▾</Button>
+      </Dropdown>
+      {saving && (
+        <SaveView
+          screen={screen}
+          query={writePlace({ ...place, cursor: undefined })}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function ViewLine({ view, onDelete }: { view: View; onDelete: () => void }) {
+  const t = useTexts(listTexts)
+  return (
+    <Flex align="center" justify="space-between" gap={16}>
+      <span>
+        {view.name} {!view.own && <span className="quiet">{t.sharedBy(view.owner)}</span>}
+      </span>
+      {view.own && (
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined />}
+          aria-label={t.deleteView(view.name)}
+          onClick={(event) => {
+            event.stopPropagation()
+            onDelete()
+          }}
+        />
+      )}
+    </Flex>
+  )
+}
+
+function SaveView({ screen, query, onClose }: { screen: RouteId; query: string; onClose: () => void }) {
+  const t = useTexts(listTexts)
+  const [form] = Form.useForm<{ name: string; shared?: boolean }>()
+  const { act, pending, failure } = useAct('POST /views', { done: t.saved, onDone: onClose, quiet: true })
+  return (
+    <Modal
+      open
+      title={t.saveView}
+      okText={t.save}
+      cancelText={t.cancel}
+      confirmLoading={pending}
+      onOk={form.submit}
+      onCancel={onClose}
+      width={420}
+      afterOpenChange={(open) => open && form.focusField('name')}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={({ name, shared = false }) => void act({ screen, name: name.trim(), query, shared })}
+      >
+        <FormErrors failure={failure} />
+        <Form.Item name="name" label={t.viewName} rules={[{ required: true, whitespace: true }]}>
+          <Input maxLength={40} />
+        </Form.Item>
+        <Form.Item name="shared" valuePropName="checked">
+          <Checkbox>{t.share}</Checkbox>
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

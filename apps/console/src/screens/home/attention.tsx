@@ -1,0 +1,45 @@
+import { Card } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { pathTo } from '../../base/routes.ts'
+import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { homeTexts } from './texts.ts'
+
+/** What waits for somebody; a figure that is not zero stands out. */
+export function Attention({ home }: { home: CallOutput<'GET /home'> }) {
+  const t = useTexts(homeTexts)
+  const { tickets, failedJobs, brokenInvariants, quarantine } = home
+  const figures = [
+    {
+      label: t.overdue,
+      count: tickets.overdue,
+      path: pathTo('tickets', { due: 'overdue' }),
+      beside: t.openTickets(formatCount(tickets.open)),
+    },
+    { label: t.failedJobs, count: failedJobs, path: pathTo('jobs', { state: 'failed' }) },
+    {
+      label: t.invariants,
+      count: brokenInvariants.length,
+      path: pathTo('invariants'),
+      beside: brokenInvariants.slice(0, 2).join(', '),
+    },
+    { label: t.quarantine, count: quarantine, path: pathTo('quarantine', { state: 'open' }) },
+  ]
+  const quiet = figures.every(({ count }) => count === 0)
+  return (
+    <Card title={t.attention} size="small" extra={quiet && <span className="quiet">{t.nothing}</span>}>
+      <ul className="states">
+        {figures.map(({ label, count, path, beside }) => (
+          <li key={label}>
+            <OpenLink path={path}>
+              <span className={`figure small nums${count > 0 ? ' alarm' : ''}`}>{formatCount(count)}</span>
+              <span>{label}</span>
+            </OpenLink>
+            {beside && <span className="quiet">{beside}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Flex } from 'antd'
+import type { ReactNode } from 'react'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { read } from '../../base/api/query.ts'
+import { pathTo } from '../../base/routes.ts'
+import { formatCount, formatFen } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Moment } from '../../parts/shown/values.tsx'
+import { Attention } from './attention.tsx'
+import { homeTexts } from './texts.ts'
+
+type Home = CallOutput<'GET /home'>
+
+/** The order in which the states of a number stand, from the stock to the end of its life. */
+const states = [
+  'draft',
+  'on_sale',
+  'offered',
+  'held',
+  'reserved',
+  'sold',
+  'bound',
+  'suspended',
+  'cooling',
+  'off_shelf',
+  'blocked',
+  'retired',
+]
+
+/** The shop at a glance; each figure leads to its list, for whoever may open that. */
+export function Screen() {
+  const t = useTexts(homeTexts)
+  const query = useQuery({ ...read('GET /home', {}), refetchInterval: 5000 })
+  return (
+    <Page
+      title={t.title}
+      beside={
+        query.data && (
+          <span className="quiet">
+            {t.asOf} <Moment at={query.data.at} />
+          </span>
+        )
+      }
+    >
+      <Loaded query={query} rows={12}>
+        {(home) => (
+          <Flex vertical gap={16}>
+            <Attention home={home} />
+            <div className="cards">
+              <MoneyCard
+                title={t.sales}
+                figure={home.sales}
+                path={pathTo('orders', { from: today(home.at) })}
+              />
+              <MoneyCard title={t.refunds} figure={home.refunds} path={pathTo('refunds')} />
+            </div>
+            <Stock numbers={home.numbers} />
+          </Flex>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+const today = (at: string) => new Date(new Date(at).getTime() + 8 * 3600_000).toISOString().slice(0, 10)
+
+function MoneyCard({ title, figure, path }: { title: string; figure: Home['sales']; path: string }) {
+  const t = useTexts(homeTexts)
+  return (
+    <Card title={title} size="small">
+      <OpenLink path={path}>
+        <span className="figure nums">{formatFen(figure.fen)}</span>
+      </OpenLink>{' '}
+      <span className="nums">{t.orders(formatCount(figure.count))}</span>
+      <div className="quiet nums">
+        {t.lastWeek(formatCount(figure.countBefore), formatFen(figure.fenBefore))}
+      </div>
+    </Card>
+  )
+}
+
+function Stock({ numbers }: { numbers: Home['numbers'] }) {
+  const t = useTexts(homeTexts)
+  const total = Object.values(numbers).reduce((sum, count) => sum + count, 0)
+  const known = states.filter((state) => numbers[state] !== undefined)
+  return (
+    <Card title={t.numbers} size="small" extra={<span className="quiet">{t.total(formatCount(total))}</span>}>
+      <ul className="states">
+        {known.map((state) => (
+          <State
+            key={state}
+            label={(t.states as Record<string, string>)[state] ?? state}
+            path={pathTo('numbers', { state })}
+          >
+            {formatCount(numbers[state] ?? 0)}
+          </State>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function State({ label, path, children }: { label: string; path: string; children: ReactNode }) {
+  return (
+    <li>
+      <OpenLink path={path}>
+        <span className="figure small nums">{children}</span>
+        <span>{label}</span>
+      </OpenLink>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { AutoComplete, Flex, Input, type InputRef } from 'antd'
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { type CallError, isCallError } from '../base/api/call-error.ts'
+import type { CallOutput } from '../base/api/calls.ts'
+import { request } from '../base/api/request.ts'
+import { useKeys } from '../base/browser/use-keys.ts'
+import { pathOf } from '../base/routes.ts'
+import { useTexts } from '../base/texts/texts.ts'
+import { shellTexts } from './texts.ts'
+
+type Found = CallOutput<'GET /search'>['list'][number]
+type Answer = { list: readonly Found[] } | { failure: CallError } | undefined
+
+/** Finds orders, transactions, refunds, tickets, numbers and phones by Enter (a search for a phone is recorded, so not by each letter), and goes there when one alone fits. */
+export function SearchBox() {
+  const t = useTexts(shellTexts)
+  const [, navigate] = useLocation()
+  const field = useRef<InputRef>(null)
+  const [text, setText] = useState('')
+  const [answer, setAnswer] = useState<Answer>()
+  const [searching, setSearching] = useState(false)
+  const focus = () => field.current?.focus({ cursor: 'all' })
+  useKeys({ '/': focus, 'ctrl+k': focus })
+
+  const go = (path: string) => {
+    setAnswer(undefined)
+    setText('')
+    field.current?.blur()
+    navigate(path)
+  }
+  const search = async () => {
+    const q = text.trim()
+    if (q === '' || searching) return
+    setSearching(true)
+    try {
+      const { list } = await request('GET /search', { q })
+      const [only, ...others] = list
+      if (only && others.length === 0) go(pathOf(only.kind, only.id))
+      else setAnswer({ list })
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      setAnswer({ failure: error })
+    } finally {
+      setSearching(false)
+    }
+  }
+  const options = answer && 'list' in answer ? answer.list.map(optionOf) : []
+  return (
+    <AutoComplete
+      className="search"
+      value={text}
+      options={options}
+      open={answer !== undefined}
+      defaultActiveFirstOption={false}
+      onChange={(value: string) => {
+        setText(value)
+        setAnswer(undefined)
+      }}
+      onSelect={(value: string) => go(value)}
+      onBlur={() => setAnswer(undefined)}
+      notFoundContent={
+        <output>{answer && 'failure' in answer ? answer.failure.message : t.nothingFound}</output>
+      }
+    >
+      <Input
+        ref={field}
+        prefix={<SearchOutlined aria-hidden />}
+        suffix={searching ? t.searching : <kbd>/</kbd>}
+        placeholder={t.search}
+        aria-label={t.searchShort}
+        maxLength={100}
+        onPressEnter={() => {
+          if (!answer || 'failure' in answer || answer.list.length === 0) void search()
+        }}
+      />
+    </AutoComplete>
+  )
+}
+
+function optionOf(found: Found) {
+  return {
+    value: pathOf(found.kind, found.id),
+    label: (
+      <Flex justify="space-between" gap={12}>
+        <span>{found.title}</span>
+        <span className="quiet">{found.detail}</span>
+      </Flex>
+    ),
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../time.ts'
+import { startConsole } from '../testing/console.ts'
+import { shared } from './shared.ts'
+
+test('the figures of the day: what was paid, what is held and on sale, who waits for an answer', async () => {
+  const { ask, colleague, server } = await startConsole()
+  const ids = Object.values(await server.stock('621111,88', '622222,66', '623333,10'))
+  const { token } = await server.login()
+  const { data: paying } = await server.request(
+    'POST /wxpay/h5',
+    { numberId: ids[0]!, agreed: true },
+    { token },
+  )
+  await server.wechatPay.pay(paying.out_trade_no)
+  await server.request('POST /wxpay/h5', { numberId: ids[1]!, agreed: true }, { token })
+  await server.request('POST /ticket', { category: 'other', text: '在吗' }, { token })
+  server.advance(13 * 3600_000)
+  const { data } = await ask('GET /home', {}, { as: await colleague('owner') })
+  const sums = data.numbers
+  expect([sums['held'], sums['on_sale']]).toEqual([expect.any(Number), 1])
+  expect(data.tickets).toEqual({ open: 1, overdue: 1 })
+  expect(data).toMatchObject({ failedJobs: 0, brokenInvariants: [], quarantine: 0 })
+})
+
+test('sales are those since midnight in Shanghai, beside the same weekday last week until the same time', async () => {
+  const { ask, colleague, server } = await startConsole()
+  const { db, clock } = server.context
+  // To noon, so that nothing of the test lies before midnight.
+  const noon = startOfShanghaiDay(shanghaiDay(new Date(clock().getTime() + dayMs))).getTime() + dayMs / 2
+  server.advance(noon - clock().getTime())
+  const [id = 0] = Object.values(await server.stock('621111,88'))
+  const { token } = await server.login()
+  const { data: order } = await server.request('POST /wxpay/h5', { numberId: id, agreed: true }, { token })
+  const now = clock().getTime()
+  const [minute, week] = [60_000, 7 * dayMs]
+  const entry = (at: number, amount_fen: number, kind: 'payment' | 'refund' = 'payment') => ({
+    order_id: order.orderId,
+    kind,
+    amount_fen,
+    reference: `${kind}-${at}-${amount_fen}`,
+    at: new Date(at),
+  })
+  await db
+    .insertInto('ledger')
+    .values([
+      entry(now - 1, 100),
+      entry(now - 1, 20, 'refund'),
+      entry(now - week - 1, 7),
+      entry(now - week + minute, 5000),
+      entry(now - 2 * dayMs, 900),
+    ])
+    .execute()
+  const { data } = await ask('GET /home', {}, { as: await colleague('finance') })
+  expect(data.sales).toEqual({ count: 1, fen: 100, countBefore: 1, fenBefore: 7 })
+  expect(data.refunds).toEqual({ count: 1, fen: 20, countBefore: 0, fenBefore: 0 })
+})
+
+test('all who look within five seconds share one count; a failed one is not kept', async () => {
+  let [now, counted, fails] = [0, 0, true]
+  const count = shared(
+    async () => {
+      counted += 1
+      if (fails) throw new Error('away')
+      return counted
+    },
+    { clock: () => new Date(now), freshMs: 5000 },
+  )
+  await expect(count()).rejects.toThrow('away')
+  fails = false
+  expect(await Promise.all([count(), count(), count()])).toEqual([2, 2, 2])
+  now = 4999
+  expect(await count()).toBe(2)
+  now = 5000
+  expect(await count()).toBe(3)
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+type Span = { from: Date; until: Date }
+
+/** What the ledger says of a kind in a stretch of time: how many entries, and their sum in fen. */
+export async function sumLedger(db: Db, kind: 'payment' | 'refund', { from, until }: Span) {
+  return db
+    .selectFrom('ledger')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('fen'),
+    ])
+    .where('kind', '=', kind)
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .executeTakeFirstOrThrow()
+}
+
+/** How many numbers are in each state. */
+export async function countNumbers(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('numbers')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+/** Tickets that wait for the service: since when each does. */
+export async function selectWaitingSince(db: Db): Promise<Date[]> {
+  const rows = await db.selectFrom('tickets').select('updated_at').where('state', '=', 'open').execute()
+  return rows.map(({ updated_at }) => updated_at)
+}
+
+/** Jobs that have failed for good. */
+export async function countFailedJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM pgboss.job WHERE state = 'failed'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The invariants that did not hold when they were looked at last. */
+export async function selectBroken(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invariant_checks')
+    .select('invariant')
+    .where('broken_rows', '>', 0)
+    .orderBy('invariant')
+    .execute()
+  return rows.map(({ invariant }) => invariant)
+}
+
+/** Payments in quarantine. */
+export async function countQuarantined(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('quarantined_payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,14 @@
+import type { homeCalls } from '@hao/contract/console/calls/home.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../desk.ts'
+import { countHome } from './glance.ts'
+import { shared } from './shared.ts'
+
+/** How old (ms) what is shown may be. */
+const freshMs = 5000
+
+/** The shop at a glance. */
+export function homeRoutes(context: Context): Handlers<keyof typeof homeCalls> {
+  const glance = shared((at) => countHome(context.db, at), { clock: () => context.clock(), freshMs })
+  return { 'GET /home': () => glance() }
+}

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bareApp } from '../http/bare-app.ts'
+import { headersOf } from '../http/headers.ts'
+import { startTestServer } from '../testing/server.ts'
+import { consolePages } from './pages.ts'
+
+let client: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  client = await mkdtemp(join(tmpdir(), 'console-'))
+  await mkdir(join(client, 'assets'))
+  await mkdir(join(client, '.vite'))
+  const files = {
+    'index.html': '<meta property="csp-nonce" nonce="__NONCE__"><div id="root"></div>',
+    'assets/main-abc.js': 'main()',
+    'assets/main-abc.js.br': 'compressed',
+    'favicon.svg': '<svg/>',
+    '.vite/manifest.json': '{"secret":1}',
+  }
+  for (const [file, content] of Object.entries(files)) await writeFile(join(client, file), content)
+})
+
+afterAll(() => rm(client, { recursive: true }))
+
+async function served(): Promise<FastifyInstance> {
+  const { context } = await startTestServer()
+  const config = context.config
+  app = bareApp({ config, log: pino({ level: 'silent' }) }, headersOf({ publicUrl: undefined }))
+  await consolePages(app, { client, secure: false })
+  return app
+}
+
+test('every address is the one page, with styles under a nonce of its own and no inline script', async () => {
+  const pages = await served()
+  const [first, second] = await Promise.all([
+    pages.inject('/'),
+    pages.inject('/numbers/12?state=on_sale&q=%E0%A4%A'),
+  ])
+  for (const { statusCode, headers } of [first, second])
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+  const nonces = [first, second].map(({ body }) => / nonce="([^"]{20,})"/.exec(body)?.[1] ?? '')
+  expect(new Set(nonces).size).toBe(2)
+  const policy = String(first.headers['content-security-policy'])
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`)
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toContain('unsafe')
+  expect(first.body).not.toMatch(/<script(?![^>]*src=)/)
+})
+
+test('scripts never change under their name and come compressed; an older build’s are gone, and the build is not laid open', async () => {
+  const pages = await served()
+  const script = await pages.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'br' } })
+  expect([script.body, script.headers['content-encoding'], script.headers['cache-control']]).toEqual([
+    'compressed',
+    'br',
+    'public, max-age=31536000, immutable',
+  ])
+  const old = await pages.inject('/assets/main-old.js')
+  expect([old.statusCode, old.headers['cache-control'], old.body.includes('<div')]).toEqual([
+    404,
+    'no-store',
+    false,
+  ])
+  expect((await pages.inject('/.vite/manifest.json')).body).not.toContain('secret')
+})
+
+test('an unknown call is no page', async () => {
+  const answer = await (await served()).inject('/api/nothing')
+  expect([answer.statusCode, (answer.json() as { error: string }).error]).toEqual([404, 'not-found'])
+})

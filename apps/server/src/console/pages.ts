@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { policyOf } from '../http/headers.ts'
+import { keepFiles, listFiles, sendFile } from '../pages/files.ts'
+
+/** Stands in index.html for the nonce of one answer. */
+const nonceMark = '__NONCE__'
+
+/** Our own scripts, no inline ones; Ant Design writes its styles at run time, under the nonce of the page. */
+const policyWith = (nonce: string, secure: boolean) =>
+  policyOf([
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    secure && 'upgrade-insecure-requests',
+  ])
+
+/**
+ * Serves the console's build beside its API: the files of `client`, and for every other address but the API's the one page, as the browser finds the screen. A file
+ * of an older build is 404 without a page in its place. `secure` where the console has https.
+ */
+export async function consolePages(
+  app: FastifyInstance,
+  { client, secure }: { client: string; secure: boolean },
+): Promise<void> {
+  const files = await listFiles(client)
+  const page = await readFile(join(client, 'index.html'), 'utf8')
+  files.delete('index.html')
+  await keepFiles(app, client)
+  app.get('/*', (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    const file = pathname.slice(1)
+    if (files.has(file)) return sendFile(reply, file)
+    if (/^(assets|api)(\/|$)/.test(file)) return reply.callNotFound()
+    const nonce = randomBytes(16).toString('base64url')
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policyWith(nonce, secure),
+        'referrer-policy': 'no-referrer',
+      })
+      .send(page.replace(nonceMark, nonce))
+  })
+}

@@ -1,0 +1,61 @@
+import type { Db } from '../../db/database.ts'
+import type { BlindIndex } from '../../sealed/keys.ts'
+
+function orders(db: Db) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'numbers.digits'])
+}
+
+/** The order of one of our trade numbers: its own, or one of an attempt to pay for it. */
+export async function findOrderByTrade(db: Db, reference: string) {
+  const own = await orders(db).where('orders.out_trade_no', '=', reference).executeTakeFirst()
+  return own ?? findOrderByPayment(db, 'payments.out_trade_no', reference)
+}
+
+/** The order that a transaction of WeChat's paid for. */
+export function findOrderByTransaction(db: Db, reference: string) {
+  return findOrderByPayment(db, 'payments.transaction_id', reference)
+}
+
+function findOrderByPayment(
+  db: Db,
+  column: 'payments.out_trade_no' | 'payments.transaction_id',
+  reference: string,
+) {
+  return orders(db)
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .where(column, '=', reference)
+    .executeTakeFirst()
+}
+
+export function findRefund(db: Db, reference: string) {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'out_refund_no', 'amount_fen'])
+    .where('out_refund_no', '=', reference)
+    .executeTakeFirst()
+}
+
+export function findTicket(db: Db, id: number) {
+  return db.selectFrom('tickets').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
+}
+
+export function findNumber(db: Db, digits: string) {
+  return db
+    .selectFrom('numbers')
+    .select(['id', 'digits', 'price_fen'])
+    .where('digits', '=', digits)
+    .executeTakeFirst()
+}
+
+/** The member with a phone, by its blind index. */
+export function findMember(db: Db, phone: BlindIndex) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'created_at'])
+    .where('phone_index', 'in', phone.all)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,9 @@
+import type { searchCalls } from '@hao/contract/console/calls/search.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../desk.ts'
+import { search } from './search.ts'
+
+/** One field for all that has a name. */
+export function searchRoutes(context: Context): Handlers<keyof typeof searchCalls> {
+  return { 'GET /search': async ({ q }, desk) => ({ list: await search(context, q, desk) }) }
+}

@@ -1,0 +1,61 @@
+import { defaultPlan } from '@hao/numbers/plan.ts'
+import { expect, test } from 'vitest'
+import { startConsole } from '../testing/console.ts'
+import { readQuery } from './read-query.ts'
+
+test.each([
+  ['95013621111', { digits: '621111', reference: '95013621111' }],
+  ['+86 95013-621111', { digits: '621111' }],
+  ['０８６９５０１３６２１１１１', { digits: '621111', reference: '08695013621111' }],
+  ['95013 62 11 11', { digits: '621111' }],
+  ['# 12', { ticket: 12 }],
+  ['138 0013 8000', { phone: '13800138000' }],
+  ['+86 138-0013-8000', { phone: '13800138000' }],
+  ['H20260301abcdef', { reference: 'H20260301abcdef' }],
+  ['some words', {}],
+])('%s is read as %o', (text, named) => {
+  expect(readQuery(text, defaultPlan)).toEqual(named)
+})
+
+test('a number, its order by trade number and by transaction, a ticket: each is found by what it is called', async () => {
+  const { ask, five, server } = await startConsole()
+  const [id = 0] = Object.values(await server.stock('621111,88'))
+  const { token } = await server.login()
+  const { data: paying } = await server.request('POST /wxpay/h5', { numberId: id, agreed: true }, { token })
+  const { data: ticket } = await server.request(
+    'POST /ticket',
+    { category: 'other', text: '在吗' },
+    { token },
+  )
+  await server.context.db
+    .updateTable('payments')
+    .set({ transaction_id: '4200001234567890' })
+    .where('order_id', '=', paying.orderId)
+    .execute()
+  const find = async (q: string) => (await ask('GET /search', { q }, { as: five.service })).data.list
+  expect(await find('＋86 95013-621111')).toEqual([
+    { kind: 'number', id: String(id), title: '95013-621111', detail: '¥88.00' },
+  ])
+  for (const q of [paying.out_trade_no, '4200001234567890'])
+    expect(await find(q)).toMatchObject([{ kind: 'order', id: String(paying.orderId) }])
+  expect(await find(`#${ticket.id}`)).toMatchObject([{ kind: 'ticket', id: String(ticket.id) }])
+  expect(await find('95013-999999')).toEqual([])
+})
+
+test('a phone leads to its member, masked, for whoever may read customers; the search is recorded without the phone', async () => {
+  const { ask, five, server } = await startConsole()
+  const { phone } = await server.login()
+  const rows = () =>
+    server.context.db.selectFrom('audit_log').selectAll().where('action', '=', 'phone.search').execute()
+  const found = await ask('GET /search', { q: `+86 ${phone}` }, { as: five.service })
+  expect(found.data.list).toMatchObject([
+    { kind: 'customer', title: `${phone.slice(0, 3)}****${phone.slice(7)}` },
+  ])
+  expect(await rows()).toMatchObject([{ staff_id: five.service.id, subject_id: found.data.list[0]?.id }])
+  expect(JSON.stringify(await rows())).not.toContain(phone)
+  await ask('GET /search', { q: '13900009999' }, { as: five.finance })
+  expect(await rows()).toHaveLength(2)
+  const hidden = await ask('GET /search', { q: phone }, { as: five.inventory })
+  expect(hidden.data.list).toEqual([])
+  expect(await rows()).toHaveLength(2)
+})

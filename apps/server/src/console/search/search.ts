@@ -1,0 +1,93 @@
+import { type Permission, may } from '@hao/contract/console/roles.ts'
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import { formatNumber } from '@hao/numbers/plan.ts'
+import { appendAudit } from '../../audit/append.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/database.ts'
+import { shanghaiDay } from '../../time.ts'
+import type { Desk } from '../desk.ts'
+import {
+  findMember,
+  findNumber,
+  findOrderByTrade,
+  findOrderByTransaction,
+  findRefund,
+  findTicket,
+} from './queries.ts'
+import { readQuery } from './read-query.ts'
+
+type Found = CallOutput<'GET /search'>['list'][number]
+
+type Finder = { needs: Permission; find: () => Promise<Found | undefined> }
+
+const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
+
+/** What a text names, of all that the asker may open. A search for a phone is recorded, whether it finds somebody or not; which phone is not. */
+export async function search(context: Context, text: string, desk: Desk): Promise<Found[]> {
+  const { staff } = desk
+  const finders = findersOf(context, text, desk).filter(({ needs }) => may(staff.roles, needs))
+  const found = await Promise.all(finders.map(({ find }) => find()))
+  return found.filter((each) => each !== undefined)
+}
+
+function findersOf(context: Context, text: string, desk: Desk): Finder[] {
+  const { db } = desk
+  const plan = context.config.numberPlan
+  const { reference, ticket, digits, phone } = readQuery(text, plan)
+  const orderBy = (find: typeof findOrderByTrade) => async () => {
+    const order = reference === undefined ? undefined : await find(db, reference)
+    return order && shown('order', order.id, order.out_trade_no, formatNumber(order.digits, plan))
+  }
+  return [
+    { needs: 'orders.read', find: orderBy(findOrderByTrade) },
+    { needs: 'orders.read', find: orderBy(findOrderByTransaction) },
+    {
+      needs: 'refunds.read',
+      find: async () => {
+        const refund = reference === undefined ? undefined : await findRefund(db, reference)
+        return refund && shown('refund', refund.id, refund.out_refund_no, yuan(refund.amount_fen))
+      },
+    },
+    {
+      needs: 'tickets.read',
+      find: async () => {
+        const known = ticket === undefined ? undefined : await findTicket(db, ticket)
+        return known && shown('ticket', known.id, `#${known.id}`, shanghaiDay(known.created_at))
+      },
+    },
+    {
+      needs: 'numbers.read',
+      find: async () => {
+        const number = digits === undefined ? undefined : await findNumber(db, digits)
+        return number && shown('number', number.id, formatNumber(number.digits, plan), yuan(number.price_fen))
+      },
+    },
+    {
+      needs: 'customers.read',
+      find: async () => (phone === undefined ? undefined : findByPhone(context, phone, desk)),
+    },
+  ]
+}
+
+async function findByPhone(
+  context: Context,
+  phone: string,
+  { db, staff, at }: Desk,
+): Promise<Found | undefined> {
+  const member = await findMember(db, await context.keys.index('phone', phone))
+  await inTransaction(context.db, (trx) =>
+    appendAudit(trx, {
+      at,
+      staffId: staff.staffId,
+      action: 'phone.search',
+      subject: 'customer',
+      subjectId: member?.id,
+    }),
+  )
+  return member && shown('customer', member.id, maskPhone(phone), shanghaiDay(member.created_at))
+}
+
+function shown(kind: Found['kind'], id: number, title: string, detail: string): Found {
+  return { kind, id: String(id), title, detail }
+}

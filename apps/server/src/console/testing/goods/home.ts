@@ -1,0 +1,28 @@
+import type { homeCalls } from '@hao/contract/console/calls/home.ts'
+import type { searchCalls } from '@hao/contract/console/calls/search.ts'
+import type { viewCalls } from '@hao/contract/console/calls/views.ts'
+import type { Good } from '../matrix.ts'
+
+let views = 0
+
+function newView() {
+  views += 1
+  return { screen: 'numbers', name: `view ${views}`, query: 'state=on_sale', shared: false }
+}
+
+type Calls = typeof homeCalls & typeof searchCalls & typeof viewCalls
+
+export const homeGoods: Record<keyof Calls, Good> = {
+  'GET /home': async () => ({}),
+  'GET /search': async () => ({ q: '13800138000' }),
+  'GET /views': async () => ({ screen: 'numbers' }),
+  'POST /views': async () => newView(),
+  'DELETE /views/:id': async ({ five, server }, as = five.inventory) => {
+    const { id } = await server.context.db
+      .insertInto('staff_views')
+      .values({ staff_id: as.id, ...newView() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id }
+  },
+}

@@ -1,0 +1,64 @@
+import type { Db, Trx } from '../../db/database.ts'
+
+/** As many views as somebody may keep. */
+export const mostViews = 50
+
+function views(db: Db | Trx) {
+  return db
+    .selectFrom('staff_views')
+    .innerJoin('staff_members', 'staff_members.id', 'staff_views.staff_id')
+    .select([
+      'staff_views.id',
+      'staff_views.staff_id',
+      'staff_views.name',
+      'staff_views.query',
+      'staff_views.shared',
+      'staff_members.name as owner',
+    ])
+}
+
+/** A person's own views of a screen and those that others share, by name. */
+export function selectViews(db: Db, { staffId, screen }: { staffId: number; screen: string }) {
+  return views(db)
+    .where('staff_views.screen', '=', screen)
+    .where((view) =>
+      view.or([view('staff_views.staff_id', '=', staffId), view('staff_views.shared', '=', true)]),
+    )
+    .orderBy('staff_views.name')
+    .orderBy('staff_views.id')
+    .limit(200)
+    .execute()
+}
+
+type View = { staffId: number; screen: string; name: string; query: string; shared: boolean }
+
+/** Keeps a view, in place of the person's own of that name; undefined when they have as many as anybody may. */
+export async function keepView(trx: Trx, { staffId, ...view }: View) {
+  const { count } = await trx
+    .selectFrom('staff_views')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('staff_id', '=', staffId)
+    .where((other) => other.or([other('screen', '!=', view.screen), other('name', '!=', view.name)]))
+    .executeTakeFirstOrThrow()
+  if (count >= mostViews) return undefined
+  const { id } = await trx
+    .insertInto('staff_views')
+    .values({ staff_id: staffId, ...view })
+    .onConflict((known) =>
+      known.columns(['staff_id', 'screen', 'name']).doUpdateSet({ query: view.query, shared: view.shared }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return views(trx).where('staff_views.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Deletes a person's own view; its name, or undefined where there is none. */
+export async function deleteView(trx: Trx, { id, staffId }: { id: number; staffId: number }) {
+  const deleted = await trx
+    .deleteFrom('staff_views')
+    .where('id', '=', id)
+    .where('staff_id', '=', staffId)
+    .returning('name')
+    .executeTakeFirst()
+  return deleted?.name
+}

@@ -1,0 +1,32 @@
+import type { viewCalls } from '@hao/contract/console/calls/views.ts'
+import { refuse } from '../../refuse.ts'
+import type { Handlers } from '../desk.ts'
+import { deleteView, keepView, selectViews } from './queries.ts'
+
+type Row = Awaited<ReturnType<typeof selectViews>>[number]
+
+const presentTo = (staffId: number) => (row: Row) => {
+  const { staff_id, ...view } = row
+  return { ...view, own: staff_id === staffId }
+}
+
+/** Lists as people like to see them. */
+export function viewRoutes(): Handlers<keyof typeof viewCalls> {
+  return {
+    'GET /views': async ({ screen }, { staff: { staffId }, db }) => {
+      const rows = await selectViews(db, { staffId, screen })
+      return { views: rows.map(presentTo(staffId)) }
+    },
+    'POST /views': async (view, { staff: { staffId }, trx }) => {
+      const kept = await keepView(trx, { staffId, ...view })
+      if (!kept) throw refuse('not-now')
+      const { name, shared } = view
+      return { data: presentTo(staffId)(kept), audit: { subjectId: kept.id, details: { name, shared } } }
+    },
+    'DELETE /views/:id': async ({ id }, { staff: { staffId }, trx }) => {
+      const name = await deleteView(trx, { id, staffId })
+      if (name === undefined) throw refuse('no-such-thing')
+      return { data: {}, audit: { subjectId: id, details: { name } } }
+    },
+  }
+}

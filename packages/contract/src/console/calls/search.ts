@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineConsoleCalls } from '../call.ts'
+
+/** What the search finds: each is a screen of one thing. */
+export const foundKinds = ['number', 'order', 'refund', 'ticket', 'customer'] as const
+
+export const searchCalls = defineConsoleCalls({
+  'GET /search': {
+    summary:
+      'what a text names: trade number of an order, WeChat’s transaction, number of a refund, #ticket, digits as they are dialled, a full phone (which is recorded)',
+    permission: 'self',
+    input: z.object({ q: z.string().trim().min(1).max(100) }),
+    output: z.object({
+      list: z.array(
+        z.object({ kind: z.enum(foundKinds), id: z.string(), title: z.string(), detail: z.string() }),
+      ),
+    }),
+    refusals: [],
+  },
+})
