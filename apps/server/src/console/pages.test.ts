@@ -76,5 +76,5 @@ test('scripts never change under their name and come compressed; an older buildâ
 
 test('an unknown call is no page', async () => {
   const answer = await (await served()).inject('/api/nothing')
-  expect([answer.statusCode, (answer.json() as { error: string }).error]).toEqual([404, 'not-found'])
+  expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([404, 'not-found'])
 })

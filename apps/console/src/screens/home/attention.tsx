@@ -14,7 +14,7 @@ export function Attention({ home }: { home: CallOutput<'GET /home'> }) {
     {
       label: t.overdue,
       count: tickets.overdue,
-      path: pathTo('tickets', { due: 'overdue' }),
+      path: pathTo('tickets', { state: 'open', overdue: true }),
       beside: t.openTickets(formatCount(tickets.open)),
     },
     { label: t.failedJobs, count: failedJobs, path: pathTo('jobs', { state: 'failed' }) },

@@ -1,40 +1,35 @@
 import type { homeCalls } from '@hao/contract/console/calls/home.ts'
 import type { z } from 'zod'
 import type { Db } from '../../db/database.ts'
-import { serviceMs } from '../../support/service-hours.ts'
-import { dayMs, hourMs, shanghaiDay, startOfShanghaiDay } from '../../time.ts'
+import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../time.ts'
 import {
   countFailedJobs,
   countNumbers,
   countQuarantined,
+  countTickets,
   selectBroken,
-  selectWaitingSince,
   sumLedger,
 } from './queries.ts'
 
 export type Glance = z.output<(typeof homeCalls)['GET /home']['output']>
 
-/** A ticket wants its first answer within so many ms of service hours. */
-const answerWithin = 4 * hourMs
-
 /** The shop at a glance at this moment. */
 export async function countHome(db: Db, at: Date): Promise<Glance> {
-  const [sales, refunds, numbers, waiting, failedJobs, brokenInvariants, quarantine] = await Promise.all([
+  const [sales, refunds, numbers, tickets, failedJobs, brokenInvariants, quarantine] = await Promise.all([
     figureOf(db, 'payment', at),
     figureOf(db, 'refund', at),
     countNumbers(db),
-    selectWaitingSince(db),
+    countTickets(db, at),
     countFailedJobs(db),
     selectBroken(db),
     countQuarantined(db),
   ])
-  const overdue = waiting.filter((since) => serviceMs(since, at) > answerWithin).length
   return {
     at: at.toISOString(),
     sales,
     refunds,
     numbers,
-    tickets: { open: waiting.length, overdue },
+    tickets,
     failedJobs,
     brokenInvariants,
     quarantine,

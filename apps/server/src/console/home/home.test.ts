@@ -4,7 +4,8 @@ import { startConsole } from '../testing/console.ts'
 import { shared } from './shared.ts'
 
 test('the figures of the day: what was paid, what is held and on sale, who waits for an answer', async () => {
-  const { ask, colleague, server } = await startConsole()
+  const town = await startConsole()
+  const { ask, server } = town
   const ids = Object.values(await server.stock('621111,88', '622222,66', '623333,10'))
   const { token } = await server.login()
   const { data: paying } = await server.request(
@@ -16,7 +17,7 @@ test('the figures of the day: what was paid, what is held and on sale, who waits
   await server.request('POST /wxpay/h5', { numberId: ids[1]!, agreed: true }, { token })
   await server.request('POST /ticket', { category: 'other', text: '在吗' }, { token })
   server.advance(13 * 3600_000)
-  const { data } = await ask('GET /home', {}, { as: await colleague('owner') })
+  const { data } = await ask('GET /home', {}, { as: await town.colleague('owner') })
   const sums = data.numbers
   expect([sums['held'], sums['on_sale']]).toEqual([expect.any(Number), 1])
   expect(data.tickets).toEqual({ open: 1, overdue: 1 })
@@ -24,7 +25,8 @@ test('the figures of the day: what was paid, what is held and on sale, who waits
 })
 
 test('sales are those since midnight in Shanghai, beside the same weekday last week until the same time', async () => {
-  const { ask, colleague, server } = await startConsole()
+  const town = await startConsole()
+  const { ask, server } = town
   const { db, clock } = server.context
   // To noon, so that nothing of the test lies before midnight.
   const noon = startOfShanghaiDay(shanghaiDay(new Date(clock().getTime() + dayMs))).getTime() + dayMs / 2
@@ -51,7 +53,7 @@ test('sales are those since midnight in Shanghai, beside the same weekday last w
       entry(now - 2 * dayMs, 900),
     ])
     .execute()
-  const { data } = await ask('GET /home', {}, { as: await colleague('finance') })
+  const { data } = await ask('GET /home', {}, { as: await town.colleague('finance') })
   expect(data.sales).toEqual({ count: 1, fen: 100, countBefore: 1, fenBefore: 7 })
   expect(data.refunds).toEqual({ count: 1, fen: 20, countBefore: 0, fenBefore: 0 })
 })

@@ -27,10 +27,16 @@ export async function countNumbers(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-/** Tickets that wait for the service: since when each does. */
-export async function selectWaitingSince(db: Db): Promise<Date[]> {
-  const rows = await db.selectFrom('tickets').select('updated_at').where('state', '=', 'open').execute()
-  return rows.map(({ updated_at }) => updated_at)
+/** Tickets that wait for the service, and how many of them are over their time. */
+export function countTickets(db: Db, at: Date) {
+  return db
+    .selectFrom('tickets')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('open'),
+      fn.countAll<number>().filterWhere('due_at', '<', at).as('overdue'),
+    ])
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
 }
 
 /** Jobs that have failed for good. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 
 /** What the search finds: each is a screen of one thing. */
@@ -9,7 +10,7 @@ export const searchCalls = defineConsoleCalls({
     summary:
       'what a text names: trade number of an order, WeChat’s transaction, number of a refund, #ticket, digits as they are dialled, a full phone (which is recorded)',
     permission: 'self',
-    input: z.object({ q: z.string().trim().min(1).max(100) }),
+    input: z.object({ q: text(100) }),
     output: z.object({
       list: z.array(
         z.object({ kind: z.enum(foundKinds), id: z.string(), title: z.string(), detail: z.string() }),

@@ -27,7 +27,7 @@ export const viewCalls = defineConsoleCalls({
     summary: 'saves a view; one of the same name and person is replaced. At most fifty a person',
     permission: 'self',
     audit: { action: 'view.save', subject: 'view' },
-    input: z.object({ screen, name: text(40), query: z.string().max(1000), shared: z.boolean() }),
+    input: z.object({ screen, name: text(40), query: text(1000), shared: z.boolean() }),
     output: view,
     refusals: ['not-now'],
   },
