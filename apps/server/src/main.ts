@@ -64,7 +64,7 @@ export async function serve(
   const { serves } = config
   if (config.production) await sendPlantedHome(context.db, context.clock())
   const app = serves.has('shop') ? await buildApp(context) : healthApp(context)
-  const desk = serves.has('console') ? await buildConsole(wired.consoleContext) : undefined
+  const desk = serves.has('console') ? await consoleWithPages(wired.consoleContext) : undefined
   let stopWorkers = async () => {}
   const close = async () => {
     await Promise.all([app.close(), desk?.close()])
@@ -74,8 +74,6 @@ export async function serve(
   try {
     await context.keys.load()
     if (serves.has('shop')) await shopPages(app, context)
-    if (desk)
-      await consolePages(desk, { client: consoleClient, secure: isSecure({ publicUrl: config.consoleUrl }) })
     const address = await app.listen({ port: config.port, host: config.host })
     const console = await desk?.listen({ port: config.consolePort, host: config.consoleHost })
     if (serves.has('shop')) context.numberIndex.start()
@@ -113,6 +111,15 @@ function work({ context, jobContext }: Wired, afterListen: Surroundings['afterLi
     stopped.abort()
     await Promise.all([stopWorkers(), background])
   }
+}
+
+async function consoleWithPages(context: Context): Promise<FastifyInstance> {
+  const app = await buildConsole(context)
+  await consolePages(app, {
+    client: consoleClient,
+    secure: isSecure({ publicUrl: context.config.consoleUrl }),
+  })
+  return app
 }
 
 async function shopPages(app: FastifyInstance, context: Context): Promise<void> {
