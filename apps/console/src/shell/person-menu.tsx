@@ -30,7 +30,11 @@ export function PersonMenu({ onKeys }: { onKeys: () => void }) {
   ]
   const chosen = [`language-${useLocale()}`, `look-${useLookChoice()}`]
   return (
-    <Dropdown menu={{ items, selectedKeys: chosen, className: 'person-menu' }} trigger={['click']}>
+    <Dropdown
+      menu={{ items, selectedKeys: chosen, className: 'person-menu' }}
+      trigger={['click']}
+      getPopupContainer={(button) => button.parentElement ?? document.body}
+    >
       <Button type="text" aria-label={t.person(name)} aria-haspopup="menu">
         {name}
         <span aria-hidden className="caret">

@@ -47,35 +47,36 @@ export function SearchBox() {
     }
   }
   const options = answer && 'list' in answer ? answer.list.map(optionOf) : []
+  const trouble = answer && 'failure' in answer ? answer.failure.message : t.nothingFound
   return (
-    <AutoComplete
-      className="search"
-      value={text}
-      options={options}
-      open={answer !== undefined}
-      defaultActiveFirstOption={false}
-      onChange={(value: string) => {
-        setText(value)
-        setAnswer(undefined)
-      }}
-      onSelect={(value: string) => go(value)}
-      onBlur={() => setAnswer(undefined)}
-      notFoundContent={
-        <output>{answer && 'failure' in answer ? answer.failure.message : t.nothingFound}</output>
-      }
-    >
-      <Input
-        ref={field}
-        prefix={<SearchOutlined aria-hidden />}
-        suffix={searching ? t.searching : <kbd>/</kbd>}
-        placeholder={t.search}
-        aria-label={t.searchShort}
-        maxLength={100}
-        onPressEnter={() => {
-          if (!answer || 'failure' in answer || answer.list.length === 0) void search()
+    <div className="search-box">
+      <AutoComplete
+        className="search"
+        value={text}
+        options={options}
+        open={options.length > 0}
+        defaultActiveFirstOption={false}
+        onChange={(value: string) => {
+          setText(value)
+          setAnswer(undefined)
         }}
-      />
-    </AutoComplete>
+        onSelect={(value: string) => go(value)}
+        onBlur={() => setAnswer(undefined)}
+      >
+        <Input
+          ref={field}
+          prefix={<SearchOutlined aria-hidden />}
+          suffix={searching ? t.searching : <kbd>/</kbd>}
+          placeholder={t.search}
+          aria-label={t.searchShort}
+          maxLength={100}
+          onPressEnter={() => {
+            if (!answer || 'failure' in answer || answer.list.length === 0) void search()
+          }}
+        />
+      </AutoComplete>
+      {answer && options.length === 0 && <output className="search-none">{trouble}</output>}
+    </div>
   )
 }
 

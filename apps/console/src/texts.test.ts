@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+type Words = { readonly [key: string]: unknown }
+type Both = { zh: Words; en: Words }
+
+const han = /\p{Script=Han}/u
+/** What a language calls itself, and what is the same in both. */
+const sameInBoth = /^[^\p{L}]*$|^(?:CSV|ID|IP|SMS|TOTP|WeChat|JSON|URL|A–Z)$/u
+
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /(^|[\\/])(?:[\w-]+-)?texts?\.ts$/.test(file) && !/base[\\/]texts[\\/]texts\.ts$/.test(file),
+)
+
+async function textsIn(file: string): Promise<[name: string, texts: Both][]> {
+  const module = (await import(join(import.meta.dirname, file))) as Record<string, unknown>
+  return Object.entries(module).flatMap(([name, value]) => {
+    const both = value as Partial<Both> | null
+    return typeof both === 'object' && both?.zh && both.en ? [[`${file} ${name}`, both as Both]] : []
+  })
+}
+
+/** Each word with its path; functions as what they answer to samples. */
+function leaves(words: Words, path: string): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]): [string, string][] => {
+    const at = `${path}.${key}`
+    if (typeof value === 'string') return [[at, value]]
+    if (typeof value === 'function') return [[at, said(value as (...values: unknown[]) => unknown)]]
+    return typeof value === 'object' && value !== null ? leaves(value as Words, at) : []
+  })
+}
+
+/** Some want texts, some numbers. */
+function said(text: (...values: unknown[]) => unknown): string {
+  for (const samples of [
+    ['7', '7', '7'],
+    [7, 7, 7],
+  ])
+    try {
+      return String(text(...samples))
+    } catch {
+      // It wants another kind of value.
+    }
+  return ''
+}
+
+test('every text is there in both languages, each in its own', async () => {
+  const all = (await Promise.all(files.map(textsIn))).flat()
+  expect(all.length).toBeGreaterThan(5)
+  const wrong = all.flatMap(([name, { zh, en }]) => {
+    const english = new Map(leaves(en, name))
+    return leaves(zh, name).flatMap(([at, chinese]) => {
+      const other = english.get(at)
+      if (other === undefined) return [`${at} has no English`]
+      if (han.test(other)) return [`${at} is Chinese in English: ${other}`]
+      if (chinese === other && !sameInBoth.test(chinese)) return [`${at} is the same in both: ${chinese}`]
+      return (chinese.trim() === '') !== (other.trim() === '') ? [`${at} is empty in one`] : []
+    })
+  })
+  expect(wrong).toEqual([])
+})
