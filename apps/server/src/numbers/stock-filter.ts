@@ -25,10 +25,13 @@ export function whereStock(filter: StockFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join([...ofDigits(filter), ...ofRow(filter), ...ofHistory(filter), sql`true`], sql` AND `)}`
 }
 
-function* ofDigits({ digits, head, tail, pattern, length }: StockFilter) {
+function* ofDigits({ digits, head, tail, pattern, length, states }: StockFilter) {
   // The range is what an index on digits can serve.
   if (head) yield sql`digits >= ${head} AND digits < ${`${head}:`}`
-  if (tail) yield sql`digits LIKE ${`%${tail}`}`
+  // Of the numbers on sale there is an index on the reversed digits.
+  if (tail && states?.join() === 'on_sale')
+    yield sql`reverse(digits) LIKE ${`${[...tail].toReversed().join('')}%`}`
+  else if (tail) yield sql`digits LIKE ${`%${tail}`}`
   if (digits) yield sql`digits LIKE ${`%${digits}%`}`
   if (pattern !== undefined) yield sql`digits ~ ${patternRegex(pattern) ?? '^$'}`
   if (length !== undefined) yield sql`length(digits) = ${length}`

@@ -1,0 +1,89 @@
+import { categories } from '@hao/numbers/categories.ts'
+import { Input, InputNumber, Select } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { useLocale } from '../../base/texts/locale.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { Given } from './given.ts'
+import { numberTexts } from './texts.ts'
+
+type MoveFieldsProps = { move: string; given: Given; onChange: (given: Given) => void }
+
+/** What a move wants to know beside its reason; nothing for most. */
+export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
+  const t = useTexts(numberTexts)
+  const locale = useLocale()
+  const set = (part: Given) => onChange({ ...given, ...part })
+  if (move === 'reserve' || move === 'change-cooling')
+    return (
+      <Field label={t.until}>
+        {(id) => (
+          <Input
+            id={id}
+            type="datetime-local"
+            value={given.until ?? ''}
+            onChange={({ target }) => set({ until: target.value })}
+          />
+        )}
+      </Field>
+    )
+  if (move === 'price')
+    return (
+      <>
+        <Field label={t.price}>
+          {(id) => <Yuan id={id} value={given.price} onChange={(price) => set({ price })} />}
+        </Field>
+        <Field label={t.struckPrice}>
+          {(id) => <Yuan id={id} value={given.struck} onChange={(struck) => set({ struck })} />}
+        </Field>
+      </>
+    )
+  if (move === 'feature')
+    return (
+      <Field label={t.featured}>
+        {(id) => (
+          <InputNumber
+            id={id}
+            min={0}
+            max={1_000_000}
+            precision={0}
+            value={given.featured ?? null}
+            onChange={(featured) => set({ featured })}
+          />
+        )}
+      </Field>
+    )
+  if (move !== 'categorise') return null
+  return (
+    <Field label={t.categories}>
+      {(id) => (
+        <Select
+          id={id}
+          mode="multiple"
+          value={given.categories ?? []}
+          onChange={(chosen: Given['categories']) => set({ categories: chosen })}
+          options={categories.map(({ value, names }) => ({ value, label: names[locale] }))}
+          className="wide"
+        />
+      )}
+    </Field>
+  )
+}
+
+type YuanProps = { id: string; value: number | null | undefined; onChange: (yuan: number | null) => void }
+
+function Yuan({ id, value, onChange }: YuanProps) {
+  return (
+    <InputNumber id={id} min={0} max={1_000_000} precision={2} value={value ?? null} onChange={onChange} />
+  )
+}
+
+function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <p>
+      <label htmlFor={id}>{label}</label>
+      <br />
+      {children(id)}
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import type { RowOf } from '../../base/api/calls.ts'
+import { pathOf } from '../../base/routes.ts'
+import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { List } from '../list/list.tsx'
+import type { Column } from '../list/row-table.tsx'
+import { numberTexts } from '../numbers/texts.ts'
+import { Moment } from '../shown/values.tsx'
+import { SetState } from './set-state.tsx'
+import { setTexts } from './texts.ts'
+
+type Row = RowOf<'GET /sets'>
+
+/** Sets of one kind, the newest first. */
+export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
+  const t = useTexts(setTexts)
+  const words = useTexts(numberTexts)
+  const moves: Readonly<Record<string, string>> = words.moves
+  const whatOf = ({ parameters, move }: Row) =>
+    typeof parameters['file'] === 'string' ? parameters['file'] : (moves[move] ?? move)
+  const columns: Column<Row>[] = [
+    { key: 'id', title: kind === 'import' ? t.file : t.what, render: (row) => `${row.id} · ${whatOf(row)}` },
+    { key: 'state', title: t.state, render: ({ state }) => <SetState state={state} /> },
+    {
+      key: 'counts',
+      title: t.counts,
+      align: 'right',
+      render: ({ counts }) => formatCount(counts.changed || counts.planned),
+    },
+    { key: 'by', title: t.by, render: ({ by }) => by ?? '—' },
+    { key: 'why', title: t.why, render: ({ reason }) => reason },
+    { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
+  ]
+  return (
+    <List
+      call="GET /sets"
+      fixed={{ kind }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowPath={({ id }) => pathOf(kind === 'import' ? 'import' : 'change', id)}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { Card, Table } from 'antd'
+import type { RowOf } from '../../base/api/calls.ts'
+import { pathOf } from '../../base/routes.ts'
+import { formatFen } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { List } from '../list/list.tsx'
+import { numberTexts } from '../numbers/texts.ts'
+import { NumberText } from '../shown/values.tsx'
+import type { OneSet } from './one-set.ts'
+import { setTexts } from './texts.ts'
+
+type Row = RowOf<'GET /set/:id/rows'>
+type SideOf = Row['after']
+
+const outcomes = ['planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept'] as const
+
+/** The numbers of a set, each before and after and what became of it. */
+export function SetRows({ id }: { id: string }) {
+  const t = useTexts(setTexts)
+  return (
+    <Card title={t.rows} size="small">
+      <List
+        call="GET /set/:id/rows"
+        fixed={{ id }}
+        columns={[
+          { key: 'number', title: t.number, render: ({ digits }) => <NumberText digits={digits} /> },
+          { key: 'before', title: t.before, render: (row) => <Side side={row.before} of={row.after} /> },
+          { key: 'after', title: t.after, render: (row) => <Side side={row.after} of={row.after} /> },
+          { key: 'outcome', title: t.outcome, render: ({ outcome }) => t.outcomes[outcome] },
+        ]}
+        filters={[
+          {
+            name: 'outcome',
+            label: t.outcome,
+            kind: 'choice',
+            options: outcomes.map((value) => ({ value, label: t.outcomes[value] })),
+          },
+        ]}
+        rowKey={({ numberId }) => numberId}
+        rowPath={({ numberId }) => pathOf('number', numberId)}
+      />
+    </Card>
+  )
+}
+
+/** What of a number changes: of `side` the parts that `of` has. */
+function Side({ side, of }: { side: SideOf | null; of: SideOf }) {
+  const t = useTexts(setTexts)
+  const words = useTexts(numberTexts)
+  if (!side) return t.isNew
+  const shown: { [Name in keyof SideOf]-?: (value: NonNullable<SideOf[Name]>) => string } = {
+    state: (state) => words.states[state],
+    priceFen: formatFen,
+    struckPriceFen: (fen) => `${words.struck} ${formatFen(fen)}`,
+    featured: (weight) => `${words.weight} ${weight}`,
+    categories: (values) => values.join(', ') || words.none,
+  }
+  const changed = (Object.keys(shown) as (keyof SideOf)[]).filter((name) => of[name] !== undefined)
+  const parts = changed.flatMap((name) => {
+    const value = side[name] ?? undefined
+    return value === undefined ? [] : [(shown[name] as (value: unknown) => string)(value)]
+  })
+  return parts.join(' · ') || '—'
+}
+
+/** Some numbers of a file, before and after. */
+export function Examples({ examples }: { examples: OneSet['examples'] }) {
+  const t = useTexts(setTexts)
+  return (
+    <Card title={t.examples} size="small">
+      <Table
+        size="small"
+        pagination={false}
+        rowKey="line"
+        dataSource={examples}
+        columns={[
+          { key: 'line', title: t.line, dataIndex: 'line' },
+          { key: 'number', title: t.number, render: (_, row) => <NumberText digits={row.digits} /> },
+          { key: 'before', title: t.before, render: (_, row) => <Side side={row.before} of={row.after} /> },
+          { key: 'after', title: t.after, render: (_, row) => <Side side={row.after} of={row.after} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The lines of a file that are not taken in, each with its reason. */
+export function RefusedLines({ id }: { id: string }) {
+  const t = useTexts(setTexts)
+  const reasons: Readonly<Record<string, string>> = t.reasons
+  return (
+    <Card title={t.lines} size="small">
+      <List
+        call="GET /set/:id/lines"
+        fixed={{ id }}
+        columns={[
+          { key: 'line', title: t.line, render: ({ line }) => line },
+          { key: 'number', title: t.number, render: ({ digits }) => digits || '—' },
+          { key: 'why', title: t.why, render: ({ reason }) => reasons[reason] ?? reason },
+        ]}
+        rowKey={({ line }) => line}
+      />
+    </Card>
+  )
+}

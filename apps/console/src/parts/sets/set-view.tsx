@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Card, Flex, Progress } from 'antd'
+import { read } from '../../base/api/query.ts'
+import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { numberTexts } from '../numbers/texts.ts'
+import { Loaded } from '../page/loaded.tsx'
+import { Page } from '../page/page.tsx'
+import { Facts } from '../shown/facts.tsx'
+import { Moment } from '../shown/values.tsx'
+import type { OneSet } from './one-set.ts'
+import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
+import { SetState } from './set-state.tsx'
+import { setTexts } from './texts.ts'
+import { Turns } from './turns.tsx'
+
+const atWork = ['reading', 'running', 'undoing']
+const pollMs = 1500
+
+/** A set of changes: its preview, its way, what became of each number, and what can be done with it now. */
+export function SetView({ id }: { id: string }) {
+  const set = useQuery({
+    ...read('GET /set/:id', { id }),
+    refetchInterval: ({ state: { data } }) => (data && atWork.includes(data.state) ? pollMs : false),
+  })
+  const t = useTexts(setTexts)
+  return (
+    <Loaded query={set}>
+      {(data) => (
+        <Page
+          title={t.title(data.id)}
+          beside={<SetState state={data.state} />}
+          actions={<Turns set={data} />}
+        >
+          <Flex vertical gap={16}>
+            <Whole set={data} />
+            {data.examples.length > 0 && <Examples examples={data.examples} />}
+            {data.kind === 'import' && data.counts.refused > 0 && <RefusedLines id={id} />}
+            {(data.kind === 'bulk' || data.counts.changed > 0) && <SetRows id={id} />}
+          </Flex>
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+
+function Whole({ set }: { set: OneSet }) {
+  const t = useTexts(setTexts)
+  const words = useTexts(numberTexts)
+  const { counts, progress, parameters } = set
+  const moves: Readonly<Record<string, string>> = words.moves
+  const shown = (value: unknown) => (typeof value === 'number' ? formatCount(value) : undefined)
+  const percent = progress.of === 0 ? 0 : Math.floor((progress.done / progress.of) * 100)
+  return (
+    <Card size="small">
+      {set.problem && <Alert type="error" showIcon title={<Problem problem={set.problem} />} />}
+      {atWork.includes(set.state) && <Progress percent={percent} aria-label={t.progress} />}
+      <Facts
+        facts={[
+          [t.what, moves[set.move] ?? set.move],
+          [t.file, typeof parameters['file'] === 'string' ? parameters['file'] : undefined],
+          [t.by, set.by ?? '—'],
+          [t.why, set.reason],
+          [t.created, <Moment key="created" at={set.createdAt} />],
+          [t.undoUntil, set.undoUntil ? <Moment key="undo" at={set.undoUntil} /> : undefined],
+          [t.added, shown(parameters['added'])],
+          [t.updated, shown(parameters['updated'])],
+          [t.outcomes.refused, counts.refused ? <Refusals key="refused" set={set} /> : undefined],
+          ...counted.map((name) => [t.outcomes[name], shownCount(counts, name)] as const),
+        ]}
+      />
+    </Card>
+  )
+}
+
+const counted = ['planned', 'unchanged', 'changed', 'changed-since', 'undone', 'kept'] as const
+
+/** How many numbers have become that; nothing where none has. */
+function shownCount(counts: OneSet['counts'], name: (typeof counted)[number]): string | undefined {
+  const count = counts[name === 'changed-since' ? 'changedSince' : name]
+  return count > 0 || name === 'planned' ? formatCount(count) : undefined
+}
+
+/** How many cannot be changed, by reason: a state, or what is wrong with a line. */
+function Refusals({ set }: { set: OneSet }) {
+  const t = useTexts(setTexts)
+  const words = useTexts(numberTexts)
+  const said: Readonly<Record<string, string>> = { ...words.states, ...t.reasons }
+  const each = Object.entries(set.refusals).map(
+    ([reason, count]) => `${said[reason] ?? reason} ${formatCount(count)}`,
+  )
+  return `${formatCount(set.counts.refused)}（${each.join(' · ')}）`
+}
+
+function Problem({ problem }: { problem: string }) {
+  const t = useTexts(setTexts)
+  if (problem.startsWith('encoding:')) return t.encoding(problem.slice('encoding:'.length))
+  if (problem.startsWith('The first line')) return t.columns
+  return problem === 'The file is empty' ? t.emptyFile : t.badFile
+}

@@ -1,0 +1,52 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../base/api/use-act.ts'
+import { useMay } from '../../base/api/me.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../form/reason-modal.tsx'
+import type { OneSet } from './one-set.ts'
+import { setTexts } from './texts.ts'
+
+const calls = { run: 'POST /set/:id/run', stop: 'POST /set/:id/stop', undo: 'POST /set/:id/undo' } as const
+type Turn = keyof typeof calls
+
+/** What may be done with a set in its state. */
+function turnsOf({ state, kind, counts, undoUntil }: OneSet): Turn[] {
+  if (state === 'previewed' && counts.planned > 0) return ['run']
+  if (state === 'running' && kind === 'bulk') return ['stop']
+  const inTime = undoUntil !== null && Date.parse(undoUntil) > Date.now()
+  return (state === 'done' || state === 'stopped') && counts.changed > 0 && inTime ? ['undo'] : []
+}
+
+/** The buttons of a set: carry out, stop, take back. */
+export function Turns({ set }: { set: OneSet }) {
+  const may = useMay()
+  if (!may('numbers.change')) return null
+  return turnsOf(set).map((turn) => <TurnButton key={turn} set={set} turn={turn} />)
+}
+
+function TurnButton({ set, turn }: { set: OneSet; turn: Turn }) {
+  const t = useTexts(setTexts)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { act, pending, failure } = useAct(calls[turn], { quiet: true, done: t.done, onDone: close })
+  const texts = { run: t.runText, stop: t.stopText, undo: t.undoText }
+  return (
+    <>
+      <Button type={turn === 'run' ? 'primary' : 'default'} onClick={() => setOpen(true)}>
+        {t[turn]}
+      </Button>
+      <ReasonModal
+        open={open}
+        title={t[turn]}
+        action={t[turn]}
+        pending={pending}
+        failure={failure}
+        onConfirm={(reason) => void act({ id: set.id, reason })}
+        onClose={close}
+      >
+        <p>{texts[turn]}</p>
+      </ReasonModal>
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import type { ScreenProps } from '../../base/routes.ts'
+import { SetView } from '../../parts/sets/set-view.tsx'
+
+/** One import: its preview, its way, and how to take it back. */
+export function Screen({ id }: ScreenProps) {
+  return <SetView id={id} />
+}

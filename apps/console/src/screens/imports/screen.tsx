@@ -1,0 +1,17 @@
+import { useMay } from '../../base/api/me.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Page } from '../../parts/page/page.tsx'
+import { SetList } from '../../parts/sets/set-list.tsx'
+import { importsTexts } from './texts.ts'
+import { Upload } from './upload.tsx'
+
+/** Files into the inventory: uploaded, previewed, taken in, taken back. */
+export function Screen() {
+  const t = useTexts(importsTexts)
+  const may = useMay()
+  return (
+    <Page title={t.title} actions={may('numbers.change') && <Upload />}>
+      <SetList kind="import" />
+    </Page>
+  )
+}

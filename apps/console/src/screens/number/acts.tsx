@@ -1,0 +1,82 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { ActKey, CallOutput } from '../../base/api/calls.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { type Given, paramsOf } from '../../parts/numbers/given.ts'
+import { MoveFields } from '../../parts/numbers/move-fields.tsx'
+import { numberTexts } from '../../parts/numbers/texts.ts'
+import { oneNumberTexts } from './texts.ts'
+
+type One = CallOutput<'GET /number/:id'>
+type Move = One['moves'][number]
+type MoveKey = Extract<ActKey, `POST /number/:id/${string}`>
+
+const calls: Record<Move, MoveKey> = {
+  publish: 'POST /number/:id/publish',
+  withdraw: 'POST /number/:id/withdraw',
+  reserve: 'POST /number/:id/reserve',
+  unreserve: 'POST /number/:id/unreserve',
+  block: 'POST /number/:id/block',
+  unblock: 'POST /number/:id/unblock',
+  retire: 'POST /number/:id/retire',
+  'change-cooling': 'POST /number/:id/cooling',
+  price: 'POST /number/:id/price',
+  feature: 'POST /number/:id/feature',
+  categorise: 'POST /number/:id/categories',
+}
+
+/** What somebody may do to a number now, each with its reason. */
+export function Acts({ number }: { number: One }) {
+  const words = useTexts(numberTexts)
+  const [open, setOpen] = useState<Move>()
+  return (
+    <>
+      {number.moves.map((move) => (
+        <Button key={move} danger={move === 'retire' || move === 'block'} onClick={() => setOpen(move)}>
+          {words.moves[move]}
+        </Button>
+      ))}
+      {open && <One key={open} number={number} move={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function One({ number, move, onClose }: { number: One; move: Move; onClose: () => void }) {
+  const t = useTexts(oneNumberTexts)
+  const words = useTexts(numberTexts)
+  const [given, setGiven] = useState<Given>(() => presentOf(number))
+  // The version that was seen as this opened: what has happened since is a refusal, and no surprise.
+  const [version] = useState(number.version)
+  const { act, pending, failure } = useAct(calls[move], { quiet: true, done: t.done, onDone: onClose })
+  const params = paramsOf(move, given)
+  const confirm = (reason: string) => {
+    if (params) void act({ id: number.id, version, reason, ...params })
+  }
+  return (
+    <ReasonModal
+      open
+      title={words.moves[move]}
+      action={words.moves[move]}
+      danger={move === 'retire' || move === 'block'}
+      pending={pending}
+      failure={failure}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{t.effects[move]}</p>
+      <MoveFields move={move} given={given} onChange={setGiven} />
+      {!params && <p className="quiet">{words.incomplete}</p>}
+    </ReasonModal>
+  )
+}
+
+function presentOf({ priceFen, struckPriceFen, featured, categories }: One): Given {
+  return {
+    price: priceFen / 100,
+    struck: struckPriceFen === null ? null : struckPriceFen / 100,
+    featured,
+    categories: categories as NonNullable<Given['categories']>,
+  }
+}

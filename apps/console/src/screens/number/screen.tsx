@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Flex } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { read } from '../../base/api/query.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { pathOf, type ScreenProps } from '../../base/routes.ts'
+import { formatFen } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { NumberState } from '../../parts/numbers/number-state.tsx'
+import { numberTexts } from '../../parts/numbers/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Facts } from '../../parts/shown/facts.tsx'
+import { Timeline } from '../../parts/shown/timeline.tsx'
+import { Moment, Money, NumberText } from '../../parts/shown/values.tsx'
+import { Acts } from './acts.tsx'
+import { oneNumberTexts } from './texts.ts'
+
+type One = CallOutput<'GET /number/:id'>
+
+/** One number: what it is, what may be done to it now, what has become of it by whom and why. */
+export function Screen({ id }: ScreenProps) {
+  const number = useQuery(read('GET /number/:id', { id }))
+  return (
+    <Loaded query={number}>
+      {(data) => (
+        <Page
+          title={fullNumber(data.digits)}
+          beside={<NumberState state={data.state} />}
+          actions={<Acts key={data.id} number={data} />}
+        >
+          <Flex vertical gap={16}>
+            <Now number={data} />
+            <History history={data.history} />
+          </Flex>
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+
+function Now({ number }: { number: One }) {
+  const t = useTexts(oneNumberTexts)
+  const words = useTexts(numberTexts)
+  const { owner, recoverableUntil, goesBackTo, endsAt } = number
+  return (
+    <Card title={t.facts} size="small">
+      <Facts
+        facts={[
+          [words.number, <NumberText key="number" digits={number.digits} copyable />],
+          [words.monthly, <Money key="price" fen={number.priceFen} />],
+          [
+            words.struck,
+            number.struckPriceFen === null ? words.none : <Money key="struck" fen={number.struckPriceFen} />,
+          ],
+          [words.weight, number.featured],
+          [words.ends, endsAt ? <Moment key="ends" at={endsAt} /> : undefined],
+          [t.goesBack, goesBackTo ? words.states[goesBackTo] : undefined],
+          [t.recoverable, recoverableUntil ? <Moment key="recoverable" at={recoverableUntil} /> : undefined],
+          [t.calls, number.state === 'cooling' ? number.callsWhileCooling : undefined],
+          [
+            t.owner,
+            owner ? (
+              <OpenLink key="owner" path={pathOf('subscription', owner.subscriptionId)}>
+                {owner.phone ?? '—'}
+              </OpenLink>
+            ) : undefined,
+          ],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function History({ history }: { history: One['history'] }) {
+  const t = useTexts(oneNumberTexts)
+  const words = useTexts(numberTexts)
+  const moves: Readonly<Record<string, string>> = words.moves
+  return (
+    <Card title={t.history} size="small">
+      <Timeline
+        happenings={history.map((each) => ({
+          key: each.id,
+          at: each.at,
+          what: (
+            <>
+              {moves[each.event] ?? each.event} → {words.states[each.state]}
+              {each.priceFen !== null && ` · ${formatFen(each.priceFen)}`}
+              {each.setId !== null && (
+                <>
+                  {' · '}
+                  <OpenLink path={pathOf('change', each.setId)}>{t.set(each.setId)}</OpenLink>
+                </>
+              )}
+              {each.orderId !== null && (
+                <>
+                  {' · '}
+                  <OpenLink path={pathOf('order', each.orderId)}>{t.order(each.orderId)}</OpenLink>
+                </>
+              )}
+            </>
+          ),
+          who: each.by,
+          why: each.reason,
+        }))}
+      />
+    </Card>
+  )
+}

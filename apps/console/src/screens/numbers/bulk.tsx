@@ -1,0 +1,62 @@
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { CallInput } from '../../base/api/calls.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { type Given, paramsOf } from '../../parts/numbers/given.ts'
+import { MoveFields } from '../../parts/numbers/move-fields.tsx'
+import { numberTexts } from '../../parts/numbers/texts.ts'
+import { numberListTexts } from './texts.ts'
+
+const moves = ['publish', 'withdraw', 'reserve', 'block', 'retire', 'price', 'feature', 'categorise'] as const
+type Asked = CallInput<'POST /sets'>
+
+/** Previews a move of many numbers, and leads to the preview. */
+export function Bulk({ meant, label }: { meant: Asked['meant']; label: string }) {
+  const t = useTexts(numberListTexts)
+  const words = useTexts(numberTexts)
+  const [, go] = useLocation()
+  const [open, setOpen] = useState(false)
+  const [move, setMove] = useState<(typeof moves)[number]>('withdraw')
+  const [given, setGiven] = useState<Given>({})
+  const { act, pending, failure, forget } = useAct('POST /sets', {
+    quiet: true,
+    onDone: ({ id }) => go(pathOf('change', id)),
+  })
+  const params = paramsOf(move, given)
+  const close = () => {
+    setOpen(false)
+    forget()
+  }
+  const preview = (reason: string) => {
+    if (params) void act({ change: { move, ...params } as Asked['change'], meant, reason })
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{label}</Button>
+      <ReasonModal
+        open={open}
+        title={label}
+        action={t.preview}
+        pending={pending}
+        failure={failure}
+        onConfirm={preview}
+        onClose={close}
+      >
+        <p>{t.explain}</p>
+        <Select
+          aria-label={t.move}
+          value={move}
+          onChange={setMove}
+          options={moves.map((value) => ({ value, label: words.moves[value] }))}
+          className="wide"
+        />
+        <MoveFields move={move} given={given} onChange={setGiven} />
+        {!params && <p className="quiet">{words.incomplete}</p>}
+      </ReasonModal>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { stockStates } from '@hao/contract/console/stock.ts'
+import { categories } from '@hao/numbers/categories.ts'
+import { useSearch } from 'wouter'
+import type { RowOf } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { pathOf } from '../../base/routes.ts'
+import { useLocale } from '../../base/texts/locale.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { Filter } from '../../parts/list/filters.ts'
+import { List } from '../../parts/list/list.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
+import { NumberState } from '../../parts/numbers/number-state.tsx'
+import { numberTexts } from '../../parts/numbers/texts.ts'
+import { Page } from '../../parts/page/page.tsx'
+import { Moment, Money, NumberText } from '../../parts/shown/values.tsx'
+import { Bulk } from './bulk.tsx'
+import { numberListTexts } from './texts.ts'
+
+type Row = RowOf<'GET /numbers'>
+const sorts = ['newest', 'digits', 'price', 'dearest'] as const
+
+/** The whole inventory: found by filters, changed one by one or many at once. */
+export function Screen() {
+  const t = useTexts(numberListTexts)
+  const may = useMay()
+  const filters = useFilters()
+  const search = new URLSearchParams(useSearch())
+  const wanted = filters.flatMap(({ name }) => {
+    const value = search.get(name)
+    return value ? [[name, value] as const] : []
+  })
+  const mayChange = may('numbers.change')
+  return (
+    <Page
+      title={t.title}
+      actions={mayChange && <Bulk meant={{ filter: Object.fromEntries(wanted) }} label={t.bulkAll} />}
+    >
+      <List
+        call="GET /numbers"
+        count="GET /numbers/count"
+        columns={useColumns()}
+        filters={filters}
+        sorts={sorts.map((value) => ({ value, label: t.sorts[value] }))}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => pathOf('number', id)}
+        {...(mayChange && { bulk: bulkBar })}
+      />
+    </Page>
+  )
+}
+
+/** Above the rows that are selected. */
+const bulkBar = (selected: readonly Row[]) => <BulkOfSelected ids={selected.map(({ id }) => id)} />
+
+function BulkOfSelected({ ids }: { ids: number[] }) {
+  const t = useTexts(numberListTexts)
+  return <Bulk meant={{ ids }} label={t.bulk} />
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useTexts(numberListTexts)
+  const words = useTexts(numberTexts)
+  const locale = useLocale()
+  const nameOf = (value: string) => categories.find((each) => each.value === value)?.names[locale] ?? value
+  return [
+    { key: 'number', title: words.number, render: ({ digits }) => <NumberText digits={digits} /> },
+    { key: 'state', title: words.state, render: ({ state }) => <NumberState state={state} /> },
+    {
+      key: 'price',
+      title: words.monthly,
+      align: 'right',
+      render: ({ priceFen }) => <Money fen={priceFen} />,
+    },
+    {
+      key: 'struck',
+      title: words.struck,
+      align: 'right',
+      render: ({ struckPriceFen }) => (struckPriceFen === null ? '—' : <Money fen={struckPriceFen} />),
+    },
+    {
+      key: 'categories',
+      title: words.categories,
+      render: (row) => row.categories.map(nameOf).join(' · ') || '—',
+    },
+    { key: 'featured', title: words.weight, align: 'right', render: ({ featured }) => featured || '—' },
+    { key: 'ends', title: words.ends, render: ({ endsAt }) => <Moment at={endsAt} /> },
+    { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
+  ]
+}
+
+function useFilters(): readonly Filter[] {
+  const t = useTexts(numberListTexts)
+  const words = useTexts(numberTexts)
+  const locale = useLocale()
+  return [
+    { name: 'digits', label: t.digits, kind: 'digits' },
+    { name: 'head', label: t.head, kind: 'digits' },
+    { name: 'tail', label: t.tail, kind: 'digits' },
+    { name: 'pattern', label: t.pattern, kind: 'text' },
+    {
+      name: 'state',
+      label: words.state,
+      kind: 'choice',
+      many: true,
+      options: stockStates.map((value) => ({ value, label: words.states[value] })),
+    },
+    {
+      name: 'category',
+      label: t.category,
+      kind: 'choice',
+      options: categories.map(({ value, names }) => ({ value, label: names[locale] })),
+    },
+    { name: 'minPrice', label: t.minPrice, kind: 'money' },
+    { name: 'maxPrice', label: t.maxPrice, kind: 'money' },
+    { name: 'length', label: t.length, kind: 'digits' },
+    { name: 'set', label: t.batch, kind: 'digits' },
+    { name: 'since', label: t.since, kind: 'day' },
+  ]
+}
