@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import { type CallEvent, createClient } from '../../../simulators/src/carrier/client.ts'
 import { newOwner } from '../testing/member.ts'
+import { daysAfter, shanghaiDay } from '../time.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
 const account = { id: 'trunk', secret: 'a secret of both' }
@@ -92,9 +93,9 @@ export async function startOwned() {
     const { data } = await server.request('POST /subscription/:id/would-ring', { id, caller }, { token })
     return `${data.rings ? 'rings' : 'silent'}: ${data.reason}`
   }
-  /** Stops the server's clock at this time of today in Shanghai. */
+  /** Stops the server's clock at this time of yesterday in Shanghai: later than now, the login would be over. */
   const setTime = (clock: string) => {
-    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const day = shanghaiDay(daysAfter(new Date(), -1))
     server.context.clock = () => new Date(`${day}T${clock}+08:00`)
   }
   return {

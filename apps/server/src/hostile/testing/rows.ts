@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** What counts tries or logs them, and so grows with one that is refused. */
-const ofTries = ['rate_limits', 'login_log']
+/** What counts tries or logs them, and so grows with one that is refused; or counts the calls that the owners' own doings made, a moment later. */
+const ofTries = ['rate_limits', 'login_log', 'carrier_hours']
 
 /** The rows of all tables, as the text of each: `orders (17,…)`. */
 export type RowReader = {
