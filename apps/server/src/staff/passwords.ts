@@ -3,7 +3,7 @@ import { refuse } from '../refuse.ts'
 export const shortestPassword = 10
 export const longestPassword = 200
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. Some 30 ms, on a thread of its own. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; on a thread of its own. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The native module comes with the first password: a server that serves no console never needs it. */
