@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Card, Flex, Progress } from 'antd'
+import { useEffect } from 'react'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -24,6 +25,7 @@ export function SetView({ id }: { id: string }) {
     refetchInterval: ({ state: { data } }) => (data && atWork.includes(data.state) ? pollMs : false),
   })
   const t = useTexts(setTexts)
+  useRowsReadAnew(set.data?.state)
   return (
     <Loaded query={set}>
       {(data) => (
@@ -42,6 +44,14 @@ export function SetView({ id }: { id: string }) {
       )}
     </Loaded>
   )
+}
+
+/** What became of each number is read again when the set has come a state further. */
+function useRowsReadAnew(state: OneSet['state'] | undefined) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (state) void client.invalidateQueries({ queryKey: ['GET /set/:id/rows'] })
+  }, [client, state])
 }
 
 function Whole({ set }: { set: OneSet }) {
