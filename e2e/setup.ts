@@ -7,6 +7,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the product runs that the journeys share, such as http://localhost:41234. */
     shop: string
+    /** Where its console is, such as http://localhost:41235. */
+    console: string
     /** The settings by which an operator's command finds its database. */
     shopEnv: Record<string, string>
   }
@@ -26,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   project.provide('shop', product.origin)
   project.provide('shopEnv', product.env)
+  project.provide('console', product.console())
   return async () => {
     await product.end()
     if (server) await run(server, `drop database if exists ${name} with (force)`)

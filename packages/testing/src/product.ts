@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** The whole product as `npm start` runs it, in its own process, with its own data. */
 export type RunningProduct = {
   origin: string
+  /** Where the operator's console is, as it has printed it. */
+  console(): string
   /** The settings by which a command finds its database. */
   env: Record<string, string>
   /** All that it has printed. */
@@ -96,6 +98,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
     origin,
     env: { ...env, DATA_DIR: dataDir },
     output: () => output,
+    console: () => /Console\s+(http:\/\/[^/\s]+)/.exec(output)?.[1] ?? '',
     codeOf: (phone) =>
       waitFor(async () => output.match(new RegExp(`${phone}.*code (\\d{6})(?![^]*${phone}.*code)`))?.[1]),
     pid: () => child.pid!,

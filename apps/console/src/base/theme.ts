@@ -24,16 +24,12 @@ export const tokens = {
 const font =
   "-apple-system, 'PingFang SC', 'HarmonyOS Sans SC', MiSans, 'Noto Sans CJK SC', 'Noto Sans SC', system-ui, sans-serif"
 
-/** Presets from which tags are coloured, dark enough for their words on their pale grounds. */
-const presets = { green: '#3a8a1a', gold: '#a06e00', blue: '#1458b8', red: '#c8321c', orange: '#b85c00' }
-
 /** Ant Design in the shop's colours; where its own derived ones have too little contrast (WCAG 1.4.3), ours stand in their place. */
 export function themeOf(look: Look): ThemeConfig {
   const of = (name: keyof typeof tokens) => tokens[name][look === 'light' ? 0 : 1]
   return {
     algorithm: look === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
     token: {
-      ...(look === 'light' && presets),
       fontFamily: font,
       borderRadius: 8,
       colorPrimary: of('jade'),

@@ -18,7 +18,8 @@ function readChoice(): LookChoice {
 const currentLook = (): Look => (choice === 'system' ? (dark.matches ? 'dark' : 'light') : choice)
 
 function changed(): void {
-  document.documentElement.style.colorScheme = currentLook()
+  const root = document.documentElement
+  root.style.colorScheme = root.dataset['look'] = currentLook()
   for (const listener of listeners) listener()
 }
 

@@ -1,0 +1,40 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import { expect, inject } from 'vitest'
+import { newShopper, type PhoneOptions, type Shopper } from '../shopper.ts'
+
+/** How wide the screens of the staff are, CSS px. */
+export const desks = { small: { width: 1024, height: 768 }, usual: { width: 1440, height: 900 } } as const
+
+const people = {
+  inventory: /库存|Inventory/,
+  service: /客服|Service/,
+  finance: /财务|Finance/,
+  telephony: /电话|Telephony/,
+  owner: /负责人|Owner/,
+}
+
+/** Somebody of the staff before a screen: `open` opens a path of the console. */
+export type Operator = Omit<Shopper, 'logIn'> & { enterAs: (role: Role) => Promise<void> }
+
+/** A new browser before the console, with nobody logged in; what its console complains about fails the test. */
+export async function newOperator(options: PhoneOptions = {}): Promise<Operator> {
+  const origin = inject('console')
+  const { logIn: _, ...shopper } = await newShopper(
+    { viewport: desks.usual, isMobile: false, hasTouch: false, ...options },
+    origin,
+  )
+  // Nobody is logged in at first: the browser tells of that answer by itself.
+  shopper.expectTrouble(/status of 401/)
+  const { page } = shopper
+  return {
+    ...shopper,
+    open: async (path) => {
+      await page.goto(origin + path)
+    },
+    enterAs: async (role) => {
+      await page.getByRole('button', { name: people[role] }).click()
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      await expect.poll(() => page.locator('.gate').count()).toBe(0)
+    },
+  }
+}
