@@ -2,7 +2,7 @@ import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rarestMatch } from './match.ts'
-import { priceFen, priceOfRarity, priceRules, struckPriceFen } from './price.ts'
+import { priceFen, priceOfRarity, pricer, priceRules, struckPriceFen } from './price.ts'
 import { seededRandom } from './random.ts'
 
 const numbers = fc.string({ unit: fc.constantFrom(...'0123456788'), minLength: 6, maxLength: 10 })
@@ -67,4 +67,21 @@ test.each([
 
 test('the struck price is eight times the price', () => {
   expect(struckPriceFen(88_00)).toBe(704_00)
+})
+
+test('other rules give other prices: a pattern’s own base, factors, endings and the struck price', () => {
+  const rules = {
+    ...priceRules,
+    patterns: [{ pattern: '520', anchor: 'tail' as const, fen: 66_00 }],
+    tail: 1,
+    lucky: { '7': 2 },
+    bounds: [1_00, 10_000_00] as const,
+    endings: [],
+    struckTimes: 1.5,
+  }
+  const price = pricer(rules)
+  expect(price('301520')).toEqual({ fen: 66_00, struckFen: 99_00 })
+  expect(price('520301').fen).toBeLessThan(66_00)
+  expect(price('701520').fen).toBe(132_00)
+  expect(pricer(priceRules)('888888')).toEqual({ fen: 8_888_00, struckFen: null })
 })

@@ -1,8 +1,30 @@
+import { type CompiledPattern, compilePattern, findPattern } from './grammar.ts'
 import { rarestMatch } from './match.ts'
 
-/** What a number costs. The operator of a shop tunes this table; money is fen (1/100 yuan) a month. */
-export const priceRules = {
-  /** The base by rarity: the last row whose `oneIn` the rarest shape reaches. The first row prices ordinary numbers. */
+/** What numbers cost: the operator of a shop tunes it. Money is fen (1/100 yuan) a month. JSON, so that it can be kept and approved as it is. */
+export type PriceRules = {
+  /** The base by rarity: the last row whose `oneIn` the rarest shape reaches. The first row (one in 1) prices ordinary numbers. */
+  tiers: readonly { oneIn: number; fen: number }[]
+  /** A base for numbers that hold a pattern, or end in it, in place of a smaller one. */
+  patterns: readonly { pattern: string; anchor: 'tail' | 'anywhere'; fen: number }[]
+  /** Factor for a rarest shape that ends the number: it is what a caller remembers. */
+  tail: number
+  /** A factor for each time that a digit occurs. */
+  lucky: Readonly<Record<string, number>>
+  /** Factor, once, for a number with a 4. */
+  four: number
+  /** Factor for each digit beyond six: short numbers are easier to remember. */
+  longer: number
+  /** No price is below the first or above the second. */
+  bounds: readonly [number, number]
+  /** Prices below `below` (null for all that are left) are rounded up to the next that ends in `ending` at this `step`. */
+  endings: readonly { below: number | null; step: number; ending: number }[]
+  /** The struck price as a multiple of the price; null leaves each number the struck price that it has. */
+  struckTimes: number | null
+}
+
+/** The rules that a shop begins with. */
+export const priceRules: PriceRules = {
   tiers: [
     { oneIn: 1, fen: 9_90 },
     { oneIn: 10, fen: 13_90 },
@@ -17,35 +39,50 @@ export const priceRules = {
     { oneIn: 40_000, fen: 3_888_00 },
     { oneIn: 80_000, fen: 5_888_00 },
   ],
-  /** Factor for a rarest shape that ends the number: it is what a caller remembers. */
+  patterns: [],
   tail: 1.15,
-  /** Factors for each lucky digit: 6 goes smoothly, 8 brings wealth. */
-  lucky: { '6': 1.04, '8': 1.08 } as Readonly<Record<string, number>>,
-  /** Factor, once, for a number with a 4, which sounds like death. */
+  // 6 goes smoothly, 8 brings wealth; 4 sounds like death.
+  lucky: { '6': 1.04, '8': 1.08 },
   four: 0.6,
-  /** Factor for each digit beyond six: short numbers are easier to remember. */
   longer: 0.95,
-  /** No price is below the first or above the second. */
   bounds: [5_90, 8_888_00],
-  /** Prices below `below` are rounded up to the next that ends in `ending` at this `step`. */
   endings: [
     { below: 50_00, step: 1_00, ending: 90 },
     { below: 1_000_00, step: 10_00, ending: 8_00 },
-    { below: Infinity, step: 100_00, ending: 88_00 },
+    { below: null, step: 100_00, ending: 88_00 },
   ],
-} as const
+  struckTimes: null,
+}
 
-/** The monthly price, in fen, of a number of 6–10 digits: the rarer its rarest shape, the dearer. Throws RangeError. */
+/** What a number costs by a set of rules, in fen; `struckFen` is null where the rules leave the struck price as it is. */
+export type Priced = { fen: number; struckFen: number | null }
+
+/** The prices by these rules of numbers of 6–10 digits. Throws PatternError; what it gives throws RangeError for another length. */
+export function pricer(rules: PriceRules): (digits: string) => Priced {
+  const patterns = rules.patterns.map(({ pattern, anchor, fen }) => ({
+    compiled: compilePattern(pattern),
+    anchor,
+    fen,
+  }))
+  const { struckTimes } = rules
+  return (digits) => {
+    const rarest = rarestMatch(digits)
+    const base = Math.max(baseOfRarity(rules, rarest?.oneIn ?? 1), baseOfPatterns(patterns, digits))
+    const fen = handsome(rules, base * digitFactor(rules, digits, rarest?.extra === ''))
+    return { fen, struckFen: struckTimes === null ? null : Math.round(fen * struckTimes) }
+  }
+}
+
+const byFirstRules = pricer(priceRules)
+
+/** The monthly price, in fen, of a number of 6–10 digits by the rules that a shop begins with. Throws RangeError. */
 export function priceFen(digits: string): number {
-  const rarest = rarestMatch(digits)
-  return priceOfRarity(rarest?.oneIn ?? 1, digitFactor(digits, rarest?.extra === ''))
+  return byFirstRules(digits).fen
 }
 
 /** The monthly price, in fen, of a rarity (one in `oneIn`) times a factor of its digits; it never falls when either rises. */
-export function priceOfRarity(oneIn: number, factor: number): number {
-  const base = priceRules.tiers.reduce((fen, tier) => (oneIn >= tier.oneIn ? tier.fen : fen), 0)
-  const [lowest, highest] = priceRules.bounds
-  return Math.min(Math.max(roundUpToEnding(base * factor), lowest), highest)
+export function priceOfRarity(oneIn: number, factor: number, rules = priceRules): number {
+  return handsome(rules, baseOfRarity(rules, oneIn) * factor)
 }
 
 /** The struck price, in fen, beside a price: eight times as much, where the operator gave none. */
@@ -53,8 +90,20 @@ export function struckPriceFen(fen: number): number {
   return fen * 8
 }
 
-function digitFactor(digits: string, endsInShape: boolean): number {
-  const { tail, lucky, four, longer } = priceRules
+function baseOfRarity({ tiers }: PriceRules, oneIn: number): number {
+  return tiers.reduce((fen, tier) => (oneIn >= tier.oneIn ? tier.fen : fen), 0)
+}
+
+type PatternBase = { compiled: CompiledPattern; anchor: 'tail' | 'anywhere'; fen: number }
+
+function baseOfPatterns(patterns: readonly PatternBase[], digits: string): number {
+  let base = 0
+  for (const { compiled, anchor, fen } of patterns)
+    if (fen > base && findPattern(compiled, digits, { anchor }) >= 0) base = fen
+  return base
+}
+
+function digitFactor({ tail, lucky, four, longer }: PriceRules, digits: string, endsInShape: boolean): number {
   let factor = longer ** (digits.length - 6)
   if (endsInShape) factor *= tail
   if (digits.includes('4')) factor *= four
@@ -62,7 +111,11 @@ function digitFactor(digits: string, endsInShape: boolean): number {
   return factor
 }
 
-function roundUpToEnding(fen: number): number {
-  const form = priceRules.endings.find(({ below }) => fen < below)
-  return form ? Math.ceil((fen - form.ending) / form.step) * form.step + form.ending : fen
+function handsome({ bounds: [lowest, highest], endings }: PriceRules, fen: number): number {
+  return Math.min(Math.max(roundUpToEnding(endings, fen), lowest), highest)
+}
+
+function roundUpToEnding(endings: PriceRules['endings'], fen: number): number {
+  const form = endings.find(({ below }) => below === null || fen < below)
+  return form ? Math.ceil((fen - form.ending) / form.step) * form.step + form.ending : Math.round(fen)
 }
