@@ -21,7 +21,7 @@ const screened = 'apps/(?:shop|console)/src'
 const consoleApp = 'apps/console/src'
 const nouns =
   '(?:numbers|favourites|users|orders|payments|subscriptions|calls|rules|content|agreements|consents|support|waits|wechat|staff|approvals|audit)'
-const stories = '(?:buying|renewing|calling|importing|binding|stocking|refunding)'
+const stories = '(?:buying|renewing|calling|importing|binding|stocking|refunding|pricing)'
 const noun = String.raw`^${server}/(${nouns})`
 
 /** Who may not import whom. Tests may reach further (simulators, packages/testing), but never against the flow of the packages. */

@@ -11,6 +11,7 @@ import { mandateMachine } from '../apps/server/src/subscriptions/mandates.ts'
 import { ticketMachine } from '../apps/server/src/support/machine.ts'
 import { offerMachine, waitMachine } from '../apps/server/src/waits/machine.ts'
 import { changeSetMachine } from '../apps/server/src/stocking/machine.ts'
+import { priceRuleSetMachine } from '../apps/server/src/pricing/machine.ts'
 import type { StateMachine } from './state-diagram.ts'
 
 /** Every table of states that the server has, in the order of docs/flows/states.md. */
@@ -65,5 +66,10 @@ export const stateMachines: readonly StateMachine[] = [
     title: 'Set of changes (to the inventory, by the staff)',
     source: 'apps/server/src/stocking/machine.ts',
     ...changeSetMachine,
+  },
+  {
+    title: 'Set of price rules',
+    source: 'apps/server/src/pricing/machine.ts',
+    ...priceRuleSetMachine,
   },
 ]

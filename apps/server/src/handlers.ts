@@ -14,6 +14,8 @@ import { applyNotification } from './buying/apply-notification.ts'
 import { reconcilePayments, reconcileRefunds } from './buying/reconcile-payments.ts'
 import { sendRefund } from './buying/refund-payment.ts'
 import { sendTicketNotice } from './support/answer-ticket.ts'
+import { stepPrices } from './pricing/apply-rules.ts'
+import { simulateRules } from './pricing/simulate-rules.ts'
 import { announceCharge, chargeRenewal } from './renewing/charge-renewal.ts'
 import { terminateMandate } from './renewing/mandates.ts'
 import { sendNotices } from './renewing/notices.ts'
@@ -62,6 +64,8 @@ export function jobHandlers(context: Context): JobHandlers {
     'audit-head': () => logAuditHead(context),
     'audit-check': () => checkAudit(context),
     'approvals-lapse': () => lapseRequests(context),
+    'prices-simulate': ({ simulationId }) => simulateRules(context, simulationId),
+    'prices-step': () => stepPrices(context),
     'forget-expired': () => forgetExpired(context),
   }
 }

@@ -103,7 +103,11 @@ function baseOfPatterns(patterns: readonly PatternBase[], digits: string): numbe
   return base
 }
 
-function digitFactor({ tail, lucky, four, longer }: PriceRules, digits: string, endsInShape: boolean): number {
+function digitFactor(
+  { tail, lucky, four, longer }: PriceRules,
+  digits: string,
+  endsInShape: boolean,
+): number {
   let factor = longer ** (digits.length - 6)
   if (endsInShape) factor *= tail
   if (digits.includes('4')) factor *= four

@@ -10,6 +10,7 @@ import { numberRoutes } from './numbers/routes.ts'
 import { setRoutes } from './sets/routes.ts'
 import { ownRoutes } from './me/own-routes.ts'
 import { meRoutes } from './me/routes.ts'
+import { priceRoutes } from './prices/routes.ts'
 import { serveCalls } from './serve-calls.ts'
 import { searchRoutes } from './search/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -40,6 +41,7 @@ function handlersOf(context: Context): Handlers {
     ...numberRoutes(context),
     ...setRoutes(context),
     ...telephonyRoutes(context),
+    ...priceRoutes(context),
     ...auditRoutes(),
     ...loginRoutes(context),
   }

@@ -11,6 +11,7 @@ import type { NumberSchema } from './schema/numbers.ts'
 import type { OrderSchema } from './schema/orders.ts'
 import type { PaymentSchema } from './schema/payments.ts'
 import type { DeskSchema } from './schema/refund-requests.ts'
+import type { PriceSchema } from './schema/prices.ts'
 import type { RuleSchema } from './schema/rules.ts'
 import type { StaffSchema } from './schema/staff.ts'
 import type { SubscriptionSchema } from './schema/subscriptions.ts'
@@ -36,5 +37,6 @@ export type Schema = UserSchema &
   DeskSchema &
   AuditSchema &
   ConsoleSchema &
+  PriceSchema &
   ChangeSetSchema &
   MechanismSchema

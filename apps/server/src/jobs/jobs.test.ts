@@ -196,7 +196,13 @@ test('what recurs is done once at the start of each server, and then once in its
   )
   await sql`DELETE FROM pgboss.job`.execute(db)
   set('2027-01-01T04:04:00Z')
-  const eachMinute = ['mandates-reconcile', 'payments-reconcile', 'reservations-end', 'subscriptions-step']
+  const eachMinute = [
+    'mandates-reconcile',
+    'payments-reconcile',
+    'prices-step',
+    'reservations-end',
+    'subscriptions-step',
+  ]
   await until(done, (names) => names.length >= eachMinute.length)
   // By now the other server has looked, too.
   await new Promise((resolve) => setTimeout(resolve, 1200))
@@ -206,7 +212,13 @@ test('what recurs is done once at the start of each server, and then once in its
 test('every job that recurs has its minutes, in the time of Shanghai', () => {
   const minute = (time: string) => Date.parse(`2027-01-02T${time}:00+08:00`) / 60_000
   const at = (time: string) => jobsDue(minute(time) - 1, minute(time))
-  const eachMinute = ['reservations-end', 'mandates-reconcile', 'subscriptions-step', 'payments-reconcile']
+  const eachMinute = [
+    'reservations-end',
+    'mandates-reconcile',
+    'subscriptions-step',
+    'payments-reconcile',
+    'prices-step',
+  ]
   const eachHour = ['bindings-reconcile', 'audit-head']
   expect(at('12:04')).toEqual(eachMinute)
   expect(at('12:05').toSorted()).toEqual([...eachMinute, 'notices-send', 'invariants-check'].toSorted())

@@ -52,6 +52,8 @@ export const jobs = {
   'offer-lapse': single<{ offerId: number }>(),
   /** A transaction of an import has put numbers on sale: offer them to who waits for one like them. */
   'stock-match': { expireInSeconds: 300 } as Job<{ xid: string }>,
+  /** What a set of price rules would do to the inventory is to be found out. */
+  'prices-simulate': { expireInSeconds: 120 } as Job<{ simulationId: number }>,
   /** A set of changes to the inventory is under way: another part of it; the file of an import is to be read or taken in. */
   'change-set-run': { expireInSeconds: 120 } as Job<{ setId: number }>,
   /** Every minute: numbers whose reservation is over go back. */
@@ -92,6 +94,8 @@ export const jobs = {
   'audit-check': recurring(dayMinutes, 20 * 60),
   /** Every ten minutes: end the requests that no second person has decided in time. */
   'approvals-lapse': recurring(10),
+  /** Every minute: sets of price rules take effect, and numbers get their prices. */
+  'prices-step': recurring(1),
   /** Every night, at 3:00 in Shanghai: delete what has expired. */
   'forget-expired': recurring(dayMinutes, 19 * 60),
 }

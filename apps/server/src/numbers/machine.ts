@@ -38,6 +38,8 @@ export const numberMachine = stateMachine('number', {
     retire: { from: ['draft', 'off_shelf', 'blocked'], to: 'retired' },
     'change-cooling': { from: ['cooling'] },
     price: { from: free },
+    /** New price rules are in effect: what somebody has, or has a right to, keeps its price. */
+    reprice: { from: ['draft', 'on_sale', 'off_shelf'] },
     feature: { from: free },
     categorise: { from: free },
     /** A set of changes is taken back: each number is what it was before. */

@@ -62,6 +62,8 @@ const notPersonal = words(`
   payment_history.event payment_history.state
   payment_notifications.event_type payment_notifications.id payment_notifications.quarantine
   payments.channel payments.h5_url payments.method payments.out_trade_no payments.state payments.transaction_id
+  price_rule_set_history.event price_rule_set_history.state price_rule_sets.name price_rule_sets.rules price_rule_sets.state
+  price_simulations.result price_simulations.rules
   quarantined_payments.out_trade_no quarantined_payments.reason quarantined_payments.transaction_id
   question_texts.body question_texts.locale question_texts.title questions.category
   refund_history.event refund_history.state refund_requests.kind refunds.kind refunds.out_refund_no refunds.reason refunds.state
@@ -78,7 +80,7 @@ const notPersonal = words(`
 /** Why a member of staff did something, in their words: no place for a shopper's data, and the console says so. */
 const wordsOfStaff = words(`
   approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason mandate_history.reason money_case_history.reason
-  number_history.reason offer_history.reason order_history.reason payment_history.reason placed_call_history.reason
+  number_history.reason offer_history.reason order_history.reason payment_history.reason placed_call_history.reason price_rule_set_history.reason
   refund_history.reason staff_member_history.reason subscription_history.reason ticket_history.reason
   wait_history.reason`)
 

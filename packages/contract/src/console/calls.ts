@@ -7,6 +7,7 @@ import { numberCalls } from './calls/numbers.ts'
 import { ownCalls } from './calls/own.ts'
 import { setCalls } from './calls/sets.ts'
 import { searchCalls } from './calls/search.ts'
+import { priceCalls } from './calls/prices.ts'
 import { staffCalls } from './calls/staff.ts'
 import { ticketCalls } from './calls/tickets.ts'
 import { templateCalls } from './calls/templates.ts'
@@ -26,6 +27,7 @@ export const consoleCalls = {
   ...numberCalls,
   ...setCalls,
   ...telephonyCalls,
+  ...priceCalls,
   ...auditCalls,
   ...loginCalls,
 }

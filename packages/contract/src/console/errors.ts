@@ -51,4 +51,10 @@ export const consoleRefusals = {
     zh: '需要另一位同事批准，不能批准自己的申请',
     en: 'Somebody else has to approve this: nobody approves what they asked for',
   },
+  'simulate-first': {
+    status: 409,
+    code: 40992,
+    zh: '请先试算这一版，再申请批准',
+    en: 'Simulate this version first, then ask for approval',
+  },
 } as const satisfies Record<string, Refusal>

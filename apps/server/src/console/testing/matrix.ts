@@ -7,6 +7,7 @@ import { meGoods } from './goods/me.ts'
 import { numberGoods } from './goods/numbers.ts'
 import { setGoods } from './goods/sets.ts'
 import { ownGoods } from './goods/own.ts'
+import { priceGoods } from './goods/prices.ts'
 import { staffGoods } from './goods/staff.ts'
 import { ticketGoods } from './goods/tickets.ts'
 import { templateGoods } from './goods/templates.ts'
@@ -96,6 +97,16 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'GET /blocks': 'to',
   'POST /blocks': 'it',
   'POST /blocks/:id/lift': 'it',
+  'GET /prices': 'ifo',
+  'GET /prices/in-effect': 'ifo',
+  'GET /prices/:id': 'ifo',
+  'POST /prices': 'i',
+  'PATCH /prices/:id': 'i',
+  'POST /prices/:id/simulate': 'ifo',
+  'POST /prices/:id/ask': 'i',
+  'POST /prices/:id/withdraw': 'i',
+  'POST /prices/:id/approve': 'fo',
+  'POST /prices/:id/refuse': 'fo',
   'GET /audit': 'o',
   'GET /audit/check': 'o',
   'GET /login': '-',
@@ -127,6 +138,7 @@ export const goods: Record<ConsoleCallKey, Good> = {
   ...ticketGoods,
   ...templateGoods,
   ...telephonyGoods,
+  ...priceGoods,
   ...auditGoods,
   ...loginGoods,
 }

@@ -13,6 +13,7 @@ import { numbers } from './first/numbers.ts'
 import { orders } from './first/orders.ts'
 import { payments } from './first/payments.ts'
 import { refundRequests } from './first/refund-requests.ts'
+import { prices } from './first/prices.ts'
 import { rules } from './first/rules.ts'
 import { staff } from './first/staff.ts'
 import { subscriptions } from './first/subscriptions.ts'
@@ -40,6 +41,7 @@ const schema = [
   audit,
   console,
   changeSets,
+  prices,
   mechanisms,
 ].join('\n')
 

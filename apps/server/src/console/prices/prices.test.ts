@@ -1,0 +1,218 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import { priceRules } from '@hao/numbers/price.ts'
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../../invariants/broken-invariants.ts'
+import { stepPrices } from '../../pricing/apply-rules.ts'
+import { dayMs, hourMs } from '../../time.ts'
+import { type Colleague, startConsole } from '../testing/console.ts'
+
+const reason = 'spring prices'
+const dearer = { ...priceRules, tail: 2, bounds: [20_00, 8_888_00] as const }
+
+/** A console with an inventory, and the steps that a set of rules takes. */
+async function pricing(rules: object = dearer) {
+  const town = await startConsole()
+  const { server, ask, five } = town
+  const ids = await server.stock(
+    '302917,9.90',
+    '888888,8888',
+    '628888,88,400',
+    '745678,1,,off_shelf',
+    '902112,19.90,,draft',
+    '302916,20',
+  )
+  const draft = async (more: object = {}) =>
+    (await ask('POST /prices', { name: 'dearer', rules, ...more }, { as: five.inventory })).data
+  const simulate = async (id: number) => {
+    const { data } = await ask('POST /prices/:id/simulate', { id }, { as: five.inventory })
+    await server.runJob('prices-simulate', data)
+    return (await ask('GET /prices/:id', { id }, { as: five.finance })).data.simulation?.result
+  }
+  const askFor = (set: { id: number; version: number }, as = five.inventory) =>
+    ask('POST /prices/:id/ask', { ...set, reason }, { as })
+  const approve = (set: { id: number; version: number }, as: Colleague) =>
+    ask('POST /prices/:id/approve', set, { as })
+  const numbers = () =>
+    server.context.db
+      .selectFrom('numbers')
+      .select(['id', 'digits', 'price_fen', 'struck_price_fen', 'state'])
+      .orderBy('id')
+      .execute()
+  const stateOf = async (id: number) => (await ask('GET /prices/:id', { id }, { as: five.owner })).data.state
+  return {
+    ...town,
+    hire: (...roles: Role[]) => town.colleague(...roles),
+    ids,
+    draft,
+    simulate,
+    askFor,
+    approve,
+    numbers,
+    stateOf,
+  }
+}
+
+test('a draft is simulated, approved by another person, and gives numbers exactly what was simulated', async () => {
+  const { server, five, draft, simulate, askFor, approve, numbers, stateOf, ask } = await pricing()
+  const set = await draft()
+  const before = await numbers()
+  const result = (await simulate(set.id))!
+  expect(await numbers()).toEqual(before)
+  expect((await askFor(set)).status).toBe(200)
+  expect((await approve(set, five.finance)).status).toBe(200)
+  await stepPrices(server.context, 2)
+  const after = await numbers()
+  const pairs = after.map((row, at) => [before[at]!.price_fen, row.price_fen] as const)
+  expect({
+    numbers: after.length,
+    rises: pairs.filter(([was, is]) => is > was).length,
+    falls: pairs.filter(([was, is]) => is < was).length,
+    unchanged: pairs.filter(([was, is]) => is === was).length,
+    beforeFen: pairs.reduce((sum, [was]) => sum + was, 0),
+    afterFen: pairs.reduce((sum, [, is]) => sum + is, 0),
+  }).toEqual({
+    numbers: result.numbers,
+    rises: result.rises,
+    falls: result.falls,
+    unchanged: result.unchanged,
+    beforeFen: result.beforeFen,
+    afterFen: result.afterFen,
+  })
+  expect(result.rises).toBeGreaterThan(1)
+  for (const { id, beforeFen, afterFen } of result.biggest) {
+    expect(before.find((row) => row.id === id)?.price_fen).toBe(beforeFen)
+    expect(after.find((row) => row.id === id)?.price_fen).toBe(afterFen)
+  }
+  expect(result.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(result.rises + result.falls)
+  const { data } = await ask('GET /prices/:id', { id: set.id }, { as: five.owner })
+  expect(data).toMatchObject({ state: 'in_effect', repriced: result.rises + result.falls })
+  expect(data.appliedAt).not.toBeNull()
+  expect(data.history.map(({ event }) => event)).toEqual(['take-effect', 'approve', 'ask', 'draft'])
+  const next = await draft({ name: 'next', rules: priceRules })
+  await simulate(next.id)
+  await askFor(next)
+  await approve(next, five.owner)
+  await stepPrices(server.context)
+  expect([await stateOf(set.id), await stateOf(next.id)]).toEqual(['superseded', 'in_effect'])
+  expect(await brokenInvariants(server.context.db)).toEqual({})
+})
+
+test('what is held or sold keeps its price, also when that happens between approval and effect', async () => {
+  const { server, five, ids, draft, simulate, askFor, approve, numbers } = await pricing()
+  const buyer = await server.login()
+  const buy = (digits: string) =>
+    server.request('POST /order', { numberId: ids[digits] ?? 0, agreed: true }, { token: buyer.token })
+  expect((await buy('302917')).status).toBe(200)
+  const set = await draft()
+  expect((await simulate(set.id))!).toMatchObject({ numbers: 5, kept: 1 })
+  await askFor(set)
+  await approve(set, five.owner)
+  expect((await buy('302916')).status).toBe(200)
+  await Promise.all([stepPrices(server.context, 1), stepPrices(server.context, 1)])
+  const prices = Object.fromEntries((await numbers()).map(({ digits, price_fen }) => [digits, price_fen]))
+  expect(prices).toMatchObject({ '302917': 990, '302916': 2000 })
+  expect(prices['745678']).toBeGreaterThan(100)
+  const history = await server.context.db
+    .selectFrom('number_history')
+    .select(['number_id', 'price_fen', 'reason', 'staff_id'])
+    .where('event', '=', 'reprice')
+    .execute()
+  expect(new Set(history.map(({ number_id }) => number_id)).size).toBe(history.length)
+  expect(history[0]).toMatchObject({ reason: 'dearer', staff_id: five.inventory.id })
+})
+
+test('nobody approves their own rules, of two who approve at once one does, and nobody approves what they did not see', async () => {
+  const { five, hire, draft, simulate, askFor, approve, ask } = await pricing()
+  const both = await hire('inventory', 'owner')
+  const set = await draft()
+  await simulate(set.id)
+  expect((await askFor(set, both)).status).toBe(200)
+  expect((await approve(set, both)).failure.error).toBe('own-request')
+  expect((await approve({ ...set, version: 9 }, five.owner)).failure.error).toBe('stale')
+  const edit = { ...set, name: 'x', rules: priceRules }
+  expect((await ask('PATCH /prices/:id', edit, { as: five.inventory })).failure.error).toBe('not-now')
+  const answers = await Promise.all([approve(set, five.owner), approve(set, five.finance)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('a request lapses after 72 hours, and may be withdrawn by its asker alone; the set is a draft again', async () => {
+  const { server, five, hire, draft, simulate, askFor, approve, ask } = await pricing()
+  const set = await draft()
+  await simulate(set.id)
+  await askFor(set)
+  const other = await hire('inventory')
+  const withdraw = (as: Colleague) => ask('POST /prices/:id/withdraw', { id: set.id }, { as })
+  expect((await withdraw(other)).failure.error).toBe('not-allowed')
+  expect((await withdraw(five.inventory)).status).toBe(200)
+  expect((await askFor(set)).status).toBe(200)
+  server.advance(72 * hourMs)
+  const late = await hire('owner')
+  expect((await approve(set, late)).failure.error).toBe('not-now')
+  await server.runJob('approvals-lapse', {})
+  await server.runJob('prices-step', {})
+  const { data } = await ask('GET /prices/:id', { id: set.id }, { as: late })
+  expect(data.state).toBe('draft')
+})
+
+test('a set takes effect at its date and not before; one that is refused never does', async () => {
+  const { server, five, hire, draft, simulate, askFor, approve, ask, numbers } = await pricing()
+  const at = (ms: number) => new Date(server.context.clock().getTime() + ms).toISOString()
+  const over = { name: 'late', rules: priceRules, effectiveAt: at(-1000) }
+  expect((await ask('POST /prices', over, { as: five.inventory })).failure.error).toBe('moment-not-possible')
+  const [set, bad] = [await draft({ effectiveAt: at(dayMs) }), await draft()]
+  for (const each of [set, bad]) {
+    expect((await askFor(each)).failure.error).toBe('simulate-first')
+    await simulate(each.id)
+    await askFor(each)
+  }
+  await ask('POST /prices/:id/refuse', { ...bad, reason: 'too dear' }, { as: five.finance })
+  await approve(set, five.owner)
+  const before = await numbers()
+  await server.runJob('prices-step', {})
+  expect(await numbers()).toEqual(before)
+  server.advance(dayMs)
+  await server.runJob('prices-step', {})
+  expect(await numbers()).not.toEqual(before)
+  const { data } = await ask('GET /prices', { state: 'refused' }, { as: await hire('owner') })
+  expect(data.list.map(({ id }) => id)).toEqual([bad.id])
+})
+
+test('a struck price that was not real in the 7 days before is named; one that was is not', async () => {
+  const { server, ids, simulate, draft } = await pricing({ ...priceRules, struckTimes: 2 })
+  await server.context.db
+    .updateTable('number_history')
+    .set({ price_fen: 19_80 })
+    .where('number_id', '=', ids['302917']!)
+    .execute()
+  const { id } = await draft()
+  const { unreal } = (await simulate(id))!
+  expect(unreal.count).toBe(5)
+  expect(unreal.examples.map(({ digits }) => digits)).not.toContain('302917')
+  expect(unreal.examples).toContainEqual({ id: ids['888888'], digits: '888888', struckFen: 2 * 8_888_00 })
+})
+
+test('of two who edit one draft the second sees both versions; rules that are none are refused', async () => {
+  const { five, draft, ask } = await pricing()
+  const set = await draft()
+  const edit = (name: string, more: object = {}) =>
+    ask('PATCH /prices/:id', { ...set, name, rules: priceRules, ...more }, { as: five.inventory })
+  expect((await edit('mine')).data).toEqual({ id: set.id, version: 2 })
+  const { status, failure } = await edit('theirs')
+  expect([status, failure.error]).toEqual([409, 'stale'])
+  expect(failure.details).toMatchObject({ current: { version: 2, name: 'mine' } })
+  const hostile = [
+    { tiers: [] },
+    { tiers: [{ oneIn: 2, fen: 1 }] },
+    { bounds: [2, 1] },
+    { tail: 1e308 },
+    { tail: 'NaN' },
+    { patterns: [{ pattern: 'A?', anchor: 'tail', fen: 1 }] },
+    { endings: [{ below: null, step: 0, ending: 1 }] },
+    { lucky: { '66': 2 } },
+    { extra: 1 },
+  ]
+  for (const change of hostile) {
+    const answer = await edit('x', { version: 2, rules: { ...priceRules, ...change } })
+    expect([JSON.stringify(change), answer.status]).toEqual([JSON.stringify(change), 400])
+  }
+})

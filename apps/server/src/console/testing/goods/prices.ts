@@ -1,0 +1,57 @@
+import type { priceCalls } from '@hao/contract/console/calls/prices.ts'
+import { priceRules } from '@hao/numbers/price.ts'
+import { inTransaction } from '../../../db/database.ts'
+import { askForRules } from '../../../pricing/decide-rules.ts'
+import { draftRules } from '../../../pricing/draft-rules.ts'
+import { askForSimulation, simulateRules } from '../../../pricing/simulate-rules.ts'
+import type { Colleague, TestConsole } from '../console.ts'
+import type { Good } from '../matrix.ts'
+
+const reason = 'a reason of the tests'
+const name = 'spring'
+
+type By = Colleague | undefined
+
+const draft = async ({ server: { context }, five }: TestConsole, by: By = five.inventory) =>
+  inTransaction(context.db, (trx) =>
+    draftRules(
+      trx,
+      { name, rules: priceRules, effectiveAt: undefined },
+      { staffId: by.id, at: context.clock() },
+    ),
+  )
+
+/** A draft that was simulated as it is. */
+export const simulated = async (town: TestConsole, by: By = town.five.inventory) => {
+  const { context } = town.server
+  const act = { staffId: by.id, at: context.clock() }
+  const { id, version } = await draft(town, by)
+  const simulationId = await inTransaction(context.db, (trx) => askForSimulation(context, trx, id, act))
+  await simulateRules(context, simulationId)
+  return { id, version, reason }
+}
+
+const asked = async (town: TestConsole, by: By = town.five.inventory) => {
+  const { context } = town.server
+  const meant = await simulated(town, by)
+  await inTransaction(context.db, (trx) => askForRules(trx, meant, { staffId: by.id, at: context.clock() }))
+  return meant
+}
+
+const meantOf = async (set: Promise<{ id: number; version: number }>) => {
+  const { id, version } = await set
+  return { id, version }
+}
+
+export const priceGoods: Record<keyof typeof priceCalls, Good> = {
+  'GET /prices': async () => ({}),
+  'GET /prices/in-effect': async () => ({}),
+  'GET /prices/:id': async (town) => ({ id: (await draft(town)).id }),
+  'POST /prices': async () => ({ name, rules: priceRules }),
+  'PATCH /prices/:id': async (town) => ({ ...(await meantOf(draft(town))), name, rules: priceRules }),
+  'POST /prices/:id/simulate': async (town) => ({ id: (await draft(town)).id }),
+  'POST /prices/:id/ask': (town) => simulated(town),
+  'POST /prices/:id/withdraw': async (town, as) => ({ id: (await asked(town, as)).id }),
+  'POST /prices/:id/approve': async (town) => meantOf(asked(town)),
+  'POST /prices/:id/refuse': (town) => asked(town),
+}

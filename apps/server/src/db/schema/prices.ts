@@ -1,0 +1,51 @@
+import type { PriceRules } from '@hao/numbers/price.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Caused } from './caused.ts'
+
+type Id = GeneratedAlways<number>
+
+export type PriceRuleSetState = 'draft' | 'in_approval' | 'approved' | 'in_effect' | 'refused' | 'superseded'
+
+type PriceRuleSets = {
+  id: Id
+  name: string
+  rules: PriceRules
+  effective_at: Date | null
+  state: PriceRuleSetState
+  version: Generated<number>
+  created_by: number
+  created_at: Date
+  approval_id: number | null
+  position: Generated<number>
+  repriced: Generated<number>
+  applied_at: Date | null
+}
+
+type PriceRuleSetHistory = {
+  id: Id
+  price_rule_set_id: number
+  event: string
+  state: PriceRuleSetState
+  at: Date
+} & Caused
+
+type PriceSimulations = {
+  id: Id
+  set_id: number
+  version: number
+  rules: PriceRules
+  effective_at: Date | null
+  staff_id: number
+  at: Date
+  done: Generated<number>
+  total: Generated<number>
+  finished_at: Date | null
+  result: unknown
+}
+
+/** What numbers cost, as sets of rules, and what each would do. */
+export type PriceSchema = {
+  price_rule_sets: PriceRuleSets
+  price_rule_set_history: PriceRuleSetHistory
+  price_simulations: PriceSimulations
+}

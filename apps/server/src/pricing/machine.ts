@@ -1,0 +1,18 @@
+import { stateMachine } from '../db/machine.ts'
+
+/** Sets of price rules. A change that is not here cannot happen. */
+export const priceRuleSetMachine = stateMachine('price_rule_set', {
+  births: { draft: 'draft' },
+  transitions: {
+    edit: { from: ['draft'] },
+    ask: { from: ['draft'], to: 'in_approval' },
+    approve: { from: ['in_approval'], to: 'approved' },
+    refuse: { from: ['in_approval'], to: 'refused' },
+    withdraw: { from: ['in_approval'], to: 'draft' },
+    /** Nobody has decided in 72 hours. */
+    lapse: { from: ['in_approval'], to: 'draft' },
+    /** From now on its prices are given to the numbers, step by step. */
+    'take-effect': { from: ['approved'], to: 'in_effect' },
+    supersede: { from: ['in_effect'], to: 'superseded' },
+  },
+})

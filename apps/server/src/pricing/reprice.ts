@@ -1,0 +1,24 @@
+import { type PriceRules, pricer, struckPriceFen } from '@hao/numbers/price.ts'
+
+/** A number that rules may give another price; fen a month. */
+export type Candidate = {
+  id: number
+  digits: string
+  price_fen: number
+  struck_price_fen: number | null
+}
+
+/** The prices that it has by the rules; `shownStruckFen` is the struck price that shoppers see beside it. */
+export type Repriced = { fen: number; struckFen: number | null; shownStruckFen: number; changes: boolean }
+
+/** What rules make of numbers, one after the other: the one place of it, for the simulation and for what is done. Throws as `pricer` does. */
+export function repricer(rules: PriceRules): (candidate: Candidate) => Repriced {
+  const price = pricer(rules)
+  return ({ digits, price_fen, struck_price_fen }) => {
+    const priced = price(digits)
+    const struckFen = priced.struckFen ?? struck_price_fen
+    const shownStruckFen = struckFen ?? struckPriceFen(priced.fen)
+    const changes = priced.fen !== price_fen || struckFen !== struck_price_fen
+    return { fen: priced.fen, struckFen, shownStruckFen, changes }
+  }
+}

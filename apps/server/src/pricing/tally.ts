@@ -1,0 +1,62 @@
+import type { simulationResult } from '@hao/contract/console/calls/prices.ts'
+import type { z } from 'zod'
+import type { Candidate, Repriced } from './reprice.ts'
+
+export type SimulationResult = z.output<typeof simulationResult>
+
+/** Where the parts of the histogram end, in per cent of the price before. */
+const ends = [-50, -30, -20, -10, -5, 0, 5, 10, 20, 30, 50, 100]
+/** How many are named, of what is named at all. */
+const mostNamed = 50
+
+/** Counts what rules would do, number by number. `real` says whether a number had this price in the days that count. */
+export function openTally() {
+  const counts = { numbers: 0, rises: 0, falls: 0, unchanged: 0, beforeFen: 0, afterFen: 0 }
+  const parts = Array.from({ length: ends.length + 1 }, () => 0)
+  const biggest: SimulationResult['biggest'] = []
+  const unreal: SimulationResult['unreal'] = { count: 0, examples: [] }
+
+  function keepBiggest(change: SimulationResult['biggest'][number]): void {
+    const size = sizeOf(change)
+    if (biggest.length === mostNamed && size <= sizeOf(biggest.at(-1)!)) return
+    const at = biggest.findIndex((other) => sizeOf(other) < size)
+    biggest.splice(at < 0 ? biggest.length : at, 0, change)
+    biggest.length = Math.min(biggest.length, mostNamed)
+  }
+
+  return {
+    add({ id, digits, price_fen }: Candidate, { fen, shownStruckFen }: Repriced, isReal: boolean): void {
+      counts.numbers += 1
+      counts.beforeFen += price_fen
+      counts.afterFen += fen
+      if (!isReal) {
+        unreal.count += 1
+        if (unreal.examples.length < mostNamed)
+          unreal.examples.push({ id, digits, struckFen: shownStruckFen })
+      }
+      if (fen === price_fen) {
+        counts.unchanged += 1
+        return
+      }
+      counts[fen > price_fen ? 'rises' : 'falls'] += 1
+      parts[partOf(price_fen, fen)]! += 1
+      keepBiggest({ id, digits, beforeFen: price_fen, afterFen: fen })
+    },
+    result: (kept: number): SimulationResult => ({
+      ...counts,
+      kept,
+      histogram: parts.map((count, at) => ({ from: ends[at - 1] ?? null, to: ends[at] ?? null, count })),
+      biggest,
+      unreal,
+    }),
+  }
+}
+
+const sizeOf = ({ beforeFen, afterFen }: SimulationResult['biggest'][number]) =>
+  Math.abs(afterFen - beforeFen)
+
+function partOf(before: number, after: number): number {
+  const percent = before === 0 ? Infinity : ((after - before) / before) * 100
+  const at = ends.findIndex((end) => percent <= end)
+  return at < 0 ? ends.length : at
+}
