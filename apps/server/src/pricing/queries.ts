@@ -92,7 +92,7 @@ export async function selectLapsed(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The next set whose date has come, in the order of their dates. */
+/** Locks the next set whose date has come, in the order of their dates: whoever comes second does not take it for the one in effect. */
 export async function selectDue(trx: Trx, at: Date) {
   return trx
     .selectFrom('price_rule_sets')
@@ -102,6 +102,7 @@ export async function selectDue(trx: Trx, at: Date) {
     .orderBy(sql`coalesce(effective_at, created_at)`)
     .orderBy('id')
     .limit(1)
+    .forUpdate()
     .executeTakeFirst()
 }
 
