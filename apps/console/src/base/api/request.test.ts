@@ -1,0 +1,80 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { buildRequest } from './build-request.ts'
+import { type Gate, leaveGate } from './gates.ts'
+import { request } from './request.ts'
+
+type Sent = { url: string; init: RequestInit }
+
+const over = {
+  status: 401,
+  body: { success: false, code: 40190, error: 'login-required', message: '登录已结束' },
+}
+const stale = {
+  status: 403,
+  body: { success: false, code: 40391, error: 'factor-required', message: '请先再次验证' },
+}
+const done = { status: 200, body: { code: 0, data: { views: [] }, message: '' } }
+
+/** A server that gives these answers one after another. */
+function answering(...answers: { status: number; body: object }[]): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init })
+    const next = answers[sent.length - 1] ?? done
+    return new Response(JSON.stringify(next.body), { status: next.status })
+  })
+  return sent
+}
+
+/** The person stands before the gate whenever it opens, until these calls are over. */
+async function attend<T>(gate: Gate, passed: boolean, calls: Promise<T>): Promise<T> {
+  const timer = setInterval(() => leaveGate(gate, passed), 5)
+  return calls.finally(() => clearInterval(timer))
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('parameters fill the path, the rest is the query or the body', () => {
+  expect(buildRequest('GET /numbers/:id', { id: 7, q: '8 8', none: undefined })).toEqual({
+    method: 'GET',
+    url: '/api/numbers/7?q=8+8',
+    body: undefined,
+  })
+  expect(buildRequest('POST /numbers/:id/move', { id: 'a/b', reason: '' })).toEqual({
+    method: 'POST',
+    url: '/api/numbers/a%2Fb/move',
+    body: '{"reason":""}',
+  })
+})
+
+test('a call that meets the end of the session waits for the login and is sent again as it was', async () => {
+  const sent = answering(over, over, done, done)
+  const calls = [1, 2].map(() => request('GET /views', { screen: 'numbers' }, { idempotencyKey: 'k' }))
+  expect(await attend('login', true, Promise.all(calls))).toEqual([{ views: [] }, { views: [] }])
+  expect(sent.map(({ init }) => (init.headers as Record<string, string>)['idempotency-key'])).toEqual(
+    Array(4).fill('k'),
+  )
+})
+
+test('whoever gives the login up gets the refusal, and whoever confirms who they are goes on', async () => {
+  answering(over)
+  const given = request('GET /views', { screen: 'numbers' })
+  await expect(attend('login', false, given)).rejects.toMatchObject({
+    status: 401,
+    error: 'login-required',
+    message: '登录已结束',
+  })
+
+  answering(stale, done)
+  const confirmed = request('GET /views', { screen: 'numbers' })
+  expect(await attend('factor', true, confirmed)).toEqual({ views: [] })
+})
+
+test('what is unattended asks nobody; no answer and no envelope are failures in our words', async () => {
+  answering(over)
+  await expect(request('GET /me', {}, { unattended: true })).rejects.toMatchObject({ status: 401 })
+  answering({ status: 502, body: [] })
+  await expect(request('GET /me', {})).rejects.toMatchObject({ status: 502, error: 'unknown' })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(request('GET /me', {})).rejects.toMatchObject({ status: 0, error: 'no-response' })
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readPlace, writePlace } from './address.ts'
+import { fenOf, yuanOf } from './filters.ts'
+
+const known = ['digits', 'state']
+const read = (query: string) => readPlace(new URLSearchParams(query), known)
+
+test('an address says filters, order, size and page, and is written as it was read', () => {
+  const query = 'digits=88&state=on_sale%2Cheld&sort=price&size=20&cursor=abc'
+  expect(read(query)).toEqual({
+    filters: { digits: '88', state: 'on_sale,held' },
+    sort: 'price',
+    size: 20,
+    cursor: 'abc',
+  })
+  expect(writePlace(read(query))).toBe(query)
+})
+
+test('what is as always is left out, and what is no filter of the list is dropped', () => {
+  expect(writePlace(read(''))).toBe('')
+  expect(writePlace(read('digits=&utm=1&size=51&state=held'))).toBe('state=held')
+})
+
+test.each([
+  ['12', '1200'],
+  ['12.5', '1250'],
+  ['0.05', '5'],
+  [' 7。30 ', '730'],
+  ['12.345', ''],
+  ['-1', ''],
+  ['abc', ''],
+])('%s yuan are %s fen on the wire', (typed, fen) => {
+  expect(fenOf(typed)).toBe(fen)
+  if (fen !== '') expect(fenOf(yuanOf(fen))).toBe(fen)
+})
