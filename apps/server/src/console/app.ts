@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { headersOf } from '../http/headers.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { bookRoutes } from './books/routes.ts'
 import type { Handlers } from './desk.ts'
 import { homeRoutes } from './home/routes.ts'
 import { loginRoutes } from './login/routes.ts'
@@ -11,6 +12,8 @@ import { setRoutes } from './sets/routes.ts'
 import { ownRoutes } from './me/own-routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { refundRoutes } from './refunds/routes.ts'
 import { serveCalls } from './serve-calls.ts'
 import { searchRoutes } from './search/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -43,6 +46,9 @@ function handlersOf(context: Context): Handlers {
     ...telephonyRoutes(context),
     ...priceRoutes(context),
     ...auditRoutes(),
+    ...orderRoutes(context),
+    ...refundRoutes(context),
+    ...bookRoutes(context),
     ...loginRoutes(context),
   }
 }

@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import { auditCalls } from './calls/audit.ts'
 import { homeCalls } from './calls/home.ts'
+import { bookCalls } from './calls/books.ts'
 import { loginCalls } from './calls/login.ts'
 import { meCalls } from './calls/me.ts'
 import { numberCalls } from './calls/numbers.ts'
+import { orderCalls } from './calls/orders.ts'
 import { ownCalls } from './calls/own.ts'
 import { setCalls } from './calls/sets.ts'
 import { searchCalls } from './calls/search.ts'
 import { priceCalls } from './calls/prices.ts'
+import { refundCalls } from './calls/refunds.ts'
 import { staffCalls } from './calls/staff.ts'
 import { ticketCalls } from './calls/tickets.ts'
 import { templateCalls } from './calls/templates.ts'
@@ -29,6 +32,9 @@ export const consoleCalls = {
   ...telephonyCalls,
   ...priceCalls,
   ...auditCalls,
+  ...orderCalls,
+  ...refundCalls,
+  ...bookCalls,
   ...loginCalls,
 }
 

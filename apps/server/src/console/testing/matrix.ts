@@ -2,12 +2,15 @@ import type { ConsoleCallKey } from '@hao/contract/console/calls.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
 import { auditGoods } from './goods/audit.ts'
 import { homeGoods } from './goods/home.ts'
+import { bookGoods } from './goods/books.ts'
 import { loginGoods } from './goods/login.ts'
 import { meGoods } from './goods/me.ts'
 import { numberGoods } from './goods/numbers.ts'
 import { setGoods } from './goods/sets.ts'
+import { orderGoods } from './goods/orders.ts'
 import { ownGoods } from './goods/own.ts'
 import { priceGoods } from './goods/prices.ts'
+import { refundGoods } from './goods/refunds.ts'
 import { staffGoods } from './goods/staff.ts'
 import { ticketGoods } from './goods/tickets.ts'
 import { templateGoods } from './goods/templates.ts'
@@ -109,6 +112,23 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /prices/:id/refuse': 'fo',
   'GET /audit': 'o',
   'GET /audit/check': 'o',
+  'GET /orders': 'isfo',
+  'GET /orders/count': 'isfo',
+  'GET /order/:id': 'isfo',
+  'GET /refunds': 'sfo',
+  'GET /refunds/count': 'sfo',
+  'GET /refund-requests': 'sfo',
+  'POST /order/:id/refund-request': 'sf',
+  'POST /refund-request/:id/approve': 'fo',
+  'POST /refund-request/:id/refuse': 'fo',
+  'POST /refund-request/:id/withdraw': 'sf',
+  'GET /quarantine': 'fo',
+  'GET /bill-differences': 'fo',
+  'POST /money-case/:id/take': 'f',
+  'POST /money-case/:id/release': 'f',
+  'POST /money-case/:id/settle': 'f',
+  'GET /charges': 'fo',
+  'GET /ledger/:month': 'fo',
   'GET /login': '-',
   'POST /login': '-',
   'POST /login/factor': '-',
@@ -140,5 +160,8 @@ export const goods: Record<ConsoleCallKey, Good> = {
   ...telephonyGoods,
   ...priceGoods,
   ...auditGoods,
+  ...orderGoods,
+  ...refundGoods,
+  ...bookGoods,
   ...loginGoods,
 }

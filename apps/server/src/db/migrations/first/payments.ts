@@ -44,6 +44,7 @@ CREATE TABLE payment_notifications (
   applied_at timestamptz,
   quarantine text
 );
+CREATE INDEX payment_notifications_of ON payment_notifications ((resource->'report'->>'outTradeNo'));
 CREATE INDEX payment_notifications_open ON payment_notifications (received_at) WHERE applied_at IS NULL;
 
 CREATE TABLE refunds (
@@ -82,6 +83,7 @@ CREATE TABLE ledger (
   at timestamptz NOT NULL
 );
 CREATE INDEX ledger_at ON ledger (at);
+CREATE INDEX ledger_of_order ON ledger (order_id, id);
 
 CREATE TABLE quarantined_payments (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -112,4 +114,5 @@ CREATE TABLE bill_differences (
   found_at timestamptz NOT NULL,
   UNIQUE (day, kind, reference)
 );
+CREATE INDEX bill_differences_of ON bill_differences (reference);
 `

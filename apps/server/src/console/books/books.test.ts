@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../../invariants/broken-invariants.ts'
+import { quarantine } from '../../payments/quarantine.ts'
+import { shanghaiDay } from '../../time.ts'
+import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
+import { openCase } from '../testing/goods/books.ts'
+import { paidOrder } from '../testing/paid-order.ts'
+
+const answerOf = async (answer: Promise<{ data: object; failure: { error: string } }>): Promise<unknown> => {
+  const { data, failure } = await answer
+  return failure.error ?? data
+}
+
+const take = (town: TestConsole, id: number, as: Colleague) =>
+  answerOf(town.ask('POST /money-case/:id/take', { id }, { as }))
+const settle = (town: TestConsole, id: number, as: Colleague) =>
+  answerOf(town.ask('POST /money-case/:id/settle', { id, reason: '微信已更正' }, { as }))
+
+test('a case is taken by one of those who try at once, settled by them alone with a reason, and never opened again', async () => {
+  const town = await startConsole()
+  const { id } = await openCase(town)
+  const people = [town.five.finance, await town.colleague('finance'), await town.colleague('finance')]
+  expect(await settle(town, id, town.five.finance)).toBe('not-now')
+  const answers = await Promise.all(people.map((one) => take(town, id, one)))
+  expect(answers.filter((answer) => answer === 'not-now')).toHaveLength(2)
+  const taker = people[answers.findIndex((answer) => answer !== 'not-now')]!
+  const other = people.find((one) => one !== taker)!
+  expect(await settle(town, id, other)).toBe('not-now')
+  expect(await settle(town, id, taker)).toEqual({ id, state: 'settled' })
+  expect(await take(town, id, other)).toBe('not-now')
+  const { data } = await town.ask('GET /bill-differences', {}, { as: town.five.owner })
+  expect(data.list).toMatchObject([
+    {
+      id,
+      state: 'settled',
+      takenBy: taker.name,
+      theirsFen: 8800,
+      history: [
+        { event: 'find', by: null },
+        { event: 'take', by: taker.name },
+        { event: 'settle', by: taker.name, reason: '微信已更正' },
+      ],
+    },
+  ])
+  expect(await brokenInvariants(town.server.context.db)).toEqual({})
+})
+
+test('a colleague’s case can be given back; what is quarantined names its order, and comes once', async () => {
+  const town = await startConsole()
+  const { orderId, trade } = await paidOrder(town, 88)
+  const { context } = town.server
+  const { mchid, appid } = context.config.wechatPay
+  const report = {
+    outTradeNo: trade,
+    transactionId: 'T1',
+    tradeState: 'SUCCESS',
+    mchid,
+    appid,
+    amountFen: 1,
+  } as const
+  await quarantine(context, report, 'another-amount')
+  await quarantine(context, report, 'another-amount')
+  const list = async (input: Record<string, string>) =>
+    (await town.ask('GET /quarantine', input, { as: town.five.finance })).data.list
+  const [found, ...more] = await list({ state: 'open' })
+  expect(found).toMatchObject({ trade, orderId, why: 'another-amount', amountFen: 1, takenBy: null })
+  expect(more).toEqual([])
+  const id = found?.id ?? 0
+  await take(town, id, await town.colleague('finance'))
+  const input = { id, reason: '他今天休假' }
+  await town.ask('POST /money-case/:id/release', input, { as: town.five.finance })
+  expect(await take(town, id, town.five.finance)).toEqual({ id, state: 'taken' })
+  expect((await list({ state: 'taken' }))[0]?.takenById).toBe(town.five.finance.id)
+})
+
+test('the ledger of a month is what was paid and refunded on each of its days', async () => {
+  const town = await startConsole()
+  await paidOrder(town, 88)
+  await paidOrder(town, 12)
+  const day = shanghaiDay(town.server.context.clock())
+  const read = async (month: string) =>
+    (await town.ask('GET /ledger/:month', { month }, { as: town.five.owner })).data
+  expect(await read(day.slice(0, 7))).toEqual({
+    days: [{ day, payments: 2, paidFen: 10_000, refunds: 0, refundedFen: 0 }],
+    paidFen: 10_000,
+    refundedFen: 0,
+  })
+  expect((await read('2020-01')).days).toEqual([])
+})

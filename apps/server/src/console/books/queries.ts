@@ -1,0 +1,115 @@
+import type { caseFilters } from '@hao/contract/console/calls/books.ts'
+import type { FiltersOf } from '@hao/contract/console/list.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { MomentPlace } from '../../page.ts'
+
+type Wanted = FiltersOf<typeof caseFilters>
+type Page = { limit: number; before: number | undefined }
+
+/** What became of a case, as JSON. */
+const history = sql<{ event: string; at: string; by: string | null; reason: string | null }[]>`(
+  SELECT jsonb_agg(jsonb_build_object('event', h.event, 'at', h.at, 'by', s.name, 'reason', h.reason) ORDER BY h.id)
+  FROM money_case_history h LEFT JOIN staff_members s ON s.id = h.staff_id WHERE h.money_case_id = c.id)`
+
+/** The order that a trade or refund number belongs to. */
+const orderOf = (reference: string) => sql<number | null>`coalesce(
+  (SELECT order_id FROM payments WHERE out_trade_no = ${sql.ref(reference)}),
+  (SELECT order_id FROM refunds WHERE out_refund_no = ${sql.ref(reference)}))`
+
+function cases(db: Db, { state }: Wanted, { limit, before }: Page) {
+  return db
+    .selectFrom('money_cases as c')
+    .leftJoin('staff_members as taker', 'taker.id', 'c.taken_by')
+    .select(['c.id', 'c.state', 'c.taken_by', 'taker.name as taker', history.as('history')])
+    .$if(state !== undefined, (rows) => rows.where('c.state', '=', state!))
+    .$if(before !== undefined, (rows) => rows.where('c.id', '<', before!))
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+}
+
+/** What WeChat reported and we do not believe, the newest first. */
+export function selectQuarantine(db: Db, wanted: Wanted, page: Page) {
+  return cases(db, wanted, page)
+    .innerJoin('quarantined_payments as q', 'q.id', 'c.quarantined_payment_id')
+    .select(['q.out_trade_no', 'q.transaction_id', 'q.reason as why', 'q.found_at'])
+    .select(sql<number | null>`(q.report->>'amountFen')::bigint`.as('amount_fen'))
+    .select(orderOf('q.out_trade_no').as('order_id'))
+    .execute()
+}
+
+/** Where a bill and our books disagree, the newest first. */
+export function selectDifferences(db: Db, wanted: Wanted, page: Page) {
+  return cases(db, wanted, page)
+    .innerJoin('bill_differences as d', 'd.id', 'c.bill_difference_id')
+    .select(['d.day', 'd.kind', 'd.reference', 'd.ours_fen', 'd.theirs_fen', 'd.found_at'])
+    .select(orderOf('d.reference').as('order_id'))
+    .execute()
+}
+
+type Tries = { trade: string; state: string; at: string }[]
+
+/** Subscriptions that are past due or in grace, those whose period ended first before the others, with the tries of their renewal's charge. */
+export function selectFailedCharges(
+  db: Db,
+  { limit, after }: { limit: number; after: MomentPlace | undefined },
+) {
+  return db
+    .selectFrom('subscriptions as s')
+    .innerJoin('numbers as n', 'n.id', 's.number_id')
+    .leftJoinLateral(
+      (newest) =>
+        newest
+          .selectFrom('orders')
+          .select(['orders.id as order_id', 'orders.amount_fen'])
+          .select(
+            sql<Tries | null>`(SELECT jsonb_agg(jsonb_build_object('trade', p.out_trade_no, 'state', p.state, 'at', p.created_at) ORDER BY p.id)
+              FROM payments p WHERE p.order_id = orders.id AND p.channel = 'mandate')`.as('tries'),
+          )
+          .whereRef('orders.subscription_id', '=', 's.id')
+          .where('orders.kind', '=', 'renew')
+          .where(sql<boolean>`orders.created_at >= s.period_end - interval '10 days'`)
+          .orderBy('orders.id', 'desc')
+          .limit(1)
+          .as('renewal'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      's.id',
+      's.state',
+      's.next_step_at',
+      'n.digits',
+      'renewal.order_id',
+      'renewal.amount_fen',
+      'renewal.tries',
+    ])
+    .select(sql<Date>`s.period_end`.as('period_end'))
+    .where('s.state', 'in', ['past_due', 'grace'])
+    .$if(after !== undefined, (rows) =>
+      rows.where(sql<boolean>`(s.period_end, s.id) > (${after?.at}, ${after?.id})`),
+    )
+    .orderBy('s.period_end')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute()
+}
+
+export type LedgerDay = {
+  day: string
+  payments: number
+  paidFen: number
+  refunds: number
+  refundedFen: number
+}
+
+/** What was paid and refunded on each day (Asia/Shanghai) between two moments, the second one left out. */
+export async function ledgerByDay(db: Db, from: Date, until: Date): Promise<LedgerDay[]> {
+  const { rows } = await sql<LedgerDay>`
+    SELECT to_char(at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS day,
+      count(*) FILTER (WHERE kind = 'payment')::integer AS payments,
+      coalesce(sum(amount_fen) FILTER (WHERE kind = 'payment'), 0)::bigint AS "paidFen",
+      count(*) FILTER (WHERE kind = 'refund')::integer AS refunds,
+      coalesce(sum(amount_fen) FILTER (WHERE kind = 'refund'), 0)::bigint AS "refundedFen"
+    FROM ledger WHERE at >= ${from} AND at < ${until} GROUP BY 1 ORDER BY 1`.execute(db)
+  return rows
+}

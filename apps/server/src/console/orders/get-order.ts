@@ -1,0 +1,105 @@
+import { maskPhone } from '@hao/contract/phone.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { refuse } from '../../refuse.ts'
+import { presentRefund, presentRequest, refundsOf, requestsOf } from '../refunds/queries.ts'
+import { presentOrderRow } from './list.ts'
+import { orderTimeline } from './timeline.ts'
+
+/** One order as the staff sees it: its money, and all that happened to it. Refuses `order-not-found`. */
+export async function getStaffOrder({ keys, config, clock }: Context, db: Db, id: number) {
+  const order = await selectOrder(db, id)
+  if (!order) throw refuse('order-not-found')
+  const [opened] = await keys.openEach([order], { phone: 'users.phone' })
+  const plan = config.numberPlan
+  const { subscription_id: subscriptionId, number_id: numberId } = order
+  const [attempts, refunds, requests, timeline] = await Promise.all([
+    selectAttempts(db, id),
+    refundsOf(db, id),
+    requestsOf(db, id),
+    orderTimeline(db, { id, subscriptionId, numberId, until: order.period_end ?? clock() }),
+  ])
+  return {
+    ...presentOrderRow(order, plan),
+    holdUntil: order.hold_until.toISOString(),
+    priceFen: order.price_fen,
+    phone: opened?.phone ? maskPhone(opened.phone) : null,
+    userId: order.user_id,
+    subscription: subscriptionOf(order),
+    money: moneyOf(attempts, refunds),
+    attempts: attempts.map(presentAttempt),
+    refunds: refunds.map(presentRefund),
+    requests: requests.map((each) => presentRequest(each, plan)),
+    timeline,
+  }
+}
+
+type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
+
+function selectOrder(db: Db, id: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .leftJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
+    .select(['orders.id', 'orders.out_trade_no', 'numbers.digits', 'orders.number_id', 'orders.kind'])
+    .select(['orders.months', 'orders.price_fen', 'orders.amount_fen', 'orders.stage', 'orders.created_at'])
+    .select(['orders.paid_at', 'orders.hold_until', 'orders.user_id', 'orders.subscription_id'])
+    .select([
+      'orders.period_end',
+      'users.phone',
+      'subscriptions.state',
+      'subscriptions.period_end as runs_until',
+    ])
+    .where('orders.id', '=', id)
+    .executeTakeFirst()
+}
+
+function subscriptionOf({ subscription_id: id, state, runs_until }: OrderRow) {
+  return id === null || state === null ? null : { id, state, periodEnd: runs_until?.toISOString() ?? null }
+}
+
+type Attempt = Awaited<ReturnType<typeof selectAttempts>>[number]
+
+function selectAttempts(db: Db, orderId: number) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'out_trade_no', 'transaction_id', 'channel', 'amount_fen', 'state'])
+    .select(['created_at', 'succeeded_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+}
+
+function presentAttempt(row: Attempt) {
+  return {
+    trade: row.out_trade_no,
+    transactionId: row.transaction_id,
+    channel: row.channel,
+    amountFen: row.amount_fen,
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    succeededAt: row.succeeded_at?.toISOString() ?? null,
+  }
+}
+
+/** All that was paid for an order, what of it went back, what is on its way, and what can still be refunded of the payment that has most left (fen). */
+function moneyOf(
+  attempts: readonly Attempt[],
+  refunds: readonly { payment_id: number; state: string; amount_fen: number }[],
+) {
+  const sum = (rows: readonly { amount_fen: number }[]) =>
+    rows.reduce((fen, { amount_fen }) => fen + amount_fen, 0)
+  const paid = attempts.filter(({ state }) => state === 'succeeded')
+  const live = refunds.filter(({ state }) => state !== 'closed')
+  const back = live.filter(({ state }) => state === 'succeeded')
+  const rests = paid.map(
+    ({ id, amount_fen }) => amount_fen - sum(live.filter(({ payment_id }) => payment_id === id)),
+  )
+  return {
+    paidFen: sum(paid),
+    refundedFen: sum(back),
+    onTheWayFen: sum(live) - sum(back),
+    refundableFen: Math.max(0, ...rests),
+  }
+}

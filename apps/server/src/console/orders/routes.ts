@@ -1,0 +1,26 @@
+import { orderFilters, type orderCalls } from '@hao/contract/console/calls/orders.ts'
+import { readFilters } from '@hao/contract/console/list.ts'
+import type { Context } from '../../context.ts'
+import { idCursor } from '../../page.ts'
+import type { Handlers } from '../desk.ts'
+import { countUpTo, listPage } from '../list.ts'
+import { getStaffOrder } from './get-order.ts'
+import { ordersSql, presentOrderRow, selectOrders } from './list.ts'
+
+/** Orders, for those who look after them. */
+export function orderRoutes(context: Context): Handlers<keyof typeof orderCalls> {
+  const plan = context.config.numberPlan
+  return {
+    'GET /orders': (input, { db }) =>
+      listPage(input, {
+        filters: orderFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) => selectOrders(db, wanted, { limit, before: after, plan }),
+        placeOf: ({ id }) => id,
+        present: (row) => presentOrderRow(row, plan),
+      }),
+    'GET /orders/count': (input, { db }) =>
+      countUpTo(db, ordersSql(readFilters(orderFilters, input).wanted, plan)),
+    'GET /order/:id': ({ id }, { db }) => getStaffOrder(context, db, id),
+  }
+}

@@ -1,0 +1,133 @@
+import type { refundFilters, requestFilters } from '@hao/contract/console/calls/refunds.ts'
+import type { FiltersOf } from '@hao/contract/console/list.ts'
+import { formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { dayMs, startOfShanghaiDay } from '../../time.ts'
+
+type Page = { limit: number; before: number | undefined }
+
+function refunds(db: Db) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.id', 'refunds.out_refund_no', 'payments.out_trade_no', 'refunds.order_id'])
+    .select(['refunds.payment_id', 'refunds.kind', 'refunds.amount_fen', 'refunds.reason', 'refunds.state'])
+    .select(['refunds.created_at', 'refunds.succeeded_at'])
+}
+
+export type RefundRow = Awaited<ReturnType<typeof refundsOf>>[number]
+
+/** The refunds of an order, the newest first. */
+export function refundsOf(db: Db, orderId: number) {
+  return refunds(db).where('refunds.order_id', '=', orderId).orderBy('refunds.id', 'desc').execute()
+}
+
+/** The refunds that the filters let through. */
+export function refundsLike(db: Db, { state, kind, no, from, until }: FiltersOf<typeof refundFilters>) {
+  let rows = refunds(db)
+  if (state) rows = rows.where('refunds.state', '=', state)
+  if (kind) rows = rows.where('refunds.kind', '=', kind)
+  if (no)
+    rows = rows.where((refund) =>
+      refund.or([refund('refunds.out_refund_no', '=', no), refund('payments.out_trade_no', '=', no)]),
+    )
+  if (from) rows = rows.where('refunds.created_at', '>=', startOfShanghaiDay(from))
+  if (until)
+    rows = rows.where('refunds.created_at', '<', new Date(startOfShanghaiDay(until).getTime() + dayMs))
+  return rows
+}
+
+/** A page of them, the newest first. */
+export function selectRefunds(
+  db: Db,
+  wanted: FiltersOf<typeof refundFilters>,
+  { limit, before }: Page,
+): Promise<RefundRow[]> {
+  return refundsLike(db, wanted)
+    .$if(before !== undefined, (rows) => rows.where('refunds.id', '<', before!))
+    .orderBy('refunds.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+function requests(db: Db) {
+  return db
+    .selectFrom('refund_requests as request')
+    .innerJoin('approvals', 'approvals.id', 'request.approval_id')
+    .innerJoin('orders', 'orders.id', 'request.order_id')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .innerJoin('staff_members as asker', 'asker.id', 'request.asked_by')
+    .leftJoin('staff_members as decider', 'decider.id', 'approvals.decided_by')
+    .leftJoin('refunds', 'refunds.id', 'request.refund_id')
+    .select(['request.id', 'request.order_id', 'orders.out_trade_no', 'numbers.digits', 'request.kind'])
+    .select(['request.amount_fen', 'approvals.reason', 'approvals.state', 'approvals.by_role'])
+    .select(['asker.name as asker', 'request.asked_by', 'request.asked_at', 'approvals.lapses_at'])
+    .select(['decider.name as decider', 'approvals.decided_at', 'refunds.out_refund_no'])
+    .select('refunds.state as refund_state')
+    .select(
+      sql<
+        string | null
+      >`(SELECT reason FROM approval_history WHERE approval_id = approvals.id AND event = 'refuse')`.as(
+        'note',
+      ),
+    )
+}
+
+export type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number]
+
+/** What the staff has asked for of an order, the newest first. */
+export function requestsOf(db: Db, orderId: number) {
+  return requests(db).where('request.order_id', '=', orderId).orderBy('request.id', 'desc').execute()
+}
+
+/** A page of requests, the newest first; `own` are those of this person. */
+export function selectRequests(
+  db: Db,
+  { state, mine }: FiltersOf<typeof requestFilters>,
+  { limit, before, own }: Page & { own: number },
+): Promise<RequestRow[]> {
+  return requests(db)
+    .$if(state !== undefined, (rows) => rows.where('approvals.state', '=', state!))
+    .$if(mine !== undefined, (rows) => rows.where('request.asked_by', '=', own))
+    .$if(before !== undefined, (rows) => rows.where('request.id', '<', before!))
+    .orderBy('request.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** A refund as the staff sees it. */
+export const presentRefund = (row: RefundRow) => ({
+  id: row.id,
+  no: row.out_refund_no,
+  trade: row.out_trade_no,
+  orderId: row.order_id,
+  kind: row.kind,
+  amountFen: row.amount_fen,
+  reason: row.reason,
+  state: row.state,
+  createdAt: row.created_at.toISOString(),
+  succeededAt: row.succeeded_at?.toISOString() ?? null,
+})
+
+/** A request as the staff sees it. */
+export const presentRequest = (row: RequestRow, plan: NumberPlan) => ({
+  id: row.id,
+  orderId: row.order_id,
+  trade: row.out_trade_no,
+  number: formatNumber(row.digits, plan),
+  kind: row.kind,
+  amountFen: row.amount_fen,
+  reason: row.reason,
+  state: row.state,
+  byRole: row.by_role,
+  askedBy: row.asker,
+  askedById: row.asked_by,
+  askedAt: row.asked_at.toISOString(),
+  lapsesAt: row.lapses_at.toISOString(),
+  decidedBy: row.decider,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  note: row.note,
+  refundNo: row.out_refund_no,
+  refundState: row.refund_state,
+})

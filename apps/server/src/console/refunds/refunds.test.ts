@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { withdrawOrder } from '../../buying/withdraw-order.ts'
+import { brokenInvariants } from '../../invariants/broken-invariants.ts'
+import { hourMs } from '../../time.ts'
+import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
+import { paidOrder } from '../testing/paid-order.ts'
+
+/** What can be asked of refunds, each answered by what came of it: the name of the refusal, or what it is. */
+function desk(town: TestConsole) {
+  const outcome = async (answer: Promise<{ data: object; failure: { error: string } }>): Promise<unknown> => {
+    const { data, failure } = await answer
+    return failure.error ?? data
+  }
+  return {
+    ask: (id: number, as: Colleague, yuan?: number) => {
+      const input = { id, reason: '客诉', ...(yuan && { amountFen: Math.round(yuan * 100) }) }
+      return outcome(town.ask('POST /order/:id/refund-request', input, { as }))
+    },
+    approve: (id: number, as: Colleague) =>
+      outcome(town.ask('POST /refund-request/:id/approve', { id }, { as })),
+    refuse: (id: number, as: Colleague) =>
+      outcome(town.ask('POST /refund-request/:id/refuse', { id, reason: '证据不足' }, { as })),
+    withdraw: (id: number, as: Colleague) =>
+      outcome(town.ask('POST /refund-request/:id/withdraw', { id }, { as })),
+    money: async (id: number) =>
+      (await town.ask('GET /order/:id', { id }, { as: town.five.owner })).data.money,
+    requests: async (input: Record<string, string>, as: Colleague) =>
+      (await town.ask('GET /refund-requests', input, { as })).data.list,
+  }
+}
+
+/** A request for 300 of 500 yuan that waits. */
+async function waiting() {
+  const town = await startConsole()
+  const { orderId } = await paidOrder(town)
+  const acts = desk(town)
+  const asked = (await acts.ask(orderId, town.five.service, 300)) as { id: number; waits: boolean }
+  expect(asked.waits).toBe(true)
+  return { town, orderId, id: asked.id, ...acts, ...town.five }
+}
+
+const waits = (value: boolean) => expect.objectContaining({ waits: value }) as object
+
+test('a role alone gives back up to 200 yuan, less than 200 in several of an order, less than 1,000 a day', async () => {
+  const town = await startConsole()
+  const { ask } = desk(town)
+  const orders = await Promise.all(Array.from({ length: 8 }, () => paidOrder(town)))
+  const at = (place: number) => orders[place]?.orderId ?? 0
+  const { service, finance } = town.five
+  expect(await ask(at(0), service, 200.01)).toEqual(waits(true))
+  expect(await ask(at(1), service, 200)).toEqual(waits(false))
+  expect(await ask(at(1), finance, 0.01)).toEqual(waits(true))
+  expect(await ask(at(2), finance, 100)).toEqual(waits(false))
+  expect(await ask(at(2), service, 99.99)).toEqual(waits(false))
+  expect(await ask(at(2), finance, 0.01)).toEqual(waits(true))
+  for (const place of [3, 4]) expect(await ask(at(place), service, 200)).toEqual(waits(false))
+  expect(await ask(at(5), service, 100.01)).toEqual(waits(true))
+  town.server.advance(24 * hourMs)
+  const again = await town.colleague('service')
+  for (const place of [5, 6, 7]) expect(await ask(at(place), again, 10)).toBeDefined()
+  expect(await brokenInvariants(town.server.context.db)).toEqual({})
+})
+
+test('the limits hold for requests of the same moment', async () => {
+  const town = await startConsole()
+  const { ask } = desk(town)
+  const { orderId } = await paidOrder(town)
+  const people = await Promise.all(Array.from({ length: 8 }, () => town.colleague('service')))
+  const ofOrder = await Promise.all(people.map((one) => ask(orderId, one, 60)))
+  expect(ofOrder.filter((answer) => (answer as { waits?: boolean }).waits === false)).toHaveLength(3)
+  const orders = await Promise.all(Array.from({ length: 8 }, () => paidOrder(town)))
+  const asker = await town.colleague('service')
+  const ofDay = await Promise.all(orders.map((order) => ask(order.orderId, asker, 190)))
+  expect(ofDay.filter((answer) => (answer as { waits?: boolean }).waits === false)).toHaveLength(5)
+})
+
+test('another person approves, never the asker, whatever their roles; the refund is decided with it', async () => {
+  const { town, orderId, id, approve, withdraw, requests, money, finance, service } = await waiting()
+  const both = await town.colleague('finance', 'owner')
+  const { id: own } = (await desk(town).ask((await paidOrder(town)).orderId, both, 300)) as { id: number }
+  expect(await approve(own, both)).toBe('own-request')
+  expect(await withdraw(own, service)).toBe('not-allowed')
+  expect(await approve(id, finance)).toEqual({ id, state: 'approved' })
+  expect(await approve(id, town.five.owner)).toBe('not-now')
+  expect(await money(orderId)).toMatchObject({ onTheWayFen: 30_000, refundableFen: 20_000 })
+  expect(await requests({ state: 'approved' }, service)).toMatchObject([
+    { id, decidedBy: finance.name, askedBy: service.name, refundState: 'init', byRole: false },
+  ])
+  expect((await requests({ mine: 'yes' }, service)).map((each) => each.id)).toEqual([id])
+})
+
+test('two who approve at once, beside one who refuses and the asker who withdraws: one does it', async () => {
+  const { town, orderId, id, approve, refuse, withdraw, money, finance, owner, service } = await waiting()
+  const answers = await Promise.all([
+    approve(id, finance),
+    approve(id, owner),
+    refuse(id, await town.colleague('finance')),
+    withdraw(id, service),
+  ])
+  expect(answers.filter((answer) => answer === 'not-now')).toHaveLength(3)
+  const approved = answers.some((answer) => (answer as { state?: string }).state === 'approved')
+  expect((await money(orderId)).onTheWayFen).toBe(approved ? 30_000 : 0)
+  expect(await brokenInvariants(town.server.context.db)).toEqual({})
+})
+
+test('what was refunded otherwise meanwhile is not refunded again, and the request waits on', async () => {
+  const { town, orderId, id, ask, approve, requests, finance, service } = await waiting()
+  const { id: other } = (await ask(orderId, await town.colleague('service'), 300)) as { id: number }
+  expect(await approve(other, finance)).toMatchObject({ state: 'approved' })
+  expect(await approve(id, finance)).toBe('refund-too-large')
+  expect((await requests({ state: 'asked' }, service)).map((each) => each.id)).toEqual([id])
+  town.server.advance(72 * hourMs)
+  await town.server.runJob('approvals-lapse', {})
+  expect(await requests({ state: 'lapsed' }, await town.colleague('service'))).toMatchObject([{ id }])
+})
+
+test('the buyer withdraws while a refund is approved: never more than was paid goes back', async () => {
+  const town = await startConsole()
+  const { server, five } = town
+  const { ask, approve, money } = desk(town)
+  const { orderId } = await paidOrder(town)
+  const { id } = (await ask(orderId, five.service, 300)) as { id: number }
+  const [approved] = await Promise.all([
+    approve(id, five.finance),
+    withdrawOrder(server.context, orderId, 'withdrawn'),
+  ])
+  expect(['refund-too-large', { id, state: 'approved' }]).toContainEqual(approved)
+  expect(await money(orderId)).toMatchObject({ onTheWayFen: 50_000, refundableFen: 0 })
+  expect(await brokenInvariants(server.context.db)).toEqual({})
+})
+
+test('all that is left of a paid order takes it back; nothing is refunded that nobody paid', async () => {
+  const town = await startConsole()
+  const { ask, money } = desk(town)
+  const { orderId, numberId } = await paidOrder(town, 88)
+  expect(await ask(orderId, town.five.service, 88.01)).toBe('refund-too-large')
+  expect(await ask(orderId, town.five.service)).toEqual(waits(false))
+  expect(await money(orderId)).toMatchObject({ onTheWayFen: 8800, refundableFen: 0 })
+  const { db } = town.server.context
+  const number = await db.selectFrom('numbers').select('state').where('id', '=', numberId).executeTakeFirst()
+  expect(number?.state).toBe('on_sale')
+  expect(await ask(orderId, town.five.service, 1)).toBe('refund-too-large')
+  expect(await ask(999_999, town.five.service, 1)).toBe('order-not-found')
+  expect(await brokenInvariants(db)).toEqual({})
+})

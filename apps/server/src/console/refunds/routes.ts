@@ -1,0 +1,64 @@
+import { refundFilters, requestFilters, type refundCalls } from '@hao/contract/console/calls/refunds.ts'
+import { readFilters } from '@hao/contract/console/list.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { idCursor } from '../../page.ts'
+import { askRefund } from '../../refunding/ask-refund.ts'
+import { approveRefund, declineRefund, withdrawRefund } from '../../refunding/decide-request.ts'
+import type { Handlers } from '../desk.ts'
+import { countUpTo, listPage } from '../list.ts'
+import { presentRefund, presentRequest, refundsLike, selectRefunds, selectRequests } from './queries.ts'
+
+/** Refunds, and those that the staff asks for. */
+export function refundRoutes(context: Context): Handlers<keyof typeof refundCalls> {
+  const plan = context.config.numberPlan
+  return {
+    'GET /refunds': (input, { db }) =>
+      listPage(input, {
+        filters: refundFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) => selectRefunds(db, wanted, { limit, before: after }),
+        placeOf: ({ id }) => id,
+        present: presentRefund,
+      }),
+    'GET /refunds/count': (input, { db }) =>
+      countUpTo(db, sql`${refundsLike(db, readFilters(refundFilters, input).wanted)}`),
+    'GET /refund-requests': (input, { db, staff }) =>
+      listPage(input, {
+        filters: requestFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) =>
+          selectRequests(db, wanted, { limit, before: after, own: staff.staffId }),
+        placeOf: ({ id }) => id,
+        present: (row) => presentRequest(row, plan),
+      }),
+
+    'POST /order/:id/refund-request': async ({ id, amountFen, reason }, { trx, staff: { staffId }, at }) => {
+      const { requestId, waits, content } = await askRefund(context, trx, {
+        orderId: id,
+        amountFen,
+        reason,
+        staffId,
+        at,
+      })
+      const details = { requestId, waits, kind: content.kind, amountFen: content.amountFen }
+      return { data: { id: requestId, waits }, audit: { subjectId: id, reason, details } }
+    },
+
+    'POST /refund-request/:id/approve': async ({ id }, { trx, staff: { staffId }, at }) => {
+      const { content } = await approveRefund(context, trx, { requestId: id, staffId, at })
+      const { reason: _reason, ...details } = content
+      return { data: { id, state: 'approved' }, audit: { subjectId: id, details } }
+    },
+
+    'POST /refund-request/:id/refuse': async ({ id, reason }, { trx, staff: { staffId }, at }) => {
+      const { state } = await declineRefund(trx, { requestId: id, staffId, at, reason })
+      return { data: { id, state }, audit: { subjectId: id, reason } }
+    },
+
+    'POST /refund-request/:id/withdraw': async ({ id }, { trx, staff: { staffId }, at }) => {
+      const { state } = await withdrawRefund(trx, { requestId: id, staffId, at })
+      return { data: { id, state }, audit: { subjectId: id } }
+    },
+  }
+}

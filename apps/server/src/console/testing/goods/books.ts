@@ -1,0 +1,44 @@
+import type { bookCalls } from '@hao/contract/console/calls/books.ts'
+import { inTransaction } from '../../../db/database.ts'
+import { keepDifferences } from '../../../payments/bill-differences.ts'
+import { takeCase } from '../../../payments/cases.ts'
+import type { TestConsole } from '../console.ts'
+import type { Good } from '../matrix.ts'
+
+const reason = 'a reason of the tests'
+let made = 0
+
+/** A difference of a bill that nobody looks after. */
+export async function openCase({ server: { context } }: TestConsole) {
+  made += 1
+  const difference = {
+    kind: 'payment-missing',
+    reference: `T${made}`,
+    oursFen: null,
+    theirsFen: 8800,
+  } as const
+  await keepDifferences(context, '2027-01-01', [difference])
+  const { id } = await context.db
+    .selectFrom('money_cases')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return { id }
+}
+
+const taken: Good = async (town, as) => {
+  const { id } = await openCase(town)
+  const { db, clock } = town.server.context
+  const staffId = (as ?? town.five.finance).id
+  await inTransaction(db, (trx) => takeCase(trx, { caseId: id, staffId, reason: null, at: clock() }))
+  return { id, reason }
+}
+
+export const bookGoods: Record<keyof typeof bookCalls, Good> = {
+  'GET /quarantine': async () => ({ state: 'open' }),
+  'GET /bill-differences': async () => ({ state: 'open' }),
+  'POST /money-case/:id/take': openCase,
+  'POST /money-case/:id/release': taken,
+  'POST /money-case/:id/settle': taken,
+  'GET /charges': async () => ({}),
+  'GET /ledger/:month': async () => ({ month: '2027-01' }),
+}

@@ -1,0 +1,42 @@
+import { placeOrder } from '../../buying/place-order.ts'
+import { settlePayment } from '../../buying/settle-payment.ts'
+import { inTransaction } from '../../db/database.ts'
+import { orderMachine } from '../../orders/machine.ts'
+import { newTradeNumber } from '../../orders/trade-number.ts'
+import { paymentMachine } from '../../payments/machine.ts'
+import type { TestConsole } from './console.ts'
+import { freshNumber } from './goods/numbers.ts'
+import { plantShopper } from './plant.ts'
+
+/** A shopper who was never logged in has paid for a number, `yuan` in all, and has not bound it; WeChat's simulator knows nothing of it. */
+export async function paidOrder(town: TestConsole, yuan = 500) {
+  const { context } = town.server
+  const { id: numberId } = await freshNumber(town)
+  const amountFen = yuan * 100
+  await context.db.updateTable('numbers').set({ price_fen: amountFen }).where('id', '=', numberId).execute()
+  const { id: userId } = await plantShopper(town)
+  const visit = { ip: '127.0.0.1', agent: 'a test', locale: 'zh' } as const
+  const order = { userId, numberId, months: 1, agreed: true, autoRenew: false, visit }
+  const orderId = await placeOrder(context, order)
+  const at = context.clock()
+  const trade = newTradeNumber(at)
+  const attempt = { order_id: orderId, out_trade_no: trade, amount_fen: amountFen, created_at: at }
+  const nothing = {
+    payer_client_ip: null,
+    h5_url: null,
+    h5_url_until: null,
+    transaction_id: null,
+    payer_openid: null,
+    succeeded_at: null,
+    checked_at: null,
+  }
+  await inTransaction(context.db, async (trx) => {
+    await orderMachine.move(trx, 'pay', { id: orderId }, { at })
+    const row = { ...attempt, ...nothing, method: 'wechat', channel: 'h5' } as const
+    await paymentMachine.begin(trx, 'begin', row, { at })
+  })
+  const { mchid, appid } = context.config.wechatPay
+  const paid = { outTradeNo: trade, transactionId: `T${trade}`, amountFen, currency: 'CNY', successTime: at }
+  await settlePayment(context, { ...paid, tradeState: 'SUCCESS', mchid, appid })
+  return { orderId, trade, userId, numberId, ask: { id: orderId, reason: 'a reason of the tests' } }
+}
