@@ -10,7 +10,7 @@ import { pathOf } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { shellTexts } from './texts.ts'
 
-type Found = CallOutput<'GET /search'>['list'][number]
+type Found = CallOutput<'POST /search'>['list'][number]
 type Answer = { list: readonly Found[] } | { failure: CallError } | undefined
 
 /** Finds orders, transactions, refunds, tickets, numbers and phones by Enter (a search for a phone is recorded, so not by each letter), and goes there when one alone fits. */
@@ -35,7 +35,7 @@ export function SearchBox() {
     if (q === '' || searching) return
     setSearching(true)
     try {
-      const { list } = await request('GET /search', { q })
+      const { list } = await request('POST /search', { q })
       const [only, ...others] = list
       if (only && others.length === 0) go(pathOf(only.kind, only.id))
       else setAnswer({ list })

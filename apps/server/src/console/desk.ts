@@ -36,11 +36,13 @@ type StaffOf<K extends ConsoleCallKey> = ConsoleCalls[K]['permission'] extends '
 
 type DeskOf<K extends ConsoleCallKey> = ConsoleCalls[K] extends { login: true }
   ? LoginDesk<StaffOf<K>>
-  : ConsoleCalls[K] extends { audit: object }
-    ? WritingDesk
-    : Desk<StaffOf<K>>
+  : ConsoleCalls[K] extends { question: true }
+    ? Desk<StaffOf<K>>
+    : ConsoleCalls[K] extends { audit: object }
+      ? WritingDesk
+      : Desk<StaffOf<K>>
 
-type AnswerOf<K extends ConsoleCallKey> = ConsoleCalls[K] extends { login: true }
+type AnswerOf<K extends ConsoleCallKey> = ConsoleCalls[K] extends { login: true } | { question: true }
   ? CallOutput<K>
   : ConsoleCalls[K] extends { audit: object }
     ? { data: CallOutput<K>; audit: Audited }

@@ -49,9 +49,10 @@ function answerCall(context: Context, key: string, call: ConsoleCall, handler: L
     const asker = await askerOf(context, call, request)
     const input = parseInput(call, request)
     const { db, config } = context
-    if (call.audit && !call.login) return act(context, { key, call, request, asker, input, handler, write })
+    if (call.audit && !call.login && !call.question)
+      return act(context, { key, call, request, asker, input, handler, write })
     const keep = (token: string | undefined) => keepSession(config, reply, token)
-    return write(await handler(input, { ...asker, db, ...(call.audit && { keepSession: keep }) }))
+    return write(await handler(input, { ...asker, db, ...('login' in call && { keepSession: keep }) }))
   }
 }
 

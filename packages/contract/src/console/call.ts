@@ -28,9 +28,10 @@ export type ReadingCall = Call & { audit?: never }
 
 /**
  * A call that changes something, or tells what only a reason opens: it has its row in the audit. `secret` is an answer that is kept nowhere, so that
- * the call can be repeated but not replayed; a `login` call opens the transactions of its own, and its audit rows.
+ * the call can be repeated but not replayed; a `login` call opens the transactions of its own, and its audit rows; so does a `question`,
+ * which changes nothing but is no GET, because what it asks for, such as a phone, does not belong into an address.
  */
-export type WritingCall = Call & { audit: AuditEntry; secret?: true; login?: true }
+export type WritingCall = Call & { audit: AuditEntry; secret?: true; login?: true; question?: true }
 
 export type ConsoleCall = ReadingCall | WritingCall
 

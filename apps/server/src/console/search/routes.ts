@@ -5,5 +5,5 @@ import { search } from './search.ts'
 
 /** One field for all that has a name. */
 export function searchRoutes(context: Context): Handlers<keyof typeof searchCalls> {
-  return { 'GET /search': async ({ q }, desk) => ({ list: await search(context, q, desk) }) }
+  return { 'POST /search': async ({ q }, desk) => ({ list: await search(context, q, desk) }) }
 }

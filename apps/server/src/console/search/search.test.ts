@@ -32,7 +32,7 @@ test('a number, its order by trade number and by transaction, a ticket: each is 
     .set({ transaction_id: '4200001234567890' })
     .where('order_id', '=', paying.orderId)
     .execute()
-  const find = async (q: string) => (await ask('GET /search', { q }, { as: five.service })).data.list
+  const find = async (q: string) => (await ask('POST /search', { q }, { as: five.service })).data.list
   expect(await find('＋86 95013-621111')).toEqual([
     { kind: 'number', id: String(id), title: '95013-621111', detail: '¥88.00' },
   ])
@@ -47,15 +47,15 @@ test('a phone leads to its member, masked, for whoever may read customers; the s
   const { phone } = await server.login()
   const rows = () =>
     server.context.db.selectFrom('audit_log').selectAll().where('action', '=', 'phone.search').execute()
-  const found = await ask('GET /search', { q: `+86 ${phone}` }, { as: five.service })
+  const found = await ask('POST /search', { q: `+86 ${phone}` }, { as: five.service })
   expect(found.data.list).toMatchObject([
     { kind: 'customer', title: `${phone.slice(0, 3)}****${phone.slice(7)}` },
   ])
   expect(await rows()).toMatchObject([{ staff_id: five.service.id, subject_id: found.data.list[0]?.id }])
   expect(JSON.stringify(await rows())).not.toContain(phone)
-  await ask('GET /search', { q: '13900009999' }, { as: five.finance })
+  await ask('POST /search', { q: '13900009999' }, { as: five.finance })
   expect(await rows()).toHaveLength(2)
-  const hidden = await ask('GET /search', { q: phone }, { as: five.inventory })
+  const hidden = await ask('POST /search', { q: phone }, { as: five.inventory })
   expect(hidden.data.list).toEqual([])
   expect(await rows()).toHaveLength(2)
 })

@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 import { readQuery } from './read-query.ts'
 
-type Found = CallOutput<'GET /search'>['list'][number]
+type Found = CallOutput<'POST /search'>['list'][number]
 
 type Finder = { needs: Permission; find: () => Promise<Found | undefined> }
 

@@ -26,7 +26,7 @@ const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o:
  */
 export const matrix: Record<ConsoleCallKey, string> = {
   'GET /home': 'isfto',
-  'GET /search': 'isfto',
+  'POST /search': 'isfto',
   'GET /views': 'isfto',
   'POST /views': 'isfto',
   'DELETE /views/:id': 'isfto',

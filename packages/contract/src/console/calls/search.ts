@@ -6,10 +6,12 @@ import { defineConsoleCalls } from '../call.ts'
 export const foundKinds = ['number', 'order', 'refund', 'ticket', 'customer'] as const
 
 export const searchCalls = defineConsoleCalls({
-  'GET /search': {
+  'POST /search': {
     summary:
       'what a text names: trade number of an order, WeChat’s transaction, number of a refund, #ticket, digits as they are dialled, a full phone (which is recorded)',
     permission: 'self',
+    question: true,
+    audit: { action: 'phone.search', subject: 'customer' },
     input: z.object({ q: text(100) }),
     output: z.object({
       list: z.array(

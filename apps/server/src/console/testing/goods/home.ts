@@ -14,7 +14,7 @@ type Calls = typeof homeCalls & typeof searchCalls & typeof viewCalls
 
 export const homeGoods: Record<keyof Calls, Good> = {
   'GET /home': async () => ({}),
-  'GET /search': async () => ({ q: '13800138000' }),
+  'POST /search': async () => ({ q: '13800138000' }),
   'GET /views': async () => ({ screen: 'numbers' }),
   'POST /views': async () => newView(),
   'DELETE /views/:id': async ({ five, server }, as = five.inventory) => {
