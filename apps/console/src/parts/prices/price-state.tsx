@@ -1,0 +1,21 @@
+import type { RowOf } from '../../base/api/calls.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { StateTag, type Tone } from '../shown/values.tsx'
+import { priceTexts } from './texts.ts'
+
+type State = RowOf<'GET /prices'>['state']
+
+const tones: Readonly<Record<State, Tone>> = {
+  draft: 'busy',
+  in_approval: 'waiting',
+  approved: 'busy',
+  in_effect: 'good',
+  refused: 'bad',
+  superseded: 'over',
+}
+
+/** The state of a set of price rules. */
+export function PriceState({ state }: { state: State }) {
+  const t = useTexts(priceTexts)
+  return <StateTag tone={tones[state]}>{t.states[state]}</StateTag>
+}

@@ -1,0 +1,24 @@
+import { defineTexts } from '../../base/texts/texts.ts'
+
+export const priceTexts = defineTexts({
+  zh: {
+    states: {
+      draft: '草稿',
+      in_approval: '待批准',
+      approved: '已批准',
+      in_effect: '生效中',
+      refused: '已驳回',
+      superseded: '已被取代',
+    },
+  },
+  en: {
+    states: {
+      draft: 'Draft',
+      in_approval: 'Waiting for approval',
+      approved: 'Approved',
+      in_effect: 'In effect',
+      refused: 'Refused',
+      superseded: 'Superseded',
+    },
+  },
+})

@@ -1,0 +1,107 @@
+import { Alert, Button, Modal } from 'antd'
+import { useState } from 'react'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay, useMe } from '../../base/api/me.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { priceRuleTexts } from './texts.ts'
+
+type Detail = CallOutput<'GET /prices/:id'>
+type Asking = 'ask' | 'refuse' | 'approve' | undefined
+
+/** What may be done with a set now, by whoever sits here. */
+export function Decisions({ set }: { set: Detail }) {
+  const may = useMay()
+  if (set.state === 'draft' && may('prices.draft')) return <Ask set={set} />
+  if (set.state !== 'in_approval') return null
+  return (
+    <>
+      {may('prices.draft') && <Withdraw set={set} />}
+      {may('prices.approve') && <Decide set={set} />}
+    </>
+  )
+}
+
+function Ask({ set }: { set: Detail }) {
+  const t = useTexts(priceRuleTexts)
+  const [asking, setAsking] = useState<Asking>()
+  const { id, version } = set
+  const ask = useAct('POST /prices/:id/ask', {
+    done: t.asked,
+    onDone: () => setAsking(undefined),
+    quiet: true,
+  })
+  return (
+    <>
+      <Button type="primary" onClick={() => setAsking('ask')}>
+        {t.ask}
+      </Button>
+      <ReasonModal
+        open={asking === 'ask'}
+        title={t.ask}
+        action={t.ask}
+        pending={ask.pending}
+        failure={ask.failure}
+        onConfirm={(reason) => void ask.act({ id, version, reason })}
+        onClose={() => setAsking(undefined)}
+      >
+        <p>{t.askText}</p>
+      </ReasonModal>
+    </>
+  )
+}
+
+function Withdraw({ set }: { set: Detail }) {
+  const t = useTexts(priceRuleTexts)
+  const me = useMe()
+  const withdraw = useAct('POST /prices/:id/withdraw', { done: t.withdrawn })
+  if (set.approval?.askedById !== me.id) return null
+  return (
+    <Button loading={withdraw.pending} onClick={() => void withdraw.act({ id: set.id })}>
+      {t.withdraw}
+    </Button>
+  )
+}
+
+function Decide({ set }: { set: Detail }) {
+  const t = useTexts(priceRuleTexts)
+  const me = useMe()
+  const [asking, setAsking] = useState<Asking>()
+  const close = () => setAsking(undefined)
+  const { id, version } = set
+  const approve = useAct('POST /prices/:id/approve', { done: t.approved, onDone: close })
+  const refuse = useAct('POST /prices/:id/refuse', { done: t.refused, onDone: close, quiet: true })
+  if (set.approval?.askedById === me.id) return <Alert type="info" showIcon title={t.own} />
+  return (
+    <>
+      <Button danger onClick={() => setAsking('refuse')}>
+        {t.refuse}
+      </Button>
+      <Button type="primary" onClick={() => setAsking('approve')}>
+        {t.approve}
+      </Button>
+      <Modal
+        open={asking === 'approve'}
+        title={t.approve}
+        okText={t.approve}
+        cancelText={t.cancel}
+        confirmLoading={approve.pending}
+        onOk={() => void approve.act({ id, version })}
+        onCancel={close}
+      >
+        {t.approveText}
+      </Modal>
+      <ReasonModal
+        open={asking === 'refuse'}
+        title={t.refuse}
+        action={t.refuse}
+        danger
+        pending={refuse.pending}
+        failure={refuse.failure}
+        onConfirm={(reason) => void refuse.act({ id, version, reason })}
+        onClose={close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Divider, Form, Input, InputNumber, Select, Space } from 'antd'
+import { useTexts } from '../../base/texts/texts.ts'
+import { priceRuleTexts } from './texts.ts'
+
+const factor = { min: 0.01, max: 100, step: 0.01 }
+const yuan = { min: 0, max: 1_000_000, precision: 2 }
+const yuanSign = <span className="quiet">¥</span>
+const timesSign = <span className="quiet">×</span>
+const required = [{ required: true }]
+
+/** The base by rarity; the first row prices ordinary numbers. */
+export function Tiers() {
+  const t = useTexts(priceRuleTexts)
+  return (
+    <>
+      <Divider titlePlacement="start">{t.tiers}</Divider>
+      <Form.List name="tiers">
+        {(rows, { add, remove }) => (
+          <Space wrap size={[16, 8]}>
+            {rows.map(({ key, name }, place) => (
+              <Space.Compact key={key}>
+                <Form.Item name={[name, 'oneIn']} noStyle rules={required}>
+                  <InputNumber
+                    aria-label={t.oneInField}
+                    min={1}
+                    {...(place === 0 && { disabled: true })}
+                    prefix={<span className="quiet">{t.oneInField}</span>}
+                    style={{ width: 210 }}
+                  />
+                </Form.Item>
+                <Form.Item name={[name, 'yuan']} noStyle rules={required}>
+                  <InputNumber {...yuan} aria-label={t.fen} prefix={yuanSign} style={{ width: 130 }} />
+                </Form.Item>
+                {place > 0 && <Button onClick={() => remove(name)}>{t.remove}</Button>}
+              </Space.Compact>
+            ))}
+            <Button onClick={() => add()}>{t.addTier}</Button>
+          </Space>
+        )}
+      </Form.List>
+    </>
+  )
+}
+
+/** A base for patterns of the operator's own. */
+export function Patterns() {
+  const t = useTexts(priceRuleTexts)
+  const anchors = [
+    { value: 'tail', label: t.tail },
+    { value: 'anywhere', label: t.anywhere },
+  ]
+  return (
+    <>
+      <Divider titlePlacement="start">{t.patterns}</Divider>
+      <Form.List name="patterns">
+        {(rows, { add, remove }) => (
+          <Space wrap size={[16, 8]}>
+            {rows.map(({ key, name }) => (
+              <Space.Compact key={key}>
+                <Form.Item name={[name, 'pattern']} noStyle rules={required}>
+                  <Input
+                    aria-label={t.pattern}
+                    placeholder={t.pattern}
+                    maxLength={10}
+                    style={{ width: 190 }}
+                  />
+                </Form.Item>
+                <Form.Item name={[name, 'anchor']} noStyle>
+                  <Select aria-label={t.patterns} options={anchors} style={{ width: 120 }} />
+                </Form.Item>
+                <Form.Item name={[name, 'yuan']} noStyle rules={required}>
+                  <InputNumber {...yuan} aria-label={t.fen} prefix={yuanSign} style={{ width: 120 }} />
+                </Form.Item>
+                <Button onClick={() => remove(name)}>{t.remove}</Button>
+              </Space.Compact>
+            ))}
+            <Button onClick={() => add({ anchor: 'tail' })}>{t.addPattern}</Button>
+          </Space>
+        )}
+      </Form.List>
+    </>
+  )
+}
+
+/** Factors of the digits, the bounds, the struck price. */
+export function Factors({ lucky }: { lucky: readonly string[] }) {
+  const t = useTexts(priceRuleTexts)
+  const factors: readonly [name: string | string[], label: string][] = [
+    ['tail', t.tailFactor],
+    ...lucky.map((digit) => [['lucky', digit], t.lucky(digit)] as [string[], string]),
+    ['four', t.four],
+    ['longer', t.longer],
+  ]
+  return (
+    <>
+      <Divider titlePlacement="start">{t.factors}</Divider>
+      <Space wrap size={16} align="start">
+        {factors.map(([name, label]) => (
+          <Form.Item key={String(name)} name={name} label={label} rules={required}>
+            <InputNumber {...factor} prefix={timesSign} />
+          </Form.Item>
+        ))}
+        <Form.Item label={t.bounds}>
+          <Space.Compact>
+            <Form.Item name="lowest" noStyle rules={required}>
+              <InputNumber {...yuan} aria-label={t.bounds} prefix={yuanSign} />
+            </Form.Item>
+            <Form.Item name="highest" noStyle rules={required}>
+              <InputNumber {...yuan} aria-label={t.bounds} prefix={yuanSign} />
+            </Form.Item>
+          </Space.Compact>
+        </Form.Item>
+        <Form.Item name="struckTimes" label={t.struck}>
+          <InputNumber min={1} max={100} step={0.5} prefix={timesSign} />
+        </Form.Item>
+      </Space>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Card, Form, Input, Space } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { Stale } from '../../parts/stale/stale.tsx'
+import { type Amounts, amountsOf, rulesOf } from './amounts.ts'
+import { Factors, Patterns, Tiers } from './fields.tsx'
+import { priceRuleTexts } from './texts.ts'
+
+type Detail = CallOutput<'GET /prices/:id'>
+type Given = Amounts & { name: string; effective?: string }
+type Version = { version: number; name: string; rules: Detail['rules']; effectiveAt: string | null }
+
+/** What a set says, to be changed while it is a draft; all amounts in yuan. */
+export function RulesForm({ set, editable }: { set: Detail; editable: boolean }) {
+  const t = useTexts(priceRuleTexts)
+  const [form] = Form.useForm<Given>()
+  const { act, pending, failure, forget } = useAct('PATCH /prices/:id', { done: t.saved, quiet: true })
+  const read = (given: Given) => ({
+    name: given.name,
+    rules: rulesOf(given, set.rules),
+    ...(given.effective && { effectiveAt: new Date(`${given.effective}:00+08:00`).toISOString() }),
+  })
+  const save = (version: number) => void act({ id: set.id, version, ...read(form.getFieldsValue(true)) })
+  const take = (current: Version) => {
+    form.setFieldsValue(givenOf(current))
+    forget()
+  }
+  return (
+    <Card title={t.rules} size="small">
+      <Form<Given>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        disabled={!editable}
+        initialValues={givenOf(set)}
+        onFinish={() => save(set.version)}
+      >
+        {failure?.error !== 'stale' && <FormErrors failure={failure} />}
+        <Stale<Version>
+          failure={failure}
+          mine={failure ? read(form.getFieldsValue(true)) : {}}
+          fields={[
+            { key: 'name', label: t.name },
+            { key: 'rules', label: t.rules, show: (rules) => JSON.stringify(rules) },
+          ]}
+          onTake={take}
+          onKeep={({ version }) => save(version)}
+        />
+        <Space size={16} wrap align="start">
+          <Form.Item name="name" label={t.name} rules={[{ required: true, whitespace: true }]}>
+            <Input maxLength={60} />
+          </Form.Item>
+          <Form.Item name="effective" label={t.effective}>
+            <Input type="datetime-local" />
+          </Form.Item>
+        </Space>
+        <Tiers />
+        <Patterns />
+        <Factors lucky={Object.keys(set.rules.lucky)} />
+        {editable && (
+          <Button type="primary" htmlType="submit" loading={pending}>
+            {t.save}
+          </Button>
+        )}
+      </Form>
+    </Card>
+  )
+}
+
+function givenOf({ name, rules, effectiveAt }: Omit<Version, 'version'>): Given {
+  return {
+    name,
+    ...amountsOf(rules),
+    ...(effectiveAt && { effective: formatMoment(effectiveAt).slice(0, 16).replace(' ', 'T') }),
+  }
+}

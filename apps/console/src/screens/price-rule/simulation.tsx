@@ -1,0 +1,120 @@
+import { Alert, Button, Card, Flex, Progress, Table } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { formatCount, formatFen } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Facts } from '../../parts/shown/facts.tsx'
+import { Money, NumberText } from '../../parts/shown/values.tsx'
+import { Histogram } from './histogram.tsx'
+import { priceRuleTexts } from './texts.ts'
+
+type Detail = CallOutput<'GET /prices/:id'>
+type Simulated = NonNullable<Detail['simulation']>
+type Result = NonNullable<Simulated['result']>
+
+const named = 8
+
+/** What the rules would do to the whole inventory, once somebody has asked. */
+export function Simulation({ set }: { set: Detail }) {
+  const t = useTexts(priceRuleTexts)
+  const { simulation } = set
+  const simulate = useAct('POST /prices/:id/simulate')
+  const runs = simulation !== null && simulation.finishedAt === null
+  const action = (
+    <Button
+      type={simulation ? 'default' : 'primary'}
+      loading={simulate.pending || runs}
+      onClick={() => void simulate.act({ id: set.id })}
+    >
+      {t.simulate}
+    </Button>
+  )
+  return (
+    <Card title={t.result} size="small" extra={set.state === 'draft' && action}>
+      {simulation ? (
+        <Simulated simulation={simulation} version={set.version} />
+      ) : (
+        <p className="quiet">{t.none}</p>
+      )}
+    </Card>
+  )
+}
+
+function Simulated({ simulation, version }: { simulation: Simulated; version: number }) {
+  const t = useTexts(priceRuleTexts)
+  const { done, total, result } = simulation
+  if (!result)
+    return (
+      <>
+        {t.simulating(formatCount(done), formatCount(total))}
+        <Progress percent={Math.floor((100 * done) / Math.max(1, total))} aria-label={t.result} />
+      </>
+    )
+  return (
+    <Flex vertical gap={16}>
+      {simulation.version !== version && <Alert type="warning" showIcon title={t.outdated} />}
+      {result.unreal.count > 0 && <Unreal unreal={result.unreal} />}
+      <Counts result={result} />
+      <Histogram title={t.histogram} parts={result.histogram} />
+      <Biggest rows={result.biggest} />
+    </Flex>
+  )
+}
+
+function Unreal({ unreal }: { unreal: Result['unreal'] }) {
+  const t = useTexts(priceRuleTexts)
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t.unreal(formatCount(unreal.count))}
+      description={
+        <>
+          {t.unrealText}
+          <Flex wrap gap="4px 16px">
+            {unreal.examples.slice(0, named).map(({ id, digits, struckFen }) => (
+              <span key={id}>
+                <NumberText digits={digits} /> <s>{formatFen(struckFen)}</s>
+              </span>
+            ))}
+          </Flex>
+        </>
+      }
+    />
+  )
+}
+
+function Counts({ result }: { result: Result }) {
+  const t = useTexts(priceRuleTexts)
+  return (
+    <Facts
+      columns={3}
+      facts={[
+        [t.rises, formatCount(result.rises)],
+        [t.falls, formatCount(result.falls)],
+        [t.unchanged, formatCount(result.unchanged)],
+        [t.kept, formatCount(result.kept)],
+        [t.sum, `${formatFen(result.beforeFen)} → ${formatFen(result.afterFen)}`],
+      ]}
+    />
+  )
+}
+
+function Biggest({ rows }: { rows: Result['biggest'] }) {
+  const t = useTexts(priceRuleTexts)
+  return (
+    <Table
+      size="small"
+      title={() => t.biggest}
+      rowKey="id"
+      dataSource={rows}
+      pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
+      columns={[
+        { title: t.number, render: (_, { digits }) => <NumberText digits={digits} /> },
+        { title: t.before, align: 'right', render: (_, row) => <Money fen={row.beforeFen} /> },
+        { title: t.after, align: 'right', render: (_, row) => <Money fen={row.afterFen} /> },
+        { title: t.change, align: 'right', render: (_, row) => <Money fen={row.afterFen - row.beforeFen} /> },
+      ]}
+    />
+  )
+}

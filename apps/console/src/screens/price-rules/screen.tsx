@@ -1,0 +1,51 @@
+import type { RowOf } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { pathOf } from '../../base/routes.ts'
+import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { List } from '../../parts/list/list.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { PriceState } from '../../parts/prices/price-state.tsx'
+import { priceTexts } from '../../parts/prices/texts.ts'
+import { Moment } from '../../parts/shown/values.tsx'
+import { NewDraft } from './new-draft.tsx'
+import { priceListTexts } from './texts.ts'
+
+/** All sets of price rules, the newest first. */
+export function Screen() {
+  const t = useTexts(priceListTexts)
+  const { states } = useTexts(priceTexts)
+  const may = useMay()
+  const columns: Column<RowOf<'GET /prices'>>[] = [
+    { key: 'name', title: t.name, render: ({ name }) => name },
+    { key: 'state', title: t.state, render: ({ state }) => <PriceState state={state} /> },
+    {
+      key: 'effective',
+      title: t.effective,
+      render: ({ effectiveAt }) => (effectiveAt ? <Moment at={effectiveAt} /> : t.atOnce),
+    },
+    { key: 'repriced', title: t.repriced, align: 'right', render: ({ repriced }) => formatCount(repriced) },
+    { key: 'by', title: t.by, render: ({ createdBy }) => createdBy },
+    { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
+  ]
+  return (
+    <Page title={t.title} actions={may('prices.draft') && <NewDraft />}>
+      <List
+        call="GET /prices"
+        columns={columns}
+        filters={[
+          {
+            name: 'state',
+            label: t.state,
+            kind: 'choice',
+            options: Object.entries(states).map(([value, label]) => ({ value, label })),
+          },
+        ]}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => pathOf('price-rule', id)}
+        empty={t.empty}
+      />
+    </Page>
+  )
+}

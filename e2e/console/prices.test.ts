@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { violations } from '../inspect.ts'
+import { newOperator } from './operator.ts'
+
+test('price rules are drafted, simulated over the whole inventory, and approved by another person', async () => {
+  const { page, open, enterAs } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await open('/prices')
+  await enterAs('inventory')
+  await press('Draft new rules')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Spring')
+  await dialog.getByRole('button', { name: 'Draft new rules' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor()
+  await page.getByLabel('Has a 4').fill('0.9')
+  await press('Save draft')
+  await page.getByText('The draft is saved').waitFor()
+  await press('Simulate all numbers')
+  await page.getByText('Biggest changes').waitFor()
+  expect(await violations(page)).toEqual([])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/prices-en.png`, fullPage: true })
+  await press('Ask for approval')
+  await dialog.getByRole('textbox').fill('Spring prices')
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click()
+  await page.getByText('Waiting for approval', { exact: true }).waitFor()
+  const address = new URL(page.url()).pathname
+
+  const other = await newOperator({ locale: 'zh-CN', reducedMotion: 'reduce' })
+  await other.open(address)
+  await other.enterAs('finance')
+  expect(await violations(other.page)).toEqual([])
+  if (process.env.SHOTS)
+    await other.page.screenshot({ path: `${process.env.SHOTS}/prices-zh.png`, fullPage: true })
+  await other.page.getByRole('button', { name: /^批\s?准$/ }).click()
+  await other.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^批\s?准$/ })
+    .click()
+  await other.page.getByText('已批准', { exact: true }).first().waitFor()
+})
