@@ -43,7 +43,7 @@ export async function withdrawIn(
 ): Promise<{ refundId: number | undefined } | undefined> {
   const order = await orderMachine.move(trx, 'withdraw', { id: orderId }, { at, ...(cause && { cause }) })
   if (!order) return undefined
-  await withdrawSubscription(trx, orderId, at)
+  await withdrawSubscription(trx, orderId, { at, ...(cause && { cause }) })
   if (order.subscription_id !== null) await endBindings(context, trx, [order.subscription_id], at)
   await moveNumber(trx, 'return', { numberId: order.number_id, orderId, at })
   await offerFreed(context, trx, [{ numberId: order.number_id }], at)

@@ -21,6 +21,8 @@ import { ticketRoutes } from './tickets/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { telephonyRoutes } from './telephony/routes.ts'
 import { viewRoutes } from './views/routes.ts'
+import { customerRoutes } from './customers/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 
 /** The operator's console: its API over a given context, not yet listening. It has a port of its own, and the shop's knows none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
@@ -45,6 +47,8 @@ function handlersOf(context: Context): Handlers {
     ...setRoutes(context),
     ...telephonyRoutes(context),
     ...priceRoutes(context),
+    ...customerRoutes(context),
+    ...subscriptionRoutes(context),
     ...auditRoutes(),
     ...orderRoutes(context),
     ...refundRoutes(context),

@@ -1,9 +1,9 @@
 import type { Subscription } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
-import { withdrawOrder } from '../buying/withdraw-order.ts'
-import { refundOrder } from '../buying/decide-refund.ts'
+import { withdrawIn } from '../buying/withdraw-order.ts'
+import { refundOrder, type StaffCause } from '../buying/decide-refund.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
 import { unusedFen } from '../subscriptions/period.ts'
@@ -19,24 +19,41 @@ export async function endSubscription(
   const { userId, subscriptionId, confirmed } = request
   const own = await getSubscription(context, userId, subscriptionId)
   if (!confirmed) throw refuse('confirmation-required')
-  const ended =
-    own.state === 'pending_bind'
-      ? await withdrawOrder(context, own.orderId, 'given-up-unbound')
-      : await giveUp(context, subscriptionId)
-  if (!ended) throw refuse('subscription-over')
+  const meant = { subscriptionId, orderId: own.orderId, unbound: own.state === 'pending_bind' }
+  const happening = { at: context.clock() }
+  if (!(await inTransaction(context.db, (trx) => endWithin(context, trx, meant, happening))))
+    throw refuse('subscription-over')
   return getSubscription(context, userId, subscriptionId)
 }
 
-async function giveUp(context: Context, subscriptionId: number): Promise<boolean> {
-  const at = context.clock()
-  return inTransaction(context.db, async (trx) => {
-    const orders = await endSubscriptions(context, trx, 'end', [subscriptionId], at)
-    for (const { id: orderId, amount_fen: amountFen, period_start: start, period_end: end } of orders) {
-      if (!start || !end) throw new Error(`order ${orderId} was active without a period`)
-      const remainderFen = unusedFen({ start, end, amountFen }, at)
-      const refund = { orderId, at, reason: 'given-up' as const, remainderFen }
-      if (remainderFen > 0) await refundOrder(context, trx, refund)
-    }
-    return orders.length > 0
-  })
+/** When a number is given up, and which member of staff did it for its owner where one did. */
+type Ending = { at: Date; cause?: StaffCause }
+
+/** The same in a transaction of the caller's, `unbound` before its phone was bound. False when it is over, or was bound meanwhile. */
+export async function endWithin(
+  context: Context,
+  trx: Trx,
+  { subscriptionId, orderId, unbound }: { subscriptionId: number; orderId: number; unbound: boolean },
+  happening: Ending,
+): Promise<boolean> {
+  if (!unbound) return giveUp(context, trx, subscriptionId, happening)
+  const withdrawal = { orderId, reason: 'given-up-unbound', ...happening } as const
+  return (await withdrawIn(context, trx, withdrawal)) !== undefined
+}
+
+async function giveUp(
+  context: Context,
+  trx: Trx,
+  subscriptionId: number,
+  happening: Ending,
+): Promise<boolean> {
+  const { at, cause } = happening
+  const orders = await endSubscriptions(context, trx, 'end', [subscriptionId], happening)
+  for (const { id: orderId, amount_fen: amountFen, period_start: start, period_end: end } of orders) {
+    if (!start || !end) throw new Error(`order ${orderId} was active without a period`)
+    const remainderFen = unusedFen({ start, end, amountFen }, at)
+    const refund = { orderId, at, reason: 'given-up' as const, remainderFen, cause }
+    if (remainderFen > 0) await refundOrder(context, trx, refund)
+  }
+  return orders.length > 0
 }

@@ -5,7 +5,7 @@ import { endBindings } from '../calls/bindings.ts'
 import { unbindSecondPhones } from '../rules/queries.ts'
 import { endMandates } from './mandates.ts'
 import { coolingDays, recoverableDays } from '../subscriptions/schedule.ts'
-import { subscriptionMachine } from '../subscriptions/machine.ts'
+import { type Happening, subscriptionMachine } from '../subscriptions/machine.ts'
 import { daysAfter } from '../time.ts'
 import type { Context } from '../context.ts'
 
@@ -18,15 +18,15 @@ export async function endSubscriptions(
   trx: Trx,
   event: 'expire' | 'finish' | 'end',
   ids: readonly number[],
-  at: Date,
+  { at, cause = {} }: Happening,
 ): Promise<Order[]> {
   if (ids.length === 0) return []
   const recoverableUntil = daysAfter(at, recoverableDays)
   const set = { next_step_at: null, ended_at: at, recoverable_until: recoverableUntil }
-  const ended = await subscriptionMachine.moveMany(trx, event, { id: ids }, { at, set })
+  const ended = await subscriptionMachine.moveMany(trx, event, { id: ids }, { at, cause, set })
   if (ended.length === 0) return []
   const endedIds = ended.map(({ id }) => id)
-  const orders = await orderMachine.moveMany(trx, 'end', { subscription_id: endedIds }, { at })
+  const orders = await orderMachine.moveMany(trx, 'end', { subscription_id: endedIds }, { at, cause })
   await endBindings(context, trx, endedIds, at)
   await unbindSecondPhones(trx, endedIds)
   await endMandates(context, trx, endedIds, at)

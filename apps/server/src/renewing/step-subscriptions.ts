@@ -84,8 +84,8 @@ async function takeEvents(context: Context, trx: Trx, due: readonly Due[], at: D
   await subscriptionMachine.moveMany(trx, 'wait', { id: idsOf(taking('wait')) }, { at })
   await subscriptionMachine.moveMany(trx, 'suspend', { id: idsOf(suspended) }, { at })
   await moveNumbers(trx, 'suspend', suspended.map(lineOf), { at })
-  await endSubscriptions(context, trx, 'expire', idsOf(expired), at)
-  await endSubscriptions(context, trx, 'finish', idsOf(finished), at)
+  await endSubscriptions(context, trx, 'expire', idsOf(expired), { at })
+  await endSubscriptions(context, trx, 'finish', idsOf(finished), { at })
   const told = [
     ...suspended.map((subscription) => ({ subscription, kind: 'suspended' as const })),
     ...[...expired, ...finished].map((subscription) => ({ subscription, kind: 'ended' as const })),

@@ -2,12 +2,12 @@ import type { ShownVersions } from '@hao/contract/agreements.ts'
 import type { Renewal, Subscription } from '@hao/contract/entities.ts'
 import { extendBindings } from '../calls/bindings.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { consentToRenewal } from './consent-to-renewal.ts'
 import { endMandates } from './mandates.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
-import { chooseRenewal, expectStep } from '../subscriptions/machine.ts'
+import { chooseRenewal, expectStep, type Happening } from '../subscriptions/machine.ts'
 import type { Visit } from '../visit.ts'
 
 export type RenewalChoice = {
@@ -34,11 +34,33 @@ export async function switchRenewal(context: Context, request: RenewalChoice): P
       await consentToRenewal(context, trx, request, at)
       await expectStep(trx, subscriptionId, at)
     }
-    if (chosen) await extendBindings(context, trx, [subscriptionId], at)
-    if (chosen && renewal !== 'auto') await endMandates(context, trx, [subscriptionId], at)
+    if (chosen) await followRenewal(context, trx, { subscriptionId, renewal }, at)
     return chosen
   })
   const subscription = await getSubscription(context, userId, subscriptionId)
   if (!changed && subscription.state === 'ended') throw refuse('subscription-over')
   return subscription
+}
+
+/** Turns automatic renewal off in a transaction of the caller's: it is paid by hand from then on. False when it was off, or the subscription is over. */
+export async function renewByHand(
+  context: Context,
+  trx: Trx,
+  { subscriptionId, userId }: { subscriptionId: number; userId: number },
+  happening: Happening,
+): Promise<boolean> {
+  const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal: 'manual', ...happening })
+  if (chosen) await followRenewal(context, trx, { subscriptionId, renewal: 'manual' }, happening.at)
+  return chosen
+}
+
+/** The network hears until when the number rings, and WeChat that it charges no more. */
+async function followRenewal(
+  context: Context,
+  trx: Trx,
+  { subscriptionId, renewal }: { subscriptionId: number; renewal: Renewal },
+  at: Date,
+): Promise<void> {
+  await extendBindings(context, trx, [subscriptionId], at)
+  if (renewal !== 'auto') await endMandates(context, trx, [subscriptionId], at)
 }

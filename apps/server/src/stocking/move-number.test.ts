@@ -98,7 +98,7 @@ test('cooling can be changed, but not to end before the old owner’s right to t
   const { id } = await newOwner(room.server, '700001')
   const at = context.clock()
   const recoverable = new Date(at.getTime() + 30 * dayMs)
-  await inTransaction(context.db, (trx) => endSubscriptions(context, trx, 'end', [id], at))
+  await inTransaction(context.db, (trx) => endSubscriptions(context, trx, 'end', [id], { at }))
   const change = (days: number) =>
     room.move('700001', { move: 'change-cooling', until: new Date(at.getTime() + days * dayMs) })
   await expect(change(29)).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import type { Trx } from '../db/database.ts'
 import { stateMachine } from '../db/machine.ts'
+import type { Caused } from '../db/schema/caused.ts'
 import { dayOfMonth } from './period.ts'
 import { firstStep } from './schedule.ts'
 
@@ -36,6 +37,9 @@ export const subscriptionMachine = stateMachine('subscription', {
   keeps: ['renewal'],
 })
 
+/** When something happens, and which member of staff did it where one did. */
+export type Happening = { at: Date; cause?: Partial<Caused> | undefined }
+
 /** The paid time that a subscription is in; `anchorDay` is the day of the month that it ends on where the month has it. */
 export type Period = { start: Date; end: Date; anchorDay?: number }
 
@@ -56,9 +60,14 @@ export function openingSubscription(
  * Ends the subscription of an order that is withdrawn before it was bound. The caller has just moved the order, which guards the subscription: one in
  * another state is a broken invariant, throws, and nothing may be written.
  */
-export async function withdrawSubscription(trx: Trx, orderId: number, at: Date): Promise<void> {
+export async function withdrawSubscription(
+  trx: Trx,
+  orderId: number,
+  { at, cause = {} }: Happening,
+): Promise<void> {
   const which = { order_id: orderId }
-  const moved = await subscriptionMachine.move(trx, 'withdraw', which, { at, set: { ended_at: at } })
+  const change = { at, cause, set: { ended_at: at } }
+  const moved = await subscriptionMachine.move(trx, 'withdraw', which, change)
   if (!moved) throw new Error(`no subscription of order ${orderId} to withdraw`)
 }
 
@@ -102,11 +111,15 @@ async function keepPeriod(trx: Trx, orderId: number, { start, end }: Period): Pr
  */
 export async function chooseRenewal(
   trx: Trx,
-  choice: { subscriptionId: number; userId: number; renewal: Renewal; at: Date },
+  choice: Happening & { subscriptionId: number; userId: number; renewal: Renewal },
 ): Promise<boolean> {
-  const { subscriptionId: id, userId: user_id, renewal, at } = choice
+  const { subscriptionId: id, userId: user_id, renewal, at, cause = {} } = choice
   const which = { id, user_id, renewal: renewals.filter((other) => other !== renewal) }
-  const chosen = await subscriptionMachine.move(trx, `renew-${renewal}`, which, { at, set: { renewal } })
+  const chosen = await subscriptionMachine.move(trx, `renew-${renewal}`, which, {
+    at,
+    cause,
+    set: { renewal },
+  })
   return chosen !== undefined
 }
 

@@ -9,14 +9,20 @@ import { refreshMs } from './open-session.ts'
 const most = 100
 
 /** Where a user is logged in, last used first; a login that nobody can go on with any more is none. */
-export async function listLogins(
-  { db, clock }: Context,
-  { id, sessionFamily }: SessionUser,
-): Promise<Login[]> {
+export async function listLogins(context: Context, { id, sessionFamily }: SessionUser): Promise<Login[]> {
+  const logins = await liveLogins(context, id)
+  return logins.map((login) => ({ ...login, current: login.id === sessionFamily }))
+}
+
+/** The same, whoever asks. */
+export async function liveLogins(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  userId: number,
+): Promise<Omit<Login, 'current'>[]> {
   const rows = await db
     .selectFrom('session_families')
     .select(['id', 'device', 'created_at', 'last_used_at'])
-    .where('user_id', '=', id)
+    .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('last_used_at', '>', new Date(clock().getTime() - refreshMs))
     .orderBy('last_used_at', 'desc')
@@ -28,7 +34,6 @@ export async function listLogins(
     device: row.device,
     since: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
-    current: row.id === sessionFamily,
   }))
 }
 

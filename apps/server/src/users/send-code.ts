@@ -5,6 +5,7 @@ import type { CodePurpose } from '../db/schema/users.ts'
 import { takeBackHits, takeHits, type Limit } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
+import type { SmsTemplate } from '../ports/sms/sms-sender.ts'
 import { markOf, networkMark } from '../sealed/mark.ts'
 import { logLogin } from './login-log.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -20,14 +21,31 @@ export function codeHmac(pepper: string, purpose: CodePurpose, phone: string, co
   return createHmac('sha256', pepper).update(`${purpose}|${phone}|${code}`).digest()
 }
 
-/** Who asks for a code, and from where: `ip` is what limits count as one address. A login's asker has no user yet. */
-export type Asker = { ip: string; userId?: number }
+/** Who asks for a code, and from where: `ip` is what limits count as one address. A login's asker has no user yet; a code `about` something is good for that alone. */
+export type Asker = { ip: string; userId?: number; about?: string }
 
 /** Whose code it is: a user's, wherever they are; of anybody else that of their address. */
-export const askerMark = (pepper: string, { ip, userId }: Asker) =>
-  markOf(pepper, 'asker', userId === undefined ? `ip:${ip}` : `user:${userId}`)
+export const askerMark = (pepper: string, { ip, userId, about }: Asker) => {
+  const who = userId === undefined ? `ip:${ip}` : `user:${userId}`
+  return markOf(pepper, 'asker', about === undefined ? who : `${who}:${about}`)
+}
 
-type CodeRequest = { purpose: CodePurpose; phone: string; asker: Asker; visit: Visit }
+type CodeRequest = {
+  purpose: CodePurpose
+  phone: string
+  asker: Asker
+  visit: Visit
+  /** What the SMS says beside the code. */
+  params?: Readonly<Record<string, string>>
+}
+
+const templates = {
+  login: 'login',
+  delete: 'login',
+  bind: 'bind',
+  change: 'bind',
+  'owner-word': 'owner-word',
+} as const satisfies Record<CodePurpose, SmsTemplate>
 
 /**
  * Sends six random digits to a phone: good for 5 minutes and 5 tries, for whoever asked, and the end of their code before. They are known
@@ -44,8 +62,8 @@ export async function sendCode(
   await takeHits(context.db, context.clock(), limits)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   try {
-    const template = purpose === 'bind' || purpose === 'change' ? 'bind' : 'login'
-    await context.sms.send({ id: randomUUID(), phone, template, params: { code } })
+    const params = { ...request.params, code }
+    await context.sms.send({ id: randomUUID(), phone, template: templates[purpose], params })
   } catch (error) {
     context.log.warn({ err: error }, 'sms not sent')
     await takeBackHits(context.db, limits)

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { CodePurpose } from '../db/schema/users.ts'
-import { takeHits } from '../http/rate-limit.ts'
+import { countHits, type Limit, takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { markOf, networkMark } from '../sealed/mark.ts'
 import { askerMark, codeHmac, type Asker } from './send-code.ts'
@@ -23,12 +24,43 @@ type Guess = {
  * `triesLeft`, `code-expired` when there is no live code of theirs, `rate-limited` beyond 30 tries a minute of one address.
  */
 export async function verifyCode(context: Context, guess: Guess): Promise<void> {
-  const { db, config } = context
-  const { purpose, phone, code } = guess
+  const { db } = context
   const now = context.clock()
-  const network = networkMark(config.codePepper, guess.asker.ip)
-  const limit = { key: `verify:ip:${network}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
-  await takeHits(db, now, [limit])
+  await takeHits(db, now, [guessLimit(context, guess)])
+  refuseWrong(await tryCode(context, db, guess, now))
+}
+
+/** What became of a guess: undefined where there was no live code of theirs. */
+type Tried = { right: boolean; triesLeft: number } | undefined
+
+/**
+ * The same in a transaction of the caller's, for one that is to keep what a wrong guess has cost: whether it was right, and how many tries are left. Refuses
+ * `code-expired` and `rate-limited`.
+ */
+export async function guessCode(
+  context: Context,
+  trx: Trx,
+  guess: Guess,
+): Promise<{ right: boolean; triesLeft: number }> {
+  const now = context.clock()
+  await countHits(trx, now, [guessLimit(context, guess)])
+  const tried = await tryCode(context, trx, guess, now)
+  if (!tried) throw refuse('code-expired')
+  return tried
+}
+
+function guessLimit({ config }: Context, { asker }: Guess): Limit {
+  const network = networkMark(config.codePepper, asker.ip)
+  return { key: `verify:ip:${network}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
+}
+
+function refuseWrong(tried: Tried): void {
+  if (!tried) throw refuse('code-expired')
+  if (!tried.right) throw refuse('code-wrong', { triesLeft: tried.triesLeft })
+}
+
+async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Date): Promise<Tried> {
+  const { purpose, phone, code } = guess
   const given = codeHmac(config.codePepper, purpose, phone, code)
   const tried = await db
     .updateTable('sms_codes')
@@ -44,8 +76,7 @@ export async function verifyCode(context: Context, guess: Guess): Promise<void> 
     .where('expires_at', '>', now)
     .returning(['tries_left', 'code_hmac'])
     .executeTakeFirst()
-  if (!tried) throw refuse('code-expired')
-  if (!timingSafeEqual(tried.code_hmac, given)) throw refuse('code-wrong', { triesLeft: tried.tries_left })
+  return tried && { right: timingSafeEqual(tried.code_hmac, given), triesLeft: tried.tries_left }
 }
 
 function whose(pepper: string, { asker, verificationId }: Guess) {

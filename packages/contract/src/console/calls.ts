@@ -16,6 +16,8 @@ import { ticketCalls } from './calls/tickets.ts'
 import { templateCalls } from './calls/templates.ts'
 import { telephonyCalls } from './calls/telephony.ts'
 import { viewCalls } from './calls/views.ts'
+import { customerCalls } from './calls/customers.ts'
+import { subscriptionCalls } from './calls/subscriptions.ts'
 
 /** Every call of the operator's console: 'METHOD /path' → permission, audit, input, output. Answered under /api on the console's own port alone. */
 export const consoleCalls = {
@@ -31,6 +33,8 @@ export const consoleCalls = {
   ...setCalls,
   ...telephonyCalls,
   ...priceCalls,
+  ...customerCalls,
+  ...subscriptionCalls,
   ...auditCalls,
   ...orderCalls,
   ...refundCalls,

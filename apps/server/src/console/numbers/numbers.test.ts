@@ -135,7 +135,7 @@ test('of a cooling number the calls since then are counted, and when its last ow
   const { db, clock } = server.context
   const owner = await newOwner(server, '799999')
   const at = clock()
-  await inTransaction(db, (trx) => endSubscriptions(server.context, trx, 'end', [owner.id], at))
+  await inTransaction(db, (trx) => endSubscriptions(server.context, trx, 'end', [owner.id], { at }))
   const call = { carrier: 'sip', digits: '799999', reason: 'cooling', status: 480, count: 3 }
   const before = new Date(at.getTime() - 3_600_000)
   await db

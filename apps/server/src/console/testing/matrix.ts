@@ -15,6 +15,8 @@ import { staffGoods } from './goods/staff.ts'
 import { ticketGoods } from './goods/tickets.ts'
 import { templateGoods } from './goods/templates.ts'
 import { telephonyGoods } from './goods/telephony.ts'
+import { customerGoods } from './goods/customers.ts'
+import { subscriptionGoods } from './goods/subscriptions.ts'
 import type { Colleague, TestConsole } from './console.ts'
 
 /** By a letter each: who may. `-` is nobody but who is on the way to a login. */
@@ -110,6 +112,16 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /prices/:id/withdraw': 'i',
   'POST /prices/:id/approve': 'fo',
   'POST /prices/:id/refuse': 'fo',
+  'POST /customers/find': 'sfo',
+  'GET /customers/:id': 'sfo',
+  'GET /customers/:id/calls': 'sto',
+  'POST /reveals': 'st',
+  'GET /subscriptions': 'sfo',
+  'GET /subscriptions/count': 'sfo',
+  'GET /subscriptions/:id': 'sfo',
+  'POST /subscriptions/:id/check': 'sto',
+  'POST /subscriptions/:id/owner-code': 's',
+  'POST /subscriptions/:id/owner-word': 's',
   'GET /audit': 'o',
   'GET /audit/check': 'o',
   'GET /orders': 'isfo',
@@ -159,6 +171,8 @@ export const goods: Record<ConsoleCallKey, Good> = {
   ...templateGoods,
   ...telephonyGoods,
   ...priceGoods,
+  ...customerGoods,
+  ...subscriptionGoods,
   ...auditGoods,
   ...orderGoods,
   ...refundGoods,

@@ -40,7 +40,7 @@ type Sessions = {
   successor_salt: Buffer | null
 }
 
-export type CodePurpose = 'login' | 'bind' | 'change' | 'delete'
+export type CodePurpose = 'login' | 'bind' | 'change' | 'delete' | 'owner-word'
 
 type SmsCodes = {
   id: Id

@@ -50,7 +50,7 @@ CREATE INDEX sessions_family ON sessions (family);
 
 CREATE TABLE sms_codes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  purpose text NOT NULL CHECK (purpose IN ('login', 'bind', 'change', 'delete')),
+  purpose text NOT NULL CHECK (purpose IN ('login', 'bind', 'change', 'delete', 'owner-word')),
   phone_mark bytea NOT NULL,
   asker bytea NOT NULL,
   verification_hash bytea NOT NULL UNIQUE,
@@ -67,7 +67,7 @@ CREATE UNIQUE INDEX sms_codes_one_live ON sms_codes (purpose, phone_mark, asker)
 CREATE TABLE login_log (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL,
-  event text NOT NULL CHECK (event IN ('code-login', 'code-bind', 'code-change', 'code-delete', 'login', 'courier-login')),
+  event text NOT NULL CHECK (event IN ('code-login', 'code-bind', 'code-change', 'code-delete', 'code-owner-word', 'login', 'courier-login')),
   outcome text NOT NULL,
   user_id bigint REFERENCES users,
   phone bytea,

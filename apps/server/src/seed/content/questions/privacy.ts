@@ -59,13 +59,13 @@ Your personal details are then erased or made anonymous. Transaction records tha
         title: '怎样联系客服？',
         body: `在“客服中心”点“在线提问”，写下遇到的问题，有关的号码也可以一起选上。客服回复后会短信通知您，进度和回复都在“我的咨询”里，您可以接着追问。
 
-着急的话，可以在服务时间拨打“客服中心”里的热线。请不要告诉任何人短信验证码，我们也不会向您索要。`,
+着急的话，可以在服务时间拨打“客服中心”里的热线。请不要告诉任何人短信验证码。只有您自己要求客服停用号码或关闭自动续费时，客服才会请您念出写明“告诉客服”的那条验证码。`,
       },
       en: {
         title: 'How do I reach customer service?',
         body: `Under “Customer service” choose “Write to us”, say what happened, and pick the number it is about if there is one. An SMS tells you when we have answered; all of it stands under “My requests”, where you can also write again.
 
-If it is urgent, call the hotline shown there during its hours. Tell nobody an SMS code; we never ask for one.`,
+If it is urgent, call the hotline shown there during its hours. Tell nobody an SMS code. Only when you yourself ask us to end a number, or its renewal, will we ask for the code of an SMS which says that it is for customer service.`,
       },
     },
   },

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { answeredCall, eventsOf } from '../../calling/testing.ts'
+import { newOwner, payFor } from '../../testing/member.ts'
+import { newPhone } from '../../testing/client.ts'
+import { hourMs } from '../../time.ts'
+import { leave } from '../../users/testing.ts'
+import { startConsole } from '../testing/console.ts'
+import { createClient } from '../../../../simulators/src/carrier/client.ts'
+
+const account = { id: 'trunk', secret: 'a secret of both' }
+
+async function withOwner() {
+  const town = await startConsole({ env: { CARRIER_ID: account.id, CARRIER_SECRET: account.secret } })
+  const owner = await newOwner(town.server, '628888')
+  const as = town.five.service
+  const find = async (query: string, who = as) =>
+    (await town.ask('POST /customers/find', { query }, { as: who })).data
+  return { town, owner, as, find, phone: owner.member.phone, userId: owner.member.id }
+}
+
+const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
+const wide = (digits: string) =>
+  [...digits].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join('')
+
+test('a shopper is found by their whole phone, a number in any form that is dialled, or the number of an order', async () => {
+  const { town, find, phone, userId, owner } = await withOwner()
+  const { db } = town.server.context
+  const [order] = await db.selectFrom('orders').select('out_trade_no').execute()
+  for (const query of [phone, `+86 ${phone}`, wide(phone), `86${phone.slice(0, 3)}-${phone.slice(3)}`])
+    expect(await find(query), query).toMatchObject({
+      by: 'phone',
+      list: [{ id: userId, phone: masked(phone) }],
+    })
+  const number = { digits: '628888', subscriptionId: owner.id, live: true }
+  for (const query of ['628888', '95013628888', '95013-628888', '+86 95013 628888', wide('95013628888')])
+    expect(await find(query), query).toMatchObject({ by: 'number', list: [{ id: userId, number }] })
+  for (const query of [order!.out_trade_no, ` ${order!.out_trade_no.toLowerCase()} `])
+    expect(await find(query), query).toMatchObject({ by: 'order', list: [{ id: userId }] })
+  expect(await find('13900009999')).toEqual({ by: 'phone', list: [] })
+  expect(await find('谁')).toEqual({ by: 'none', list: [] })
+  expect((await town.ask('POST /customers/find', { query: phone }, { as: town.five.telephony })).status).toBe(
+    403,
+  )
+})
+
+test('a search is kept in the audit, what was looked for is not', async () => {
+  const { town, find, phone, userId, as } = await withOwner()
+  await find(phone)
+  await find('13900009999')
+  const rows = await town.server.context.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'customer.find')
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ staff_id, subject_id, details }) => [staff_id, subject_id, details])).toEqual([
+    [as.id, String(userId), '{"by":"phone","found":1}'],
+    [as.id, null, '{"by":"phone","found":0}'],
+  ])
+  expect(JSON.stringify(rows)).not.toContain(phone.slice(3))
+})
+
+test('one customer shows what they have bought, asked and agreed to, and nothing of it has a whole phone', async () => {
+  const { town, phone, userId, owner, as } = await withOwner()
+  await town.server.request('POST /ticket', { category: 'calls', text: '不响' }, { token: owner.token })
+  const { data, status } = await town.ask('GET /customers/:id', { id: userId }, { as })
+  expect(status).toBe(200)
+  expect(data).toMatchObject({
+    phone: masked(phone),
+    deletedAt: null,
+    orders: [{ id: owner.orderId, number: '628888', stage: 'active', amountFen: 8800 }],
+    subscriptions: [{ id: owner.id, number: '628888', state: 'active', binding: { phone: masked(phone) } }],
+    tickets: [{ category: 'calls', state: 'open' }],
+    logins: [{ lastUsedAt: expect.any(String) }],
+  })
+  const finance = (await town.ask('GET /customers/:id', { id: userId }, { as: town.five.finance })).data
+  expect(finance.tickets).toEqual([])
+  const answers = [
+    data,
+    (await town.ask('GET /subscriptions', {}, { as })).data,
+    (await town.ask('GET /subscriptions/:id', { id: owner.id }, { as })).data,
+    (await town.ask('GET /tickets', {}, { as })).data,
+    (await town.ask('POST /customers/find', { query: phone }, { as })).data,
+  ]
+  expect(JSON.stringify(answers)).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/)
+})
+
+test('an account that is deleted shows that it is, and nothing of who it was', async () => {
+  const { town, as, find } = await withOwner()
+  const gone = await town.server.login()
+  const { 638888: numberId } = await town.server.stock('638888,88')
+  const { orderId } = await payFor(town.server, gone.token, { numberId })
+  await town.server.request('POST /order/:id/refund', { id: orderId }, { token: gone.token })
+  expect((await leave(town.server, gone)).status).toBe(200)
+  expect((await find('638888')).list).toMatchObject([
+    { id: gone.id, phone: null, nickname: null, deleted: true },
+  ])
+  const { data } = await town.ask('GET /customers/:id', { id: gone.id }, { as })
+  expect(data).toMatchObject({ phone: null, nickname: null, tickets: [], logins: [] })
+  expect(data.deletedAt).not.toBeNull()
+  const reveal = { kind: 'customer', id: gone.id, reason: '回电' }
+  const refused = await town.ask('POST /reveals', { ...reveal, reason: '需要回电' }, { as })
+  expect([refused.status, refused.failure.error]).toEqual([404, 'no-such-thing'])
+  const missing = await town.ask('GET /customers/:id', { id: 999_999 }, { as })
+  expect(missing.failure.error).toBe('no-such-thing')
+})
+
+test('calls of one shopper are listed with masked callers, as long as they want them kept', async () => {
+  const { town, userId, owner, as } = await withOwner()
+  await createClient(town.server.origin, account).report(eventsOf('628888', answeredCall))
+  const list = async () => (await town.ask('GET /customers/:id/calls', { id: userId }, { as })).data.list
+  const [call] = await list()
+  expect(call).toMatchObject({ number: '628888', outcome: 'answered' })
+  expect(call!.caller).toMatch(/\*{4}/)
+  const reveal = await town.ask('POST /reveals', { kind: 'caller', id: call!.id, reason: '骚扰投诉' }, { as })
+  expect(reveal.data).toMatchObject({ seconds: 30 })
+  expect(reveal.data.value).toMatch(/^\d{11}$/)
+  const keep = { keptDays: 0, missedSms: false }
+  await town.server.request('PATCH /call-settings', keep, { token: owner.token })
+  expect(await list()).toEqual([])
+  const hidden = await town.ask('POST /reveals', { kind: 'caller', id: call!.id, reason: '骚扰投诉' }, { as })
+  expect(hidden.failure.error).toBe('no-such-thing')
+  expect((await town.ask('GET /customers/:id/calls', { id: userId }, { as: town.five.finance })).status).toBe(
+    403,
+  )
+})
+
+test('a reveal shows one value for a reason, is kept in the audit without it, and ends at thirty an hour', async () => {
+  const { town, userId, phone, as } = await withOwner()
+  const reveal = (reason: string, who = as) =>
+    town.ask('POST /reveals', { kind: 'customer', id: userId, reason }, { as: who })
+  expect((await reveal('ab')).status).toBe(400)
+  expect((await reveal('    ab   ')).status).toBe(400)
+  const { data } = await reveal('客户要求回电')
+  expect(data).toEqual({ value: phone, seconds: 30 })
+  const { subscriptions } = (await town.ask('GET /customers/:id', { id: userId }, { as })).data
+  const binding = { kind: 'binding', id: subscriptions[0]!.binding!.id, reason: '核对绑定' }
+  expect((await town.ask('POST /reveals', binding, { as })).data.value).toBe(phone)
+  const all = await Promise.all(Array.from({ length: 32 }, () => reveal('再看一次')))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(28)
+  const refused = all.find(({ status }) => status !== 200)!
+  expect([refused.status, refused.failure.error]).toEqual([429, 'rate-limited'])
+  expect(refused.failure.details?.['retryAfter']).toBeGreaterThan(0)
+  expect((await reveal('另一位同事', await town.colleague('service'))).status).toBe(200)
+  const rows = await town.server.context.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'reveal')
+    .orderBy('id')
+    .execute()
+  expect(rows).toHaveLength(31)
+  expect(rows[0]).toMatchObject({
+    staff_id: as.id,
+    subject_id: String(userId),
+    reason: '客户要求回电',
+    details: '{"kind":"customer"}',
+  })
+  expect(JSON.stringify(rows)).not.toContain(phone)
+  town.server.advance(hourMs + 1)
+  const stale = await reveal('过了一小时')
+  expect(['factor-required', 'login-required']).toContain(stale.failure.error)
+})
+
+test('what is typed in bad faith finds nobody and breaks nothing', async () => {
+  const { town, as } = await withOwner()
+  for (const query of ['\0', 'a\uD800', '', ' ', 'x'.repeat(65), 7, null, { $ne: '' }, ['1']]) {
+    const { status } = await town.ask('POST /customers/find', { query }, { as })
+    expect(status, JSON.stringify(query)).toBe(400)
+  }
+  for (const query of ["' OR 1=1 --", '%', '95013', '9'.repeat(60), newPhone().slice(0, 10)])
+    expect((await town.ask('POST /customers/find', { query }, { as })).data.list, query).toEqual([])
+})

@@ -1,0 +1,45 @@
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { barePhone, isPhone, maskPhone } from '@hao/contract/phone.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../db/database.ts'
+import { typedNumber } from './dialled.ts'
+import { findByNumber, findByOrder, findByPhone, type Found } from './queries.ts'
+
+type Answer = CallOutput<'POST /customers/find'>
+
+/** What WeChat takes for the number of an order. */
+const tradeNumber = /^[0-9A-Z_-]{6,32}$/
+
+/**
+ * Finds shoppers by what was typed: a whole phone, a number of ours, or the number of an order, the first of these that it can be and that finds somebody. A phone is looked for
+ * by its blind index alone.
+ */
+export async function findCustomers(
+  { keys, config }: Pick<Context, 'keys' | 'config'>,
+  trx: Trx,
+  typed: string,
+): Promise<Answer> {
+  const phone = barePhone(typed)
+  const digits = typedNumber(typed, config.numberPlan)
+  const trade = typed.normalize('NFKC').trim().toUpperCase()
+  if (isPhone(phone)) return answer('phone', await findByPhone(trx, keys, phone))
+  const owners = digits === undefined ? [] : await findByNumber(trx, keys, digits)
+  if (owners.length > 0) return answer('number', owners)
+  const buyers = tradeNumber.test(trade) ? await findByOrder(trx, keys, trade) : []
+  if (buyers.length > 0) return answer('order', buyers)
+  return { by: digits === undefined ? 'none' : 'number', list: [] }
+}
+
+function answer(by: Answer['by'], found: readonly Found[]): Answer {
+  return {
+    by,
+    list: found.map(({ id, phone, nickname, created_at, deleted_at, number }) => ({
+      id,
+      phone: phone === null ? null : maskPhone(phone),
+      nickname,
+      createdAt: created_at.toISOString(),
+      deleted: deleted_at !== null,
+      number,
+    })),
+  }
+}

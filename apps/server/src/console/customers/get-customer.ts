@@ -1,0 +1,70 @@
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { may } from '@hao/contract/console/roles.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refuse.ts'
+import { liveLogins } from '../../users/logins.ts'
+import type { Desk } from '../desk.ts'
+import {
+  selectConsents,
+  selectCustomer,
+  selectOrders,
+  selectSubscriptions,
+  selectTickets,
+} from './queries.ts'
+
+/** One shopper as whoever asks may know them, phones masked. Refuses `no-such-thing`. */
+export async function getCustomer(
+  context: Context,
+  id: number,
+  { db, staff }: Desk,
+): Promise<CallOutput<'GET /customers/:id'>> {
+  const { keys } = context
+  const user = await selectCustomer(db, keys, id)
+  if (!user) throw refuse('no-such-thing')
+  const [consents, orders, subscriptions, tickets, logins] = await Promise.all([
+    selectConsents(db, id),
+    selectOrders(db, id),
+    selectSubscriptions(db, keys, id),
+    may(staff.roles, 'tickets.read') ? selectTickets(db, id) : [],
+    liveLogins(context, id),
+  ])
+  return {
+    id,
+    phone: user.phone === null ? null : maskPhone(user.phone),
+    nickname: user.nickname,
+    createdAt: user.created_at.toISOString(),
+    deletedAt: user.deleted_at?.toISOString() ?? null,
+    consents: consents.map(({ agreement_id, version, occasion, at }) => ({
+      agreement: agreement_id,
+      version,
+      occasion,
+      at: at.toISOString(),
+    })),
+    orders: orders.map(({ id: orderId, out_trade_no, digits, kind, stage, amount_fen, created_at }) => ({
+      id: orderId,
+      outTradeNo: out_trade_no,
+      number: digits,
+      kind,
+      stage,
+      amountFen: amount_fen,
+      createdAt: created_at.toISOString(),
+    })),
+    subscriptions: subscriptions.map(presentSubscription),
+    tickets: tickets.map(({ updated_at, ...ticket }) => ({ ...ticket, updatedAt: updated_at.toISOString() })),
+    logins: logins.map(({ device, since, lastUsedAt }) => ({ device, since, lastUsedAt })),
+  }
+}
+
+type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
+
+function presentSubscription({ id, digits, state, renewal, period_end, binding_id, phone }: SubscriptionRow) {
+  return {
+    id,
+    number: digits,
+    state,
+    renewal,
+    periodEnd: period_end?.toISOString() ?? null,
+    binding: binding_id === null || phone === null ? null : { id: binding_id, phone: maskPhone(phone) },
+  }
+}

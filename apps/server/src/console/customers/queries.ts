@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Keys } from '../../sealed/keys.ts'
+
+const personal = { phone: 'users.phone', nickname: 'users.nickname' } as const
+const shown = ['users.id', 'users.phone', 'users.nickname', 'users.created_at', 'users.deleted_at'] as const
+
+export type Found = Awaited<ReturnType<typeof findByPhone>>[number]
+
+/** Whoever has this phone: nobody or one. */
+export async function findByPhone(trx: Trx, keys: Keys, phone: string) {
+  const { all } = await keys.index('phone', phone)
+  const rows = await trx.selectFrom('users').select(shown).where('phone_index', 'in', all).limit(2).execute()
+  return (await keys.openEach(rows, personal)).map((row) => ({ ...row, number: null as FoundNumber | null }))
+}
+
+type FoundNumber = { digits: string; subscriptionId: number | null; live: boolean }
+
+/** Who has, or had, a number, the newest ten first; and who has an order for it that is not paid. */
+export async function findByNumber(trx: Trx, keys: Keys, digits: string): Promise<Found[]> {
+  const rows = await trx
+    .selectFrom('numbers')
+    .innerJoin('orders', 'orders.number_id', 'numbers.id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .leftJoin('subscriptions', 'subscriptions.order_id', 'orders.id')
+    .select([...shown, 'subscriptions.id as subscription_id', 'subscriptions.state'])
+    .where('numbers.digits', '=', digits)
+    .where('orders.kind', '=', 'new')
+    .orderBy('orders.id', 'desc')
+    .limit(10)
+    .execute()
+  const opened = await keys.openEach(rows, personal)
+  const firsts = opened.filter((row, place) => opened.findIndex(({ id }) => id === row.id) === place)
+  return firsts.map(({ subscription_id, state, ...row }) => ({
+    ...row,
+    number: { digits, subscriptionId: subscription_id, live: state !== null && state !== 'ended' },
+  }))
+}
+
+/** Whose an order is, by the number that WeChat knows it by too: that of the order or of a payment of it. */
+export async function findByOrder(trx: Trx, keys: Keys, tradeNumber: string): Promise<Found[]> {
+  const rows = await trx
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(shown)
+    .where((order) =>
+      order.or([
+        order('orders.out_trade_no', '=', tradeNumber),
+        order('orders.id', 'in', (paid) =>
+          paid.selectFrom('payments').select('order_id').where('payments.out_trade_no', '=', tradeNumber),
+        ),
+      ]),
+    )
+    .limit(2)
+    .execute()
+  return (await keys.openEach(rows, personal)).map((row) => ({ ...row, number: null }))
+}
+
+/** A shopper, also one whose account is deleted: of those nothing but the id and the dates is left. */
+export async function selectCustomer(db: Db, keys: Keys, id: number) {
+  const rows = await db.selectFrom('users').select(shown).where('users.id', '=', id).execute()
+  return (await keys.openEach(rows, personal))[0]
+}
+
+/** To what they have agreed, the newest twenty. */
+export async function selectConsents(db: Db, userId: number) {
+  return db
+    .selectFrom('consents')
+    .select(['agreement_id', 'version', 'occasion', 'at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** Their newest thirty orders. */
+export async function selectOrders(db: Db, userId: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['orders.id', 'orders.out_trade_no', 'numbers.digits', 'orders.kind', 'orders.stage'])
+    .select(['orders.amount_fen', 'orders.created_at'])
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.id', 'desc')
+    .limit(30)
+    .execute()
+}
+
+/** Their numbers with the phones they ring; those that are over last, at most fifty. */
+export async function selectSubscriptions(db: Db, keys: Keys, userId: number) {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .leftJoin('bindings', (join) =>
+      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
+    )
+    .select(['subscriptions.id', 'numbers.digits', 'subscriptions.state', 'renewal', 'period_end'])
+    .select(['bindings.id as binding_id', 'bindings.phone'])
+    .where('subscriptions.user_id', '=', userId)
+    .orderBy(sql`subscriptions.state = 'ended'`)
+    .orderBy('subscriptions.id', 'desc')
+    .limit(50)
+    .execute()
+  return keys.openEach(rows, { phone: 'bindings.phone' })
+}
+
+/** Their newest twenty tickets. */
+export async function selectTickets(db: Db, userId: number) {
+  return db
+    .selectFrom('tickets')
+    .select(['id', 'category', 'state', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** The phone or caller that somebody wants to see in full, sealed; undefined for none. */
+export async function selectRevealed(
+  trx: Trx,
+  keys: Keys,
+  { kind, id, kept }: { kind: 'customer' | 'binding' | 'caller'; id: number; kept: ReturnType<typeof sql> },
+): Promise<string | null> {
+  if (kind === 'customer') {
+    const user = await trx.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst()
+    return keys.open('users.phone', user?.phone ?? null)
+  }
+  if (kind === 'binding') {
+    const binding = await trx.selectFrom('bindings').select('phone').where('id', '=', id).executeTakeFirst()
+    return keys.open('bindings.phone', binding?.phone ?? null)
+  }
+  const call = await trx
+    .selectFrom('calls')
+    .select('caller')
+    .where('id', '=', id)
+    .where(sql<boolean>`${kept}`)
+    .executeTakeFirst()
+  return keys.open('calls.caller', call?.caller ?? null)
+}

@@ -1,0 +1,61 @@
+import { customerCallFilters, type customerCalls } from '@hao/contract/console/calls/customers.ts'
+import { isKept } from '../../calls/keep.ts'
+import { maskCaller } from '../../calls/dialled.ts'
+import { wholeCall } from '../../calls/list-calls.ts'
+import { selectCalls } from '../../calls/queries.ts'
+import type { Context } from '../../context.ts'
+import { countHits } from '../../http/rate-limit.ts'
+import { momentCursor } from '../../page.ts'
+import { refuse } from '../../refuse.ts'
+import { hourMs } from '../../time.ts'
+import type { Handlers } from '../desk.ts'
+import { listPage } from '../list.ts'
+import { typedNumber } from './dialled.ts'
+import { findCustomers } from './find-customers.ts'
+import { getCustomer } from './get-customer.ts'
+import { selectRevealed } from './queries.ts'
+
+/** So many values one person may see in full in an hour. */
+const mostReveals = 30
+/** So long (seconds) the screen shows one. */
+const shownSeconds = 30
+
+/** Shoppers: found, looked at, and what of them is shown in full for a reason. */
+export function customerRoutes(context: Context): Handlers<keyof typeof customerCalls> {
+  const { keys, config } = context
+  return {
+    'POST /customers/find': async ({ query }, { trx }) => {
+      const data = await findCustomers(context, trx, query)
+      const [only, ...others] = data.list
+      const subjectId = only && others.length === 0 ? only.id : null
+      return { data, audit: { subjectId, details: { by: data.by, found: data.list.length } } }
+    },
+
+    'GET /customers/:id': async ({ id }, desk) => getCustomer(context, id, desk),
+
+    'GET /customers/:id/calls': ({ id, ...input }, { db, at }) =>
+      listPage(input, {
+        filters: customerCallFilters,
+        cursor: momentCursor,
+        select: async (wanted, { limit, after }) => {
+          const number = wanted.number && (typedNumber(wanted.number, config.numberPlan) ?? '')
+          return selectCalls(db, keys, { userId: id, now: at, number, limit, offset: 0, after })
+        },
+        placeOf: (row) => ({ at: row.started_at, id: row.id }),
+        present: (row) => {
+          const { number, caller, outcome, startedAt, seconds } = wholeCall(row, at)
+          const masked = caller === undefined ? null : maskCaller(caller)
+          return { id: row.id, number, caller: masked, outcome, startedAt, seconds: seconds ?? null }
+        },
+      }),
+
+    'POST /reveals': async ({ kind, id, reason }, { trx, staff, at }) => {
+      const key = `reveal:${staff.staffId}`
+      await countHits(trx, at, [{ key, max: mostReveals, windowMs: hourMs }])
+      const value = await selectRevealed(trx, keys, { kind, id, kept: isKept(at) })
+      if (value === null) throw refuse('no-such-thing')
+      const audit = { subjectId: id, reason, details: { kind } }
+      return { data: { value, seconds: shownSeconds }, audit }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { callerOf } from '../../calls/dialled.ts'
+import { resolve } from '../../calling/resolve-route.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../db/database.ts'
+import { refuse } from '../../refuse.ts'
+import { selectLine } from '../../rules/queries.ts'
+import { stateAt } from '../../subscriptions/schedule.ts'
+import { daysAfter } from '../../time.ts'
+import { findingsOf } from './findings.ts'
+import { selectBindings, selectOwned, selectSigns } from './queries.ts'
+
+type Answer = CallOutput<'POST /subscriptions/:id/check'>
+
+/** Nobody's: a number that is on no list and was never spoken to. 010-100 begins no landline. */
+const stranger = '01010000000'
+
+/**
+ * Whether a call to a subscription's number would ring at a moment, decided as a real one is, and all that is to be known of why not. Without a caller it is that of a stranger who
+ * shows their number. Refuses `no-such-thing`.
+ */
+export async function checkRinging(
+  context: Context,
+  trx: Trx,
+  { id, caller: typed, at }: { id: number; caller: string | undefined; at: Date },
+): Promise<Answer> {
+  const { keys } = context
+  const own = await selectOwned(trx, id)
+  if (!own) throw refuse('no-such-thing')
+  const ended: Answer = { rings: false, reason: 'expired', findings: [{ what: 'ended', stops: true }] }
+  // Its number may be somebody else's by now.
+  if (own.state === 'ended') return ended
+  const caller = typed === undefined ? '' : callerOf(typed)
+  const asked = caller || stranger
+  const line = await selectLine(trx, keys, { digits: own.digits, caller: asked })
+  if (!line) return ended
+  const { decision, reason } = await resolve(context, own.digits, asked)
+  const [newest] = await selectBindings(trx, id)
+  const signs = await selectSigns(trx, id, daysAfter(at, -1))
+  const state = stateAt(own, at)
+  return {
+    rings: decision.action === 'forward',
+    reason,
+    findings: findingsOf({ state, line, newest, caller, at, ...signs }),
+  }
+}

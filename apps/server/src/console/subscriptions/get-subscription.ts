@@ -1,0 +1,88 @@
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { refuse } from '../../refuse.ts'
+import { getSubscription } from '../../subscriptions/get-subscription.ts'
+import {
+  selectBindings,
+  selectHistory,
+  selectNotices,
+  selectOwned,
+  selectTries,
+  type SubscriptionRow,
+} from './queries.ts'
+
+type Row = CallOutput<'GET /subscriptions'>['list'][number]
+
+/** A subscription in the list, its owner's phone masked. */
+export async function presentRow({ keys }: Pick<Context, 'keys'>, row: SubscriptionRow): Promise<Row> {
+  const phone = await keys.open('users.phone', row.phone)
+  return {
+    id: row.id,
+    number: row.digits,
+    customerId: row.user_id,
+    phone: phone === null ? null : maskPhone(phone),
+    state: row.state,
+    renewal: row.renewal,
+    periodEnd: iso(row.period_end),
+    nextStepAt: iso(row.next_step_at),
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** A subscription with its next step, its notices, tries to charge, phones and all that happened. Refuses `no-such-thing`. */
+export async function describeSubscription(
+  context: Context,
+  db: Db,
+  id: number,
+): Promise<CallOutput<'GET /subscriptions/:id'>> {
+  const { keys } = context
+  const row = await selectOwned(db, id)
+  if (!row) throw refuse('no-such-thing')
+  const own = await getSubscription(context, row.user_id, id)
+  const bindings = await keys.openEach(await selectBindings(db, id), { phone: 'bindings.phone' })
+  const [notices, tries, history] = await Promise.all([
+    selectNotices(db, id),
+    selectTries(db, id),
+    selectHistory(db, id),
+  ])
+  return {
+    ...(await presentRow(context, row)),
+    orderId: own.orderId,
+    months: own.months,
+    priceFen: fenOf(own.price),
+    periodStart: own.periodStart ?? null,
+    graceEnd: own.graceEnd ?? null,
+    suspendedEnd: own.suspendedEnd ?? null,
+    endedAt: own.endedAt ?? null,
+    recoverableUntil: own.recoverableUntil ?? null,
+    mandate: own.mandate ?? 'none',
+    refundableFen: fenOf(own.refundable ?? 0),
+    bindings: bindings.map(({ id: bindingId, phone, state, created_at }) => ({
+      id: bindingId,
+      phone: phone === null ? null : maskPhone(phone),
+      state,
+      createdAt: created_at.toISOString(),
+    })),
+    notices: notices.map(({ id: noticeId, kind, created_at, sent_at }) => ({
+      id: noticeId,
+      kind,
+      createdAt: created_at.toISOString(),
+      sentAt: iso(sent_at),
+    })),
+    tries: tries.map((each) => ({
+      orderId: each.order_id,
+      stage: each.stage,
+      channel: each.channel,
+      state: each.state,
+      amountFen: each.amount_fen,
+      at: (each.paid_at ?? each.created_at).toISOString(),
+    })),
+    history: history.map(({ name, at, ...each }) => ({ ...each, staffName: name, at: at.toISOString() })),
+  }
+}
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null
+
+const fenOf = (yuan: number) => Math.round(yuan * 100)

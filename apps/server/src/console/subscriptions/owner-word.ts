@@ -1,0 +1,79 @@
+import type { CallOutput, CallParsed } from '@hao/contract/console/calls.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refuse.ts'
+import { endWithin } from '../../renewing/end-subscription.ts'
+import { renewByHand } from '../../renewing/switch-renewal.ts'
+import { sendCode } from '../../users/send-code.ts'
+import { guessCode } from '../../users/verify-code.ts'
+import type { WritingDesk } from '../desk.ts'
+import { lockSubscription, selectOwned, type SubscriptionRow } from './queries.ts'
+
+type What = CallParsed<'POST /subscriptions/:id/owner-code'>['what']
+
+/** What the shopper's log of logins and codes says of the browser: not the one of the staff. */
+const agent = 'console'
+
+/**
+ * Sends the owner of a number a code, good for five minutes and for this one thing with this one number alone. The SMS goes out at once, so that the service knows whether it did; should the
+ * audit's row fail after it, the code is good for nothing that the audit would not have. Refuses `no-such-thing`, `not-now` where there is nothing of it to do, or no phone,
+ * and as `sendCode` does.
+ */
+export async function askOwner(
+  context: Context,
+  { id, what }: { id: number; what: What },
+  { trx, ip, locale }: WritingDesk,
+): Promise<CallOutput<'POST /subscriptions/:id/owner-code'>> {
+  const own = requirePossible(await selectOwned(trx, id), what)
+  const phone = await phoneOf(context, own)
+  const { resendAfter, expiresIn } = await sendCode(context, {
+    purpose: 'owner-word',
+    phone,
+    asker: askerOf(own, what, ip),
+    visit: { ip, agent, locale },
+    params: { number: own.digits },
+  })
+  return { resendAfter, expiresIn }
+}
+
+/**
+ * Does what the owner has asked for, where the code that they read out is right. A wrong one is counted, not refused: its try stays spent because the transaction is kept. Refuses as
+ * `askOwner` does, `code-expired` and `rate-limited`.
+ */
+export async function takeOwnerWord(
+  context: Context,
+  { id, what, code, reason }: CallParsed<'POST /subscriptions/:id/owner-word'>,
+  { trx, staff, at, ip }: WritingDesk,
+): Promise<CallOutput<'POST /subscriptions/:id/owner-word'>> {
+  const own = requirePossible(await lockSubscription(trx, id), what)
+  const phone = await phoneOf(context, own)
+  const guess = { purpose: 'owner-word', phone, code, asker: askerOf(own, what, ip) } as const
+  const { right, triesLeft } = await guessCode(context, trx, guess)
+  if (!right) return { done: false, triesLeft, state: own.state }
+  const happening = { at, cause: { staff_id: staff.staffId, reason } }
+  const unbound = own.state === 'pending_bind'
+  const done =
+    what === 'end'
+      ? await endWithin(context, trx, { subscriptionId: id, orderId: own.order_id, unbound }, happening)
+      : await renewByHand(context, trx, { subscriptionId: id, userId: own.user_id }, happening)
+  if (!done) throw refuse('not-now')
+  return { done, triesLeft, state: what === 'end' ? 'ended' : own.state }
+}
+
+function requirePossible(own: SubscriptionRow | undefined, what: What): SubscriptionRow {
+  if (!own) throw refuse('no-such-thing')
+  const possible = what === 'end' ? own.state !== 'ended' : own.state !== 'ended' && own.renewal === 'auto'
+  if (!possible) throw refuse('not-now')
+  return own
+}
+
+async function phoneOf({ keys }: Context, { phone }: SubscriptionRow): Promise<string> {
+  const opened = await keys.open('users.phone', phone)
+  if (opened === null) throw refuse('not-now')
+  return opened
+}
+
+const askerOf = ({ id, user_id }: SubscriptionRow, what: What, ip: string) => ({
+  ip,
+  userId: user_id,
+  about: `${what}:${id}`,
+})

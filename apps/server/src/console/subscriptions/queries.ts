@@ -1,0 +1,137 @@
+import type { subscriptionFilters } from '@hao/contract/console/calls/subscriptions.ts'
+import type { FiltersOf } from '@hao/contract/console/list.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+import type { MomentPlace } from '../../page.ts'
+import { countUpTo } from '../list.ts'
+
+export type Wanted = FiltersOf<typeof subscriptionFilters>
+
+function meant({ state, renewal, number, customer }: Wanted): RawBuilder<unknown> {
+  const conditions = [sql`true`]
+  if (state) conditions.push(sql`subscriptions.state = ${state}`)
+  if (renewal) conditions.push(sql`subscriptions.renewal = ${renewal}`)
+  if (customer) conditions.push(sql`subscriptions.user_id = ${customer}`)
+  if (number !== undefined)
+    conditions.push(sql`subscriptions.number_id = (SELECT id FROM numbers WHERE digits = ${number})`)
+  return sql.join(conditions, sql` AND `)
+}
+
+function subscriptions(db: Db | Trx) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .select([
+      'subscriptions.id',
+      'numbers.digits',
+      'subscriptions.user_id',
+      'users.phone',
+      'subscriptions.state',
+      'subscriptions.renewal',
+      'subscriptions.period_end',
+      'subscriptions.next_step_at',
+      'subscriptions.created_at',
+      'subscriptions.order_id',
+    ])
+}
+
+export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
+
+/** Subscriptions behind a place, the newest first or by their next step; phones stay sealed. */
+export async function selectSubscriptions(
+  db: Db,
+  wanted: Wanted,
+  { sort, after, limit }: { sort: string; after: MomentPlace | undefined; limit: number },
+) {
+  const query = subscriptions(db)
+    .where(sql<boolean>`${meant(wanted)}`)
+    .limit(limit)
+  if (sort === 'next') {
+    const behind = after
+      ? query.where(sql<boolean>`(next_step_at, subscriptions.id) > (${after.at}, ${after.id})`)
+      : query
+    return behind
+      .where('next_step_at', 'is not', null)
+      .orderBy('next_step_at')
+      .orderBy('subscriptions.id')
+      .execute()
+  }
+  const behind = after ? query.where('subscriptions.id', '<', after.id) : query
+  return behind.orderBy('subscriptions.id', 'desc').execute()
+}
+
+export async function countSubscriptions(db: Db, wanted: Wanted) {
+  return countUpTo(db, sql`SELECT FROM subscriptions WHERE ${meant(wanted)}`)
+}
+
+/** Whose a subscription is; locked in a transaction, so that of two at once one waits. */
+export async function lockSubscription(trx: Trx, id: number): Promise<SubscriptionRow | undefined> {
+  return subscriptions(trx)
+    .where('subscriptions.id', '=', id)
+    .forNoKeyUpdate('subscriptions')
+    .executeTakeFirst()
+}
+
+export async function selectOwned(db: Db | Trx, id: number): Promise<SubscriptionRow | undefined> {
+  return subscriptions(db).where('subscriptions.id', '=', id).executeTakeFirst()
+}
+
+/** The phones that it rings or rang, the newest ten first; sealed. */
+export async function selectBindings(db: Db | Trx, subscriptionId: number) {
+  return db
+    .selectFrom('bindings')
+    .select(['id', 'phone', 'state', 'version', 'told', 'created_at'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute()
+}
+
+export async function selectNotices(db: Db, subscriptionId: number) {
+  return db
+    .selectFrom('subscription_notices')
+    .select(['id', 'kind', 'created_at', 'sent_at'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** Its renewals: each payment of one, and orders that have none yet; the newest thirty. */
+export async function selectTries(db: Db, subscriptionId: number) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.id as order_id', 'orders.stage', 'orders.amount_fen', 'orders.created_at'])
+    .select(['payments.channel', 'payments.state', 'payments.created_at as paid_at'])
+    .where('orders.subscription_id', '=', subscriptionId)
+    .where('orders.kind', '=', 'renew')
+    .orderBy('orders.id', 'desc')
+    .orderBy('payments.id', 'desc')
+    .limit(30)
+    .execute()
+}
+
+export async function selectHistory(db: Db, subscriptionId: number) {
+  return db
+    .selectFrom('subscription_history')
+    .leftJoin('staff_members', 'staff_members.id', 'subscription_history.staff_id')
+    .select(['event', 'subscription_history.state', 'renewal', 'subscription_history.at', 'name', 'reason'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('subscription_history.id')
+    .limit(500)
+    .execute()
+}
+
+/** What of its calls and lists may tell why it does not ring: callers that its owner blocked, and what rang in vain since a moment. */
+export async function selectSigns(db: Db | Trx, subscriptionId: number, since: Date) {
+  const { rows } = await sql<{ blocked: number; unanswered: number }>`
+    SELECT
+      (SELECT count(*)::integer FROM call_list_entries
+        WHERE subscription_id = ${subscriptionId} AND list = 'block') AS blocked,
+      (SELECT count(*)::integer FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
+        WHERE subscriptions.id = ${subscriptionId} AND calls.user_id = subscriptions.user_id
+          AND calls.started_at > ${since} AND calls.outcome IN ('missed', 'busy')) AS unanswered`.execute(db)
+  return rows[0] ?? { blocked: 0, unanswered: 0 }
+}

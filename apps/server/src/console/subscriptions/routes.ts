@@ -1,0 +1,51 @@
+import { readFilters } from '@hao/contract/console/list.ts'
+import { subscriptionFilters, type subscriptionCalls } from '@hao/contract/console/calls/subscriptions.ts'
+import type { Context } from '../../context.ts'
+import { momentCursor } from '../../page.ts'
+import { typedNumber } from '../customers/dialled.ts'
+import type { Handlers } from '../desk.ts'
+import { listPage } from '../list.ts'
+import { checkRinging } from './check-ringing.ts'
+import { describeSubscription, presentRow } from './get-subscription.ts'
+import { askOwner, takeOwnerWord } from './owner-word.ts'
+import { countSubscriptions, selectSubscriptions, type Wanted } from './queries.ts'
+
+/** Numbers that are paid for: how they stand, why they do not ring, and what their owner wants done with them. */
+export function subscriptionRoutes(context: Context): Handlers<keyof typeof subscriptionCalls> {
+  const { numberPlan } = context.config
+  const byDigits = ({ number, ...wanted }: Wanted): Wanted => ({
+    ...wanted,
+    ...(number !== undefined && { number: typedNumber(number, numberPlan) ?? '' }),
+  })
+  return {
+    'GET /subscriptions': (input, { db }) =>
+      listPage(input, {
+        filters: subscriptionFilters,
+        cursor: momentCursor,
+        select: (wanted, slice) => selectSubscriptions(db, byDigits(wanted), slice),
+        placeOf: ({ id, next_step_at, created_at }) => ({ id, at: next_step_at ?? created_at }),
+        present: (row) => presentRow(context, row),
+      }),
+
+    'GET /subscriptions/count': async (input, { db }) =>
+      countSubscriptions(db, byDigits(readFilters(subscriptionFilters, input).wanted)),
+
+    'GET /subscriptions/:id': async ({ id }, { db }) => describeSubscription(context, db, id),
+
+    'POST /subscriptions/:id/check': async ({ id, caller }, { trx, at }) => {
+      const data = await checkRinging(context, trx, { id, caller, at })
+      return { data, audit: { subjectId: id, details: { withCaller: caller !== undefined } } }
+    },
+
+    'POST /subscriptions/:id/owner-code': async ({ id, what }, desk) => {
+      const data = await askOwner(context, { id, what }, desk)
+      return { data, audit: { subjectId: id, details: { what } } }
+    },
+
+    'POST /subscriptions/:id/owner-word': async (input, desk) => {
+      const data = await takeOwnerWord(context, input, desk)
+      const { id, what, reason } = input
+      return { data, audit: { subjectId: id, reason, details: { what, done: data.done } } }
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { newOwner } from '../../testing/member.ts'
+import { newPhone } from '../../testing/client.ts'
+import { smsTo } from '../../testing/sms.ts'
+import { dayMs, minuteMs } from '../../time.ts'
+import { startConsole } from '../testing/console.ts'
+
+async function withOwner(options = {}) {
+  const town = await startConsole()
+  const owner = await newOwner(town.server, '628888', options)
+  const as = town.five.service
+  const { id, token, member } = owner
+  const state = async () => (await town.server.request('GET /subscription/:id', { id }, { token })).data
+  const code = (what: string) => town.ask('POST /subscriptions/:id/owner-code', { id, what }, { as })
+  const word = (what: string, given: string, who = as) =>
+    town.ask(
+      'POST /subscriptions/:id/owner-word',
+      { id, what, code: given, reason: '客户来电要求' },
+      { as: who },
+    )
+  const check = async (caller?: string) =>
+    (await town.ask('POST /subscriptions/:id/check', { id, ...(caller && { caller }) }, { as })).data
+  const act: (typeof town)['server']['request'] = (key, input) => town.server.request(key, input, { token })
+  return { town, owner, id, token, phone: member.phone, as, state, code, word, check, act }
+}
+
+const other = (code: string) => (code === '000000' ? '000001' : '000000')
+
+test('a number ends on its owner’s word: a code to their phone, and what the shop does when they end it themselves', async () => {
+  const { town, id, phone, as, state, code, word } = await withOwner()
+  expect((await code('end')).data).toEqual({ resendAfter: 60, expiresIn: 300 })
+  const [sms] = await smsTo(town.server.context, phone)
+  expect(sms).toMatchObject({ template: 'owner-word', params: { number: '628888' } })
+  const right = await town.server.codeOf(phone)
+  expect((await word('end', other(right))).data).toEqual({ done: false, triesLeft: 4, state: 'active' })
+  expect((await state()).state).toBe('active')
+  expect((await word('end', right)).data).toMatchObject({ done: true, state: 'ended' })
+  expect((await state()).state).toBe('ended')
+  const { data } = await town.ask('GET /subscriptions/:id', { id }, { as })
+  expect(data.history.at(-1)).toMatchObject({ event: 'end', staffName: as.name, reason: '客户来电要求' })
+  const { db } = town.server.context
+  expect(await db.selectFrom('numbers').select('state').execute()).toEqual([{ state: 'cooling' }])
+  expect(await db.selectFrom('refunds').select(['kind', 'reason']).execute()).toEqual([
+    { kind: 'remainder', reason: 'given-up' },
+  ])
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['action', 'details', 'reason'])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { action: 'subscription.ask-owner', details: '{"what":"end"}', reason: null },
+    { action: 'subscription.owner-word', details: '{"what":"end","done":false}', reason: '客户来电要求' },
+    { action: 'subscription.owner-word', details: '{"what":"end","done":true}', reason: '客户来电要求' },
+  ])
+  expect((await word('end', right)).failure.error).toBe('not-now')
+  expect((await code('end')).failure.error).toBe('not-now')
+})
+
+test('of a code are five tries, it is good once, for what it was sent for, for that number, and for five minutes', async () => {
+  const { town, phone, state, code, word, act } = await withOwner()
+  await act('PATCH /subscription/:id', { id: (await state()).id, renewal: 'auto', agreed: true })
+  await code('renewal-off')
+  const forRenewal = await town.server.codeOf(phone)
+  expect((await word('end', forRenewal)).failure.error).toBe('code-expired')
+  expect((await code('end')).failure.error).toBe('code-too-soon')
+  town.server.advance(minuteMs + 1)
+  await code('end')
+  const forEnd = await town.server.codeOf(phone)
+  const wrong = await Promise.all(Array.from({ length: 6 }, () => word('end', other(forEnd))))
+  expect(
+    wrong
+      .filter(({ status }) => status === 200)
+      .map(({ data }) => data.triesLeft)
+      .toSorted((a, b) => a - b),
+  ).toEqual([0, 1, 2, 3, 4])
+  expect((await word('end', forEnd)).failure.error).toBe('code-expired')
+  expect((await word('renewal-off', forRenewal)).data).toMatchObject({ done: true, state: 'active' })
+  expect((await state()).renewal).toBe('manual')
+  expect((await word('renewal-off', forRenewal)).failure.error).toBe('not-now')
+  town.server.advance(minuteMs + 1)
+  await code('end')
+  const late = await town.server.codeOf(phone)
+  town.server.advance(5 * minuteMs)
+  expect((await word('end', late)).failure.error).toBe('code-expired')
+  expect((await state()).state).toBe('active')
+})
+
+test('a login code is no owner’s word, and an owner’s word logs nobody in', async () => {
+  const { town, phone, code, word } = await withOwner()
+  await town.server.request('POST /code/sms', { phone, type: 'login' })
+  const login = await town.server.codeOf(phone)
+  expect((await word('end', login)).failure.error).toBe('code-expired')
+  await code('end')
+  const given = { phone, code: await town.server.codeOf(phone), agreed: true }
+  expect((await town.server.request('POST /user/login', given)).status).not.toBe(200)
+})
+
+test('of two colleagues with the right code at once one ends the number, and the refund is one', async () => {
+  const { town, phone, code, word } = await withOwner({ bound: false })
+  await code('end')
+  const right = await town.server.codeOf(phone)
+  const colleague = await town.colleague('service')
+  const both = await Promise.all([word('end', right), word('end', right, colleague)])
+  expect(both.filter(({ status, data }) => status === 200 && data.done)).toHaveLength(1)
+  const { db } = town.server.context
+  expect(await db.selectFrom('refunds').select('reason').execute()).toEqual([{ reason: 'given-up-unbound' }])
+  expect(await db.selectFrom('numbers').select('state').execute()).toEqual([{ state: 'on_sale' }])
+})
+
+test('why a number does not ring is told as a list of findings', async () => {
+  const { id, act, check, phone, town } = await withOwner()
+  expect(await check()).toEqual({
+    rings: true,
+    reason: 'open',
+    findings: [{ what: 'nothing', stops: false }],
+  })
+  expect(await check(phone)).toMatchObject({
+    rings: false,
+    reason: 'own-phone',
+    findings: [{ what: 'own-phone' }],
+  })
+  await act('POST /subscription/:id/caller', { id, list: 'block', number: '13900001111', prefix: false })
+  expect((await check()).findings).toEqual([{ what: 'block-list', stops: false, count: 1 }])
+  expect(await check('+86 139 0000 1111')).toMatchObject({
+    rings: false,
+    reason: 'blocked',
+    findings: [{ what: 'caller-blocked', stops: true }],
+  })
+  const quiet = { on: true, from: '00:00', until: '23:59' }
+  const rules = { knownOnly: true, quiet }
+  await act('PATCH /subscription/:id/rules', { id, version: 1, ...rules })
+  const found = await check(newPhone())
+  expect(found.rings).toBe(false)
+  expect(found.findings).toMatchObject([
+    { what: 'quiet', from: '00:00', to: '23:59' },
+    { what: 'known-only', stops: true },
+  ])
+  await act('POST /subscription/:id/courier', { id })
+  expect((await check()).findings.map(({ what, stops }) => [what, stops])).toEqual([
+    ['courier', false],
+    ['quiet', false],
+    ['known-only', false],
+    ['block-list', false],
+  ])
+  const { version } = (await act('GET /subscription/:id/rules', { id })).data as { version: number }
+  await act('PATCH /subscription/:id/rules', { id, version, rings: false })
+  expect((await check()).findings).toContainEqual({ what: 'off', stops: true })
+  const details = await town.server.context.db.selectFrom('audit_log').select('details').execute()
+  expect(JSON.stringify(details)).not.toContain('13900001111')
+})
+
+test('a number without a phone, and one that is over, say so', async () => {
+  const { id, act, check } = await withOwner({ bound: false })
+  expect(await check()).toMatchObject({ rings: false, reason: 'unbound', findings: [{ what: 'unbound' }] })
+  await act('POST /subscription/:id/end', { id, confirmed: true })
+  expect(await check()).toEqual({
+    rings: false,
+    reason: 'expired',
+    findings: [{ what: 'ended', stops: true }],
+  })
+})
+
+test('subscriptions are listed by their next step or the newest first, and narrowed by what is typed', async () => {
+  const { town, id, owner } = await withOwner()
+  town.server.advance(dayMs)
+  const second = await newOwner(town.server, '638888')
+  const fresh = await town.colleague('service')
+  const ids = async (input = {}) =>
+    (await town.ask('GET /subscriptions', input, { as: fresh })).data.list.map((row) => row.id)
+  expect(await ids()).toEqual([second.id, id])
+  expect(await ids({ sort: 'next' })).toEqual([id, second.id])
+  expect(await ids({ number: '９５０１３-628888' })).toEqual([id])
+  expect(await ids({ number: '13800000000' })).toEqual([])
+  expect(await ids({ customer: owner.member.id })).toEqual([id])
+  expect(await ids({ state: 'grace' })).toEqual([])
+  const first = (await town.ask('GET /subscriptions', { sort: 'next', pageSize: 1 }, { as: fresh })).data
+  expect(await ids({ sort: 'next', pageSize: 1, cursor: first.next })).toEqual([second.id])
+  const counted = await town.ask('GET /subscriptions/count', { renewal: 'manual' }, { as: fresh })
+  expect(counted.data).toEqual({ count: 2, more: false })
+  const one = await town.ask('GET /subscriptions/:id', { id: second.id }, { as: fresh })
+  expect(one.data).toMatchObject({
+    state: 'active',
+    priceFen: 8800,
+    months: 1,
+    mandate: 'none',
+    tries: [],
+    notices: [],
+  })
+  expect(one.data.nextStepAt).not.toBeNull()
+  expect((await town.ask('GET /subscriptions/:id', { id: 999_999 }, { as: fresh })).status).toBe(404)
+})

@@ -1,0 +1,17 @@
+import type { customerCalls } from '@hao/contract/console/calls/customers.ts'
+import type { TestConsole } from '../console.ts'
+import type { Good } from '../matrix.ts'
+import { plantShopper } from '../plant.ts'
+
+const shopper = async (town: TestConsole) => ({ id: (await plantShopper(town)).id })
+
+export const customerGoods: Record<keyof typeof customerCalls, Good> = {
+  'POST /customers/find': async (town) => ({ query: (await plantShopper(town)).phone }),
+  'GET /customers/:id': shopper,
+  'GET /customers/:id/calls': shopper,
+  'POST /reveals': async (town) => ({
+    ...(await shopper(town)),
+    kind: 'customer',
+    reason: 'a reason of the tests',
+  }),
+}

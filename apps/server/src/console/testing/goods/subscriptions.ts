@@ -1,0 +1,24 @@
+import type { subscriptionCalls } from '@hao/contract/console/calls/subscriptions.ts'
+import { sendCode } from '../../../users/send-code.ts'
+import type { TestConsole } from '../console.ts'
+import type { Good } from '../matrix.ts'
+import { plantSubscription } from '../plant.ts'
+
+const subscription = async (town: TestConsole) => ({ id: (await plantSubscription(town)).id })
+const what = 'renewal-off'
+
+export const subscriptionGoods: Record<keyof typeof subscriptionCalls, Good> = {
+  'GET /subscriptions': async () => ({}),
+  'GET /subscriptions/count': async () => ({}),
+  'GET /subscriptions/:id': subscription,
+  'POST /subscriptions/:id/check': subscription,
+  'POST /subscriptions/:id/owner-code': async (town) => ({ ...(await subscription(town)), what }),
+  'POST /subscriptions/:id/owner-word': async (town) => {
+    const { id, shopper } = await plantSubscription(town)
+    const { context, codeOf } = town.server
+    const visit = { ip: '127.0.0.1', agent: 'console', locale: 'zh' } as const
+    const asker = { ip: visit.ip, userId: shopper.id, about: `${what}:${id}` }
+    await sendCode(context, { purpose: 'owner-word', phone: shopper.phone, asker, visit })
+    return { id, what, code: await codeOf(shopper.phone), reason: 'a reason of the tests' }
+  },
+}

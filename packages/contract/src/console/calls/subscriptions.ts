@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { ringReason } from '../../endpoints/rules.ts'
+import { code, id, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
+import { bareDigits } from '../../phone.ts'
+import { defineConsoleCalls } from '../call.ts'
+import { count, listInput, listOf } from '../list.ts'
+
+/** What the list of subscriptions may be narrowed to; `number` is its digits, as somebody dials or types them. */
+export const subscriptionFilters = {
+  state: subscriptionState,
+  renewal,
+  number: text(40),
+  customer: id,
+}
+
+const row = z.object({
+  id,
+  number: z.string(),
+  customerId: id,
+  phone: z.string().nullable(),
+  state: subscriptionState,
+  renewal,
+  periodEnd: moment.nullable(),
+  nextStepAt: moment.nullable(),
+  createdAt: moment,
+})
+
+/** A phone that a number rings, rang, or was to ring; masked. */
+const binding = z.object({
+  id,
+  phone: z.string().nullable(),
+  state: z.enum(['submitted', 'filing', 'effective', 'rejected', 'unbinding', 'ended']),
+  createdAt: moment,
+})
+
+const detail = row.extend({
+  orderId: id,
+  months: z.number().int(),
+  priceFen: z.number().int(),
+  periodStart: moment.nullable(),
+  graceEnd: moment.nullable(),
+  suspendedEnd: moment.nullable(),
+  endedAt: moment.nullable(),
+  recoverableUntil: moment.nullable(),
+  mandate: z.enum(['none', 'signing', 'active']),
+  refundableFen: z.number().int().meta({ description: 'what giving it up now would return' }),
+  bindings: z.array(binding),
+  notices: z.array(z.object({ id, kind: z.string(), createdAt: moment, sentAt: moment.nullable() })),
+  tries: z
+    .array(
+      z.object({
+        orderId: id,
+        stage: orderStage,
+        channel: z.string().nullable(),
+        state: z.string().nullable(),
+        amountFen: z.number().int(),
+        at: moment,
+      }),
+    )
+    .meta({ description: 'payments of its renewals, and the orders that wait for one, newest first' }),
+  history: z.array(
+    z.object({
+      event: z.string(),
+      state: subscriptionState,
+      renewal,
+      at: moment,
+      staffName: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+
+/** What was looked at to find why a number does not ring; `stops` are those that keep a call from it. */
+const finding = z.object({
+  what: z.enum([
+    'blocked',
+    'ended',
+    'suspended',
+    'unpaid',
+    'unbound',
+    'asked',
+    'refused',
+    'untold',
+    'off',
+    'quiet',
+    'known-only',
+    'refuse-hidden',
+    'caller-blocked',
+    'caller-allowed',
+    'own-phone',
+    'block-list',
+    'courier',
+    'second-phone',
+    'not-answered',
+    'nothing',
+  ]),
+  stops: z.boolean(),
+  until: moment.optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  count: z.number().int().optional(),
+})
+
+const what = z.enum(['end', 'renewal-off'])
+const change = { permission: 'subscriptions.change' } as const
+
+/** Numbers that somebody has paid for. */
+export const subscriptionCalls = defineConsoleCalls({
+  'GET /subscriptions': {
+    summary: 'subscriptions, the newest first, or those whose next step is nearest',
+    permission: 'subscriptions.read',
+    input: listInput(['newest', 'next']),
+    output: listOf(row),
+    refusals: [],
+  },
+  'GET /subscriptions/count': {
+    summary: 'how many subscriptions there are by the same filters',
+    permission: 'subscriptions.read',
+    input: z.looseObject({}),
+    output: count,
+    refusals: [],
+  },
+  'GET /subscriptions/:id': {
+    summary: 'a subscription: next step, notices, tries to charge, phones, what happened and who did it',
+    permission: 'subscriptions.read',
+    input: z.object({ id }),
+    output: detail,
+    refusals: ['no-such-thing'],
+  },
+  'POST /subscriptions/:id/check': {
+    permission: 'calls.of-one',
+    summary:
+      'would a call to this number ring now, and what is to be known of why not? Without `caller`: for somebody whom nobody knows',
+    audit: { action: 'subscription.check', subject: 'subscription' },
+    input: z.object({
+      id,
+      caller: z
+        .string()
+        .max(40)
+        .overwrite(bareDigits)
+        .regex(/^\+?\d{3,20}$/)
+        .optional(),
+    }),
+    output: z.object({
+      rings: z.boolean(),
+      reason: z.union([ringReason, z.literal('unknown')]),
+      findings: z.array(finding),
+    }),
+    refusals: ['no-such-thing'],
+  },
+  'POST /subscriptions/:id/owner-code': {
+    ...change,
+    summary: 'send the owner a code by which they let the service do this one thing with this number',
+    audit: { action: 'subscription.ask-owner', subject: 'subscription' },
+    input: z.object({ id, what }),
+    output: z.object({ resendAfter: z.number().int(), expiresIn: z.number().int() }),
+    refusals: ['no-such-thing', 'not-now', 'code-too-soon', 'rate-limited', 'sms-unavailable'],
+  },
+  'POST /subscriptions/:id/owner-word': {
+    ...change,
+    summary:
+      'do it, with the code that the owner reads out: end the number as if they had, or turn its automatic renewal off. A wrong code is an answer, because it costs one of five tries: `done` is false',
+    audit: { action: 'subscription.owner-word', subject: 'subscription' },
+    input: z.object({ id, what, code, reason: text(500).trim().min(3) }),
+    output: z.object({ done: z.boolean(), triesLeft: z.number().int(), state: subscriptionState }),
+    refusals: ['no-such-thing', 'not-now', 'code-expired', 'rate-limited'],
+  },
+})
