@@ -48,16 +48,19 @@ function ofNumber({ state, line }: Facts): Finding[] {
 }
 
 function ofPhone({ line, newest, caller }: Facts): Finding[] {
-  const found: Finding[] = []
   const rings = line.phone !== null
-  const asked = newest?.state === 'submitted' || newest?.state === 'filing'
-  if (asked) found.push({ what: 'asked', stops: !rings })
-  if (newest?.state === 'rejected') found.push({ what: 'refused', stops: !rings })
-  if (!rings && !asked) found.push(stop('unbound'))
-  if (newest && newest.state === 'effective' && newest.told < newest.version) found.push(note('untold'))
+  const found = newest ? ofNewest(newest, rings) : []
+  if (!rings && !found.some(({ what }) => what === 'asked')) found.push(stop('unbound'))
   if (rings && caller !== '' && line.phone === caller) found.push(stop('own-phone'))
   if (line.second_phone !== null) found.push(note('second-phone'))
   return found
+}
+
+/** Of the phone that was bound or asked for last, while another one rings or none. */
+function ofNewest({ state, told, version }: NonNullable<Facts['newest']>, rings: boolean): Finding[] {
+  if (state === 'submitted' || state === 'filing') return [{ what: 'asked', stops: !rings }]
+  if (state === 'rejected') return [{ what: 'refused', stops: !rings }]
+  return state === 'effective' && told < version ? [note('untold')] : []
 }
 
 function ofSwitches({ line, at }: Facts): Finding[] {

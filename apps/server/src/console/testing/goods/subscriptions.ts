@@ -2,9 +2,9 @@ import type { subscriptionCalls } from '@hao/contract/console/calls/subscription
 import { sendCode } from '../../../users/send-code.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'
-import { plantSubscription } from '../plant.ts'
+import { townsOwner } from '../plant.ts'
 
-const subscription = async (town: TestConsole) => ({ id: (await plantSubscription(town)).id })
+const subscription = async (town: TestConsole) => ({ id: (await townsOwner(town)).id })
 const what = 'renewal-off'
 
 export const subscriptionGoods: Record<keyof typeof subscriptionCalls, Good> = {
@@ -14,11 +14,11 @@ export const subscriptionGoods: Record<keyof typeof subscriptionCalls, Good> = {
   'POST /subscriptions/:id/check': subscription,
   'POST /subscriptions/:id/owner-code': async (town) => ({ ...(await subscription(town)), what }),
   'POST /subscriptions/:id/owner-word': async (town) => {
-    const { id, shopper } = await plantSubscription(town)
-    const { context, codeOf } = town.server
+    const { id, member } = await townsOwner(town)
+    const { server } = town
     const visit = { ip: '127.0.0.1', agent: 'console', locale: 'zh' } as const
-    const asker = { ip: visit.ip, userId: shopper.id, about: `${what}:${id}` }
-    await sendCode(context, { purpose: 'owner-word', phone: shopper.phone, asker, visit })
-    return { id, what, code: await codeOf(shopper.phone), reason: 'a reason of the tests' }
+    const asker = { ip: visit.ip, userId: member.id, about: `${what}:${id}` }
+    await sendCode(server.context, { purpose: 'owner-word', phone: member.phone, asker, visit })
+    return { id, what, code: await server.codeOf(member.phone), reason: 'a reason of the tests' }
   },
 }
