@@ -1,0 +1,94 @@
+import { Button, Card, Flex, Input } from 'antd'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { serviceTexts } from '../../parts/service/texts.ts'
+import { Moment, NumberText } from '../../parts/shown/values.tsx'
+import { findTexts } from './texts.ts'
+
+type Answer = CallOutput<'POST /customers/find'>
+
+/** Finds a shopper. What is typed stands in no address; when one fits, their screen opens. */
+export function Screen() {
+  const t = useTexts(findTexts)
+  const [typed, setTyped] = useState('')
+  const [answer, setAnswer] = useState<Answer>()
+  const [, navigate] = useLocation()
+  const { act, pending, failure } = useAct('POST /customers/find', { quiet: true })
+  const find = async () => {
+    const query = typed.trim()
+    if (query === '') return
+    const found = await act({ query })
+    const [only, ...others] = found?.list ?? []
+    if (only && others.length === 0) navigate(pathOf('customer', only.id))
+    else setAnswer(found)
+  }
+  return (
+    <Page title={t.title}>
+      <Flex vertical gap={16} className="narrow">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void find()
+          }}
+        >
+          <label htmlFor="find">{t.label}</label>
+          <Flex gap={8}>
+            <Input
+              id="find"
+              size="large"
+              autoComplete="off"
+              maxLength={64}
+              placeholder={t.hint}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <Button type="primary" size="large" htmlType="submit" loading={pending}>
+              {t.find}
+            </Button>
+          </Flex>
+        </form>
+        <p className="quiet">{t.note}</p>
+        <FormErrors failure={failure} />
+        {answer && <Found answer={answer} />}
+      </Flex>
+    </Page>
+  )
+}
+
+function Found({ answer }: { answer: Answer }) {
+  const t = useTexts(findTexts)
+  const words = useTexts(serviceTexts)
+  if (answer.list.length === 0) return <output>{t.nobody}</output>
+  return (
+    <ul className="plain" aria-label={t.by[answer.by]}>
+      {answer.list.map(({ id, phone, nickname, number, deleted, createdAt }) => (
+        <li key={id}>
+          <Card size="small">
+            <Flex gap={16} align="center" wrap>
+              <OpenLink path={pathOf('customer', id)}>
+                {deleted ? words.deleted : (nickname ?? phone ?? `#${id}`)}
+              </OpenLink>
+              <span className="nums">{phone ?? words.noPhone}</span>
+              {number && (
+                <span>
+                  <NumberText digits={number.digits} />{' '}
+                  <span className="quiet">{number.live ? t.live : t.past}</span>
+                </span>
+              )}
+              <span className="quiet">
+                {t.since} <Moment at={createdAt} />
+              </span>
+            </Flex>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}

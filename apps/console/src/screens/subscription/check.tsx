@@ -1,0 +1,79 @@
+import { Alert, Button, Card, Flex, Input, Tag } from 'antd'
+import { useState } from 'react'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { subscriptionTexts } from './texts.ts'
+
+type Answer = CallOutput<'POST /subscriptions/:id/check'>
+type Finding = Answer['findings'][number]
+
+/** Tells whether a call would ring now, and what may keep it from it. */
+export function Check({ id }: { id: number }) {
+  const t = useTexts(subscriptionTexts)
+  const [caller, setCaller] = useState('')
+  const [answer, setAnswer] = useState<Answer>()
+  const { act, pending, failure } = useAct('POST /subscriptions/:id/check', { quiet: true })
+  const check = async () =>
+    setAnswer(await act({ id, ...(caller.trim() !== '' && { caller: caller.trim() }) }))
+  return (
+    <Card title={t.check} size="small">
+      <Flex vertical gap={12}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void check()
+          }}
+        >
+          <label htmlFor="caller">{t.caller}</label>
+          <Flex gap={8}>
+            <Input
+              id="caller"
+              autoComplete="off"
+              inputMode="tel"
+              maxLength={40}
+              placeholder={t.callerHint}
+              value={caller}
+              onChange={({ target }) => setCaller(target.value)}
+              style={{ width: 240 }}
+            />
+            <Button htmlType="submit" loading={pending}>
+              {t.run}
+            </Button>
+          </Flex>
+        </form>
+        <FormErrors failure={failure} />
+        {answer && <Found answer={answer} />}
+      </Flex>
+    </Card>
+  )
+}
+
+function Found({ answer: { rings, findings } }: { answer: Answer }) {
+  const t = useTexts(subscriptionTexts)
+  const shown = (finding: Finding) =>
+    t.findings[finding.what]({
+      until: finding.until ? formatMoment(finding.until) : '',
+      from: finding.from ?? '',
+      to: finding.to ?? '',
+      count: finding.count ?? 0,
+    })
+  return (
+    <Alert
+      type={rings ? 'success' : 'error'}
+      showIcon
+      title={rings ? t.rings : t.silent}
+      description={
+        <ul className="plain">
+          {findings.map((finding) => (
+            <li key={finding.what}>
+              {shown(finding)} {finding.stops && <Tag color="red">{t.stops}</Tag>}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { RowTable } from '../../parts/list/row-table.tsx'
+import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
+import { StageTag } from '../../parts/service/state-tags.tsx'
+import { serviceTexts } from '../../parts/service/texts.ts'
+import { Timeline } from '../../parts/shown/timeline.tsx'
+import { Moment, Money } from '../../parts/shown/values.tsx'
+import type { Subscription } from './screen.tsx'
+import { subscriptionTexts } from './texts.ts'
+
+type Props = { subscription: Subscription }
+
+/** Words for what the server names; the name itself where there are none. */
+const word = (words: Record<string, string>, name: string) => words[name] ?? name
+
+export function Phones({ subscription: { bindings } }: Props) {
+  const t = useTexts(subscriptionTexts)
+  const words = useTexts(serviceTexts)
+  return (
+    <RowTable
+      rows={bindings}
+      rowKey={({ id }) => id}
+      empty={words.none}
+      columns={[
+        {
+          key: 'phone',
+          title: t.phones,
+          render: ({ id, phone }) => <RevealedPhone kind="binding" id={id} masked={phone} none="—" />,
+        },
+        { key: 'state', title: t.state, render: ({ state }) => t.bindingStates[state] },
+        { key: 'at', title: t.at, render: ({ createdAt }) => <Moment at={createdAt} /> },
+      ]}
+    />
+  )
+}
+
+export function Tries({ subscription: { tries } }: Props) {
+  const t = useTexts(subscriptionTexts)
+  const words = useTexts(serviceTexts)
+  return (
+    <RowTable
+      rows={tries.map((each, place) => ({ ...each, place }))}
+      rowKey={({ place }) => place}
+      rowPath={({ orderId }) => pathOf('order', orderId)}
+      empty={words.none}
+      columns={[
+        { key: 'order', title: t.order, render: ({ orderId }) => `#${orderId}` },
+        {
+          key: 'channel',
+          title: t.channel,
+          render: ({ channel }) => (channel === null ? '—' : word(t.channels, channel)),
+        },
+        {
+          key: 'state',
+          title: t.state,
+          render: ({ stage, state }) => (
+            <>
+              <StageTag stage={stage} /> {state !== null && word(t.paymentStates, state)}
+            </>
+          ),
+        },
+        {
+          key: 'amount',
+          title: t.amount,
+          align: 'right',
+          render: ({ amountFen }) => <Money fen={amountFen} />,
+        },
+        { key: 'at', title: t.at, render: ({ at }) => <Moment at={at} /> },
+      ]}
+    />
+  )
+}
+
+export function Notices({ subscription: { notices } }: Props) {
+  const t = useTexts(subscriptionTexts)
+  const words = useTexts(serviceTexts)
+  return (
+    <RowTable
+      rows={notices}
+      rowKey={({ id }) => id}
+      empty={words.none}
+      columns={[
+        { key: 'notice', title: t.notice, render: ({ kind }) => word(t.kinds, kind) },
+        { key: 'at', title: t.at, render: ({ createdAt }) => <Moment at={createdAt} /> },
+        {
+          key: 'sent',
+          title: t.sent,
+          render: ({ sentAt }) => (sentAt === null ? t.waiting : <Moment at={sentAt} />),
+        },
+      ]}
+    />
+  )
+}
+
+export function History({ subscription: { history } }: Props) {
+  const t = useTexts(subscriptionTexts)
+  return (
+    <Timeline
+      happenings={history.map(({ event, at, staffName, reason }, place) => ({
+        key: place,
+        at,
+        what: word(t.events, event),
+        who: staffName,
+        why: reason,
+      }))}
+    />
+  )
+}

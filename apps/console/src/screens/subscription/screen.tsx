@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Flex } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { pathOf, type ScreenProps } from '../../base/routes.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
+import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
+import { serviceTexts } from '../../parts/service/texts.ts'
+import { Facts } from '../../parts/shown/facts.tsx'
+import { Age, Moment, Money } from '../../parts/shown/values.tsx'
+import { Check } from './check.tsx'
+import { History, Notices, Phones, Tries } from './happenings.tsx'
+import { OwnerWord } from './owner-word.tsx'
+import { subscriptionTexts } from './texts.ts'
+
+export type Subscription = CallOutput<'GET /subscriptions/:id'>
+
+/** One number that is paid for: how it stands, and what its owner wants done with it. */
+export function Screen({ id }: ScreenProps) {
+  const t = useTexts(subscriptionTexts)
+  const may = useMay()
+  const query = useQuery(read('GET /subscriptions/:id', { id }))
+  const subscription = query.data
+  return (
+    <Page
+      title={subscription ? fullNumber(subscription.number) : t.title}
+      beside={subscription && <SubscriptionStateTag state={subscription.state} />}
+      actions={subscription && may('subscriptions.change') && <Changes subscription={subscription} />}
+    >
+      <Loaded query={query}>{(loaded) => <Known subscription={loaded} />}</Loaded>
+    </Page>
+  )
+}
+
+function Changes({ subscription }: { subscription: Subscription }) {
+  const { state, renewal, phone } = subscription
+  if (state === 'ended' || phone === null) return null
+  return (
+    <>
+      {renewal === 'auto' && <OwnerWord subscription={subscription} what="renewal-off" />}
+      <OwnerWord subscription={subscription} what="end" />
+    </>
+  )
+}
+
+function Known({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(subscriptionTexts)
+  const may = useMay()
+  return (
+    <Flex vertical gap={24}>
+      <Standing subscription={subscription} />
+      {may('calls.of-one') && <Check id={subscription.id} />}
+      <Card title={t.phones} size="small">
+        <Phones subscription={subscription} />
+      </Card>
+      <Card title={t.tries} size="small">
+        <Tries subscription={subscription} />
+      </Card>
+      <Card title={t.notices} size="small">
+        <Notices subscription={subscription} />
+      </Card>
+      <Card title={t.history} size="small">
+        <History subscription={subscription} />
+      </Card>
+    </Flex>
+  )
+}
+
+function Standing({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(subscriptionTexts)
+  const words = useTexts(serviceTexts)
+  const { id, customerId, phone, orderId, months, priceFen, nextStepAt } = subscription
+  const moment = (at: string | null) => (at === null ? undefined : <Moment key="at" at={at} />)
+  return (
+    <Facts
+      facts={[
+        [
+          t.customer,
+          <Flex key={id} gap={8} align="center">
+            <OpenLink path={pathOf('customer', customerId)}>#{customerId}</OpenLink>
+            <RevealedPhone kind="customer" id={customerId} masked={phone} none={words.noPhone} />
+          </Flex>,
+        ],
+        [
+          t.order,
+          <OpenLink key="order" path={pathOf('order', orderId)}>
+            #{orderId}
+          </OpenLink>,
+        ],
+        [t.renewal, words.renewals[subscription.renewal]],
+        [t.mandate, t.mandates[subscription.mandate]],
+        [
+          t.price,
+          <span key="price">
+            <Money fen={priceFen} /> <span className="quiet">{t.months(months)}</span>
+          </span>,
+        ],
+        [
+          t.period,
+          subscription.periodEnd === null ? undefined : (
+            <span key="period">
+              <Moment at={subscription.periodStart} /> – <Moment at={subscription.periodEnd} />
+            </span>
+          ),
+        ],
+        [t.next, nextStepAt === null ? undefined : <Age key="next" at={nextStepAt} />],
+        [t.grace, moment(subscription.graceEnd)],
+        [t.lost, moment(subscription.suspendedEnd)],
+        [t.ended, moment(subscription.endedAt)],
+        [t.recover, moment(subscription.recoverableUntil)],
+        [
+          t.refundable,
+          subscription.state === 'ended' ? undefined : (
+            <Money key="refund" fen={subscription.refundableFen} />
+          ),
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { List } from '../../parts/list/list.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
+import { serviceTexts } from '../../parts/service/texts.ts'
+import { Age, Moment, NumberText } from '../../parts/shown/values.tsx'
+import { subscriptionListTexts } from './texts.ts'
+
+/** Numbers that are paid for. */
+export function Screen() {
+  const t = useTexts(subscriptionListTexts)
+  const words = useTexts(serviceTexts)
+  const options = (of: Record<string, string>) =>
+    Object.entries(of).map(([value, label]) => ({ value, label }))
+  return (
+    <Page title={t.title}>
+      <List
+        call="GET /subscriptions"
+        count="GET /subscriptions/count"
+        views="subscriptions"
+        filters={[
+          { name: 'number', label: t.number, kind: 'digits' },
+          { name: 'state', label: t.state, kind: 'choice', options: options(words.subscriptionStates) },
+          { name: 'renewal', label: t.renewal, kind: 'choice', options: options(words.renewals) },
+        ]}
+        sorts={[
+          { value: 'newest', label: t.sorts.newest },
+          { value: 'next', label: t.sorts.next },
+        ]}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => pathOf('subscription', id)}
+        columns={[
+          { key: 'number', title: t.number, render: ({ number }) => <NumberText digits={number} /> },
+          { key: 'state', title: t.state, render: ({ state }) => <SubscriptionStateTag state={state} /> },
+          { key: 'renewal', title: t.renewal, render: ({ renewal }) => words.renewals[renewal] },
+          {
+            key: 'phone',
+            title: t.phone,
+            render: ({ phone }) => <span className="nums">{phone ?? '—'}</span>,
+          },
+          { key: 'until', title: t.until, render: ({ periodEnd }) => <Moment at={periodEnd} /> },
+          {
+            key: 'next',
+            title: t.next,
+            render: ({ nextStepAt }) => (nextStepAt === null ? '—' : <Age at={nextStepAt} />),
+          },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Flex, Popconfirm } from 'antd'
+import { useState } from 'react'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { RowTable } from '../../parts/list/row-table.tsx'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Moment } from '../../parts/shown/values.tsx'
+import { EditTemplate } from './edit-template.tsx'
+import { templateTexts } from './texts.ts'
+
+export type Template = CallOutput<'GET /templates'>[number]
+
+/** What the service answers often. */
+export function Screen() {
+  const t = useTexts(templateTexts)
+  const may = useMay()
+  const query = useQuery(read('GET /templates', {}))
+  const [editing, setEditing] = useState<Template | 'new'>()
+  const writable = may('tickets.answer')
+  const add = writable && (
+    <Button type="primary" onClick={() => setEditing('new')}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <Page title={t.title} actions={add}>
+      <Loaded query={query}>
+        {(templates) => (
+          <RowTable
+            rows={templates}
+            rowKey={({ id }) => id}
+            empty={t.empty}
+            columns={[
+              { key: 'name', title: t.name, render: ({ title }) => title },
+              { key: 'zh', title: t.zh, render: ({ zh }) => <span className="written">{zh}</span> },
+              { key: 'en', title: t.en, render: ({ en }) => <span className="written">{en}</span> },
+              { key: 'at', title: t.updated, render: ({ updatedAt }) => <Moment at={updatedAt} /> },
+              ...(writable
+                ? [
+                    {
+                      key: 'acts',
+                      title: '',
+                      render: (template: Template) => (
+                        <Acts template={template} onEdit={() => setEditing(template)} />
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </Loaded>
+      {editing && (
+        <EditTemplate
+          template={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Acts({ template: { id, version }, onEdit }: { template: Template; onEdit: () => void }) {
+  const t = useTexts(templateTexts)
+  const { act, pending } = useAct('DELETE /templates/:id', { done: t.removed })
+  return (
+    <Flex gap={4}>
+      <Button type="link" onClick={onEdit}>
+        {t.edit}
+      </Button>
+      <Popconfirm
+        title={t.sure}
+        okText={t.remove}
+        cancelText={t.cancel}
+        onConfirm={() => void act({ id, version })}
+      >
+        <Button type="link" danger loading={pending}>
+          {t.remove}
+        </Button>
+      </Popconfirm>
+    </Flex>
+  )
+}

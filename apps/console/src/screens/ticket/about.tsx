@@ -1,0 +1,80 @@
+import { Card, Flex } from 'antd'
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
+import { StageTag, SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
+import { serviceTexts } from '../../parts/service/texts.ts'
+import { Facts } from '../../parts/shown/facts.tsx'
+import { Money, Moment, NumberText } from '../../parts/shown/values.tsx'
+import type { Ticket } from './screen.tsx'
+import { ticketScreenTexts } from './texts.ts'
+
+/** Whose ticket it is, and what they have. */
+export function About({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(ticketScreenTexts)
+  const words = useTexts(serviceTexts)
+  const { shopper, phone, orders, numbers, number } = ticket
+  return (
+    <Card title={t.shopper} size="small">
+      <Flex vertical gap={16}>
+        <Facts
+          columns={1}
+          facts={[
+            [
+              t.phone,
+              <RevealedPhone
+                key="phone"
+                kind="customer"
+                id={shopper.id}
+                masked={phone}
+                none={words.noPhone}
+              />,
+            ],
+            [
+              t.nickname,
+              <OpenLink key="who" path={pathOf('customer', shopper.id)}>
+                {shopper.nickname ?? `#${shopper.id}`}
+              </OpenLink>,
+            ],
+            [t.category, words.categories[ticket.category]],
+            [t.about, number === null ? undefined : <NumberText key="number" digits={number} />],
+            [t.assignee, ticket.assignee?.name ?? t.nobody],
+            [t.due, ticket.state === 'open' ? <Moment key="due" at={ticket.dueAt} /> : undefined],
+            [t.firstAnswer, <Moment key="first" at={ticket.firstAnsweredAt} />],
+          ]}
+        />
+        {numbers.length > 0 && (
+          <div>
+            <h3>{t.numbers}</h3>
+            <ul className="plain">
+              {numbers.map(({ subscriptionId, number: digits, state }) => (
+                <li key={subscriptionId}>
+                  <OpenLink path={pathOf('subscription', subscriptionId)}>
+                    <NumberText digits={digits} />
+                  </OpenLink>{' '}
+                  <SubscriptionStateTag state={state} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {orders.length > 0 && (
+          <div>
+            <h3>{t.orders}</h3>
+            <ul className="plain">
+              {orders.map(({ id, number: digits, stage, amountFen }) => (
+                <li key={id}>
+                  <OpenLink path={pathOf('order', id)}>
+                    <NumberText digits={digits} />
+                  </OpenLink>{' '}
+                  <Money fen={amountFen} /> <StageTag stage={stage} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Flex>
+    </Card>
+  )
+}

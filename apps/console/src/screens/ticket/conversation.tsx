@@ -1,0 +1,26 @@
+import { Card, Flex } from 'antd'
+import { useTexts } from '../../base/texts/texts.ts'
+import { serviceTexts } from '../../parts/service/texts.ts'
+import { Moment } from '../../parts/shown/values.tsx'
+import type { Ticket } from './screen.tsx'
+import { ticketScreenTexts } from './texts.ts'
+
+/** All that was written, oldest first. */
+export function Conversation({ ticket: { messages } }: { ticket: Ticket }) {
+  const t = useTexts(ticketScreenTexts)
+  const words = useTexts(serviceTexts)
+  return (
+    <Card title={t.conversation} size="small">
+      <Flex vertical gap={16} component="ol" className="conversation">
+        {messages.map(({ id, author, staffName, text, at }) => (
+          <li key={id} className={author}>
+            <div className="quiet">
+              {author === 'shopper' ? words.shopper : (staffName ?? words.staff)} · <Moment at={at} />
+            </div>
+            <p className="written">{text}</p>
+          </li>
+        ))}
+      </Flex>
+    </Card>
+  )
+}

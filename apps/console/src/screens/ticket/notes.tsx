@@ -1,0 +1,63 @@
+import { Button, Card, Flex, Input } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Timeline } from '../../parts/shown/timeline.tsx'
+import { Moment } from '../../parts/shown/values.tsx'
+import type { Ticket } from './screen.tsx'
+import { ticketScreenTexts } from './texts.ts'
+
+/** What colleagues noted, and what happened to the ticket. */
+export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean }) {
+  const t = useTexts(ticketScreenTexts)
+  const [text, setText] = useState('')
+  const { act, pending } = useAct('POST /tickets/:id/notes', { done: t.noted, onDone: () => setText('') })
+  const events: Record<string, string> = t.events
+  return (
+    <>
+      <Card title={t.notes} size="small" className="beside">
+        <Flex vertical gap={12}>
+          {ticket.notes.map((note) => (
+            <div key={note.id}>
+              <div className="quiet">
+                {note.staffName} · <Moment at={note.at} />
+              </div>
+              <p className="written">{note.text}</p>
+            </div>
+          ))}
+          {writable && (
+            <>
+              <Input.TextArea
+                aria-label={t.addNote}
+                rows={2}
+                maxLength={500}
+                placeholder={t.notesHint}
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+              />
+              <Button
+                disabled={text.trim() === ''}
+                loading={pending}
+                onClick={() => void act({ id: ticket.id, text })}
+              >
+                {t.addNote}
+              </Button>
+            </>
+          )}
+        </Flex>
+      </Card>
+      <Card title={t.history} size="small" className="beside">
+        <Timeline
+          happenings={ticket.history.map(({ event, at, staffName, reason }, place) => ({
+            key: place,
+            at,
+            what: events[event] ?? event,
+            who: staffName,
+            why: reason,
+          }))}
+        />
+        <p className="quiet">{t.keys}</p>
+      </Card>
+    </>
+  )
+}

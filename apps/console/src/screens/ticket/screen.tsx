@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Col, Row, Tag } from 'antd'
+import { useLocation } from 'wouter'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useKeys } from '../../base/browser/use-keys.ts'
+import { pathOf, type ScreenProps } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { TicketStateTag } from '../../parts/service/state-tags.tsx'
+import { Actions } from './actions.tsx'
+import { Answer } from './answer.tsx'
+import { Conversation } from './conversation.tsx'
+import { About } from './about.tsx'
+import { Notes } from './notes.tsx'
+import { ticketScreenTexts } from './texts.ts'
+
+export type Ticket = CallOutput<'GET /tickets/:id'>
+
+/** One ticket: what was written, and all that helps to answer it. */
+export function Screen({ id }: ScreenProps) {
+  const t = useTexts(ticketScreenTexts)
+  const query = useQuery(read('GET /tickets/:id', { id }))
+  const ticket = query.data
+  return (
+    <Page
+      title={t.title(id)}
+      beside={ticket && <Beside ticket={ticket} />}
+      actions={ticket && <Actions ticket={ticket} />}
+    >
+      <Loaded query={query}>{(loaded) => <Opened key={loaded.id} ticket={loaded} />}</Loaded>
+    </Page>
+  )
+}
+
+function Beside({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(ticketScreenTexts)
+  return (
+    <>
+      <TicketStateTag state={ticket.state} />
+      {ticket.overdue && <Tag color="red">{t.overdue}</Tag>}
+    </>
+  )
+}
+
+function Opened({ ticket }: { ticket: Ticket }) {
+  const may = useMay()
+  useTicketKeys(ticket)
+  const answers = may('tickets.answer')
+  return (
+    <Row gutter={[24, 24]}>
+      <Col xs={24} lg={14}>
+        <Conversation ticket={ticket} />
+        {answers && <Answer ticket={ticket} />}
+      </Col>
+      <Col xs={24} lg={10}>
+        <About ticket={ticket} />
+        <Notes ticket={ticket} writable={answers} />
+      </Col>
+    </Row>
+  )
+}
+
+/** j and k lead to the tickets beside this one, r to the answer; a takes it. */
+function useTicketKeys({ id, next, previous, state }: Ticket): void {
+  const [, navigate] = useLocation()
+  const may = useMay()
+  const { act } = useAct('POST /tickets/:id/assign')
+  const go = (to: number | null) => to !== null && navigate(pathOf('ticket', to))
+  useKeys({
+    j: () => go(next),
+    k: () => go(previous),
+    r: () => document.querySelector<HTMLElement>('#answer')?.focus(),
+    a: () => {
+      if (may('tickets.answer') && state !== 'closed') void act({ id })
+    },
+  })
+}

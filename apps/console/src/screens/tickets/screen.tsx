@@ -1,0 +1,90 @@
+import { Flex, Tag } from 'antd'
+import type { RowOf } from '../../base/api/calls.ts'
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { Filter } from '../../parts/list/filters.ts'
+import { List } from '../../parts/list/list.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { TicketStateTag } from '../../parts/service/state-tags.tsx'
+import { serviceTexts } from '../../parts/service/texts.ts'
+import { Age, NumberText } from '../../parts/shown/values.tsx'
+import { ticketListTexts } from './texts.ts'
+
+type Row = RowOf<'GET /tickets'>
+
+/** What shoppers ask, whoever is due first on top. */
+export function Screen() {
+  const t = useTexts(ticketListTexts)
+  return (
+    <Page title={t.title}>
+      <List
+        call="GET /tickets"
+        count="GET /tickets/count"
+        views="tickets"
+        columns={useColumns()}
+        filters={useFilters()}
+        sorts={[
+          { value: 'due', label: t.sorts.due },
+          { value: 'newest', label: t.sorts.newest },
+        ]}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => pathOf('ticket', id)}
+        empty={t.empty}
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useTexts(ticketListTexts)
+  const words = useTexts(serviceTexts)
+  return [
+    { key: 'id', title: t.ticket, render: ({ id }) => `#${id}` },
+    { key: 'text', title: t.text, render: ({ text }) => <span className="one-line">{text}</span> },
+    { key: 'state', title: t.state, render: ({ state }) => <TicketStateTag state={state} /> },
+    { key: 'due', title: t.due, render: (row) => <Due row={row} /> },
+    { key: 'category', title: t.category, render: ({ category }) => words.categories[category] },
+    {
+      key: 'number',
+      title: t.number,
+      render: ({ number }) => (number === null ? '—' : <NumberText digits={number} />),
+    },
+    {
+      key: 'phone',
+      title: t.phone,
+      render: ({ phone }) => <span className="nums nowrap">{phone ?? '—'}</span>,
+    },
+    { key: 'assignee', title: t.assignee, render: ({ assignee }) => assignee?.name ?? t.nobody },
+  ]
+}
+
+function useFilters(): Filter[] {
+  const t = useTexts(ticketListTexts)
+  const words = useTexts(serviceTexts)
+  const options = (of: Record<string, string>) =>
+    Object.entries(of).map(([value, label]) => ({ value, label }))
+  return [
+    { name: 'state', label: t.state, kind: 'choice', options: options(words.ticketStates) },
+    {
+      name: 'assignee',
+      label: t.assignee,
+      kind: 'choice',
+      options: options({ me: t.mine, nobody: t.nobody }),
+    },
+    { name: 'category', label: t.category, kind: 'choice', options: options(words.categories) },
+    { name: 'overdue', label: t.onlyOverdue, kind: 'choice', options: options({ 1: t.lateOptions }) },
+  ]
+}
+
+/** When somebody who waits is to be answered; nothing for the others. */
+function Due({ row }: { row: Row }) {
+  const t = useTexts(ticketListTexts)
+  if (row.state !== 'open') return '—'
+  return (
+    <Flex gap={6} align="center">
+      <Age at={row.dueAt} />
+      {row.overdue && <Tag color="red">{t.overdue}</Tag>}
+    </Flex>
+  )
+}
