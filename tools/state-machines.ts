@@ -1,4 +1,5 @@
 import { approvalMachine } from '../apps/server/src/approvals/machine.ts'
+import { exportMachine } from '../apps/server/src/console/exports/machine.ts'
 import { bindingMachine } from '../apps/server/src/calls/machine.ts'
 import { placedCallMachine } from '../apps/server/src/placed/machine.ts'
 import { numberMachine } from '../apps/server/src/numbers/machine.ts'
@@ -71,5 +72,10 @@ export const stateMachines: readonly StateMachine[] = [
     title: 'Set of price rules',
     source: 'apps/server/src/pricing/machine.ts',
     ...priceRuleSetMachine,
+  },
+  {
+    title: 'Export (a list as a file)',
+    source: 'apps/server/src/console/exports/machine.ts',
+    ...exportMachine,
   },
 ]

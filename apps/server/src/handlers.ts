@@ -1,5 +1,6 @@
 import { lapseRequests } from './approvals/lapse.ts'
 import { checkAudit, logAuditHead } from './audit/jobs.ts'
+import { expireExport, runExport } from './console/exports/run-export.ts'
 import type { Context } from './context.ts'
 import { checkInvariants } from './invariants/check-invariants.ts'
 import { pushBinding } from './binding/push-binding.ts'
@@ -66,6 +67,8 @@ export function jobHandlers(context: Context): JobHandlers {
     'approvals-lapse': () => lapseRequests(context),
     'prices-simulate': ({ simulationId }) => simulateRules(context, simulationId),
     'prices-step': () => stepPrices(context),
+    'export-run': ({ exportId }) => runExport(context, exportId),
+    'export-expire': ({ exportId }) => expireExport(context, exportId),
     'forget-expired': () => forgetExpired(context),
   }
 }

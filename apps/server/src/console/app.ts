@@ -19,6 +19,8 @@ import { searchRoutes } from './search/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { telephonyRoutes } from './telephony/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
@@ -49,6 +51,8 @@ function handlersOf(context: Context): Handlers {
     ...priceRoutes(context),
     ...customerRoutes(context),
     ...subscriptionRoutes(context),
+    ...jobRoutes(context),
+    ...exportRoutes(context),
     ...auditRoutes(),
     ...orderRoutes(context),
     ...refundRoutes(context),

@@ -5,6 +5,7 @@ import type { CallSchema } from './schema/calls.ts'
 import type { ConsoleSchema } from './schema/console.ts'
 import type { ChangeSetSchema } from './schema/change-sets.ts'
 import type { ContentSchema } from './schema/content.ts'
+import type { ExportSchema } from './schema/exports.ts'
 import type { ImportSchema } from './schema/imports.ts'
 import type { MechanismSchema } from './schema/mechanisms.ts'
 import type { NumberSchema } from './schema/numbers.ts'
@@ -38,5 +39,6 @@ export type Schema = UserSchema &
   AuditSchema &
   ConsoleSchema &
   PriceSchema &
+  ExportSchema &
   ChangeSetSchema &
   MechanismSchema

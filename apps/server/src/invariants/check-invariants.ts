@@ -16,6 +16,7 @@ export async function checkInvariants({ db, clock, log }: Context): Promise<void
   const checks = names.map((invariant) => ({
     invariant,
     broken_rows: broken[invariant]?.length ?? 0,
+    broken_ids: idsOf(broken[invariant] ?? []),
     checked_at: at,
   }))
   await inTransaction(db, async (trx) => {
@@ -25,10 +26,21 @@ export async function checkInvariants({ db, clock, log }: Context): Promise<void
       .onConflict((known) =>
         known.column('invariant').doUpdateSet((row) => ({
           broken_rows: row.ref('excluded.broken_rows'),
+          broken_ids: row.ref('excluded.broken_ids'),
           checked_at: row.ref('excluded.checked_at'),
         })),
       )
       .execute()
     await trx.deleteFrom('invariant_checks').where('invariant', 'not in', names).execute()
   })
+}
+
+/** By which the rows are found: the ids in them, each with its name, such as `id 7` or `order_id 12`. */
+function idsOf(rows: readonly unknown[]): string[] {
+  return rows.map((row) =>
+    Object.entries(row as Record<string, unknown>)
+      .filter(([name, value]) => /(?:^|_)id$/.test(name) && value !== null)
+      .map(([name, value]) => `${name} ${String(value)}`)
+      .join(', '),
+  )
 }

@@ -96,6 +96,10 @@ export const jobs = {
   'approvals-lapse': recurring(10),
   /** Every minute: sets of price rules take effect, and numbers get their prices. */
   'prices-step': recurring(1),
+  /** A list is asked for as a file: make it, or go on with it. */
+  'export-run': { expireInSeconds: 300 } as Job<{ exportId: number }>,
+  /** The day of such a file is over: take it away. */
+  'export-expire': single<{ exportId: number }>(),
   /** Every night, at 3:00 in Shanghai: delete what has expired. */
   'forget-expired': recurring(dayMinutes, 19 * 60),
 }

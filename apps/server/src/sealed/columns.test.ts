@@ -49,10 +49,11 @@ const notPersonal = words(`
   import_examples.after import_examples.before import_examples.digits import_files.content import_files.name
   import_refused_lines.digits import_refused_lines.reason numbers.goes_back_to
   calls.call_id calls.cause calls.event_ids calls.outcome deleted_calls.call_id missed_calls.call_id
+  exports.kind exports.filters exports.language exports.state exports.problem export_history.event export_history.state
   carrier_hours.carrier refused_calls.carrier refused_calls.digits refused_calls.reason
   placed_calls.call_id placed_calls.kind placed_calls.state placed_calls.cause
   placed_call_history.event placed_call_history.state placed_call_history.cause
-  consents.agreement_id consents.locale consents.occasion consents.version import_rows_in_use.digits imports.position invariant_checks.invariant
+  consents.agreement_id consents.locale consents.occasion consents.version import_rows_in_use.digits imports.position invariant_checks.invariant invariant_checks.broken_ids
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
   mandates.contract_id mandates.out_contract_code mandates.state
   money_case_history.event money_case_history.state money_cases.state
@@ -81,6 +82,7 @@ const notPersonal = words(`
 const wordsOfStaff = words(`
   approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason mandate_history.reason money_case_history.reason
   number_history.reason offer_history.reason order_history.reason payment_history.reason placed_call_history.reason price_rule_set_history.reason
+  number_history.reason offer_history.reason order_history.reason export_history.reason payment_history.reason placed_call_history.reason
   refund_history.reason staff_member_history.reason subscription_history.reason ticket_history.reason
   wait_history.reason`)
 

@@ -29,6 +29,7 @@ export const sealedColumns = {
   'staff_sessions.ip': { key: ['id'] },
   'idempotency_keys.response': { key: ['user_id', 'key'] },
   'staff_requests.response': { key: ['staff_id', 'key'] },
+  'export_parts.content': { key: ['export_id', 'position'] },
   'sms_outbox.message': { key: ['id'] },
 } as const satisfies Record<string, { key: readonly string[]; index?: IndexKind }>
 

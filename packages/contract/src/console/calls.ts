@@ -14,6 +14,8 @@ import { refundCalls } from './calls/refunds.ts'
 import { staffCalls } from './calls/staff.ts'
 import { ticketCalls } from './calls/tickets.ts'
 import { templateCalls } from './calls/templates.ts'
+import { exportCalls } from './calls/exports.ts'
+import { jobCalls } from './calls/jobs.ts'
 import { telephonyCalls } from './calls/telephony.ts'
 import { viewCalls } from './calls/views.ts'
 import { customerCalls } from './calls/customers.ts'
@@ -35,6 +37,8 @@ export const consoleCalls = {
   ...priceCalls,
   ...customerCalls,
   ...subscriptionCalls,
+  ...jobCalls,
+  ...exportCalls,
   ...auditCalls,
   ...orderCalls,
   ...refundCalls,

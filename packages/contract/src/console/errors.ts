@@ -45,6 +45,12 @@ export const consoleRefusals = {
     zh: '退款金额超过了可退金额',
     en: 'That is more than is left to refund',
   },
+  'export-too-large': {
+    status: 422,
+    code: 42297,
+    zh: '超过 5 万行，请缩小筛选范围后再导出',
+    en: 'That is more than 50,000 rows. Please narrow the filters',
+  },
   'own-request': {
     status: 403,
     code: 40392,

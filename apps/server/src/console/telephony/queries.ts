@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isKept } from '../../calls/keep.ts'
 import { isRefusalKept } from '../../calls/traffic-kept.ts'
 import type { Db } from '../../db/database.ts'
@@ -9,31 +9,40 @@ type Slice = { limit: number; after: MomentPlace | undefined }
 type CallsWanted = Between & { digits?: string | undefined; outcome?: string | undefined }
 type RefusedWanted = Between & { digits?: string | undefined; reason?: string | undefined }
 
-/** Calls that their owners keep at `now`, with the filters. */
-export function callsOf(db: Db, { digits, outcome, from, until }: CallsWanted, now: Date) {
-  let query = db
-    .selectFrom('calls')
-    .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
-    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .where(isKept(now))
-  if (digits !== undefined) query = query.where('numbers.digits', '=', digits)
-  if (outcome !== undefined) query = query.where(sql<boolean>`calls.outcome = ${outcome}`)
-  if (from) query = query.where('calls.started_at', '>=', from)
-  if (until) query = query.where('calls.started_at', '<', until)
-  return query
+/** That a call is one that its owner keeps at `now`, and that the filters let through. */
+export function callsWhere({ digits, outcome, from, until }: CallsWanted, now: Date): RawBuilder<boolean> {
+  const conditions = [
+    isKept(now),
+    ...(digits === undefined ? [] : [sql`numbers.digits = ${digits}`]),
+    ...(outcome === undefined ? [] : [sql`calls.outcome = ${outcome}`]),
+    ...(from ? [sql`calls.started_at >= ${from}`] : []),
+    ...(until ? [sql`calls.started_at < ${until}`] : []),
+  ]
+  return sql`(${sql.join(conditions, sql` AND `)})`
+}
+
+/** Those calls. */
+export function callsOf(wanted: CallsWanted, now: Date): RawBuilder<unknown> {
+  return sql`SELECT FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
+    JOIN numbers ON numbers.id = subscriptions.number_id WHERE ${callsWhere(wanted, now)}`
 }
 
 /** A page of them, the newest first. */
 export function selectCallsOfAll(db: Db, wanted: CallsWanted, { limit, after }: Slice, now: Date) {
-  let query = callsOf(db, wanted, now).select([
-    'calls.id',
-    'numbers.id as number_id',
-    'numbers.digits',
-    'calls.caller',
-    'calls.outcome',
-    'calls.started_at',
-    'calls.seconds',
-  ])
+  let query = db
+    .selectFrom('calls')
+    .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .where(callsWhere(wanted, now))
+    .select([
+      'calls.id',
+      'numbers.id as number_id',
+      'numbers.digits',
+      'calls.caller',
+      'calls.outcome',
+      'calls.started_at',
+      'calls.seconds',
+    ])
   if (after) query = query.where(sql<boolean>`(calls.started_at, calls.id) < (${after.at}, ${after.id})`)
   return query.orderBy('calls.started_at', 'desc').orderBy('calls.id', 'desc').limit(limit).execute()
 }

@@ -1,6 +1,5 @@
 import { callFilters, refusedFilters, type telephonyCalls } from '@hao/contract/console/calls/telephony.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
-import { sql } from 'kysely'
 import { maskCaller } from '../../calls/dialled.ts'
 import type { Context } from '../../context.ts'
 import { idCursor, momentCursor } from '../../page.ts'
@@ -45,7 +44,7 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
 
     'GET /phone-calls/count': async (input, { db, at }) => {
       const wanted = wantedOf(readFilters(callFilters, input).wanted, config.numberPlan)
-      return countUpTo(db, sql`${callsOf(db, wanted, at).select('calls.id')}`)
+      return countUpTo(db, callsOf(wanted, at))
     },
 
     'GET /phone-calls/outcomes': ({ by }, { db, at }) => outcomesBy(db, by, at),

@@ -14,6 +14,8 @@ import { refundGoods } from './goods/refunds.ts'
 import { staffGoods } from './goods/staff.ts'
 import { ticketGoods } from './goods/tickets.ts'
 import { templateGoods } from './goods/templates.ts'
+import { exportGoods } from './goods/exports.ts'
+import { jobGoods } from './goods/jobs.ts'
 import { telephonyGoods } from './goods/telephony.ts'
 import { customerGoods } from './goods/customers.ts'
 import { subscriptionGoods } from './goods/subscriptions.ts'
@@ -122,6 +124,15 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /subscriptions/:id/check': 'sto',
   'POST /subscriptions/:id/owner-code': 's',
   'POST /subscriptions/:id/owner-word': 's',
+  'GET /jobs': 'fto',
+  'GET /failed-jobs': 'fto',
+  'POST /failed-jobs/:id/run': 'fto',
+  'POST /jobs/:name/run': 'fto',
+  'GET /invariants': 'fto',
+  'GET /exports': 'ift',
+  'POST /exports': 'ift',
+  'POST /exports/:id/download': 'ift',
+  'GET /exports/:id/parts/:position': 'ift',
   'GET /audit': 'o',
   'GET /audit/check': 'o',
   'GET /orders': 'isfo',
@@ -173,6 +184,8 @@ export const goods: Record<ConsoleCallKey, Good> = {
   ...priceGoods,
   ...customerGoods,
   ...subscriptionGoods,
+  ...jobGoods,
+  ...exportGoods,
   ...auditGoods,
   ...orderGoods,
   ...refundGoods,

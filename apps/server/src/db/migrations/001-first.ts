@@ -7,6 +7,7 @@ import { calls } from './first/calls.ts'
 import { console } from './first/console.ts'
 import { changeSets } from './first/change-sets.ts'
 import { content } from './first/content.ts'
+import { exports } from './first/exports.ts'
 import { imports } from './first/imports.ts'
 import { mechanisms } from './first/mechanisms.ts'
 import { numbers } from './first/numbers.ts'
@@ -40,6 +41,7 @@ const schema = [
   refundRequests,
   audit,
   console,
+  exports,
   changeSets,
   prices,
   mechanisms,

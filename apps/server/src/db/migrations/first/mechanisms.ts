@@ -38,6 +38,7 @@ CREATE TABLE idempotency_keys (
 CREATE TABLE invariant_checks (
   invariant text PRIMARY KEY,
   broken_rows integer NOT NULL CHECK (broken_rows >= 0),
+  broken_ids text[] NOT NULL DEFAULT '{}',
   checked_at timestamptz NOT NULL
 );
 

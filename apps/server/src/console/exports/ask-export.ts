@@ -1,0 +1,59 @@
+import { type exportKinds, mostExported } from '@hao/contract/console/calls/exports.ts'
+import { readFilters } from '@hao/contract/console/list.ts'
+import { may } from '@hao/contract/console/roles.ts'
+import type { Locale } from '@hao/contract/locale.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../db/database.ts'
+import { refuse } from '../../refuse.ts'
+import type { StaffSession } from '../../staff/authenticate.ts'
+import { daysAfter } from '../../time.ts'
+import { kinds } from './kinds.ts'
+import { exportMachine } from './machine.ts'
+
+/** So many days an export can be had. */
+const keptDays = 1
+/** Beyond this nobody counts: it is far too many. */
+const mostCounted = 1_000_000
+
+type Asked = {
+  kind: (typeof exportKinds)[number]
+  filters: Record<string, string>
+  staff: StaffSession
+  locale: Locale
+  at: Date
+}
+
+/**
+ * Asks for a list as a file, which a job makes; what is counted now is what was asked for. Refuses `not-allowed` to who may not read the list, `bad-request` for
+ * a filter that cannot be read (without it the file would hold more than was wanted), and `export-too-large`, with the count, beyond 50,000 rows.
+ */
+export async function askExport(context: Context, trx: Trx, { kind, filters, staff, locale, at }: Asked) {
+  const { reads, filters: known, rows: rowsOf } = kinds[kind]
+  if (!may(staff.roles, reads)) throw refuse('not-allowed')
+  const { wanted, dropped } = readFilters(known, filters)
+  const unknown = Object.keys(filters).filter((name) => !Object.hasOwn(known, name))
+  if (dropped.length + unknown.length > 0) throw refuse('bad-request', { filters: [...dropped, ...unknown] })
+  const rows = await countOf(trx, rowsOf(context, wanted, at))
+  if (rows > mostExported) throw refuse('export-too-large', { rows, most: mostExported })
+  const expires = daysAfter(at, keptDays)
+  const row = {
+    staff_id: staff.staffId,
+    kind,
+    filters,
+    language: locale,
+    rows,
+    created_at: at,
+    expires_at: expires,
+  }
+  const asked = await exportMachine.begin(trx, 'ask', row, { at, cause: { staff_id: staff.staffId } })
+  await context.enqueue(trx, 'export-run', { exportId: asked.id })
+  await context.enqueue(trx, 'export-expire', { exportId: asked.id }, expires)
+  return asked
+}
+
+async function countOf(trx: Trx, rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: counted } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${mostCounted}) AS counted`.execute(trx)
+  return counted[0]?.count ?? 0
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+test.each([
+  ['=1+1', `'=1+1`],
+  ['+86', `'+86`],
+  ['-1', `'-1`],
+  ['@SUM(A1)', `'@SUM(A1)`],
+  ['\t=1', `"'\t=1"`],
+  ['\r=1', `"'\r=1"`],
+  ['＝1+1', `'＝1+1`],
+  ['a "b", c', '"a ""b"", c"'],
+  ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+  ['plain', 'plain'],
+])(
+  'a text that a spreadsheet would calculate, or would break the line, is kept from it: %j',
+  (text, cell) => {
+    expect(csvLine([text])).toBe(`${cell}\r\n`)
+  },
+)
+
+test('digits keep their zeros and their length, numbers stay numbers, moments are those of Shanghai', () => {
+  const cells = [
+    { digits: '0012' },
+    { digits: '138****1234' },
+    -12.5,
+    0,
+    null,
+    new Date('2027-01-01T20:00:00Z'),
+  ]
+  expect(csvLine(cells)).toBe('"\t0012","\t138****1234",-12.5,0,,2027-01-02 04:00:00\r\n')
+})

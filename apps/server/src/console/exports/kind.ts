@@ -1,0 +1,36 @@
+import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { Permission } from '@hao/contract/console/roles.ts'
+import type { RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { Db, Trx } from '../../db/database.ts'
+import type { Cell } from './csv.ts'
+
+/** A page of what is exported, behind a place in it. */
+export type Slice = { after: number; limit: number }
+
+/** A row as the query gives it: `id` is its place. */
+export type Row = { id: number }
+
+type Filters = Record<string, z.ZodType>
+
+/** A list that can be exported: who may read it, its filters, its columns, and its query, in the order of `id`. */
+export type ExportKind<F extends Filters = Filters, R extends Row = Row> = {
+  reads: Permission
+  filters: F
+  header: { zh: readonly string[]; en: readonly string[] }
+  /** The rows that the filters let through, any columns of them. */
+  rows: (context: Pick<Context, 'config'>, wanted: FiltersOf<F>, now: Date) => RawBuilder<unknown>
+  page(
+    context: Pick<Context, 'config'>,
+    db: Db | Trx,
+    wanted: FiltersOf<F>,
+    slice: Slice & { now: Date },
+  ): Promise<R[]>
+  cells(context: Pick<Context, 'keys'>, row: R): Promise<Cell[]>
+}
+
+/** Declares one, its own types forgotten: the filters are read by its own `filters`, the rows come from its own `page`. */
+export function defineExport<F extends Filters, R extends Row>(kind: ExportKind<F, R>): ExportKind {
+  return kind as ExportKind
+}

@@ -1,0 +1,14 @@
+import type { exportKinds } from '@hao/contract/console/calls/exports.ts'
+import { callExport } from '../telephony/export.ts'
+import type { ExportKind } from './kind.ts'
+import { ledgerExport, orderExport, refundExport } from './money-kinds.ts'
+import { numberExport } from './number-kind.ts'
+
+/** Every list that can be exported. */
+export const kinds: Record<(typeof exportKinds)[number], ExportKind> = {
+  numbers: numberExport,
+  calls: callExport,
+  orders: orderExport,
+  refunds: refundExport,
+  ledger: ledgerExport,
+}

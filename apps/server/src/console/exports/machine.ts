@@ -1,0 +1,12 @@
+import { stateMachine } from '../../db/machine.ts'
+
+/** A list on its way into a file. */
+export const exportMachine = stateMachine('export', {
+  births: { ask: 'waiting' },
+  transitions: {
+    begin: { from: ['waiting'], to: 'running' },
+    finish: { from: ['running'], to: 'ready' },
+    fail: { from: ['waiting', 'running'], to: 'failed' },
+    expire: { from: ['waiting', 'running', 'ready', 'failed'], to: 'gone' },
+  },
+})

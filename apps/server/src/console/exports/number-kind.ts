@@ -1,0 +1,43 @@
+import { numberFilters } from '@hao/contract/console/stock.ts'
+import { sql } from 'kysely'
+import type { NumberState } from '../../db/schema/numbers.ts'
+import { whereStock } from '../../numbers/stock-filter.ts'
+import { stockFilterOf } from '../numbers/filter.ts'
+import { defineExport } from './kind.ts'
+
+type Row = {
+  id: number
+  digits: string
+  state: NumberState
+  price_fen: number
+  struck_price_fen: number | null
+  categories: string[]
+  featured: number
+  created_at: Date
+}
+
+/** The inventory. */
+export const numberExport = defineExport({
+  reads: 'numbers.read',
+  filters: numberFilters,
+  header: {
+    zh: ['号码', '状态', '月租（元）', '划线价（元）', '分类', '推荐权重', '入库时间'],
+    en: ['Number', 'State', 'Price (yuan)', 'Struck price (yuan)', 'Categories', 'Featured', 'Since'],
+  },
+  rows: (_context, wanted) => sql`SELECT FROM numbers WHERE ${whereStock(stockFilterOf(wanted))}`,
+  page: async (_context, db, wanted, { after, limit }) => {
+    const { rows } = await sql<Row>`
+      SELECT id, digits, state, price_fen, struck_price_fen, categories, featured, created_at FROM numbers
+      WHERE ${whereStock(stockFilterOf(wanted))} AND id > ${after} ORDER BY id LIMIT ${limit}`.execute(db)
+    return rows
+  },
+  cells: async (_context, row) => [
+    { digits: row.digits },
+    row.state,
+    row.price_fen / 100,
+    row.struck_price_fen === null ? null : row.struck_price_fen / 100,
+    row.categories.join(' '),
+    row.featured,
+    row.created_at,
+  ],
+})

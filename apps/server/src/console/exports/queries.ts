@@ -1,0 +1,65 @@
+import type { exportFilters } from '@hao/contract/console/calls/exports.ts'
+import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { Db, Trx } from '../../db/database.ts'
+
+export type ExportRow = NonNullable<Awaited<ReturnType<typeof selectExport>>>
+
+/** What was asked for, and how far it is; undefined for none. */
+export function selectExport(db: Db | Trx, id: number) {
+  return db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A page of the exports that somebody has asked for, the newest first. */
+export function selectExports(
+  db: Db,
+  wanted: FiltersOf<typeof exportFilters>,
+  { staffId, limit, before }: { staffId: number; limit: number; before: number | undefined },
+) {
+  let query = db.selectFrom('exports').selectAll().where('staff_id', '=', staffId)
+  if (wanted.kind) query = query.where('kind', '=', wanted.kind)
+  if (wanted.state) query = query.where('state', '=', wanted.state)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Whether an export is still to be gone on with. */
+export async function isBegun(trx: Trx, id: number): Promise<boolean> {
+  return (await selectExport(trx, id))?.state === 'running'
+}
+
+/** Writes the part that comes after those of `asked`; false when another worker has, or the export is over. */
+export async function putPart(
+  trx: Trx,
+  asked: ExportRow,
+  { content, rows, lastId }: { content: Buffer; rows: number; lastId: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('exports')
+    .set({ parts: asked.parts + 1, written: asked.written + rows, last_id: lastId, problem: null })
+    .where('id', '=', asked.id)
+    .where('parts', '=', asked.parts)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await trx
+    .insertInto('export_parts')
+    .values({ export_id: asked.id, position: asked.parts, content })
+    .execute()
+  return true
+}
+
+/** Lets its asker read the file until a moment. */
+export async function openExport(trx: Trx, id: number, until: Date): Promise<void> {
+  await trx.updateTable('exports').set({ open_until: until }).where('id', '=', id).execute()
+}
+
+/** A part of a file, sealed; undefined where there is none. */
+export async function selectPart(db: Db, id: number, position: number): Promise<Buffer | undefined> {
+  const part = await db
+    .selectFrom('export_parts')
+    .select('content')
+    .where('export_id', '=', id)
+    .where('position', '=', position)
+    .executeTakeFirst()
+  return part?.content
+}

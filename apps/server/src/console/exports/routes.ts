@@ -1,0 +1,83 @@
+import { exportFilters, type exportCalls } from '@hao/contract/console/calls/exports.ts'
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { may } from '@hao/contract/console/roles.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { idCursor } from '../../page.ts'
+import { refuse } from '../../refuse.ts'
+import type { StaffSession } from '../../staff/authenticate.ts'
+import { minuteMs, shanghaiDay } from '../../time.ts'
+import type { Handlers } from '../desk.ts'
+import { listPage } from '../list.ts'
+import { askExport } from './ask-export.ts'
+import { kinds } from './kinds.ts'
+import { type ExportRow, openExport, selectExport, selectExports, selectPart } from './queries.ts'
+
+/** How long (ms) the parts of a file can be read once its download has begun, which the audit knows. */
+const openMs = 5 * minuteMs
+
+type Kind = keyof typeof kinds
+
+/** Lists as files. */
+export function exportRoutes(context: Context): Handlers<keyof typeof exportCalls> {
+  return {
+    'GET /exports': (input, { db, staff, at }) =>
+      listPage(input, {
+        filters: exportFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) =>
+          selectExports(db, wanted, { staffId: staff.staffId, limit, before: after }),
+        placeOf: ({ id }) => id,
+        present: (row) => present(row, at),
+      }),
+
+    'POST /exports': async ({ kind, filters }, { trx, staff, locale, at }) => {
+      const asked = await askExport(context, trx, { kind, filters, staff, locale, at })
+      const details = { kind, filters, rows: asked.rows }
+      return { data: present(asked, at), audit: { subjectId: asked.id, details } }
+    },
+
+    'POST /exports/:id/download': async ({ id }, { trx, staff, at }) => {
+      const asked = await requireReady(trx, { id, staff, at })
+      await openExport(trx, id, new Date(at.getTime() + openMs))
+      const name = `${asked.kind}-${shanghaiDay(asked.created_at)}-${id}.csv`
+      const details = { kind: asked.kind, rows: asked.written }
+      return { data: { name, parts: asked.parts }, audit: { subjectId: id, details } }
+    },
+
+    'GET /exports/:id/parts/:position': async ({ id, position }, { db, staff, at }) => {
+      const asked = await requireReady(db, { id, staff, at })
+      if (!asked.open_until || asked.open_until <= at) throw refuse('not-now')
+      const part = await selectPart(db, id, position)
+      if (!part) throw refuse('no-such-thing')
+      return { content: await context.keys.open('export_parts.content', part) }
+    },
+  }
+}
+
+/** An own export whose file is there. Refuses `no-such-thing` for those of others too, `not-allowed` to who may not read the list any more, and `not-now`. */
+async function requireReady(
+  db: Db,
+  { id, staff, at }: { id: number; staff: StaffSession; at: Date },
+): Promise<ExportRow> {
+  const asked = await selectExport(db, id)
+  if (!asked || asked.staff_id !== staff.staffId) throw refuse('no-such-thing')
+  if (!may(staff.roles, kinds[asked.kind as Kind].reads)) throw refuse('not-allowed')
+  if (asked.state !== 'ready' || asked.expires_at <= at) throw refuse('not-now')
+  return asked
+}
+
+function present(row: ExportRow, now: Date): CallOutput<'POST /exports'> {
+  return {
+    id: row.id,
+    kind: row.kind as Kind,
+    state: row.expires_at <= now ? 'gone' : row.state,
+    filters: row.filters,
+    rows: row.rows,
+    written: row.written,
+    parts: row.parts,
+    problem: row.problem,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }
+}

@@ -1,0 +1,66 @@
+import { mostExported } from '@hao/contract/console/calls/exports.ts'
+import { readFilters } from '@hao/contract/console/list.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/database.ts'
+import { byteOrderMark, csvLine } from './csv.ts'
+import { kinds } from './kinds.ts'
+import { exportMachine } from './machine.ts'
+import { isBegun, putPart, selectExport } from './queries.ts'
+
+/** Rows of a part: so many are written in one transaction, and lost by a crash. */
+const rowsAPart = 1000
+
+/**
+ * Makes the file of an export, part by part, each a transaction of its own with how far it came: after a crash the next try goes on behind it, and of two that run at once
+ * one writes each part. What fails is marked as interrupted and thrown, to be tried again.
+ */
+export async function runExport(context: Context, exportId: number): Promise<void> {
+  const { db, clock } = context
+  await exportMachine.move(db, 'begin', { id: exportId }, { at: clock() })
+  try {
+    while (await writePart(context, exportId));
+  } catch (error) {
+    await db
+      .updateTable('exports')
+      .set({ problem: 'interrupted' })
+      .where('id', '=', exportId)
+      .where('state', '=', 'running')
+      .execute()
+    throw error
+  }
+}
+
+/** Writes the next part; false when there is nothing more to do. */
+async function writePart(context: Context, exportId: number): Promise<boolean> {
+  const { db, clock } = context
+  const asked = await selectExport(db, exportId)
+  if (!asked || asked.state !== 'running') return false
+  const kind = kinds[asked.kind as keyof typeof kinds]
+  if (!kind) {
+    const given = { at: clock(), set: { problem: 'given-up' } } as const
+    await exportMachine.move(db, 'fail', { id: exportId }, given)
+    return false
+  }
+  const limit = Math.min(rowsAPart, mostExported - asked.written)
+  const { wanted } = readFilters(kind.filters, asked.filters)
+  const slice = { after: asked.last_id, limit, now: asked.created_at }
+  const rows = limit > 0 ? await kind.page(context, db, wanted, slice) : []
+  const cells = await Promise.all(rows.map((row) => kind.cells(context, row)))
+  const head = asked.parts === 0 ? byteOrderMark + csvLine(kind.header[asked.language]) : ''
+  const content = await context.keys.seal('export_parts.content', head + cells.map(csvLine).join(''))
+  const last = rows.length < limit || limit === 0
+  return inTransaction(db, async (trx) => {
+    const lastId = rows.at(-1)?.id ?? asked.last_id
+    if (!(await putPart(trx, asked, { content, rows: rows.length, lastId }))) return isBegun(trx, exportId)
+    if (last) await exportMachine.move(trx, 'finish', { id: exportId }, { at: clock() })
+    return !last
+  })
+}
+
+/** Takes away the file of an export whose day is over; what was asked for stays known. */
+export async function expireExport({ db, clock }: Context, exportId: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await exportMachine.move(trx, 'expire', { id: exportId }, { at: clock() })
+    await trx.deleteFrom('export_parts').where('export_id', '=', exportId).execute()
+  })
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { until } from '../../testing/until.ts'
+import { startConsole } from '../testing/console.ts'
+import { failedJob } from '../testing/goods/jobs.ts'
+
+test('a job that was given up is listed without what might be a phone, and runs again, once, by who may', async () => {
+  const town = await startConsole()
+  const { five, server } = town
+  const id = await failedJob(town, 'refund-send', 'refused for 138 1234-1234')
+  await failedJob(town, 'missed-call-notice')
+  const { data } = await town.ask('GET /failed-jobs', { name: 'refund-send' }, { as: five.telephony })
+  expect(data.list).toMatchObject([{ id, kind: 'money', error: 'refused for …', data: { orderId: 1 } }])
+  const run = (as = five.finance) => town.ask('POST /failed-jobs/:id/run', { id }, { as })
+  expect((await run(five.telephony)).failure.error).toBe('not-allowed')
+  const both = await Promise.all([run(), run(five.owner)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+  const { rows } = await sql<{ state: string }>`
+    SELECT state FROM pgboss.job WHERE name = 'refund-send'`.execute(server.context.db)
+  expect(rows).toEqual([{ state: 'created' }])
+  const first = await town.ask('GET /failed-jobs', { pageSize: '1' }, { as: five.owner })
+  expect(first.data.list).toHaveLength(1)
+  expect(first.data.next).toBeUndefined()
+})
+
+test('failed jobs come page by page', async () => {
+  const town = await startConsole()
+  const ids = [await failedJob(town, 'refund-send'), await failedJob(town, 'refund-send')]
+  const as = town.five.owner
+  const first = await town.ask('GET /failed-jobs', { pageSize: '1' }, { as })
+  const second = await town.ask('GET /failed-jobs', { pageSize: '1', cursor: first.data.next }, { as })
+  expect([...first.data.list, ...second.data.list].map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+})
+
+test('a job that comes by itself is run by a worker when somebody says so; one that does not is not', async () => {
+  const town = await startConsole({ workers: true })
+  const as = town.five.finance
+  const queue = async () => {
+    const { data } = await town.ask('GET /jobs', {}, { as })
+    return data.list.find(({ name }) => name === 'bill-compare')
+  }
+  const first = await until(queue, (each) => Boolean(each?.lastDoneAt))
+  expect(first).toMatchObject({ kind: 'money', everyMinutes: 1440, stuck: false, failed: 0 })
+  expect((await town.ask('POST /jobs/:name/run', { name: 'bill-compare' }, { as })).status).toBe(200)
+  await until(queue, (each) => (each?.lastDoneAt ?? '') > (first?.lastDoneAt ?? ''))
+  for (const [name, error] of [
+    ['refund-send', 'no-such-thing'],
+    ['nothing', 'no-such-thing'],
+    ['forget-expired', 'not-allowed'],
+  ])
+    expect((await town.ask('POST /jobs/:name/run', { name }, { as })).failure.error).toBe(error)
+})
+
+test('a job that waits for too long, or is under way for too long, is stuck', async () => {
+  const town = await startConsole()
+  const as = town.five.owner
+  const { db } = town.server.context
+  const stuck = async () => {
+    const { data } = await town.ask('GET /jobs', {}, { as })
+    return data.list.filter((each) => each.stuck).map(({ name }) => name)
+  }
+  await sql`INSERT INTO pgboss.job (name, start_after) VALUES ('order-release', now() - interval '9 minutes')`.execute(
+    db,
+  )
+  expect(await stuck()).toEqual([])
+  await sql`INSERT INTO pgboss.job (name, start_after) VALUES ('refund-send', now() - interval '11 minutes')`.execute(
+    db,
+  )
+  await sql`INSERT INTO pgboss.job (name, state, started_on, expire_in)
+    VALUES ('mandate-end', 'active', now() - interval '1 minute', interval '30 seconds')`.execute(db)
+  expect((await stuck()).toSorted()).toEqual(['mandate-end', 'refund-send'])
+})
+
+test('what breaks an invariant is named by its ids', async () => {
+  const town = await startConsole()
+  const { 628888: id } = await town.server.stock('628888,88')
+  await sql`UPDATE numbers SET state = 'sold' WHERE id = ${id}`.execute(town.server.context.db)
+  await town.server.runJob('invariants-check', {})
+  const { data } = await town.ask('GET /invariants', {}, { as: town.five.owner })
+  expect(data.list[0]).toMatchObject({ brokenRows: 1, ids: [`id ${id}`] })
+  expect(data.list.at(-1)).toMatchObject({ brokenRows: 0, ids: [] })
+})

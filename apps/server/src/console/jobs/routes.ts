@@ -1,0 +1,79 @@
+import { failedJobFilters, type jobCalls } from '@hao/contract/console/calls/jobs.ts'
+import { may } from '@hao/contract/console/roles.ts'
+import type { Context } from '../../context.ts'
+import { type JobName, jobNames, jobs, type Jobs } from '../../jobs/queues.ts'
+import type { Cursor } from '../../page.ts'
+import { refuse } from '../../refuse.ts'
+import type { StaffSession } from '../../staff/authenticate.ts'
+import type { Handlers } from '../desk.ts'
+import { listPage } from '../list.ts'
+import { kindOf, permissionFor } from './kinds.ts'
+import { type FailedPlace, selectFailedJobs, selectInvariants, selectQueues, takeFailed } from './queries.ts'
+import { describeQueue, withoutDigits } from './describe-queue.ts'
+
+const cursor: Cursor<FailedPlace> = {
+  write: ({ at, id }) => `${at.getTime()}.${id}`,
+  read: (text) => {
+    const [, ms, id] = /^(\d{1,14})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text) ?? []
+    return ms && id ? { at: new Date(Number(ms)), id } : undefined
+  },
+}
+
+/** Jobs, and the invariants that one of them checks. */
+export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobCalls> {
+  return {
+    'GET /jobs': async (_input, { db, at }) => {
+      const queues = new Map((await selectQueues(db)).map((queue) => [queue.name, queue]))
+      return { list: jobNames.map((name) => describeQueue(name, queues.get(name), at)) }
+    },
+
+    'GET /failed-jobs': (input, { db }) =>
+      listPage(input, {
+        filters: failedJobFilters,
+        cursor,
+        select: (wanted, slice) => selectFailedJobs(db, wanted, slice),
+        placeOf: ({ at, id }) => ({ at, id }),
+        present: ({ at, error, data, ...row }) => ({
+          ...row,
+          kind: kindOf(row.name),
+          failedAt: at.toISOString(),
+          error: withoutDigits(error),
+          data: data ?? {},
+        }),
+      }),
+
+    'POST /failed-jobs/:id/run': async ({ id }, { trx, staff }) => {
+      const [failed] = await selectFailedJobs(trx, { id }, { limit: 1 })
+      const name = jobNames.find((each) => each === failed?.name)
+      if (!failed || !name) throw refuse('no-such-thing')
+      requireMay(staff, name)
+      if (!(await takeFailed(trx, id))) throw refuse('no-such-thing')
+      await enqueue(trx, name, (failed.data ?? {}) as Jobs[typeof name])
+      return { data: { name }, audit: { subjectId: id, details: { name, data: failed.data } } }
+    },
+
+    'POST /jobs/:name/run': async ({ name: asked }, { trx, staff }) => {
+      const name = jobNames.find((each) => each === asked && 'times' in jobs[each])
+      if (!name) throw refuse('no-such-thing')
+      requireMay(staff, name)
+      await enqueue(trx, name, {})
+      return { data: { name }, audit: { subjectId: name } }
+    },
+
+    'GET /invariants': async (_input, { db }) => {
+      const checks = await selectInvariants(db)
+      return {
+        checkedAt: checks[0]?.checked_at.toISOString() ?? null,
+        list: checks.map(({ invariant, broken_rows, broken_ids }) => ({
+          invariant,
+          brokenRows: broken_rows,
+          ids: broken_ids,
+        })),
+      }
+    },
+  }
+}
+
+function requireMay({ roles }: StaffSession, name: JobName): void {
+  if (!may(roles, permissionFor[kindOf(name)])) throw refuse('not-allowed')
+}

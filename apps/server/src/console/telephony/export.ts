@@ -1,0 +1,42 @@
+import { callFilters } from '@hao/contract/console/calls/telephony.ts'
+import { maskCaller } from '../../calls/dialled.ts'
+import { defineExport } from '../exports/kind.ts'
+import { callsOf, callsWhere } from './queries.ts'
+import { wantedOf } from './wanted.ts'
+
+type Row = {
+  id: number
+  digits: string
+  caller: Buffer | null
+  outcome: string
+  started_at: Date
+  seconds: number | null
+}
+
+/** The calls that their owners keep, callers masked. */
+export const callExport = defineExport({
+  reads: 'calls.read',
+  filters: callFilters,
+  header: {
+    zh: ['号码', '主叫', '结果', '时间', '通话秒数'],
+    en: ['Number', 'Caller', 'Outcome', 'At', 'Seconds'],
+  },
+  rows: ({ config }, wanted, now) => callsOf(wantedOf(wanted, config.numberPlan), now),
+  page: async ({ config }, db, wanted, { after, limit, now }): Promise<Row[]> =>
+    db
+      .selectFrom('calls')
+      .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
+      .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+      .select(['calls.id', 'numbers.digits', 'calls.caller', 'calls.outcome'])
+      .select(['calls.started_at', 'calls.seconds'])
+      .where(callsWhere(wantedOf(wanted, config.numberPlan), now))
+      .where('calls.id', '>', after)
+      .orderBy('calls.id')
+      .limit(limit)
+      .execute(),
+  cells: async ({ keys }, row) => {
+    const caller = await keys.open('calls.caller', row.caller)
+    const masked = caller === null ? null : { digits: maskCaller(caller) }
+    return [{ digits: row.digits }, masked, row.outcome, row.started_at, row.seconds]
+  },
+})

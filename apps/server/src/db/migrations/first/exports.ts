@@ -1,0 +1,42 @@
+/**
+ * Lists that somebody of the staff takes along as a file: what was asked for, and how far the job is, which goes on behind `last_id` after a crash. A day later
+ * the file is gone, and the row stays without it. The file is sealed, for its rows name people, masked though they are.
+ */
+export const exports = `
+CREATE TABLE exports (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  staff_id bigint NOT NULL REFERENCES staff_members,
+  kind text NOT NULL,
+  filters jsonb NOT NULL,
+  language text NOT NULL,
+  state text NOT NULL CHECK (state IN ('waiting', 'running', 'ready', 'failed', 'gone')),
+  problem text CHECK (problem IN ('interrupted', 'given-up')),
+  rows integer NOT NULL CHECK (rows >= 0),
+  written integer NOT NULL DEFAULT 0,
+  parts integer NOT NULL DEFAULT 0,
+  last_id bigint NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  open_until timestamptz
+);
+COMMENT ON COLUMN exports.open_until IS 'until then its asker, who has just said so, may read the file';
+CREATE INDEX exports_of_staff ON exports (staff_id, id);
+
+CREATE TABLE export_history (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  export_id bigint NOT NULL REFERENCES exports,
+  event text NOT NULL,
+  state text NOT NULL,
+  at timestamptz NOT NULL,
+  staff_id bigint,
+  reason text
+);
+CREATE INDEX export_history_of ON export_history (export_id, id);
+
+CREATE TABLE export_parts (
+  export_id bigint NOT NULL REFERENCES exports,
+  position integer NOT NULL,
+  content bytea NOT NULL,
+  PRIMARY KEY (export_id, position)
+);
+`

@@ -1,0 +1,31 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Caused } from './caused.ts'
+
+type Id = GeneratedAlways<number>
+
+export type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'gone'
+
+/** `filters` is written as JSON. */
+type Exports = {
+  id: Id
+  staff_id: number
+  kind: string
+  filters: Record<string, string>
+  language: 'zh' | 'en'
+  state: ExportState
+  problem: Generated<'interrupted' | 'given-up' | null>
+  rows: number
+  written: Generated<number>
+  parts: Generated<number>
+  last_id: Generated<number>
+  created_at: Date
+  expires_at: Date
+  open_until: Generated<Date | null>
+}
+
+type ExportHistory = { id: Id; export_id: number; event: string; state: ExportState; at: Date } & Caused
+
+type ExportParts = { export_id: number; position: number; content: Buffer }
+
+/** Lists that the staff takes along. */
+export type ExportSchema = { exports: Exports; export_history: ExportHistory; export_parts: ExportParts }

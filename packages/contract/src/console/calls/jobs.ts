@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { moment, text } from '../../entities.ts'
+import { defineConsoleCalls } from '../call.ts'
+import { listInput, listOf } from '../list.ts'
+
+/** Who may run a job depends on what it is about: money, calls, or neither. */
+export const jobKind = z.enum(['money', 'calls', 'other'])
+
+const name = text(60)
+
+/** What failed jobs may be narrowed to. */
+export const failedJobFilters = { name }
+
+const queue = z.object({
+  name: z.string(),
+  kind: jobKind,
+  waiting: z.number().int(),
+  running: z.number().int(),
+  failed: z.number().int(),
+  /** Since when the first of those that are due waits. */
+  oldest: moment.nullable(),
+  /** What the newest failure said; digits are left out, as they might be a phone. */
+  lastError: z.string().nullable(),
+  lastDoneAt: moment.nullable(),
+  /** A job that comes by itself, each so many minutes. */
+  everyMinutes: z.number().int().nullable(),
+  /** It should have come further by now. */
+  stuck: z.boolean(),
+})
+
+const failed = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: jobKind,
+  failedAt: moment,
+  tries: z.number().int(),
+  error: z.string().nullable(),
+  /** What it was about: ids. */
+  data: z.record(z.string(), z.unknown()),
+})
+
+const reading = { permission: 'jobs.read', refusals: [] } as const
+
+/** What the server does by itself, and what has gone wrong there. */
+export const jobCalls = defineConsoleCalls({
+  'GET /jobs': {
+    ...reading,
+    summary: 'every kind of job: waiting, running, failed, the oldest, the newest error',
+    input: z.object({}),
+    output: z.object({ list: z.array(queue) }),
+  },
+  'GET /failed-jobs': {
+    ...reading,
+    summary: 'jobs that were given up, the newest first',
+    input: listInput(['newest']),
+    output: listOf(failed),
+  },
+  'POST /failed-jobs/:id/run': {
+    permission: 'jobs.read',
+    audit: { action: 'job.run-again', subject: 'job' },
+    summary:
+      'run a job again that was given up: of money for who may run those, of calls likewise, any other by the owner',
+    input: z.object({ id: z.uuid() }),
+    output: z.object({ name: z.string() }),
+    refusals: ['not-allowed', 'no-such-thing'],
+  },
+  'POST /jobs/:name/run': {
+    permission: 'jobs.read',
+    audit: { action: 'job.run-now', subject: 'job' },
+    summary: 'run a job now that comes by itself, for who may run its kind',
+    input: z.object({ name }),
+    output: z.object({ name: z.string() }),
+    refusals: ['not-allowed', 'no-such-thing'],
+  },
+  'GET /invariants': {
+    ...reading,
+    summary: 'what must always hold: when it was checked last, and what breaks it',
+    input: z.object({}),
+    output: z.object({
+      checkedAt: moment.nullable(),
+      list: z.array(
+        z.object({ invariant: z.string(), brokenRows: z.number().int(), ids: z.array(z.string()) }),
+      ),
+    }),
+  },
+})
