@@ -44,7 +44,7 @@ export function Screen() {
                 ? [
                     {
                       key: 'acts',
-                      title: '',
+                      title: t.actions,
                       render: (template: Template) => (
                         <Acts template={template} onEdit={() => setEditing(template)} />
                       ),

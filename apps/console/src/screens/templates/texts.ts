@@ -17,6 +17,7 @@ export const templateTexts = defineTexts({
     empty: '还没有模板',
     needed: '必填',
     sure: '删除这个模板？',
+    actions: '操作',
   },
   en: {
     title: 'Templates',
@@ -34,5 +35,6 @@ export const templateTexts = defineTexts({
     empty: 'There are no templates yet',
     needed: 'This is needed',
     sure: 'Remove this template?',
+    actions: 'Actions',
   },
 })
