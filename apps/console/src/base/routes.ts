@@ -30,6 +30,8 @@ export const routes = {
   questions: { pattern: '/questions', needs: 'content.read' },
   refunds: { pattern: '/refunds', needs: 'refunds.read' },
   refund: { pattern: '/refunds/:id', needs: 'refunds.read' },
+  'refund-requests': { pattern: '/refund-requests', needs: 'refunds.read' },
+  charges: { pattern: '/charges', needs: 'money.read' },
   quarantine: { pattern: '/quarantine', needs: 'money.read' },
   quarantined: { pattern: '/quarantine/:id', needs: 'money.read' },
   bills: { pattern: '/bills', needs: 'money.read' },

@@ -59,7 +59,7 @@ export const consoleRefusals = {
   },
   'simulate-first': {
     status: 409,
-    code: 40992,
+    code: 40986,
     zh: '请先试算这一版，再申请批准',
     en: 'Simulate this version first, then ask for approval',
   },

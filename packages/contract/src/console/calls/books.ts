@@ -5,7 +5,7 @@ import { listInput, listOf } from '../list.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
-const reason = text(200).min(1)
+const reason = text(500).min(1)
 export const caseStates = ['open', 'taken', 'settled'] as const
 
 /** What quarantine and bill differences may be narrowed to. */

@@ -5,7 +5,7 @@ import { count, listInput, listOf } from '../list.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
-const reason = text(200).min(1)
+const reason = text(500).min(1)
 
 export const refundStates = ['init', 'processing', 'succeeded', 'abnormal', 'closed'] as const
 export const refundKinds = ['order', 'extra', 'remainder', 'part'] as const

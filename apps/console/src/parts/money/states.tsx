@@ -1,0 +1,58 @@
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { StateTag, type Tone } from '../shown/values.tsx'
+import { moneyTexts } from './texts.ts'
+
+type Order = CallOutput<'GET /order/:id'>
+export type RefundRow = CallOutput<'GET /refunds'>['list'][number]
+export type RequestRow = CallOutput<'GET /refund-requests'>['list'][number]
+
+const stages: Record<Order['stage'], Tone> = {
+  created: 'waiting',
+  paying: 'busy',
+  paid: 'waiting',
+  active: 'good',
+  ended: 'over',
+  cancelled: 'over',
+  expired: 'over',
+  refunding: 'busy',
+  refunded: 'over',
+}
+
+/** Where an order stands. */
+export function OrderStage({ stage }: { stage: Order['stage'] }) {
+  return <StateTag tone={stages[stage]}>{useTexts(moneyTexts).stages[stage]}</StateTag>
+}
+
+const refunds: Record<RefundRow['state'], Tone> = {
+  init: 'waiting',
+  processing: 'busy',
+  succeeded: 'good',
+  abnormal: 'bad',
+  closed: 'bad',
+}
+
+/** Where a refund stands. */
+export function RefundState({ state }: { state: RefundRow['state'] }) {
+  return <StateTag tone={refunds[state]}>{useTexts(moneyTexts).refundStates[state]}</StateTag>
+}
+
+const requests: Record<RequestRow['state'], Tone> = {
+  asked: 'waiting',
+  approved: 'good',
+  refused: 'bad',
+  withdrawn: 'over',
+  lapsed: 'over',
+}
+
+/** Where a request for a refund stands. */
+export function RequestState({ state }: { state: RequestRow['state'] }) {
+  return <StateTag tone={requests[state]}>{useTexts(moneyTexts).approvals[state]}</StateTag>
+}
+
+const cases = { open: 'waiting', taken: 'busy', settled: 'over' } as const
+
+/** Whether somebody looks after a case. */
+export function CaseState({ state }: { state: keyof typeof cases }) {
+  return <StateTag tone={cases[state]}>{useTexts(moneyTexts).caseStates[state]}</StateTag>
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input, Table } from 'antd'
+import { useLocation, useSearch } from 'wouter'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { read } from '../../base/api/query.ts'
+import { pathTo } from '../../base/routes.ts'
+import { formatDay, formatFen } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Money } from '../../parts/shown/values.tsx'
+import { ledgerTexts } from './texts.ts'
+
+type Ledger = CallOutput<'GET /ledger/:month'>
+type Day = Ledger['days'][number]
+
+/** What was paid and refunded on each day of a month, and in all of it; the month stands in the address. */
+export function Screen() {
+  const t = useTexts(ledgerTexts)
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('month') ?? ''
+  const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : formatDay(Date.now()).slice(0, 7)
+  const ledger = useQuery(read('GET /ledger/:month', { month }))
+  return (
+    <Page title={t.title}>
+      <div className="filter">
+        <label htmlFor="month">{t.month}</label>
+        <Input
+          id="month"
+          type="month"
+          value={month}
+          style={{ width: 180 }}
+          onChange={({ target }) => target.value && navigate(pathTo('ledger', { month: target.value }))}
+        />
+      </div>
+      <Loaded query={ledger}>{(data) => <Days ledger={data} />}</Loaded>
+    </Page>
+  )
+}
+
+function Days({ ledger: { days, paidFen, refundedFen } }: { ledger: Ledger }) {
+  const t = useTexts(ledgerTexts)
+  const money = (title: string, of: (day: Day) => number) => ({
+    title,
+    align: 'right' as const,
+    render: (_value: unknown, day: Day) => <Money fen={of(day)} />,
+  })
+  return (
+    <>
+      <p>
+        <strong>
+          {t.total(formatFen(paidFen), formatFen(refundedFen), formatFen(paidFen - refundedFen))}
+        </strong>
+      </p>
+      <Table<Day>
+        size="middle"
+        pagination={false}
+        rowKey="day"
+        dataSource={days}
+        locale={{ emptyText: t.empty }}
+        columns={[
+          { title: t.day, dataIndex: 'day' },
+          { title: t.payments, dataIndex: 'payments', align: 'right' },
+          money(t.paid, (day) => day.paidFen),
+          { title: t.refunds, dataIndex: 'refunds', align: 'right' },
+          money(t.refunded, (day) => day.refundedFen),
+          money(t.net, (day) => day.paidFen - day.refundedFen),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Flex } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { read } from '../../base/api/query.ts'
+import { pathOf, type ScreenProps } from '../../base/routes.ts'
+import { formatFen } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { RequestActs } from '../../parts/money/request-acts.tsx'
+import { OrderStage, RefundState, RequestState } from '../../parts/money/states.tsx'
+import { moneyTexts } from '../../parts/money/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Facts } from '../../parts/shown/facts.tsx'
+import { Timeline } from '../../parts/shown/timeline.tsx'
+import { Moment, Money } from '../../parts/shown/values.tsx'
+import { AskRefund } from './ask-refund.tsx'
+import { orderTexts } from './texts.ts'
+
+type Order = CallOutput<'GET /order/:id'>
+
+/** One order: its money, what was refunded and asked for, and all that happened to it as one line of time. */
+export function Screen({ id }: ScreenProps) {
+  const t = useTexts(orderTexts)
+  const order = useQuery(read('GET /order/:id', { id }))
+  return (
+    <Loaded query={order}>
+      {(data) => (
+        <Page
+          title={t.title(data.number)}
+          beside={<OrderStage stage={data.stage} />}
+          actions={<AskRefund key={data.id} order={data} />}
+        >
+          <Flex vertical gap={16}>
+            <About order={data} />
+            <Refunds order={data} />
+            <Happened timeline={data.timeline} />
+          </Flex>
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+
+function About({ order }: { order: Order }) {
+  const t = useTexts(orderTexts)
+  const words = useTexts(moneyTexts)
+  const { money } = order
+  const number = (
+    <OpenLink key="number" path={pathOf('number', order.numberId)}>
+      {order.number}
+    </OpenLink>
+  )
+  return (
+    <Card title={t.facts} size="small">
+      <Facts
+        facts={[
+          [words.number, number],
+          [words.trade, order.trade],
+          [words.kind, `${words.kinds[order.kind]} · ${t.monthCount(order.months)}`],
+          [words.amount, <Money key="amount" fen={order.amountFen} />],
+          [t.paid, <Money key="paid" fen={money.paidFen} />],
+          [t.refunded, <Money key="refunded" fen={money.refundedFen} />],
+          [t.onTheWay, money.onTheWayFen > 0 ? <Money key="way" fen={money.onTheWayFen} /> : undefined],
+          [t.refundable, <Money key="refundable" fen={money.refundableFen} />],
+          [words.created, <Moment key="created" at={order.createdAt} />],
+          [words.paidAt, <Moment key="paidAt" at={order.paidAt} />],
+          [t.phone, order.phone ?? t.deleted],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Refunds({ order: { refunds, requests } }: { order: Order }) {
+  const t = useTexts(orderTexts)
+  const words = useTexts(moneyTexts)
+  const reasons: Readonly<Record<string, string>> = words.reasons
+  if (refunds.length + requests.length === 0) return null
+  return (
+    <Card title={t.refunds} size="small">
+      <Flex vertical gap={8}>
+        {requests
+          .filter(({ state }) => state !== 'approved')
+          .map((request) => (
+            <Flex key={request.id} gap={12} align="center" wrap>
+              <Money fen={request.amountFen} />
+              <RequestState state={request.state} />
+              <span>{`${request.askedBy} · ${request.reason}`}</span>
+              <RequestActs request={request} />
+            </Flex>
+          ))}
+        {refunds.map(({ no, amountFen, kind, state, reason, createdAt }) => (
+          <Flex key={no} gap={12} align="center" wrap>
+            <Money fen={amountFen} />
+            <RefundState state={state} />
+            <span>{`${words.refundKinds[kind]} · ${reasons[reason] ?? reason}`}</span>
+            <span className="quiet nums">{no}</span>
+            <Moment at={createdAt} />
+          </Flex>
+        ))}
+      </Flex>
+    </Card>
+  )
+}
+
+function Happened({ timeline }: { timeline: Order['timeline'] }) {
+  const t = useTexts(orderTexts)
+  const words = useTexts(moneyTexts)
+  const states: Readonly<Record<string, string>> = {
+    ...words.stages,
+    ...words.refundStates,
+    ...words.approvals,
+    ...words.caseStates,
+  }
+  const wordsOf = ({ source, event, state, amountFen }: Order['timeline'][number]) =>
+    [
+      t.sources[source],
+      event,
+      state !== null && `→ ${states[state] ?? state}`,
+      amountFen !== null && formatFen(amountFen),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  return (
+    <Card title={t.timeline} size="small">
+      <Timeline
+        happenings={timeline.map((each, place) => ({
+          key: timeline.length - place,
+          at: each.at,
+          what: wordsOf(each),
+          who: each.by ?? t.actors[each.actor],
+          why: each.reason,
+        }))}
+      />
+    </Card>
+  )
+}

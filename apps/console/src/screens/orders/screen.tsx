@@ -1,0 +1,61 @@
+import type { RowOf } from '../../base/api/calls.ts'
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { List } from '../../parts/list/list.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
+import { OrderStage } from '../../parts/money/states.tsx'
+import { moneyTexts } from '../../parts/money/texts.ts'
+import { Page } from '../../parts/page/page.tsx'
+import { Moment, Money } from '../../parts/shown/values.tsx'
+import { ordersTexts } from './texts.ts'
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** Orders, found by number, trade number, state and day. */
+export function Screen() {
+  const t = useTexts(ordersTexts)
+  const words = useTexts(moneyTexts)
+  const columns: Column<RowOf<'GET /orders'>>[] = [
+    {
+      key: 'number',
+      title: words.number,
+      render: ({ number }) => <span className="nums nowrap">{number}</span>,
+    },
+    { key: 'state', title: words.state, render: ({ stage }) => <OrderStage stage={stage} /> },
+    {
+      key: 'kind',
+      title: words.kind,
+      render: ({ kind, months }) => `${words.kinds[kind]} · ${t.months(months)}`,
+    },
+    {
+      key: 'amount',
+      title: words.amount,
+      align: 'right',
+      render: ({ amountFen }) => <Money fen={amountFen} />,
+    },
+    { key: 'created', title: words.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'paid', title: words.paidAt, render: ({ paidAt }) => <Moment at={paidAt} /> },
+    { key: 'trade', title: words.trade, render: ({ trade }) => <span className="nums nowrap">{trade}</span> },
+  ]
+  return (
+    <Page title={t.title}>
+      <List
+        call="GET /orders"
+        count="GET /orders/count"
+        views="orders"
+        columns={columns}
+        filters={[
+          { name: 'digits', label: t.digits, kind: 'digits', placeholder: t.digitsHint, width: 180 },
+          { name: 'trade', label: t.trade, kind: 'text', placeholder: t.tradeHint, width: 210 },
+          { name: 'stage', label: words.state, kind: 'choice', options: optionsOf(words.stages) },
+          { name: 'kind', label: words.kind, kind: 'choice', options: optionsOf(words.kinds) },
+          { name: 'paidFrom', label: t.paidFrom, kind: 'day' },
+          { name: 'paidUntil', label: t.paidUntil, kind: 'day' },
+        ]}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => pathOf('order', id)}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import type { RowOf } from '../../base/api/calls.ts'
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { List } from '../../parts/list/list.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
+import { RequestActs } from '../../parts/money/request-acts.tsx'
+import { RefundState, RequestState } from '../../parts/money/states.tsx'
+import { moneyTexts } from '../../parts/money/texts.ts'
+import { Page } from '../../parts/page/page.tsx'
+import { Moment, Money } from '../../parts/shown/values.tsx'
+import { requestsTexts } from './texts.ts'
+
+/** Refunds that members of staff have asked for, and the ways to decide those that wait. */
+export function Screen() {
+  const t = useTexts(requestsTexts)
+  const words = useTexts(moneyTexts)
+  const columns: Column<RowOf<'GET /refund-requests'>>[] = [
+    {
+      key: 'number',
+      title: words.number,
+      render: ({ number }) => <span className="nums nowrap">{number}</span>,
+    },
+    { key: 'amount', title: words.amount, align: 'right', render: (row) => <Money fen={row.amountFen} /> },
+    { key: 'kind', title: words.kind, render: ({ kind }) => words.refundKinds[kind] },
+    { key: 'reason', title: words.reason, render: ({ reason }) => reason },
+    { key: 'by', title: t.askedBy, render: ({ askedBy }) => askedBy },
+    { key: 'at', title: t.asked, render: ({ askedAt }) => <Moment at={askedAt} /> },
+    {
+      key: 'state',
+      title: words.state,
+      render: ({ state, refundState, note }) => (
+        <>
+          <RequestState state={state} />
+          {refundState && <RefundState state={refundState} />}
+          {note && <div className="why">{note}</div>}
+        </>
+      ),
+    },
+    { key: 'decided', title: t.decided, render: (row) => (row.byRole ? t.byRole : (row.decidedBy ?? '—')) },
+    {
+      key: 'lapses',
+      title: t.lapses,
+      render: ({ state, lapsesAt }) => (state === 'asked' ? <Moment at={lapsesAt} /> : '—'),
+    },
+    { key: 'acts', title: t.acts, render: (row) => <RequestActs request={row} /> },
+  ]
+  return (
+    <Page title={t.title}>
+      <List
+        call="GET /refund-requests"
+        columns={columns}
+        filters={[
+          {
+            name: 'state',
+            label: words.state,
+            kind: 'choice',
+            options: Object.entries(words.approvals).map(([value, label]) => ({ value, label })),
+          },
+          { name: 'mine', label: t.mine, kind: 'choice', options: [{ value: 'yes', label: t.onlyMine }] },
+        ]}
+        rowKey={({ id }) => id}
+        rowPath={({ orderId }) => pathOf('order', orderId)}
+      />
+    </Page>
+  )
+}
