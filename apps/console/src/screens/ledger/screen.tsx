@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Table } from 'antd'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { read } from '../../base/api/query.ts'
@@ -19,7 +20,8 @@ export function Screen() {
   const t = useTexts(ledgerTexts)
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('month') ?? ''
-  const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : formatDay(Date.now()).slice(0, 7)
+  const [thisMonth] = useState(() => formatDay(Date.now()).slice(0, 7))
+  const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth
   const ledger = useQuery(read('GET /ledger/:month', { month }))
   return (
     <Page title={t.title}>
