@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Flex } from 'antd'
+import { read } from '../../base/api/query.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { callsTexts } from './texts.ts'
+
+/** Milliseconds until the carrier is asked after again. */
+const again = 30_000
+
+/** Says that the carrier is silent, or that its door is; nothing where all is well. */
+export function CarrierWarning() {
+  const t = useTexts(callsTexts)
+  const { data } = useQuery({ ...read('GET /carrier', {}), refetchInterval: again })
+  if (!data?.configured || (!data.silent && data.door !== 'silent')) return null
+  const heard = data.heardAt ? formatMoment(data.heardAt) : t.never
+  return (
+    <Flex vertical gap={8}>
+      {data.silent && <Alert type="error" showIcon title={t.silent} description={t.silentSince(heard)} />}
+      {data.door === 'silent' && <Alert type="warning" showIcon title={t.door} description={t.doorHint} />}
+    </Flex>
+  )
+}

@@ -1,0 +1,112 @@
+import { useMay } from '../../base/api/me.ts'
+import { pathOf } from '../../base/routes.ts'
+import { formatLength } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { Filter } from '../../parts/list/filters.ts'
+import { List } from '../../parts/list/list.tsx'
+import { Moment, NumberText, StateTag, type Tone } from '../../parts/shown/values.tsx'
+import { LiftBlock } from './block-number.tsx'
+import { callsTexts } from './texts.ts'
+import { wordFor } from './word-for.ts'
+
+const tones: Record<string, Tone> = { answered: 'good', ringing: 'busy', missed: 'waiting', refused: 'bad' }
+const outcomes = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'ringing'] as const
+
+function useDays(): Filter[] {
+  const t = useTexts(callsTexts)
+  return [
+    { kind: 'day', name: 'from', label: t.from },
+    { kind: 'day', name: 'until', label: t.until },
+  ]
+}
+
+/** Calls that their owners keep. */
+export function CallList() {
+  const t = useTexts(callsTexts)
+  const options = outcomes.map((value) => ({ value, label: t.outcomes[value] }))
+  return (
+    <List
+      call="GET /phone-calls"
+      count="GET /phone-calls/count"
+      filters={[
+        { kind: 'digits', name: 'number', label: t.number },
+        { kind: 'choice', name: 'outcome', label: t.outcome, options },
+        ...useDays(),
+      ]}
+      rowKey={({ id }) => id}
+      rowPath={({ numberId }) => pathOf('number', numberId)}
+      columns={[
+        { key: 'number', title: t.number, render: (row) => <NumberText digits={row.number} /> },
+        { key: 'caller', title: t.caller, render: (row) => row.caller ?? t.hidden },
+        {
+          key: 'outcome',
+          title: t.outcome,
+          render: ({ outcome }) => <StateTag tone={tones[outcome] ?? 'over'}>{t.outcomes[outcome]}</StateTag>,
+        },
+        { key: 'at', title: t.at, render: (row) => <Moment at={row.startedAt} /> },
+        {
+          key: 'seconds',
+          title: t.seconds,
+          align: 'right',
+          render: ({ seconds }) => (seconds === null ? '—' : formatLength(seconds * 1000)),
+        },
+      ]}
+    />
+  )
+}
+
+/** Calls that rang nothing. */
+export function RefusedList() {
+  const t = useTexts(callsTexts)
+  const options = Object.entries(t.reasons).map(([value, label]) => ({ value, label }))
+  return (
+    <List
+      call="GET /refused-calls"
+      empty={t.refusedEmpty}
+      filters={[
+        { kind: 'digits', name: 'number', label: t.number },
+        { kind: 'choice', name: 'reason', label: t.reason, options },
+        ...useDays(),
+      ]}
+      rowKey={({ id }) => id}
+      rowPath={({ numberId }) => (numberId === null ? undefined : pathOf('number', numberId))}
+      columns={[
+        {
+          key: 'number',
+          title: t.number,
+          render: (row) => (row.number === '' ? t.many : <NumberText digits={row.number} />),
+        },
+        { key: 'reason', title: t.reason, render: ({ reason }) => wordFor(t.reasons, reason) },
+        { key: 'status', title: t.status, align: 'right', render: ({ status }) => status },
+        { key: 'times', title: t.times, align: 'right', render: ({ count }) => count },
+        { key: 'at', title: t.at, render: ({ minute }) => <Moment at={minute} /> },
+      ]}
+    />
+  )
+}
+
+/** Numbers in use whose calls are kept away. */
+export function BlockedList() {
+  const t = useTexts(callsTexts)
+  const may = useMay()
+  return (
+    <List
+      call="GET /blocks"
+      empty={t.blocksEmpty}
+      rowKey={({ id }) => id}
+      rowPath={({ numberId }) => pathOf('number', numberId)}
+      columns={[
+        { key: 'number', title: t.number, render: (row) => <NumberText digits={row.number} /> },
+        { key: 'since', title: t.since, render: ({ since }) => <Moment at={since} /> },
+        { key: 'until', title: t.ends, render: ({ until }) => (until ? <Moment at={until} /> : t.open) },
+        { key: 'by', title: t.by, render: ({ by }) => by ?? '—' },
+        { key: 'reason', title: t.reason, render: ({ reason }) => reason ?? '—' },
+        {
+          key: 'lift',
+          title: '',
+          render: ({ numberId }) => may('numbers.block') && <LiftBlock numberId={numberId} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Flex, Segmented, Statistic } from 'antd'
+import { useState } from 'react'
+import { read } from '../../base/api/query.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { callsTexts } from './texts.ts'
+import { wordFor } from './word-for.ts'
+
+const shown = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'turnedAway'] as const
+
+/** What calls came to, in sum, and why others rang nothing. */
+export function Outcomes() {
+  const t = useTexts(callsTexts)
+  const [by, setBy] = useState<'hour' | 'day'>('hour')
+  const query = useQuery(read('GET /phone-calls/outcomes', { by }))
+  const options = [
+    { value: 'hour' as const, label: t.lastDays },
+    { value: 'day' as const, label: t.lastMonth },
+  ]
+  return (
+    <Card size="small" extra={<Segmented options={options} value={by} onChange={setBy} />} title={t.outcome}>
+      <Loaded query={query} rows={2}>
+        {({ spans, reasons }) => (
+          <Flex gap={32} wrap>
+            {shown.map((outcome) => (
+              <Statistic
+                key={outcome}
+                title={t.outcomes[outcome]}
+                value={spans.reduce((sum, span) => sum + span[outcome], 0)}
+              />
+            ))}
+            <ul>
+              {reasons.slice(0, 5).map(({ reason, count }) => (
+                <li key={reason}>
+                  {wordFor(t.reasons, reason)}: {count}
+                </li>
+              ))}
+            </ul>
+          </Flex>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { Tabs } from 'antd'
+import { useMay } from '../../base/api/me.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Page } from '../../parts/page/page.tsx'
+import { BlockNumber } from './block-number.tsx'
+import { BlockedList, CallList, RefusedList } from './lists.tsx'
+import { Outcomes } from './outcomes.tsx'
+import { CarrierWarning } from './carrier-warning.tsx'
+import { TryCall } from './try-call.tsx'
+import { callsTexts } from './texts.ts'
+
+/** Calls, what turned others away, what one would meet now, and blocking. */
+export function Screen() {
+  const t = useTexts(callsTexts)
+  const may = useMay()
+  return (
+    <Page title={t.title} actions={may('numbers.block') && <BlockNumber />}>
+      <CarrierWarning />
+      <Outcomes />
+      <TryCall />
+      <Tabs
+        destroyOnHidden
+        items={[
+          { key: 'log', label: t.log, children: <CallList /> },
+          { key: 'refused', label: t.refused, children: <RefusedList /> },
+          { key: 'blocks', label: t.blocks, children: <BlockedList /> },
+        ]}
+      />
+    </Page>
+  )
+}
