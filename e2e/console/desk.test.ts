@@ -1,0 +1,63 @@
+import { expect, inject, test } from 'vitest'
+import { violations } from '../inspect.ts'
+import { newSession } from '../shopper.ts'
+import { newOperator } from './operator.ts'
+
+/** Somebody who has asked the service something. */
+async function asker() {
+  const session = await newSession()
+  const response = await fetch(`${inject('shop')}/api/ticket`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },
+    body: JSON.stringify({ category: 'calls', text: '别人打来，我的手机不响' }),
+  })
+  const { data } = (await response.json()) as { data: { id: number } }
+  return { phone: session.phone, ticketId: data.id }
+}
+
+test('the service finds a shopper by their phone, and answers what they asked', async () => {
+  const { phone, ticketId } = await asker()
+  const { page, open, enterAs } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const shot = async (name: string) => {
+    expect(await violations(page), name).toEqual([])
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
+  }
+  await open('/customers')
+  await enterAs('service')
+  await page.getByLabel('Find a customer').fill(`+86 ${phone}`)
+  await shot('customers-en')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /^Customer / }).waitFor()
+  expect(page.url()).not.toContain(phone)
+  const ticket = page.getByRole('link', { name: `#${ticketId}`, exact: true })
+  await ticket.waitFor()
+  await shot('customer-en')
+  await ticket.click()
+  await page.getByRole('heading', { level: 1, name: `Ticket #${ticketId}` }).waitFor()
+  await page.getByRole('textbox', { name: 'Answer' }).fill('请先绑定手机号')
+  await shot('ticket-en')
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await page.getByText('Answered', { exact: true }).first().waitFor()
+  await open('/tickets')
+  await page.getByRole('link', { name: `#${ticketId}`, exact: true }).waitFor()
+  await shot('tickets-en')
+})
+
+test('tickets, templates and subscriptions read well in Chinese', async () => {
+  const { page, open, enterAs } = await newOperator({ locale: 'zh-CN', reducedMotion: 'reduce' })
+  await open('/templates')
+  await enterAs('service')
+  for (const [path, heading] of [
+    ['/templates', '回复模板'],
+    ['/tickets', '工单'],
+    ['/subscriptions', '订阅'],
+    ['/customers', '客户'],
+  ] as const) {
+    await open(path)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.getByRole('main').locator('.outlines').waitFor({ state: 'detached' })
+    expect(await violations(page), path).toEqual([])
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}${path}-zh.png`, fullPage: true })
+  }
+})
