@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { headersOf } from '../http/headers.ts'
+import { agreementRoutes } from './agreements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import type { Handlers } from './desk.ts'
@@ -53,6 +54,7 @@ function handlersOf(context: Context): Handlers {
     ...subscriptionRoutes(context),
     ...jobRoutes(context),
     ...exportRoutes(context),
+    ...agreementRoutes(),
     ...auditRoutes(),
     ...orderRoutes(context),
     ...refundRoutes(context),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { agreementCalls } from './calls/agreements.ts'
 import { auditCalls } from './calls/audit.ts'
 import { homeCalls } from './calls/home.ts'
 import { bookCalls } from './calls/books.ts'
@@ -39,6 +40,7 @@ export const consoleCalls = {
   ...subscriptionCalls,
   ...jobCalls,
   ...exportCalls,
+  ...agreementCalls,
   ...auditCalls,
   ...orderCalls,
   ...refundCalls,

@@ -1,5 +1,6 @@
 import type { ConsoleCallKey } from '@hao/contract/console/calls.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
+import { agreementGoods } from './goods/agreements.ts'
 import { auditGoods } from './goods/audit.ts'
 import { homeGoods } from './goods/home.ts'
 import { bookGoods } from './goods/books.ts'
@@ -133,6 +134,10 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /exports': 'ift',
   'POST /exports/:id/download': 'ift',
   'GET /exports/:id/parts/:position': 'ift',
+  'GET /agreements': 'iso',
+  'GET /agreements/:id/:version': 'iso',
+  'POST /agreements/:id': 'o',
+  'POST /agreements/:id/:version/withdraw': 'o',
   'GET /audit': 'o',
   'GET /audit/check': 'o',
   'GET /orders': 'isfo',
@@ -186,6 +191,7 @@ export const goods: Record<ConsoleCallKey, Good> = {
   ...subscriptionGoods,
   ...jobGoods,
   ...exportGoods,
+  ...agreementGoods,
   ...auditGoods,
   ...orderGoods,
   ...refundGoods,

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+export type VersionRow = {
+  id: string
+  version: string
+  effective_at: Date
+  standing: 'coming' | 'in_effect' | 'over'
+  consents: number
+}
+
+/** Every version, the newest moment first, and how it stands at a moment. */
+export async function selectVersions(db: Db, at: Date): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    SELECT id, version, effective_at,
+      CASE WHEN effective_at > ${at} THEN 'coming'
+        WHEN row_number() OVER (PARTITION BY id, effective_at <= ${at} ORDER BY effective_at DESC) = 1 THEN 'in_effect'
+        ELSE 'over' END AS standing,
+      (SELECT count(DISTINCT user_id)::integer FROM consents
+        WHERE agreement_id = agreements.id AND consents.version = agreements.version) AS consents
+    FROM agreements ORDER BY effective_at DESC, id`.execute(db)
+  return rows
+}
+
+/** The texts of a version, by language. */
+export async function selectTexts(db: Db, id: string, version: string) {
+  return db
+    .selectFrom('agreement_texts')
+    .select(['locale', 'title', 'changes', 'body'])
+    .where('agreement_id', '=', id)
+    .where('version', '=', version)
+    .execute()
+}

@@ -1,0 +1,40 @@
+import type { agreementCalls } from '@hao/contract/console/calls/agreements.ts'
+import { publishAgreement } from '../../agreements/publish.ts'
+import { withdrawAgreement } from '../../agreements/withdraw.ts'
+import { refuse } from '../../refuse.ts'
+import type { Handlers } from '../desk.ts'
+import { selectTexts, selectVersions, type VersionRow } from './queries.ts'
+
+/** Agreements, version by version. */
+export function agreementRoutes(): Handlers<keyof typeof agreementCalls> {
+  return {
+    'GET /agreements': async (_input, { db, at }) => (await selectVersions(db, at)).map(present),
+
+    'GET /agreements/:id/:version': async ({ id, version }, { db, at }) => {
+      const rows = await selectVersions(db, at)
+      const row = rows.find((each) => each.id === id && each.version === version)
+      if (!row) throw refuse('no-such-thing')
+      const texts = await selectTexts(db, id, version)
+      return {
+        ...present(row),
+        texts: Object.fromEntries(texts.map(({ locale, ...words }) => [locale, words])),
+      }
+    },
+
+    'POST /agreements/:id': async ({ id, version, effectiveAt, texts }, { trx, at }) => {
+      const moment = new Date(effectiveAt)
+      if (moment <= at) throw refuse('moment-not-possible')
+      await publishAgreement(trx, { id, version, effective_at: moment, texts })
+      return { data: { id, version }, audit: { subjectId: `${id} ${version}`, details: { effectiveAt } } }
+    },
+
+    'POST /agreements/:id/:version/withdraw': async ({ id, version, reason }, { trx, at }) => {
+      await withdrawAgreement(trx, { id, version, at })
+      return { data: { id, version }, audit: { subjectId: `${id} ${version}`, reason } }
+    },
+  }
+}
+
+function present({ effective_at, ...row }: VersionRow) {
+  return { ...row, effectiveAt: effective_at.toISOString() }
+}

@@ -1,0 +1,34 @@
+import type { agreementCalls } from '@hao/contract/console/calls/agreements.ts'
+import { publishAgreement } from '../../../agreements/publish.ts'
+import { inTransaction } from '../../../db/database.ts'
+import { dayMs } from '../../../time.ts'
+import type { TestConsole } from '../console.ts'
+import type { Good } from '../matrix.ts'
+
+let versions = 0
+
+const words = { title: 'Service', changes: 'New', body: 'What holds.' }
+
+/** A version that comes into effect by and by, another one each time. */
+const next = ({ server: { context } }: TestConsole) => {
+  versions += 1
+  const effectiveAt = new Date(context.clock().getTime() + dayMs + versions * 1000).toISOString()
+  return { id: 'service', version: `9.${versions}`, effectiveAt, texts: { zh: words, en: words } }
+}
+
+const published = async (town: TestConsole) => {
+  const { effectiveAt, ...row } = next(town)
+  const version = { ...row, effective_at: new Date(effectiveAt) }
+  await inTransaction(town.server.context.db, (trx) => publishAgreement(trx, version))
+  return { id: row.id, version: row.version }
+}
+
+export const agreementGoods: Record<keyof typeof agreementCalls, Good> = {
+  'GET /agreements': async () => ({}),
+  'GET /agreements/:id/:version': published,
+  'POST /agreements/:id': async (town) => next(town),
+  'POST /agreements/:id/:version/withdraw': async (town) => ({
+    ...(await published(town)),
+    reason: 'a reason of the tests',
+  }),
+}
