@@ -1,2 +1,2 @@
-export declare function portTaken(port: string | number): string
-export declare function portProblem(port: string, host: string): Promise<string | undefined>
+export declare function portTaken(port: string | number, setting?: string): string
+export declare function portProblem(port: string, host: string, setting?: string): Promise<string | undefined>

@@ -1,21 +1,23 @@
 import { createServer } from 'node:net'
 
-/** The words for a port that another program holds. */
-export function portTaken(port) {
-  return `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${Number(port) + 1} npm start`
+/** The words for a port that another program holds; `setting` names it. */
+export function portTaken(port, setting = 'PORT') {
+  return `Port ${port} is taken by another program. Stop it, or choose another port: ${setting}=${Number(port) + 1} npm start`
 }
 
-/** Resolves to the reason why nobody can listen on `port` of `host`, or to undefined when all is well. */
-export function portProblem(port, host) {
+/** Resolves to the reason why nobody can listen on `port` of `host`, or to undefined when all is well. `setting` names the port. */
+export function portProblem(port, host, setting = 'PORT') {
   if (!/^\d+$/.test(port) || Number(port) > 65535)
-    return Promise.resolve(`PORT must be a number from 0 to 65535, not "${port}".`)
+    return Promise.resolve(`${setting} must be a number from 0 to 65535, not "${port}".`)
   return new Promise((done) => {
     const probe = createServer()
     probe.once('error', (error) => {
-      if (error.code === 'EADDRINUSE') done(portTaken(port))
+      if (error.code === 'EADDRINUSE') done(portTaken(port, setting))
       else if (error.code === 'EACCES')
-        done(`Port ${port} needs more rights. Choose another port: PORT=8080 npm start`)
-      else done(`Nobody can listen on PORT ${port}: ${error.message}`)
+        done(
+          `Port ${port} needs more rights. Choose another port: ${setting}=${setting === 'PORT' ? 8080 : 8081} npm start`,
+        )
+      else done(`Nobody can listen on ${setting} ${port}: ${error.message}`)
     })
     probe.listen(Number(port), host, () => probe.close(() => done(undefined)))
   })

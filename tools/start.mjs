@@ -8,7 +8,11 @@ import { fail } from './say.mjs'
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19))
   fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
-const problem = await portProblem(process.env.PORT || '8080', process.env.HOST || '0.0.0.0')
+const { PORT, HOST, CONSOLE_PORT, CONSOLE_HOST, SERVE = 'console' } = process.env
+const consolePort = CONSOLE_PORT || (PORT === '0' ? '0' : '8081')
+const problem =
+  (await portProblem(PORT || '8080', HOST || '0.0.0.0')) ??
+  (SERVE.includes('console') && (await portProblem(consolePort, CONSOLE_HOST || '127.0.0.1', 'CONSOLE_PORT')))
 if (problem) fail(problem)
 
 const watch = process.argv.includes('--watch')

@@ -42,16 +42,19 @@ test('the settings of a real shop without NODE_ENV start nothing, and plant noth
   expect((await client.query('select id from numbers limit 1')).rows).toEqual([])
 })
 
-test('a taken port is named before anything slow begins', async () => {
+test.each([
+  ['PORT', {}],
+  ['CONSOLE_PORT', { PORT: '0' }],
+])('a taken %s is named before anything slow begins', async (setting, env) => {
   const other = createServer().listen(0, '0.0.0.0')
   onTestFinished(() => void other.close())
   await new Promise((resolve) => other.once('listening', resolve))
   const address = other.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const { code, said } = await npmStart({ PORT: String(port) })
+  const { code, said } = await npmStart({ ...env, [setting]: String(port) })
   expect(code).toBe(1)
   expect(said).toContain(`Port ${port} is taken by another program`)
-  expect(said).toContain('PORT=')
+  expect(said).toContain(` ${setting}=`)
 })
 
 const isAlive = (pid: number) => {
