@@ -5,6 +5,7 @@ import { signStyles } from './base/browser/style-nonce.ts'
 import { nameLanguage } from './base/texts/locale.ts'
 import { Console } from './shell/console.tsx'
 import './shell/console.css'
+import './shell/login/login.css'
 
 signStyles()
 nameLanguage()

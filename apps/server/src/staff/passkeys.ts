@@ -44,7 +44,7 @@ export async function creationOptions(
   if (!rpID) return undefined
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
-    rpName: 'Console 95013',
+    rpName: 'Number console',
     rpID,
     userName: name,
     userID: new TextEncoder().encode(String(staffId)),

@@ -1,6 +1,6 @@
 /** RFC 6238 as all apps know it: SHA-1, 6 digits, steps of 30 s. */
 const stepSeconds = 30
-const issuer = 'Console 95013'
+const issuer = 'Number console'
 
 const otplib = () => import('otplib/functional')
 
