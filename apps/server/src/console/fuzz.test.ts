@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import type { ConsoleCall } from '@hao/contract/console/call.ts'
 import { consoleCalls, type ConsoleCallKey } from '@hao/contract/console/calls.ts'
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
