@@ -1,0 +1,68 @@
+import { Flex } from 'antd'
+import type { RowOf } from '../../base/api/calls.ts'
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { List } from '../../parts/list/list.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
+import { Moment, Money } from '../../parts/shown/values.tsx'
+import { chargesTexts } from './texts.ts'
+
+type Row = RowOf<'GET /charges'>
+
+/** Subscriptions whose renewal could not be charged, with the tries of it. */
+export function Screen() {
+  const t = useTexts(chargesTexts)
+  const columns: Column<Row>[] = [
+    {
+      key: 'number',
+      title: t.number,
+      render: ({ number }) => <span className="nums nowrap">{number}</span>,
+    },
+    { key: 'state', title: t.state, render: ({ state }) => <SubscriptionStateTag state={state} /> },
+    { key: 'end', title: t.periodEnd, render: ({ periodEnd }) => <Moment at={periodEnd} /> },
+    { key: 'next', title: t.next, render: ({ nextStepAt }) => <Moment at={nextStepAt} /> },
+    {
+      key: 'amount',
+      title: t.amount,
+      align: 'right',
+      render: ({ amountFen }) => (amountFen === null ? '—' : <Money fen={amountFen} />),
+    },
+    {
+      key: 'order',
+      title: t.order,
+      render: ({ orderId }) =>
+        orderId === null ? '—' : <OpenLink path={pathOf('order', orderId)}>{t.open}</OpenLink>,
+    },
+    { key: 'tries', title: t.tries, render: ({ tries }) => <Tries tries={tries} /> },
+  ]
+  return (
+    <Page title={t.title}>
+      <p className="quiet">{t.hint}</p>
+      <List
+        call="GET /charges"
+        columns={columns}
+        rowKey={({ subscriptionId }) => subscriptionId}
+        rowPath={({ subscriptionId }) => pathOf('subscription', subscriptionId)}
+        empty={t.empty}
+      />
+    </Page>
+  )
+}
+
+function Tries({ tries }: Pick<Row, 'tries'>) {
+  const t = useTexts(chargesTexts)
+  const words: Readonly<Record<string, string>> = t.tryStates
+  if (tries.length === 0) return <span className="quiet">{t.noTries}</span>
+  return (
+    <Flex vertical gap={4}>
+      {tries.map(({ trade, state, at }) => (
+        <span key={trade} title={trade}>
+          <Moment at={at} /> {words[state] ?? state}
+        </span>
+      ))}
+    </Flex>
+  )
+}

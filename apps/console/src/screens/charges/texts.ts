@@ -1,0 +1,46 @@
+import { defineTexts } from '../../base/texts/texts.ts'
+
+export const chargesTexts = defineTexts({
+  zh: {
+    title: '扣款失败',
+    hint: '自动续费没有扣成的号码，到期早的在前。扣款由系统按日重试，用户也可以自己续费。',
+    empty: '没有扣款失败的号码',
+    number: '号码',
+    state: '状态',
+    periodEnd: '到期时间',
+    next: '下一步',
+    amount: '应扣',
+    order: '续费订单',
+    open: '查看',
+    tries: '扣款经过',
+    noTries: '还没有扣过',
+    tryStates: {
+      init: '已发起',
+      prepared: '等待微信扣款',
+      unknown: '结果未知',
+      closed: '未扣成',
+      succeeded: '已扣成',
+    },
+  },
+  en: {
+    title: 'Failed charges',
+    hint: 'Numbers whose renewal could not be charged, those that ended first before the others. Charges are tried again by themselves, and their owners may renew by hand.',
+    empty: 'No charge has failed',
+    number: 'Number',
+    state: 'State',
+    periodEnd: 'Paid until',
+    next: 'Next step',
+    amount: 'To be charged',
+    order: 'Renewal',
+    open: 'Open',
+    tries: 'Tries',
+    noTries: 'None yet',
+    tryStates: {
+      init: 'Begun',
+      prepared: 'WeChat is to charge it',
+      unknown: 'Not known',
+      closed: 'Not charged',
+      succeeded: 'Charged',
+    },
+  },
+})
