@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { Age, StateTag } from '../../parts/shown/values.tsx'
+import { permissionFor } from './may-run.ts'
+import { jobsTexts } from './texts.ts'
+
+type Queue = CallOutput<'GET /jobs'>['list'][number]
+
+/** Milliseconds until it is asked anew. */
+const again = 10_000
+
+/** Every kind of job, those that are stuck or have failed before the others. */
+export function Queues() {
+  const query = useQuery({ ...read('GET /jobs', {}), refetchInterval: again })
+  const columns = useColumns()
+  return (
+    <Loaded query={query} rows={12}>
+      {({ list }) => (
+        <RowTable
+          rows={list.toSorted((one, other) => worry(other) - worry(one))}
+          columns={columns}
+          rowKey={({ name }) => name}
+          empty="—"
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const worry = ({ stuck, failed }: Queue) => (stuck ? 2 : 0) + (failed > 0 ? 1 : 0)
+
+function useColumns(): Column<Queue>[] {
+  const t = useTexts(jobsTexts)
+  return [
+    { key: 'name', title: t.name, render: ({ name }) => <span className="nowrap">{name}</span> },
+    { key: 'kind', title: t.kind, render: ({ kind }) => t.kinds[kind] },
+    {
+      key: 'state',
+      title: t.state,
+      render: ({ stuck }) => <StateTag tone={stuck ? 'bad' : 'good'}>{stuck ? t.stuck : t.well}</StateTag>,
+    },
+    { key: 'waiting', title: t.waiting, align: 'right', render: ({ waiting }) => waiting },
+    { key: 'running', title: t.running, align: 'right', render: ({ running }) => running },
+    { key: 'failed', title: t.failed, align: 'right', render: ({ failed }) => failed },
+    { key: 'oldest', title: t.oldest, render: ({ oldest }) => (oldest ? <Age at={oldest} /> : '—') },
+    { key: 'done', title: t.lastDone, render: ({ lastDoneAt: at }) => (at ? <Age at={at} /> : '—') },
+    { key: 'error', title: t.lastError, width: 260, render: ({ lastError }) => lastError ?? '—' },
+    {
+      key: 'every',
+      title: t.every,
+      render: ({ everyMinutes }) => (everyMinutes === null ? '—' : t.minutes(everyMinutes)),
+    },
+    { key: 'run', title: '', render: (queue) => <RunNow queue={queue} /> },
+  ]
+}
+
+function RunNow({ queue: { name, kind, everyMinutes } }: { queue: Queue }) {
+  const t = useTexts(jobsTexts)
+  const may = useMay()
+  const { act, pending } = useAct('POST /jobs/:name/run', { done: t.underWay(name) })
+  if (everyMinutes === null || !may(permissionFor[kind])) return null
+  return (
+    <Button size="small" loading={pending} onClick={() => void act({ name })}>
+      {t.runNow}
+    </Button>
+  )
+}

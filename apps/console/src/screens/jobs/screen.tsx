@@ -1,0 +1,24 @@
+import { Tabs } from 'antd'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Page } from '../../parts/page/page.tsx'
+import { FailedJobs } from './failed-jobs.tsx'
+import { Invariants } from './invariants.tsx'
+import { Queues } from './queues.tsx'
+import { jobsTexts } from './texts.ts'
+
+/** What the server does by itself, what has gone wrong there, and what must always hold. */
+export function Screen() {
+  const t = useTexts(jobsTexts)
+  return (
+    <Page title={t.title}>
+      <Invariants />
+      <Tabs
+        destroyOnHidden
+        items={[
+          { key: 'queues', label: t.queues, children: <Queues /> },
+          { key: 'failed', label: t.failedJobs, children: <FailedJobs /> },
+        ]}
+      />
+    </Page>
+  )
+}
