@@ -1,0 +1,77 @@
+import { Button, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { useMay } from '../../base/api/me.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { FilterBar } from '../../parts/list/filter-bar.tsx'
+import { type ExportKind, readingOf, useExportFilters } from './kinds.ts'
+import { exportsTexts } from './texts.ts'
+
+/** Asks for one of the lists that one may read, narrowed by its filters. */
+export function AskExport() {
+  const t = useTexts(exportsTexts)
+  const [open, setOpen] = useState(false)
+  const may = useMay()
+  const kinds = (Object.keys(readingOf) as ExportKind[]).filter((kind) => may(readingOf[kind]))
+  const [first] = kinds
+  if (!first) return null
+  return (
+    <>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {t.ask}
+      </Button>
+      {open && <Asking kinds={kinds} first={first} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Asking({
+  kinds,
+  first,
+  onClose,
+}: {
+  kinds: readonly ExportKind[]
+  first: ExportKind
+  onClose: () => void
+}) {
+  const t = useTexts(exportsTexts)
+  const [kind, setKind] = useState(first)
+  const [given, setGiven] = useState<Record<string, string>>({})
+  const { act, pending, failure } = useAct('POST /exports', {
+    quiet: true,
+    done: ({ rows }) => t.asked(formatCount(rows)),
+    onDone: onClose,
+  })
+  const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  const choose = (chosen: ExportKind) => {
+    setKind(chosen)
+    setGiven({})
+  }
+  return (
+    <Modal
+      open
+      title={t.ask}
+      okText={t.ask}
+      confirmLoading={pending}
+      onOk={() => void act({ kind, filters })}
+      onCancel={onClose}
+      width={640}
+    >
+      <FormErrors failure={failure} />
+      <p className="quiet">{t.explain}</p>
+      <div className="filter">
+        <label htmlFor="export-kind">{t.kind}</label>
+        <Select
+          id="export-kind"
+          value={kind}
+          options={kinds.map((value) => ({ value, label: t.kinds[value] }))}
+          onChange={choose}
+          style={{ minWidth: 180 }}
+        />
+      </div>
+      <FilterBar key={kind} filters={useExportFilters()[kind]} values={filters} onChange={setGiven} />
+    </Modal>
+  )
+}

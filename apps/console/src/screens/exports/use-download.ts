@@ -1,0 +1,49 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { isCallError } from '../../base/api/call-error.ts'
+import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { exportsTexts } from './texts.ts'
+
+/** Downloads an export: its parts are read one after the other, and given to the browser as one file. */
+export function useDownload() {
+  const t = useTexts(exportsTexts)
+  const { message } = App.useApp()
+  const [reading, setReading] = useState(false)
+  const begin = useAct('POST /exports/:id/download')
+  const download = async (id: number) => {
+    const begun = await begin.act({ id })
+    if (!begun) return
+    setReading(true)
+    try {
+      save(begun.name, await partsOf(id, begun.parts))
+      void message.success(t.downloaded(begun.name))
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      void message.error(t.broken)
+    } finally {
+      setReading(false)
+    }
+  }
+  return { download, pending: begin.pending || reading }
+}
+
+async function partsOf(id: number, count: number): Promise<string[]> {
+  const parts: string[] = []
+  for (let position = 0; position < count; position += 1) {
+    const { content } = await request('GET /exports/:id/parts/:position', { id, position })
+    parts.push(content)
+  }
+  return parts
+}
+
+function save(name: string, parts: string[]): void {
+  const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
