@@ -11,6 +11,7 @@ import { numberTexts } from '../../parts/numbers/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment, Money, NumberText } from '../../parts/shown/values.tsx'
@@ -76,7 +77,7 @@ function Now({ number }: { number: One }) {
 function History({ history }: { history: One['history'] }) {
   const t = useTexts(oneNumberTexts)
   const words = useTexts(numberTexts)
-  const moves: Readonly<Record<string, string>> = words.moves
+  const moves: Readonly<Record<string, string>> = { ...useTexts(eventTexts).number, ...words.moves }
   return (
     <Card title={t.history} size="small">
       <Timeline

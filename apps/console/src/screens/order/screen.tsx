@@ -5,12 +5,14 @@ import { read } from '../../base/api/query.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { numberTexts } from '../../parts/numbers/texts.ts'
 import { RequestActs } from '../../parts/money/request-acts.tsx'
 import { OrderStage, RefundState, RequestState } from '../../parts/money/states.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
@@ -107,16 +109,19 @@ function Refunds({ order: { refunds, requests } }: { order: Order }) {
 function Happened({ timeline }: { timeline: Order['timeline'] }) {
   const t = useTexts(orderTexts)
   const words = useTexts(moneyTexts)
+  const events: Readonly<Record<string, Readonly<Record<string, string>>>> = useTexts(eventTexts)
   const states: Readonly<Record<string, string>> = {
     ...words.stages,
     ...words.refundStates,
     ...words.approvals,
     ...words.caseStates,
+    ...useTexts(numberTexts).states,
+    ...useTexts(eventTexts).states,
   }
   const wordsOf = ({ source, event, state, amountFen }: Order['timeline'][number]) =>
     [
       t.sources[source],
-      event,
+      events[source]?.[event] ?? event,
       state !== null && `→ ${states[state] ?? state}`,
       amountFen !== null && formatFen(amountFen),
     ]
