@@ -7,6 +7,7 @@ import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { type Given, paramsOf } from '../../parts/numbers/given.ts'
 import { MoveFields } from '../../parts/numbers/move-fields.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
+import { presentOf, StaleNumber } from './stale-number.tsx'
 import { oneNumberTexts } from './texts.ts'
 
 type One = CallOutput<'GET /number/:id'>
@@ -48,8 +49,12 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
   const words = useTexts(numberTexts)
   const [given, setGiven] = useState<Given>(() => presentOf(number))
   // The version that was seen as this opened: what has happened since is a refusal, and no surprise.
-  const [version] = useState(number.version)
-  const { act, pending, failure } = useAct(calls[move], { quiet: true, done: t.done, onDone: onClose })
+  const [version, setVersion] = useState(number.version)
+  const { act, pending, failure, forget } = useAct(calls[move], {
+    quiet: true,
+    done: t.done,
+    onDone: onClose,
+  })
   const params = paramsOf(move, given)
   const confirm = (reason: string) => {
     if (params) void act({ id: number.id, version, reason, ...params })
@@ -61,22 +66,23 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
       action={words.moves[move]}
       danger={move === 'retire' || move === 'block'}
       pending={pending}
-      failure={failure}
+      failure={failure?.error === 'stale' ? undefined : failure}
       onConfirm={confirm}
       onClose={onClose}
     >
+      <StaleNumber
+        failure={failure}
+        move={move}
+        given={given}
+        onChoose={(current, kept) => {
+          setVersion(current.version)
+          if (!kept) setGiven(presentOf(current))
+          forget()
+        }}
+      />
       <p>{t.effects[move]}</p>
       <MoveFields move={move} given={given} onChange={setGiven} />
       {!params && <p className="quiet">{words.incomplete}</p>}
     </ReasonModal>
   )
-}
-
-function presentOf({ priceFen, struckPriceFen, featured, categories }: One): Given {
-  return {
-    price: priceFen / 100,
-    struck: struckPriceFen === null ? null : struckPriceFen / 100,
-    featured,
-    categories: categories as NonNullable<Given['categories']>,
-  }
 }

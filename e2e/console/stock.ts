@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { violations } from '../inspect.ts'
+import type { Operator } from './operator.ts'
+
+/** Digits that begin like no number of the demonstration, and like no other journey's: those of ten numbers differ in the last. */
+export function newDigits(): string[] {
+  const head = `40${String(randomInt(1e6)).padStart(6, '0')}`
+  return Array.from({ length: 10 }, (_, place) => `${head}${place}`)
+}
+
+/** Says why in the dialog that is open, and confirms it by the button of that name. */
+export async function confirm(dialog: Locator, button: string, reason = '月度盘点'): Promise<void> {
+  await dialog.getByLabel('原因').fill(reason)
+  await dialog.locator('.ant-modal-footer').getByRole('button', { name: button, exact: true }).click()
+}
+
+/** The dialog of that title. */
+export function dialogOf(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name, exact: true })
+}
+
+/** Uploads a file on the screen of imports, and waits until its preview is there: its address. */
+export async function upload({ page, open }: Operator, lines: readonly string[]): Promise<string> {
+  await open('/imports')
+  await page.getByRole('button', { name: '上传 CSV 文件' }).click()
+  const dialog = dialogOf(page, '上传 CSV 文件')
+  const buffer = Buffer.from(`${lines.join('\n')}\n`)
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer })
+  await confirm(dialog, '上传并预览')
+  await page.waitForURL(/\/imports\/\d+$/)
+  await stateIs(page, '待确认')
+  return new URL(page.url()).pathname
+}
+
+/** Carries out, or takes back, the set whose screen is open, and waits for what it becomes. */
+export async function turn(page: Page, button: '确认执行' | '撤销', state: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await confirm(dialogOf(page, button), button)
+  await stateIs(page, state)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+}
+
+/** Waits until the state beside the heading is that one. */
+export async function stateIs(page: Page, state: string): Promise<void> {
+  await page.locator('.page-head').getByText(state, { exact: true }).waitFor()
+}
+
+/** Numbers on sale for a journey of its own, 30 yuan a month, by a file that is taken in. */
+export async function stocked(operator: Operator, count: number): Promise<string[]> {
+  const digits = newDigits().slice(0, count)
+  await upload(operator, ['digits,price', ...digits.map((each) => `${each},30`)])
+  await turn(operator.page, '确认执行', '已完成')
+  return digits
+}
+
+/** What axe finds wrong with the screen as it stands, and whether it is wider than its window. */
+export async function wrongOn(page: Page): Promise<string[]> {
+  const found = await violations(page)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  return scrollWidth > clientWidth ? [...found, `the page is ${scrollWidth} px wide`] : found
+}
