@@ -6,6 +6,7 @@ import { nameLanguage } from './base/texts/locale.ts'
 import { Console } from './shell/console.tsx'
 import './shell/console.css'
 import './shell/login/login.css'
+import './shell/lists.css'
 
 signStyles()
 nameLanguage()
