@@ -9,7 +9,7 @@ export function Pager({ ways, next }: { ways: ListWays; next: string | undefined
   const { place, hasPrevious } = ways
   const inside = place.cursor !== undefined
   return (
-    <Flex role="group" aria-label={t.pages} align="center" gap={8} justify="end" className="pager">
+    <Flex component="fieldset" aria-label={t.pages} align="center" gap={8} justify="end" className="pager">
       <Select
         aria-label={t.size}
         value={place.size}
