@@ -43,6 +43,7 @@ test('a number is reserved until tomorrow, comes back on sale, and a price typed
   await confirm(dialogOf(page, '改价'), '改价')
   await page.locator('main').getByText(/88/).first().waitFor()
 
+  await second.bringToFront()
   expectTrouble(/status of 409/)
   await confirm(pricing, '改价')
   const versions = pricing.locator('.versions tr.differs')

@@ -13,7 +13,7 @@ export function newDigits(): string[] {
 /** Says why in the dialog that is open, and confirms it by the button of that name. */
 export async function confirm(dialog: Locator, button: string, reason = '月度盘点'): Promise<void> {
   await dialog.getByLabel('原因').fill(reason)
-  await dialog.locator('.ant-modal-footer').getByRole('button', { name: button, exact: true }).click()
+  await dialog.locator('.ant-modal-footer').getByRole('button', { name: button }).click()
 }
 
 /** The dialog of that title. */
