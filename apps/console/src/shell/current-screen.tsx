@@ -18,7 +18,7 @@ export function CurrentScreen() {
   if (!Screen) return <NotFound key={path} />
   return (
     <ScreenBoundary key={path}>
-      <Suspense fallback={<Skeleton active title paragraph={{ rows: 8 }} />}>
+      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
         <Screen id={id} />
       </Suspense>
     </ScreenBoundary>
