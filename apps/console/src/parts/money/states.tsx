@@ -3,7 +3,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { StateTag, type Tone } from '../shown/values.tsx'
 import { moneyTexts } from './texts.ts'
 
-type Order = CallOutput<'GET /order/:id'>
+type Order = CallOutput<'GET /orders/:id'>
 export type RefundRow = CallOutput<'GET /refunds'>['list'][number]
 export type RequestRow = CallOutput<'GET /refund-requests'>['list'][number]
 

@@ -10,7 +10,7 @@ import { fenOf } from '../../parts/list/filters.ts'
 import { orderTexts } from './texts.ts'
 
 /** Asks for a refund of all that is left, or of a part, with the reason. */
-export function AskRefund({ order }: { order: CallOutput<'GET /order/:id'> }) {
+export function AskRefund({ order }: { order: CallOutput<'GET /orders/:id'> }) {
   const t = useTexts(orderTexts)
   const may = useMay()
   const [open, setOpen] = useState(false)

@@ -19,12 +19,12 @@ import { Moment, Money } from '../../parts/shown/values.tsx'
 import { AskRefund } from './ask-refund.tsx'
 import { orderTexts } from './texts.ts'
 
-type Order = CallOutput<'GET /order/:id'>
+type Order = CallOutput<'GET /orders/:id'>
 
 /** One order: its money, what was refunded and asked for, and all that happened to it as one line of time. */
 export function Screen({ id }: ScreenProps) {
   const t = useTexts(orderTexts)
-  const order = useQuery(read('GET /order/:id', { id }))
+  const order = useQuery(read('GET /orders/:id', { id }))
   return (
     <Loaded query={order}>
       {(data) => (

@@ -23,7 +23,7 @@ test('an order tells its money, and all that happened to it as one line of time 
     .selectFrom('refunds')
     .select(({ fn }) => fn.min('id').as('id'))
     .executeTakeFirstOrThrow()
-  const read = async () => (await town.ask('GET /order/:id', { id: orderId }, { as: five.finance })).data
+  const read = async () => (await town.ask('GET /orders/:id', { id: orderId }, { as: five.finance })).data
   const order = await until(
     async () => {
       await server.runJob('refund-send', { refundId })

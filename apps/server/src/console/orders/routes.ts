@@ -21,6 +21,6 @@ export function orderRoutes(context: Context): Handlers<keyof typeof orderCalls>
       }),
     'GET /orders/count': (input, { db }) =>
       countUpTo(db, ordersSql(readFilters(orderFilters, input).wanted, plan)),
-    'GET /order/:id': ({ id }, { db }) => getStaffOrder(context, db, id),
+    'GET /orders/:id': ({ id }, { db }) => getStaffOrder(context, db, id),
   }
 }

@@ -23,7 +23,7 @@ function desk(town: TestConsole) {
     withdraw: (id: number, as: Colleague) =>
       outcome(town.ask('POST /refund-request/:id/withdraw', { id }, { as })),
     money: async (id: number) =>
-      (await town.ask('GET /order/:id', { id }, { as: town.five.owner })).data.money,
+      (await town.ask('GET /orders/:id', { id }, { as: town.five.owner })).data.money,
     requests: async (input: Record<string, string>, as: Colleague) =>
       (await town.ask('GET /refund-requests', input, { as })).data.list,
   }

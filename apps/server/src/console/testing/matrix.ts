@@ -142,7 +142,7 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'GET /audit/check': 'o',
   'GET /orders': 'isfo',
   'GET /orders/count': 'isfo',
-  'GET /order/:id': 'isfo',
+  'GET /orders/:id': 'isfo',
   'GET /refunds': 'sfo',
   'GET /refunds/count': 'sfo',
   'GET /refund-requests': 'sfo',

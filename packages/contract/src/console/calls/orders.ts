@@ -90,7 +90,7 @@ export const orderCalls = defineConsoleCalls({
     output: count,
     refusals: [],
   },
-  'GET /order/:id': {
+  'GET /orders/:id': {
     summary:
       'one order: its money, its attempts, refunds and requests, and all that happened to it as one line of time',
     permission: 'orders.read',

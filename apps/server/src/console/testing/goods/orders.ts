@@ -5,5 +5,5 @@ import { paidOrder } from '../paid-order.ts'
 export const orderGoods: Record<keyof typeof orderCalls, Good> = {
   'GET /orders': async () => ({ stage: 'paid', digits: '6' }),
   'GET /orders/count': async () => ({ kind: 'new' }),
-  'GET /order/:id': async (town) => ({ id: (await paidOrder(town)).orderId }),
+  'GET /orders/:id': async (town) => ({ id: (await paidOrder(town)).orderId }),
 }
