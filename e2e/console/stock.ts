@@ -55,8 +55,9 @@ export async function stocked(operator: Operator, count: number): Promise<string
   return digits
 }
 
-/** What axe finds wrong with the screen as it stands, and whether it is wider than its window. */
+/** What axe finds wrong with the screen once it is there, and whether it is wider than its window. */
 export async function wrongOn(page: Page): Promise<string[]> {
+  await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
   const found = await violations(page)
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   return scrollWidth > clientWidth ? [...found, `the page is ${scrollWidth} px wide`] : found
