@@ -1,15 +1,10 @@
 import type { RowOf } from '../../base/api/calls.ts'
-import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
-import { CaseActs } from '../../parts/money/case-acts.tsx'
-import { CaseHistory } from '../../parts/money/case-history.tsx'
-import { CaseState } from '../../parts/money/states.tsx'
+import { Amount, caseColumns, caseFilters } from '../../parts/money/case-list.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
-import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
-import { Money } from '../../parts/shown/values.tsx'
 import { quarantineTexts } from './texts.ts'
 
 /** What WeChat says was paid and our books do not believe: somebody takes it, and settles it with a reason. */
@@ -24,33 +19,13 @@ export function Screen() {
       key: 'amount',
       title: words.amount,
       align: 'right',
-      render: ({ amountFen }) => (amountFen === null ? '—' : <Money fen={amountFen} />),
+      render: ({ amountFen }) => <Amount fen={amountFen} />,
     },
-    {
-      key: 'order',
-      title: t.order,
-      render: ({ orderId }) =>
-        orderId === null ? '—' : <OpenLink path={pathOf('order', orderId)}>{t.open}</OpenLink>,
-    },
-    { key: 'state', title: words.state, render: ({ state }) => <CaseState state={state} /> },
-    { key: 'history', title: words.history, render: ({ history }) => <CaseHistory history={history} /> },
-    { key: 'acts', title: t.acts, render: (row) => <CaseActs of={row} /> },
+    ...caseColumns<RowOf<'GET /quarantine'>>(words, t),
   ]
   return (
     <Page title={t.title}>
-      <List
-        call="GET /quarantine"
-        columns={columns}
-        filters={[
-          {
-            name: 'state',
-            label: words.state,
-            kind: 'choice',
-            options: Object.entries(words.caseStates).map(([value, label]) => ({ value, label })),
-          },
-        ]}
-        rowKey={({ id }) => id}
-      />
+      <List call="GET /quarantine" columns={columns} filters={caseFilters(words)} rowKey={({ id }) => id} />
     </Page>
   )
 }

@@ -1,0 +1,42 @@
+import type { RowOf } from '../../base/api/calls.ts'
+import { pathOf } from '../../base/routes.ts'
+import type { Filter } from '../list/filters.ts'
+import type { Column } from '../list/row-table.tsx'
+import { OpenLink } from '../page/open-link.tsx'
+import { Money } from '../shown/values.tsx'
+import { CaseActs } from './case-acts.tsx'
+import { CaseHistory } from './case-history.tsx'
+import { CaseState } from './states.tsx'
+import type { moneyTexts } from './texts.ts'
+
+type Case = RowOf<'GET /quarantine'> | RowOf<'GET /bill-differences'>
+type Words = (typeof moneyTexts)['zh']
+
+/** The columns that every list of cases ends with: its order, where it stands, who has had it, and what may be done. */
+export function caseColumns<Row extends Case>(
+  words: Pick<Words, 'state' | 'history'>,
+  t: { order: string; open: string; acts: string },
+): Column<Row>[] {
+  return [
+    {
+      key: 'order',
+      title: t.order,
+      render: ({ orderId }) =>
+        orderId === null ? '—' : <OpenLink path={pathOf('order', orderId)}>{t.open}</OpenLink>,
+    },
+    { key: 'state', title: words.state, render: ({ state }) => <CaseState state={state} /> },
+    { key: 'history', title: words.history, render: ({ history }) => <CaseHistory history={history} /> },
+    { key: 'acts', title: t.acts, render: (row) => <CaseActs of={row} /> },
+  ]
+}
+
+/** The filter of every list of cases. */
+export function caseFilters(words: Pick<Words, 'state' | 'caseStates'>): Filter[] {
+  const options = Object.entries(words.caseStates).map(([value, label]) => ({ value, label }))
+  return [{ name: 'state', label: words.state, kind: 'choice', options }]
+}
+
+/** An amount in fen, where there is one. */
+export function Amount({ fen }: { fen: number | null }) {
+  return fen === null ? '—' : <Money fen={fen} />
+}
