@@ -2,6 +2,11 @@ import { expect, test } from 'vitest'
 import { violations } from '../inspect.ts'
 import { newOperator } from './operator.ts'
 
+/** A week from now in Shanghai, as a field for a time takes it. */
+function nextWeek(): string {
+  return new Date(Date.now() + (7 * 24 + 8) * 3_600_000).toISOString().slice(0, 16)
+}
+
 test('price rules are drafted, simulated over the whole inventory, and approved by another person', async () => {
   const { page, open, enterAs } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -13,6 +18,8 @@ test('price rules are drafted, simulated over the whole inventory, and approved 
   await dialog.getByRole('button', { name: 'Draft new rules' }).click()
   await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor()
   await page.getByLabel('Has a 4').fill('0.9')
+  // Later than these journeys: others count on the prices that their numbers have.
+  await page.getByLabel('In effect from (time of Beijing; empty: as soon as it is approved)').fill(nextWeek())
   await press('Save draft')
   await page.getByText('The draft is saved').waitFor()
   await press('Simulate all numbers')
