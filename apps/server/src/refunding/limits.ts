@@ -2,22 +2,18 @@ import type { Trx } from '../db/database.ts'
 import { sql } from 'kysely'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../time.ts'
 
-/** What somebody may refund by their role alone (fen): at most so much at once, and less than these of one order and in a day of theirs. */
-export const alone = { atOnceFen: 20_000, ofOrderFen: 20_000, ofDayFen: 100_000 } as const
+/** What somebody may refund by their role alone (fen): less than this of one order, and in a day of theirs. */
+const alone = { ofOrderFen: 20_000, ofDayFen: 100_000 } as const
 
 /** What was asked for before and neither refused, withdrawn nor lapsed (fen). */
 export type Before = { ofOrderFen: number; ofDayFen: number }
 
 /**
- * Whether a refund needs another person: it is above 200 yuan, or with those before it what the staff gives back of this order reaches 200, or what its
+ * Whether a refund needs another person: with it what the staff gives back of this order reaches 200 yuan, be it at once or with those before it, or what its
  * asker gives back in a day reaches 1,000.
  */
 export function needsAnother(amountFen: number, { ofOrderFen, ofDayFen }: Before): boolean {
-  return (
-    amountFen > alone.atOnceFen ||
-    (ofOrderFen > 0 && ofOrderFen + amountFen >= alone.ofOrderFen) ||
-    ofDayFen + amountFen >= alone.ofDayFen
-  )
+  return ofOrderFen + amountFen >= alone.ofOrderFen || ofDayFen + amountFen >= alone.ofDayFen
 }
 
 /**
