@@ -85,6 +85,21 @@ export async function withdrawRules(trx: Trx, id: number, { staffId, at }: Act) 
   return moved(trx, 'withdraw', id, { at, cause: { staff_id: staffId } })
 }
 
+/**
+ * Stops a set that is approved and not in effect yet: it is a draft again, and what was approved is void. Whoever drafts or approves rules may do that alone, as all prices
+ * stay as they are with it. Refuses `no-such-thing`, `stale`, and `not-now` once it is in effect.
+ */
+export async function cancelRules(
+  trx: Trx,
+  { id, version, reason }: Meant & { reason: string },
+  { staffId, at }: Act,
+) {
+  const change = { at, cause: { staff_id: staffId, reason } }
+  const set = await priceRuleSetMachine.move(trx, 'cancel', { id, version }, change)
+  if (!set) throw await whyNot(trx, { id, version }, 'approved')
+  return set
+}
+
 async function moved(
   trx: Trx,
   event: 'refuse' | 'withdraw',

@@ -13,6 +13,8 @@ export const priceRuleSetMachine = stateMachine('price_rule_set', {
     lapse: { from: ['in_approval'], to: 'draft' },
     /** From now on its prices are given to the numbers, step by step. */
     'take-effect': { from: ['approved'], to: 'in_effect' },
+    /** Somebody stops an approved set before its date: it is a draft again, which needs another approval. */
+    cancel: { from: ['approved'], to: 'draft' },
     supersede: { from: ['in_effect'], to: 'superseded' },
   },
 })

@@ -14,6 +14,8 @@ export const permissions = {
   'prices.read': ['inventory', 'finance', 'owner'],
   'prices.draft': ['inventory'],
   'prices.approve': ['finance', 'owner'],
+  /** Stop what is approved before its date: for whoever drafts or approves. */
+  'prices.cancel': ['inventory', 'finance', 'owner'],
   'orders.read': ['inventory', 'service', 'finance', 'owner'],
   'subscriptions.read': ['service', 'finance', 'owner'],
   'subscriptions.change': ['service'],

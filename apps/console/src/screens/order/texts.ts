@@ -14,7 +14,8 @@ export const orderTexts = defineTexts({
     refunds: '退款',
     timeline: '经过',
     ask: '申请退款',
-    askHint: (most: string) => `最多可退 ${most}。同一订单累计满 200 元，或您今天累计满 1,000 元，由另一位同事批准；不到的立即办理。`,
+    askHint: (most: string) =>
+      `最多可退 ${most}。同一订单累计满 200 元，或您今天累计满 1,000 元，由另一位同事批准；不到的立即办理。`,
     all: '全部退回',
     someAmount: '退一部分',
     amount: '金额（元）',
@@ -50,7 +51,8 @@ export const orderTexts = defineTexts({
     refunds: 'Refunds',
     timeline: 'What happened',
     ask: 'Ask for a refund',
-    askHint: (most) => `At most ${most}. It goes at once, unless this order’s refunds reach ¥200 with it, or yours of today ¥1,000: then a colleague approves it.`,
+    askHint: (most) =>
+      `At most ${most}. It goes at once, unless this order’s refunds reach ¥200 with it, or yours of today ¥1,000: then a colleague approves it.`,
     all: 'All of it',
     someAmount: 'A part',
     amount: 'Amount (yuan)',

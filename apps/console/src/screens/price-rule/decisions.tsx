@@ -14,6 +14,7 @@ type Asking = 'ask' | 'refuse' | 'approve' | undefined
 export function Decisions({ set }: { set: Detail }) {
   const may = useMay()
   if (set.state === 'draft' && may('prices.draft')) return <Ask set={set} />
+  if (set.state === 'approved' && may('prices.cancel')) return <Stop set={set} />
   if (set.state !== 'in_approval') return null
   return (
     <>
@@ -61,6 +62,35 @@ function Withdraw({ set }: { set: Detail }) {
     <Button loading={withdraw.pending} onClick={() => void withdraw.act({ id: set.id })}>
       {t.withdraw}
     </Button>
+  )
+}
+
+function Stop({ set: { id, version } }: { set: Detail }) {
+  const t = useTexts(priceRuleTexts)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const stop = useAct('POST /prices/:id/cancel', { done: t.stopped, onDone: close, quiet: true })
+  return (
+    <>
+      <Button danger onClick={() => setOpen(true)}>
+        {t.stop}
+      </Button>
+      <ReasonModal
+        open={open}
+        title={t.stop}
+        action={t.stop}
+        danger
+        pending={stop.pending}
+        failure={stop.failure}
+        onConfirm={(reason) => void stop.act({ id, version, reason })}
+        onClose={() => {
+          stop.forget()
+          close()
+        }}
+      >
+        <p>{t.stopText}</p>
+      </ReasonModal>
+    </>
   )
 }
 

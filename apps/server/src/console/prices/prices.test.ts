@@ -177,6 +177,43 @@ test('a set takes effect at its date and not before; one that is refused never d
   expect(data.list.map(({ id }) => id)).toEqual([bad.id])
 })
 
+test('an approved set is stopped before its date by any of those who draft or approve; it needs another approval, and one in effect is not stopped', async () => {
+  const { server, five, hire, draft, simulate, askFor, approve, ask, numbers } = await pricing()
+  const effectiveAt = new Date(server.context.clock().getTime() + dayMs).toISOString()
+  const set = await draft({ effectiveAt })
+  const cancel = (as: Colleague, version = set.version) =>
+    ask('POST /prices/:id/cancel', { id: set.id, version, reason: 'too early' }, { as })
+  await simulate(set.id)
+  await askFor(set)
+  expect((await cancel(five.finance)).failure.error).toBe('not-now')
+  await approve(set, five.owner)
+  expect((await cancel(five.service)).failure.error).toBe('not-allowed')
+  expect((await cancel(five.finance, 9)).failure.error).toBe('stale')
+  const both = await Promise.all([cancel(five.finance), cancel(five.inventory)])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const before = await numbers()
+  server.advance(dayMs)
+  await server.runJob('prices-step', {})
+  expect(await numbers()).toEqual(before)
+  const [owner, drafter] = [await hire('owner'), await hire('inventory')]
+  const { data } = await ask('GET /prices/:id', { id: set.id }, { as: owner })
+  expect(data).toMatchObject({
+    state: 'draft',
+    history: [{ event: 'cancel', reason: 'too early' }, {}, {}, {}],
+  })
+  expect((await approve(set, owner)).failure.error).toBe('not-now')
+  const edit = { id: set.id, version: set.version, name: 'at once', rules: priceRules }
+  const { data: edited } = await ask('PATCH /prices/:id', edit, { as: drafter })
+  const { data: run } = await ask('POST /prices/:id/simulate', { id: set.id }, { as: drafter })
+  await server.runJob('prices-simulate', run)
+  expect((await askFor(edited, drafter)).status).toBe(200)
+  expect((await approve(edited, owner)).status).toBe(200)
+  await server.runJob('prices-step', {})
+  expect((await cancel(owner, edited.version)).failure.error).toBe('not-now')
+  const { data: last } = await ask('GET /prices/:id', { id: set.id }, { as: owner })
+  expect(last.state).toBe('in_effect')
+})
+
 test('a struck price that was not real in the 7 days before is named; one that was is not', async () => {
   const { server, ids, simulate, draft } = await pricing({ ...priceRules, struckTimes: 2 })
   await server.context.db

@@ -3,7 +3,13 @@ import { priceRules } from '@hao/numbers/price.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { idCursor } from '../../page.ts'
-import { approveRules, askForRules, refuseRules, withdrawRules } from '../../pricing/decide-rules.ts'
+import {
+  approveRules,
+  askForRules,
+  cancelRules,
+  refuseRules,
+  withdrawRules,
+} from '../../pricing/decide-rules.ts'
 import { draftRules, editRules } from '../../pricing/draft-rules.ts'
 import { askForSimulation } from '../../pricing/simulate-rules.ts'
 import type { SimulationResult } from '../../pricing/tally.ts'
@@ -84,6 +90,11 @@ export function priceRoutes(context: Context): Handlers<keyof typeof priceCalls>
     'POST /prices/:id/refuse': async ({ id, reason }, desk) => {
       const { version } = await refuseRules(desk.trx, { id, reason }, actOf(desk))
       return { data: { id, version }, audit: { subjectId: id, reason } }
+    },
+
+    'POST /prices/:id/cancel': async ({ reason, ...meant }, desk) => {
+      const { id, version } = await cancelRules(desk.trx, { ...meant, reason }, actOf(desk))
+      return { data: { id, version }, audit: { subjectId: id, reason, details: { version } } }
     },
   }
 }

@@ -115,6 +115,7 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /prices/:id/withdraw': 'i',
   'POST /prices/:id/approve': 'fo',
   'POST /prices/:id/refuse': 'fo',
+  'POST /prices/:id/cancel': 'ifo',
   'POST /customers/find': 'sfo',
   'GET /customers/:id': 'sfo',
   'GET /customers/:id/calls': 'sto',

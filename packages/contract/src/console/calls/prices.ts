@@ -173,4 +173,12 @@ export const priceCalls = defineConsoleCalls({
     output: changed,
     refusals: ['no-such-thing', 'not-now', 'own-request'],
   },
+  'POST /prices/:id/cancel': {
+    summary: 'stop a set that is approved and not in effect yet: it is a draft again',
+    permission: 'prices.cancel',
+    audit: { action: 'price-rules.cancel', subject },
+    input: z.object({ ...meant, reason }),
+    output: changed,
+    refusals: ['no-such-thing', 'stale', 'not-now'],
+  },
 })

@@ -1,7 +1,7 @@
 import type { priceCalls } from '@hao/contract/console/calls/prices.ts'
 import { priceRules } from '@hao/numbers/price.ts'
 import { inTransaction } from '../../../db/database.ts'
-import { askForRules } from '../../../pricing/decide-rules.ts'
+import { approveRules, askForRules } from '../../../pricing/decide-rules.ts'
 import { draftRules } from '../../../pricing/draft-rules.ts'
 import { askForSimulation, simulateRules } from '../../../pricing/simulate-rules.ts'
 import type { Colleague, TestConsole } from '../console.ts'
@@ -38,6 +38,14 @@ const asked = async (town: TestConsole, by: By = town.five.inventory) => {
   return meant
 }
 
+const approved = async (town: TestConsole) => {
+  const { context } = town.server
+  const { id, version, reason: asking } = await asked(town)
+  const act = { staffId: town.five.finance.id, at: context.clock() }
+  await inTransaction(context.db, (trx) => approveRules(context, trx, { id, version, note: undefined }, act))
+  return { id, version, reason: asking }
+}
+
 const meantOf = async (set: Promise<{ id: number; version: number }>) => {
   const { id, version } = await set
   return { id, version }
@@ -54,4 +62,5 @@ export const priceGoods: Record<keyof typeof priceCalls, Good> = {
   'POST /prices/:id/withdraw': async (town, as) => ({ id: (await asked(town, as)).id }),
   'POST /prices/:id/approve': async (town) => meantOf(asked(town)),
   'POST /prices/:id/refuse': (town) => asked(town),
+  'POST /prices/:id/cancel': approved,
 }
