@@ -193,7 +193,7 @@ async function post(origin: string, path: string, body: object, token = ''): Pro
  * A dialog takes its entry of the history with it when it has slid out, and an address that is opened meanwhile would be lost. So no dialog may be
  * open, but in a test that leaves one on purpose, by `page.goto`.
  */
-async function atRest(page: Page): Promise<void> {
+export async function atRest(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('!history.state?.layers'), { interval: 20 }).toBe(true)
 }
 

@@ -1,6 +1,6 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { expect, inject } from 'vitest'
-import { newShopper, type PhoneOptions, type Shopper } from '../shopper.ts'
+import { atRest, newShopper, type PhoneOptions, type Shopper } from '../shopper.ts'
 
 /** How wide the screens of the staff are, CSS px. */
 export const desks = { small: { width: 1024, height: 768 }, usual: { width: 1440, height: 900 } } as const
@@ -29,6 +29,7 @@ export async function newOperator(options: PhoneOptions = {}): Promise<Operator>
   return {
     ...shopper,
     open: async (path) => {
+      await atRest(page)
       await page.goto(origin + path)
     },
     enterAs: async (role) => {

@@ -1,3 +1,4 @@
+import { followBack } from '@hao/kit/layers.ts'
 import 'antd/dist/reset.css'
 import { createRoot } from 'react-dom/client'
 import { watchPresence } from './base/browser/presence.ts'
@@ -11,4 +12,5 @@ import './shell/lists.css'
 signStyles()
 nameLanguage()
 watchPresence()
+followBack()
 createRoot(document.querySelector('#root')!).render(<Console />)

@@ -13,13 +13,17 @@ function depth(): number {
 export function addLayer(dismiss: () => void): () => void {
   followBack()
   layers.push(dismiss)
-  if (layers.length > depth()) history.pushState({ ...(history.state as object), layers: layers.length }, '')
+  if (!going) addEntry()
   return () => {
     const at = layers.lastIndexOf(dismiss)
     if (at >= 0) layers.splice(at, 1)
     // Later: one dialog may give way to another, and links open their page first.
     queueMicrotask(dropEntries)
   }
+}
+
+function addEntry(): void {
+  if (layers.length > depth()) history.pushState({ ...(history.state as object), layers: layers.length }, '')
 }
 
 /** Goes back over the entries of dialogs that are not there: closed by hand, gone with a reload, or come upon by the forward button. */
@@ -49,7 +53,10 @@ export function followBack(): void {
   if (following) return
   following = true
   addEventListener('popstate', () => {
+    const ours = going
     going = false
+    // What was opened while we went back is there to stay: its entry comes now.
+    if (ours) addEntry()
     while (layers.length > depth()) layers.pop()?.()
     dropEntries()
   })

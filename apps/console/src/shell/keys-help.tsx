@@ -1,5 +1,5 @@
-import { Modal } from 'antd'
 import { useTexts } from '../base/texts/texts.ts'
+import { Dialog } from '../parts/page/dialog.tsx'
 import { shellTexts } from './texts.ts'
 
 const keys = [
@@ -16,7 +16,7 @@ const keys = [
 export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(shellTexts)
   return (
-    <Modal open={open} onCancel={onClose} footer={null} title={t.keys} width={400} destroyOnHidden>
+    <Dialog open={open} onCancel={onClose} footer={null} title={t.keys} width={400} destroyOnHidden>
       <dl className="keys">
         {keys.map(([name, pressed]) => (
           <div key={name}>
@@ -29,6 +29,6 @@ export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

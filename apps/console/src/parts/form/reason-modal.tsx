@@ -1,7 +1,8 @@
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallError } from '../../base/api/call-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Dialog } from '../page/dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
 import { formTexts } from './texts.ts'
 
@@ -24,7 +25,7 @@ export function ReasonModal(props: ReasonModalProps) {
   const t = useTexts(formTexts)
   const [form] = Form.useForm<{ reason: string }>()
   return (
-    <Modal
+    <Dialog
       open={props.open}
       title={props.title}
       okText={props.action ?? t.confirm}
@@ -56,6 +57,6 @@ export function ReasonModal(props: ReasonModalProps) {
           <Input.TextArea rows={3} maxLength={500} placeholder={t.reasonHint} />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Dropdown, Flex, Form, Input, type MenuProps, Modal } from 'antd'
+import { Button, Checkbox, Dropdown, Flex, Form, Input, type MenuProps } from 'antd'
 import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { read } from '../../base/api/query.ts'
@@ -8,6 +8,7 @@ import { useAct } from '../../base/api/use-act.ts'
 import type { RouteId } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../form/form-errors.tsx'
+import { Dialog } from '../page/dialog.tsx'
 import { type ListWays, writePlace } from './address.ts'
 import { listTexts } from './texts.ts'
 
@@ -75,7 +76,7 @@ function SaveView({ screen, query, onClose }: { screen: RouteId; query: string; 
   const [form] = Form.useForm<{ name: string; shared?: boolean }>()
   const { act, pending, failure } = useAct('POST /views', { done: t.saved, onDone: onClose, quiet: true })
   return (
-    <Modal
+    <Dialog
       open
       title={t.saveView}
       okText={t.save}
@@ -100,6 +101,6 @@ function SaveView({ screen, query, onClose }: { screen: RouteId; query: string; 
           <Checkbox>{t.share}</Checkbox>
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

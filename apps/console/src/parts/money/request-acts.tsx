@@ -1,10 +1,12 @@
-import { App, Button, Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useMay, useMe } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { FormErrors } from '../form/form-errors.tsx'
 import { ReasonModal } from '../form/reason-modal.tsx'
+import { Dialog } from '../page/dialog.tsx'
 import type { RequestRow } from './states.tsx'
 import { moneyTexts } from './texts.ts'
 
@@ -29,28 +31,35 @@ function Withdraw({ id }: { id: number }) {
 
 function Decide({ request: { id, amountFen } }: { request: RequestRow }) {
   const t = useTexts(moneyTexts)
-  const { modal } = App.useApp()
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const approve = useAct('POST /refund-request/:id/approve', { done: t.approved })
+  const [open, setOpen] = useState<'approve' | 'refuse'>()
+  const close = () => setOpen(undefined)
+  const approve = useAct('POST /refund-request/:id/approve', { done: t.approved, onDone: close, quiet: true })
   const refuse = useAct('POST /refund-request/:id/refuse', { quiet: true, done: t.refused, onDone: close })
-  const confirm = () =>
-    void modal.confirm({
-      title: t.approveTitle(formatFen(amountFen)),
-      content: t.approveText,
-      okText: t.approve,
-      onOk: () => approve.act({ id }),
-    })
   return (
     <Flex gap={8}>
-      <Button type="primary" loading={approve.pending} onClick={confirm}>
+      <Button type="primary" onClick={() => setOpen('approve')}>
         {t.approve}
       </Button>
-      <Button danger onClick={() => setOpen(true)}>
+      <Button danger onClick={() => setOpen('refuse')}>
         {t.refuse}
       </Button>
+      <Dialog
+        open={open === 'approve'}
+        title={t.approveTitle(formatFen(amountFen))}
+        okText={t.approve}
+        confirmLoading={approve.pending}
+        onOk={() => void approve.act({ id })}
+        onCancel={() => {
+          approve.forget()
+          close()
+        }}
+        width={480}
+      >
+        <FormErrors failure={approve.failure} />
+        {t.approveText}
+      </Dialog>
       <ReasonModal
-        open={open}
+        open={open === 'refuse'}
         title={t.refuseTitle}
         action={t.refuse}
         danger

@@ -1,5 +1,6 @@
-import { Button, Modal, Typography } from 'antd'
+import { Button, Typography } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Dialog } from '../page/dialog.tsx'
 import { staffTexts } from './texts.ts'
 
 /** The link of an invitation, shown this once. */
@@ -15,7 +16,7 @@ export function InviteLink({
   const t = useTexts(staffTexts)
   const address = link ? location.origin + link : ''
   return (
-    <Modal
+    <Dialog
       open={link !== undefined}
       title={t.linkTitle(to)}
       mask={{ closable: false }}
@@ -34,6 +35,6 @@ export function InviteLink({
       >
         {address}
       </Typography.Paragraph>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useMay } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
@@ -6,6 +6,7 @@ import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { FilterBar } from '../../parts/list/filter-bar.tsx'
+import { Dialog } from '../../parts/page/dialog.tsx'
 import { type ExportKind, readingOf, useExportFilters } from './kinds.ts'
 import { exportsTexts } from './texts.ts'
 
@@ -50,7 +51,7 @@ function Asking({
     setGiven({})
   }
   return (
-    <Modal
+    <Dialog
       open
       title={t.ask}
       okText={t.ask}
@@ -72,6 +73,6 @@ function Asking({
         />
       </div>
       <FilterBar key={kind} filters={useExportFilters()[kind]} values={filters} onChange={setGiven} />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Enrolment, SetUpFactor } from '../../parts/factor/set-up-factor.tsx'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { Dialog } from '../../parts/page/dialog.tsx'
 import { meTexts } from './texts.ts'
 
 /** Adds a passkey or an app. */
@@ -18,7 +19,7 @@ export function AddFactor() {
       <Button size="small" loading={begin.pending} onClick={() => void begin.act({})}>
         {t.add}
       </Button>
-      <Modal
+      <Dialog
         open={enrolment !== undefined}
         title={t.addTitle}
         footer={null}
@@ -36,7 +37,7 @@ export function AddFactor() {
             onFactor={(factor) => void add.act({ challenge: enrolment.challenge, factor })}
           />
         )}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Card, Flex, Modal } from 'antd'
+import { Button, Card } from 'antd'
 import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { read } from '../../base/api/query.ts'
@@ -8,6 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { RecoveryCodes } from '../../parts/factor/recovery-codes.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
+import { Dialog } from '../../parts/page/dialog.tsx'
 import { AddFactor } from './add-factor.tsx'
 import { meTexts } from './texts.ts'
 
@@ -68,46 +69,81 @@ function FactorList({ factors }: { factors: CallOutput<'GET /me/factors'> }) {
 
 function Remove({ what, pending, onRemove }: { what: string; pending: boolean; onRemove: () => void }) {
   const t = useTexts(meTexts)
-  const { modal } = App.useApp()
-  const ask = () =>
-    modal.confirm({
-      title: t.removeTitle,
-      content: `${what}：${t.removeText}`,
-      okText: t.remove,
-      cancelText: t.cancel,
-      okButtonProps: { danger: true },
-      onOk: onRemove,
-    })
   return (
-    <Button size="small" loading={pending} aria-label={`${t.remove}: ${what}`} onClick={() => void ask()}>
-      {t.remove}
-    </Button>
+    <Asked
+      action={t.remove}
+      label={`${t.remove}: ${what}`}
+      title={t.removeTitle}
+      text={t.removeText(what)}
+      danger
+      pending={pending}
+      onConfirm={onRemove}
+    />
   )
 }
 
 function RenewCodes() {
   const t = useTexts(meTexts)
-  const { modal } = App.useApp()
   const [codes, setCodes] = useState<readonly string[]>()
   const { act, pending } = useAct('POST /me/recovery-codes', {
     onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
   })
-  const ask = () =>
-    modal.confirm({
-      title: t.renewTitle,
-      content: t.renewText,
-      okText: t.renew,
-      cancelText: t.cancel,
-      onOk: () => void act({}),
-    })
   return (
-    <Flex>
-      <Button size="small" loading={pending} onClick={() => void ask()}>
-        {t.renew}
-      </Button>
-      <Modal open={codes !== undefined} title={t.codes} footer={null} closable={false} width={420}>
+    <>
+      <Asked
+        action={t.renew}
+        title={t.renewTitle}
+        text={t.renewText}
+        pending={pending}
+        onConfirm={() => void act({})}
+      />
+      <Dialog open={codes !== undefined} title={t.codes} footer={null} closable={false} width={420}>
         <RecoveryCodes codes={codes ?? []} onSaved={() => setCodes(undefined)} />
-      </Modal>
-    </Flex>
+      </Dialog>
+    </>
+  )
+}
+
+type AskedProps = {
+  action: string
+  /** Its name where `action` alone would not tell which. */
+  label?: string
+  title: string
+  text: string
+  danger?: true
+  pending: boolean
+  onConfirm: () => void
+}
+
+/** A button that asks once more before it acts. */
+function Asked({ action, label, title, text, danger, pending, onConfirm }: AskedProps) {
+  const t = useTexts(meTexts)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        loading={pending}
+        {...(label && { 'aria-label': label })}
+        onClick={() => setOpen(true)}
+      >
+        {action}
+      </Button>
+      <Dialog
+        open={open}
+        title={title}
+        okText={action}
+        cancelText={t.cancel}
+        okButtonProps={{ danger: danger ?? false }}
+        onOk={() => {
+          setOpen(false)
+          onConfirm()
+        }}
+        onCancel={() => setOpen(false)}
+        width={420}
+      >
+        {text}
+      </Dialog>
+    </>
   )
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { useMay, useMe } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { Dialog } from '../../parts/page/dialog.tsx'
 import { priceRuleTexts } from './texts.ts'
 
 type Detail = CallOutput<'GET /prices/:id'>
@@ -111,7 +112,7 @@ function Decide({ set }: { set: Detail }) {
       <Button type="primary" onClick={() => setAsking('approve')}>
         {t.approve}
       </Button>
-      <Modal
+      <Dialog
         open={asking === 'approve'}
         title={t.approve}
         okText={t.approve}
@@ -121,7 +122,7 @@ function Decide({ set }: { set: Detail }) {
         onCancel={close}
       >
         {t.approveText}
-      </Modal>
+      </Dialog>
       <ReasonModal
         open={asking === 'refuse'}
         title={t.refuse}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { read } from '../../base/api/query.ts'
@@ -7,6 +7,7 @@ import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { Dialog } from '../../parts/page/dialog.tsx'
 import { priceListTexts } from './texts.ts'
 
 /** Begins a draft with the rules in effect. */
@@ -26,7 +27,7 @@ export function NewDraft() {
       <Button type="primary" disabled={!present.data} onClick={() => setOpen(true)}>
         {t.draft}
       </Button>
-      <Modal
+      <Dialog
         open={open}
         title={t.draft}
         okText={t.draft}
@@ -52,7 +53,7 @@ export function NewDraft() {
             <Input maxLength={60} placeholder={t.nameHint} />
           </Form.Item>
         </Form>
-      </Modal>
+      </Dialog>
     </>
   )
 }

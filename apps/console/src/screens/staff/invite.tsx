@@ -1,11 +1,12 @@
 import type { Role } from '@hao/contract/console/roles.ts'
-import { Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { InviteLink } from '../../parts/staff/invite-link.tsx'
 import { RoleChoice } from '../../parts/staff/role-choice.tsx'
+import { Dialog } from '../../parts/page/dialog.tsx'
 import { staffListTexts } from './texts.ts'
 
 type Given = { name: string; roles: Role[] }
@@ -32,7 +33,7 @@ export function Invite() {
       <Button type="primary" onClick={() => setOpen(true)}>
         {t.invite}
       </Button>
-      <Modal
+      <Dialog
         open={open}
         title={t.inviteTitle}
         okText={t.send}
@@ -61,7 +62,7 @@ export function Invite() {
           </Form.Item>
           <RoleChoice />
         </Form>
-      </Modal>
+      </Dialog>
       <InviteLink to={sent?.to ?? ''} link={sent?.link} onClose={() => setSent(undefined)} />
     </>
   )

@@ -1,10 +1,11 @@
-import { Alert, Button, Flex, Form, Input, Modal } from 'antd'
+import { Alert, Button, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../base/api/use-act.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { Dialog } from '../../parts/page/dialog.tsx'
 import type { Subscription } from './screen.tsx'
 import { subscriptionTexts } from './texts.ts'
 
@@ -47,7 +48,7 @@ function Asking({ subscription: { id, number, refundableFen }, what, title, onCl
     void ask.act({ id, what })
   }
   return (
-    <Modal
+    <Dialog
       open
       title={title}
       okText={title}
@@ -90,6 +91,6 @@ function Asking({ subscription: { id, number, refundableFen }, what, title, onCl
           </Form.Item>
         </Form>
       </Flex>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { isRefusal } from '../../base/api/call-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { Stale } from '../../parts/stale/stale.tsx'
+import { Dialog } from '../../parts/page/dialog.tsx'
 import type { Template } from './screen.tsx'
 import { templateTexts } from './texts.ts'
 
@@ -23,7 +24,7 @@ export function EditTemplate({ template, onClose }: { template: Template | undef
   const failure = change.failure ?? add.failure
   const rules = [{ required: true, whitespace: true, message: t.needed }]
   return (
-    <Modal
+    <Dialog
       open
       title={template ? t.edit : t.add}
       okText={t.save}
@@ -72,6 +73,6 @@ export function EditTemplate({ template, onClose }: { template: Template | undef
           <Input.TextArea rows={4} maxLength={500} showCount />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   )
 }

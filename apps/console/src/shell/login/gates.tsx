@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Modal, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { leaveGate, useGate } from '../../base/api/gates.ts'
 import type { Me } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Asked, FactorForm } from '../../parts/factor/factor-form.tsx'
+import { Dialog } from '../../parts/page/dialog.tsx'
 import { Demonstration } from './demonstration.tsx'
 import { LoginForm, Refused } from './login-form.tsx'
 import { loginTexts } from './texts.ts'
@@ -21,7 +22,7 @@ export function Gates({ me }: { me: Me }) {
   }
   return (
     <>
-      <Modal
+      <Dialog
         open={login}
         title={t.over}
         footer={null}
@@ -36,8 +37,8 @@ export function Gates({ me }: { me: Me }) {
         <Button type="link" block onClick={() => location.reload()}>
           {t.someoneElse}
         </Button>
-      </Modal>
-      <Modal
+      </Dialog>
+      <Dialog
         open={factor && !login}
         title={t.fresh}
         footer={null}
@@ -49,7 +50,7 @@ export function Gates({ me }: { me: Me }) {
         <p>{t.freshText}</p>
         <FreshFactor onDone={() => pass('factor')} />
         <Demonstration only={me.name} onDone={() => pass('factor')} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
