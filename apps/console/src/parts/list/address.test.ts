@@ -12,13 +12,17 @@ test('an address says filters, order, size and page, and is written as it was re
     sort: 'price',
     size: 20,
     cursor: 'abc',
+    tab: undefined,
+    unknown: [],
   })
   expect(writePlace(read(query))).toBe(query)
 })
 
-test('what is as always is left out, and what is no filter of the list is dropped', () => {
+test('what is as always is left out, and what is no filter of the list is dropped and named', () => {
   expect(writePlace(read(''))).toBe('')
-  expect(writePlace(read('digits=&utm=1&size=51&state=held'))).toBe('state=held')
+  const place = read('digits=&utm=1&size=51&state=held&tab=failed&utm=2')
+  expect(writePlace(place)).toBe('tab=failed&state=held')
+  expect(place.unknown).toEqual(['utm'])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { useSearch, useLocation } from 'wouter'
 
 /** What the address of a list says beside its filters. */
-const own = new Set(['cursor', 'sort', 'size'])
+const own = new Set(['cursor', 'sort', 'size', 'tab'])
 
 export const pageSizes = [20, 50, 100] as const
 const defaultSize = 50
@@ -12,23 +12,30 @@ export type ListPlace = {
   sort: string | undefined
   size: number
   cursor: string | undefined
+  /** Which of several lists of a screen it is; undefined for the first. */
+  tab: string | undefined
+  /** What the address says beside, and the list does not know. */
+  unknown: readonly string[]
 }
 
-/** Reads the query of an address. Filters that the list does not have are dropped, as they can do nothing. */
+/** Reads the query of an address. Filters that the list does not have are dropped, as they can do nothing, and named. */
 export function readPlace(query: URLSearchParams, known: readonly string[]): ListPlace {
-  const named = [...query].filter(([name, value]) => !own.has(name) && known.includes(name) && value !== '')
+  const given = [...query].filter(([name, value]) => !own.has(name) && value !== '')
   const size = Number(query.get('size'))
   return {
-    filters: Object.fromEntries(named),
+    filters: Object.fromEntries(given.filter(([name]) => known.includes(name))),
     sort: query.get('sort') ?? undefined,
     size: pageSizes.find((each) => each === size) ?? defaultSize,
     cursor: query.get('cursor') ?? undefined,
+    tab: query.get('tab') ?? undefined,
+    unknown: [...new Set(given.map(([name]) => name))].filter((name) => !known.includes(name)),
   }
 }
 
 /** The query of an address, without '?'; what is as always is left out. */
-export function writePlace({ filters, sort, size, cursor }: ListPlace): string {
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
+export function writePlace({ filters, sort, size, cursor, tab }: Omit<ListPlace, 'unknown'>): string {
+  const query = new URLSearchParams(tab ? { tab } : {})
+  for (const [name, value] of Object.entries(filters)) if (value !== '') query.set(name, value)
   if (sort) query.set('sort', sort)
   if (size !== defaultSize) query.set('size', String(size))
   if (cursor) query.set('cursor', cursor)
@@ -42,7 +49,7 @@ type Trail = { trail?: readonly string[] }
 export function useListPlace(known: readonly string[]) {
   const [path, navigate] = useLocation()
   const place = readPlace(new URLSearchParams(useSearch()), known)
-  const go = (next: ListPlace, trail: readonly string[] = []) => {
+  const go = (next: Omit<ListPlace, 'unknown'>, trail: readonly string[] = []) => {
     const query = writePlace(next)
     navigate(query ? `${path}?${query}` : path, { state: { trail } satisfies Trail })
   }
@@ -59,6 +66,14 @@ export function useListPlace(known: readonly string[]) {
     toPrevious: () => go({ ...place, cursor: trail.at(-1) || undefined }, trail.slice(0, -1)),
     toQuery: (query: string) => navigate(query ? `${path}?${query}` : path),
   }
+}
+
+/** Which of several lists of a screen is open, as the address says; another one begins without filters. The first of `tabs` is open where it says none of them. */
+export function useTab(tabs: readonly [string, ...string[]]): [open: string, choose: (tab: string) => void] {
+  const [path, navigate] = useLocation()
+  const named = new URLSearchParams(useSearch()).get('tab')
+  const open = tabs.find((tab) => tab === named) ?? tabs[0]
+  return [open, (tab) => navigate(tab === tabs[0] ? path : `${path}?tab=${tab}`)]
 }
 
 export type ListWays = ReturnType<typeof useListPlace>

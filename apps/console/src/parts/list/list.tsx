@@ -50,11 +50,12 @@ export function List<K extends ListKey>(props: ListProps<K>) {
   const input = { ...fixed, ...place.filters, sort: place.sort, pageSize: place.size, cursor: place.cursor }
   const query = useQuery({ ...read(call, input as CallInput<K>), placeholderData: keepPreviousData })
   const page = query.data as { list: RowOf<K>[]; dropped: string[]; next?: string } | undefined
+  const dropped = [...place.unknown, ...(page?.dropped ?? [])]
   return (
     <section className="list" aria-busy={query.isFetching}>
       <FilterBar filters={filters} values={place.filters} onChange={ways.setFilters} />
       <Tools {...props} sorts={sorts} ways={ways} />
-      {page && page.dropped.length > 0 && <Dropped filters={filters} names={page.dropped} />}
+      {dropped.length > 0 && <Dropped filters={filters} names={dropped} />}
       {query.error && !page ? (
         <LoadFailed error={query.error} retry={() => void query.refetch()} />
       ) : (
@@ -153,5 +154,5 @@ function isNarrowed({ filters, cursor }: ListPlace): boolean {
 function Dropped({ filters, names }: { filters: readonly Filter[]; names: readonly string[] }) {
   const t = useTexts(listTexts)
   const labels = names.map((name) => (name === 'cursor' ? t.droppedCursor : labelOf(filters, name)))
-  return <Alert type="warning" showIcon title={t.dropped(labels.join('、'))} className="dropped" />
+  return <Alert type="warning" showIcon title={t.dropped(labels.join(t.comma))} className="dropped" />
 }

@@ -1,6 +1,7 @@
 import { Tabs } from 'antd'
 import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { useTab } from '../../parts/list/address.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { BlockNumber } from './block-number.tsx'
 import { BlockedList, CallList, RefusedList } from './lists.tsx'
@@ -13,12 +14,15 @@ import { callsTexts } from './texts.ts'
 export function Screen() {
   const t = useTexts(callsTexts)
   const may = useMay()
+  const [tab, choose] = useTab(['log', 'refused', 'blocks'])
   return (
     <Page title={t.title} actions={may('numbers.block') && <BlockNumber />}>
       <CarrierWarning />
       <Outcomes />
       <TryCall />
       <Tabs
+        activeKey={tab}
+        onChange={choose}
         destroyOnHidden
         items={[
           { key: 'log', label: t.log, children: <CallList /> },

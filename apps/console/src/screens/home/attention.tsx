@@ -14,14 +14,14 @@ export function Attention({ home }: { home: CallOutput<'GET /home'> }) {
     {
       label: t.overdue,
       count: tickets.overdue,
-      path: pathTo('tickets', { state: 'open', overdue: true }),
+      path: pathTo('tickets', { state: 'open', overdue: 1 }),
       beside: t.openTickets(formatCount(tickets.open)),
     },
-    { label: t.failedJobs, count: failedJobs, path: pathTo('jobs', { state: 'failed' }) },
+    { label: t.failedJobs, count: failedJobs, path: pathTo('jobs', { tab: 'failed' }) },
     {
       label: t.invariants,
       count: brokenInvariants.length,
-      path: pathTo('invariants'),
+      path: pathTo('jobs'),
       beside: brokenInvariants.slice(0, 2).join(', '),
     },
     { label: t.quarantine, count: quarantine, path: pathTo('quarantine', { state: 'open' }) },

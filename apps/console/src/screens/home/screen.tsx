@@ -54,9 +54,13 @@ export function Screen() {
               <MoneyCard
                 title={t.sales}
                 figure={home.sales}
-                path={pathTo('orders', { from: today(home.at) })}
+                path={pathTo('orders', { paidFrom: today(home.at) })}
               />
-              <MoneyCard title={t.refunds} figure={home.refunds} path={pathTo('refunds')} />
+              <MoneyCard
+                title={t.refunds}
+                figure={home.refunds}
+                path={pathTo('refunds', { arrivedFrom: today(home.at) })}
+              />
             </div>
             <Stock numbers={home.numbers} />
           </Flex>

@@ -1,5 +1,6 @@
 import { Tabs } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
+import { useTab } from '../../parts/list/address.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { Invariants } from './invariants.tsx'
@@ -9,10 +10,13 @@ import { jobsTexts } from './texts.ts'
 /** What the server does by itself, what has gone wrong there, and what must always hold. */
 export function Screen() {
   const t = useTexts(jobsTexts)
+  const [tab, choose] = useTab(['queues', 'failed'])
   return (
     <Page title={t.title}>
       <Invariants />
       <Tabs
+        activeKey={tab}
+        onChange={choose}
         destroyOnHidden
         items={[
           { key: 'queues', label: t.queues, children: <Queues /> },

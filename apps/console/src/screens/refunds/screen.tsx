@@ -38,6 +38,8 @@ export function Screen() {
           { name: 'kind', label: words.kind, kind: 'choice', options: optionsOf(words.refundKinds) },
           { name: 'from', label: t.from, kind: 'day' },
           { name: 'until', label: t.until, kind: 'day' },
+          { name: 'arrivedFrom', label: t.arrivedFrom, kind: 'day' },
+          { name: 'arrivedUntil', label: t.arrivedUntil, kind: 'day' },
         ]}
         rowKey={({ id }) => id}
         rowPath={({ orderId }) => pathOf('order', orderId)}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../time.ts'
+import { quarantine } from '../../payments/quarantine.ts'
 import { startConsole } from '../testing/console.ts'
 import { shared } from './shared.ts'
 
@@ -56,6 +57,25 @@ test('sales are those since midnight in Shanghai, beside the same weekday last w
   const { data } = await ask('GET /home', {}, { as: await town.colleague('finance') })
   expect(data.sales).toEqual({ count: 1, fen: 100, countBefore: 1, fenBefore: 7 })
   expect(data.refunds).toEqual({ count: 1, fen: 20, countBefore: 0, fenBefore: 0 })
+})
+
+test('a payment in quarantine counts until somebody looks after it, as its list says', async () => {
+  const town = await startConsole()
+  const { ask, server, five } = town
+  const { mchid, appid } = server.context.config.wechatPay
+  const report = { outTradeNo: 'H1', transactionId: 'T1', tradeState: 'SUCCESS', mchid, appid } as const
+  await quarantine(server.context, report, 'no-such-payment')
+  const counted = async () => {
+    server.advance(6000)
+    const { data } = await ask('GET /home', {}, { as: five.finance })
+    const open = (await ask('GET /quarantine', { state: 'open' }, { as: five.finance })).data.list
+    expect(data.quarantine).toBe(open.length)
+    return open.map(({ id }) => id)
+  }
+  const [id = 0, ...more] = await counted()
+  expect(more).toEqual([])
+  await ask('POST /money-case/:id/take', { id }, { as: five.finance })
+  expect(await counted()).toEqual([])
 })
 
 test('all who look within five seconds share one count; a failed one is not kept', async () => {

@@ -57,11 +57,13 @@ export async function selectBroken(db: Db): Promise<string[]> {
   return rows.map(({ invariant }) => invariant)
 }
 
-/** Payments in quarantine. */
+/** Payments in quarantine that nobody looks after yet. */
 export async function countQuarantined(db: Db): Promise<number> {
   const { count } = await db
-    .selectFrom('quarantined_payments')
+    .selectFrom('money_cases')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'open')
+    .where('quarantined_payment_id', 'is not', null)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -23,8 +23,21 @@ export function refundsOf(db: Db, orderId: number) {
   return refunds(db).where('refunds.order_id', '=', orderId).orderBy('refunds.id', 'desc').execute()
 }
 
+/** What the books have as given back on these days in Shanghai, by refund number. */
+function arrived(db: Db, { arrivedFrom, arrivedUntil }: FiltersOf<typeof refundFilters>) {
+  return db
+    .selectFrom('ledger')
+    .select('reference')
+    .where('kind', '=', 'refund')
+    .$if(arrivedFrom !== undefined, (rows) => rows.where('at', '>=', startOfShanghaiDay(arrivedFrom!)))
+    .$if(arrivedUntil !== undefined, (rows) => rows.where('at', '<', endOfShanghaiDay(arrivedUntil!)))
+}
+
+const endOfShanghaiDay = (day: string) => new Date(startOfShanghaiDay(day).getTime() + dayMs)
+
 /** The refunds that the filters let through. */
-export function refundsLike(db: Db, { state, kind, no, from, until }: FiltersOf<typeof refundFilters>) {
+export function refundsLike(db: Db, wanted: FiltersOf<typeof refundFilters>) {
+  const { state, kind, no, from, until } = wanted
   let rows = refunds(db)
   if (state) rows = rows.where('refunds.state', '=', state)
   if (kind) rows = rows.where('refunds.kind', '=', kind)
@@ -33,8 +46,9 @@ export function refundsLike(db: Db, { state, kind, no, from, until }: FiltersOf<
       refund.or([refund('refunds.out_refund_no', '=', no), refund('payments.out_trade_no', '=', no)]),
     )
   if (from) rows = rows.where('refunds.created_at', '>=', startOfShanghaiDay(from))
-  if (until)
-    rows = rows.where('refunds.created_at', '<', new Date(startOfShanghaiDay(until).getTime() + dayMs))
+  if (until) rows = rows.where('refunds.created_at', '<', endOfShanghaiDay(until))
+  if (wanted.arrivedFrom || wanted.arrivedUntil)
+    rows = rows.where('refunds.out_refund_no', 'in', arrived(db, wanted))
   return rows
 }
 

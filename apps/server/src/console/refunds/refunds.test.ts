@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withdrawOrder } from '../../buying/withdraw-order.ts'
 import { brokenInvariants } from '../../invariants/broken-invariants.ts'
-import { hourMs } from '../../time.ts'
+import { hourMs, shanghaiDay } from '../../time.ts'
 import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 
@@ -144,4 +144,29 @@ test('all that is left of a paid order takes it back; nothing is refunded that n
   expect(await ask(orderId, town.five.service, 1)).toBe('refund-too-large')
   expect(await ask(999_999, town.five.service, 1)).toBe('order-not-found')
   expect(await brokenInvariants(db)).toEqual({})
+})
+
+test('refunds are found by the day on which the books have them, which may be a later one', async () => {
+  const town = await startConsole()
+  const { ask } = desk(town)
+  const { db, clock } = town.server.context
+  const { orderId } = await paidOrder(town)
+  await ask(orderId, town.five.finance, 12)
+  const { out_refund_no: reference, amount_fen } = await db
+    .selectFrom('refunds')
+    .select(['out_refund_no', 'amount_fen'])
+    .executeTakeFirstOrThrow()
+  const at = new Date(clock().getTime() + 24 * hourMs)
+  await db
+    .insertInto('ledger')
+    .values({ order_id: orderId, kind: 'refund', amount_fen, reference, at })
+    .execute()
+  const found = async (input: Record<string, string>) => {
+    const { data } = await town.ask('GET /refunds', input, { as: town.five.finance })
+    return data.list.map(({ no }) => no)
+  }
+  const [asked, arrived] = [shanghaiDay(clock()), shanghaiDay(at)]
+  expect(await found({ from: asked, until: asked })).toEqual([reference])
+  expect(await found({ arrivedUntil: asked })).toEqual([])
+  expect(await found({ arrivedFrom: arrived, arrivedUntil: arrived })).toEqual([reference])
 })

@@ -21,7 +21,7 @@ export const homeCalls = defineConsoleCalls({
       failedJobs: count,
       /** The names of invariants that did not hold when they were last looked at. */
       brokenInvariants: z.array(z.string()),
-      /** Payments that came in and fit no order. */
+      /** Payments that came in, fit no order, and are looked after by nobody yet. */
       quarantine: count,
     }),
     refusals: [],

@@ -18,6 +18,8 @@ export const refundFilters = {
   no: text(70),
   from: z.iso.date(),
   until: z.iso.date(),
+  arrivedFrom: z.iso.date(),
+  arrivedUntil: z.iso.date(),
 }
 
 /** What the list of requests may be narrowed to; `mine` are one's own. */
