@@ -10,6 +10,7 @@ export const routes = {
   home: { pattern: '/', needs: 'self' },
   numbers: { pattern: '/numbers', needs: 'numbers.read' },
   number: { pattern: '/numbers/:id', needs: 'numbers.read' },
+  ending: { pattern: '/ending', needs: 'numbers.read' },
   imports: { pattern: '/imports', needs: 'numbers.change' },
   import: { pattern: '/imports/:id', needs: 'numbers.change' },
   changes: { pattern: '/changes', needs: 'numbers.change' },

@@ -5,7 +5,7 @@ import { hasScreen } from './screens.tsx'
 /** The side menu: the screens of each job, in the order of a day's work. */
 const groups = {
   today: ['home'],
-  stock: ['numbers', 'imports', 'changes', 'price-rules', 'categories', 'featured'],
+  stock: ['numbers', 'ending', 'imports', 'changes', 'price-rules', 'categories', 'featured'],
   service: ['tickets', 'customers', 'orders', 'subscriptions', 'templates', 'questions'],
   money: ['refund-requests', 'refunds', 'quarantine', 'bills', 'charges', 'ledger'],
   calls: ['calls', 'failing', 'jobs', 'invariants'],

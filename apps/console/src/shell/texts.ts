@@ -17,6 +17,7 @@ export const shellTexts = defineTexts({
     routes: {
       home: '首页',
       numbers: '号码',
+      ending: '占用与冷却',
       imports: '导入',
       changes: '批量变更',
       'price-rules': '价格规则',
@@ -96,6 +97,7 @@ export const shellTexts = defineTexts({
     routes: {
       home: 'Home',
       numbers: 'Numbers',
+      ending: 'Held and cooling',
       imports: 'Imports',
       changes: 'Bulk changes',
       'price-rules': 'Price rules',

@@ -39,6 +39,9 @@ export const state = z.enum(stockStates)
 const categoryValues = categories.map(({ value }) => value)
 export const categoryList = z.array(z.enum(categoryValues)).max(categoryValues.length)
 
+/** Those in which something keeps a number for a time. */
+export const keptStates = ['held', 'offered', 'reserved', 'cooling'] as const satisfies readonly StockState[]
+
 /** Fen a month. */
 export const priceFen = z.number().int().min(0).max(100_000_000)
 
@@ -68,4 +71,12 @@ export const numberFilters = {
   length: z.coerce.number().int().min(1).max(20),
   set: id,
   since: z.iso.datetime().or(z.iso.date()),
+}
+
+/** What the list of numbers that are kept for a time may be narrowed to. */
+export const endingFilters = {
+  state: z.enum(keptStates),
+  digits: numberFilters.digits,
+  tail: numberFilters.tail,
+  category: numberFilters.category,
 }

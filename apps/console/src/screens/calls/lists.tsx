@@ -2,12 +2,13 @@ import { useMay } from '../../base/api/me.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatLength } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { LiftBlock } from '../../parts/calls/lift-block.tsx'
+import { callWords } from '../../parts/calls/texts.ts'
+import { wordFor } from '../../parts/calls/word-for.ts'
 import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
 import { Moment, NumberText, StateTag, type Tone } from '../../parts/shown/values.tsx'
-import { LiftBlock } from './block-number.tsx'
 import { callsTexts } from './texts.ts'
-import { wordFor } from './word-for.ts'
 
 const tones: Record<string, Tone> = { answered: 'good', ringing: 'busy', missed: 'waiting', refused: 'bad' }
 const outcomes = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'ringing'] as const
@@ -23,10 +24,12 @@ function useDays(): Filter[] {
 /** Calls that their owners keep. */
 export function CallList() {
   const t = useTexts(callsTexts)
-  const options = outcomes.map((value) => ({ value, label: t.outcomes[value] }))
+  const words = useTexts(callWords)
+  const options = outcomes.map((value) => ({ value, label: words.outcomes[value] }))
   return (
     <List
       call="GET /phone-calls"
+      empty={t.logEmpty}
       count="GET /phone-calls/count"
       filters={[
         { kind: 'digits', name: 'number', label: t.number },
@@ -41,7 +44,9 @@ export function CallList() {
         {
           key: 'outcome',
           title: t.outcome,
-          render: ({ outcome }) => <StateTag tone={tones[outcome] ?? 'over'}>{t.outcomes[outcome]}</StateTag>,
+          render: ({ outcome }) => (
+            <StateTag tone={tones[outcome] ?? 'over'}>{words.outcomes[outcome]}</StateTag>
+          ),
         },
         { key: 'at', title: t.at, render: (row) => <Moment at={row.startedAt} /> },
         {
@@ -58,7 +63,8 @@ export function CallList() {
 /** Calls that rang nothing. */
 export function RefusedList() {
   const t = useTexts(callsTexts)
-  const options = Object.entries(t.reasons).map(([value, label]) => ({ value, label }))
+  const words = useTexts(callWords)
+  const options = Object.entries(words.reasons).map(([value, label]) => ({ value, label }))
   return (
     <List
       call="GET /refused-calls"
@@ -76,7 +82,7 @@ export function RefusedList() {
           title: t.number,
           render: (row) => (row.number === '' ? t.many : <NumberText digits={row.number} />),
         },
-        { key: 'reason', title: t.reason, render: ({ reason }) => wordFor(t.reasons, reason) },
+        { key: 'reason', title: t.reason, render: ({ reason }) => wordFor(words.reasons, reason) },
         { key: 'status', title: t.status, align: 'right', render: ({ status }) => status },
         { key: 'times', title: t.times, align: 'right', render: ({ count }) => count },
         { key: 'at', title: t.at, render: ({ minute }) => <Moment at={minute} /> },
@@ -104,7 +110,7 @@ export function BlockedList() {
         {
           key: 'lift',
           title: '',
-          render: ({ numberId }) => may('numbers.block') && <LiftBlock numberId={numberId} />,
+          render: ({ numberId }) => may('numbers.block') && <LiftBlock numberId={numberId} small />,
         },
       ]}
     />

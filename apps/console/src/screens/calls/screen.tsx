@@ -1,13 +1,13 @@
-import { Tabs } from 'antd'
+import { Flex, Tabs } from 'antd'
 import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { BlockNumber } from '../../parts/calls/block-number.tsx'
+import { CarrierWarning } from '../../parts/calls/carrier-warning.tsx'
+import { TryCallCard } from '../../parts/calls/try-call.tsx'
 import { useTab } from '../../parts/list/address.ts'
 import { Page } from '../../parts/page/page.tsx'
-import { BlockNumber } from './block-number.tsx'
 import { BlockedList, CallList, RefusedList } from './lists.tsx'
 import { Outcomes } from './outcomes.tsx'
-import { CarrierWarning } from './carrier-warning.tsx'
-import { TryCall } from './try-call.tsx'
 import { callsTexts } from './texts.ts'
 
 /** Calls, what turned others away, what one would meet now, and blocking. */
@@ -17,19 +17,21 @@ export function Screen() {
   const [tab, choose] = useTab(['log', 'refused', 'blocks'])
   return (
     <Page title={t.title} actions={may('numbers.block') && <BlockNumber />}>
-      <CarrierWarning />
-      <Outcomes />
-      <TryCall />
-      <Tabs
-        activeKey={tab}
-        onChange={choose}
-        destroyOnHidden
-        items={[
-          { key: 'log', label: t.log, children: <CallList /> },
-          { key: 'refused', label: t.refused, children: <RefusedList /> },
-          { key: 'blocks', label: t.blocks, children: <BlockedList /> },
-        ]}
-      />
+      <Flex vertical gap={16}>
+        <CarrierWarning />
+        <TryCallCard />
+        <Outcomes />
+        <Tabs
+          activeKey={tab}
+          onChange={choose}
+          destroyOnHidden
+          items={[
+            { key: 'log', label: t.log, children: <CallList /> },
+            { key: 'refused', label: t.refused, children: <RefusedList /> },
+            { key: 'blocks', label: t.blocks, children: <BlockedList /> },
+          ]}
+        />
+      </Flex>
     </Page>
   )
 }

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { BlockNumber } from '../../parts/calls/block-number.tsx'
+import { LiftBlock } from '../../parts/calls/lift-block.tsx'
+import { TryCallCard } from '../../parts/calls/try-call.tsx'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
@@ -14,7 +18,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
-import { Moment, Money, NumberText } from '../../parts/shown/values.tsx'
+import { Moment, Money, NumberText, StateTag } from '../../parts/shown/values.tsx'
 import { Acts } from './acts.tsx'
 import { oneNumberTexts } from './texts.ts'
 
@@ -22,23 +26,41 @@ type One = CallOutput<'GET /number/:id'>
 
 /** One number: what it is, what may be done to it now, what has become of it by whom and why. */
 export function Screen({ id }: ScreenProps) {
+  const t = useTexts(oneNumberTexts)
+  const may = useMay()
   const number = useQuery(read('GET /number/:id', { id }))
   return (
     <Loaded query={number}>
       {(data) => (
         <Page
           title={fullNumber(data.digits)}
-          beside={<NumberState state={data.state} />}
-          actions={<Acts key={data.id} number={data} />}
+          beside={
+            <>
+              <NumberState state={data.state} />
+              {data.owner?.callsBlocked && <StateTag tone="bad">{t.callsBlocked}</StateTag>}
+            </>
+          }
+          actions={
+            <>
+              {data.owner && may('numbers.block') && <Calls owner={data.owner} number={data} />}
+              <Acts key={data.id} number={data} />
+            </>
+          }
         >
           <Flex vertical gap={16}>
             <Now number={data} />
+            {may('calls.of-one') && <TryCallCard key={data.id} digits={data.digits} />}
             <History history={data.history} />
           </Flex>
         </Page>
       )}
     </Loaded>
   )
+}
+
+/** Keeps the calls to a number in use away, or lets them ring again. */
+function Calls({ owner, number: { id, digits } }: { owner: NonNullable<One['owner']>; number: One }) {
+  return owner.callsBlocked ? <LiftBlock numberId={id} /> : <BlockNumber digits={digits} />
 }
 
 function Now({ number }: { number: One }) {

@@ -15,30 +15,24 @@ export async function getStockNumber(
   { keys }: Pick<Context, 'keys'>,
   db: Db,
   id: number,
-  roles: readonly Role[],
+  { roles, now }: { roles: readonly Role[]; now: Date },
 ): Promise<CallOutput<'GET /number/:id'>> {
   const number = await selectOne(db, id)
   if (!number) throw refuse('number-not-found')
   const [history, owner, recoverableUntil, callsWhileCooling] = await Promise.all([
     selectHistory(db, id),
-    selectOwner(db, id),
+    selectOwner(db, id, now),
     number.state === 'cooling' ? selectRecoverableUntil(db, id) : undefined,
-    number.state === 'cooling' ? countCallsWhileCooling(db, id) : 0,
+    number.state === 'cooling' ? countCallsWhileCooling(db, [id]) : undefined,
   ])
   const row = { ...number, ends_at: number.held_until ?? number.cooling_until }
   return {
     ...presentRow(row),
     version: history[0]?.id ?? 0,
     goesBackTo: number.goes_back_to,
-    owner: owner
-      ? {
-          phone: owner.phone && maskPhone(await keys.open('users.phone', owner.phone)),
-          subscriptionId: owner.id,
-          state: owner.state,
-        }
-      : null,
+    owner: await presentOwner(keys, owner),
     recoverableUntil: recoverableUntil?.toISOString() ?? null,
-    callsWhileCooling,
+    callsWhileCooling: callsWhileCooling?.get(id) ?? 0,
     moves: movesFrom(number.state).filter((move) => mayMove(roles, move)),
     history: history.map((each) => ({
       id: each.id,
@@ -54,6 +48,16 @@ export async function getStockNumber(
       featured: each.featured,
     })),
   }
+}
+
+async function presentOwner(
+  keys: Context['keys'],
+  owner: Awaited<ReturnType<typeof selectOwner>>,
+): Promise<CallOutput<'GET /number/:id'>['owner']> {
+  if (!owner) return null
+  const { id, state, phone, barred } = owner
+  const masked = phone && maskPhone(await keys.open('users.phone', phone))
+  return { phone: masked, subscriptionId: id, state, callsBlocked: barred }
 }
 
 const permissionOf: Partial<Record<NumberMove, 'numbers.block' | 'categories.change'>> = {

@@ -84,7 +84,7 @@ function sourceOf(filter: StockFilter, { sort, limit, after }: Asked): RawBuilde
 export const stockSql = (filter: StockFilter): RawBuilder<unknown> =>
   sql`SELECT FROM numbers WHERE ${whereStock(filter)}`
 
-/** Numbers that something keeps for a time, the one that ends first in front. */
+/** Numbers of these states, which something keeps for a time, the one that ends first in front. */
 export async function selectEnding(
   db: Db,
   filter: StockFilter,
@@ -94,10 +94,8 @@ export async function selectEnding(
   const place = after
     ? sql`(${ends}, id) > (to_timestamp(${Number(after.key)}::float8 / 1000), ${after.id})`
     : sql`true`
-  const kept: StockState[] = ['held', 'offered', 'reserved', 'cooling']
-  const states = filter.states?.filter((state) => kept.includes(state)) ?? kept
   const { rows } = await sql<NumberRow>`
-    SELECT ${columns} FROM numbers WHERE ${whereStock({ ...filter, states: states.length ? states : kept })} AND ${place}
+    SELECT ${columns} FROM numbers WHERE ${whereStock(filter)} AND ${place}
     ORDER BY ${ends}, id LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -115,7 +115,7 @@ test('held, reserved and cooling numbers come by the time at which that ends', a
     .select('id')
     .where('digits', '=', '788888')
     .executeTakeFirstOrThrow()
-  await server.request('POST /order', { numberId, agreed: true }, { token: buyer.token })
+  const order = await server.request('POST /order', { numberId, agreed: true }, { token: buyer.token })
   const other = (await ask('GET /numbers', { digits: '612344' }, { as })).data.list[0]!
   const { version } = (await ask('GET /number/:id', { id: other.id }, { as })).data
   const until = new Date(server.context.clock().getTime() + 86_400_000).toISOString()
@@ -126,7 +126,13 @@ test('held, reserved and cooling numbers come by the time at which that ends', a
     ['612344', 'reserved'],
   ])
   const only = (await ask('GET /numbers/ending', { state: 'reserved' }, { as })).data.list
-  expect(only.map(({ endsAt }) => endsAt)).toEqual([until])
+  expect(only).toMatchObject([{ endsAt: until, reason: '留给客户', orderId: null, callsWhileCooling: 0 }])
+  const held = { state: 'held' }
+  expect((await ask('GET /numbers/ending', held, { as })).data.list[0]?.orderId).toBe(order.data.id)
+  const telephony = await ask('GET /numbers/ending', held, { as: town.five.telephony })
+  expect(telephony.data.list[0]?.orderId).toBeNull()
+  const wrong = (await ask('GET /numbers/ending', { state: 'on_sale', tail: '8x' }, { as })).data
+  expect([wrong.dropped, wrong.list.length]).toEqual([['state', 'tail'], 2])
 })
 
 test('of a cooling number the calls since then are counted, and when its last owner’s right to it ends', async () => {
@@ -148,4 +154,6 @@ test('of a cooling number the calls since then are counted, and when its last ow
   const { data } = await ask('GET /number/:id', { id: owner.numberId }, { as })
   expect(data).toMatchObject({ state: 'cooling', callsWhileCooling: 3, moves: ['change-cooling'] })
   expect(Date.parse(data.recoverableUntil!) - at.getTime()).toBe(30 * 86_400_000)
+  const { list } = (await ask('GET /numbers/ending', { state: 'cooling' }, { as })).data
+  expect(list).toMatchObject([{ digits: '799999', callsWhileCooling: 3, orderId: owner.orderId }])
 })

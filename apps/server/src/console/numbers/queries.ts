@@ -33,23 +33,41 @@ export async function selectOne(db: Db, id: number) {
   return db.selectFrom('numbers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The subscription of a number that runs, with its owner's phone as it is kept. */
-export async function selectOwner(db: Db, numberId: number) {
+/** The subscription of a number that runs, with its owner's phone as it is kept, and whether its calls are kept away at `now`. */
+export async function selectOwner(db: Db, numberId: number, now: Date) {
   return db
     .selectFrom('subscriptions')
     .innerJoin('users', 'users.id', 'subscriptions.user_id')
     .select(['subscriptions.id', 'subscriptions.state', 'users.phone'])
+    .select(sql<boolean>`barred_at IS NOT NULL AND coalesce(barred_until > ${now}, true)`.as('barred'))
     .where('subscriptions.number_id', '=', numberId)
     .where('subscriptions.state', '<>', 'ended')
     .executeTakeFirst()
 }
 
-/** How many calls a cooling number has had since its cooling began, of the last 30 days. */
-export async function countCallsWhileCooling(db: Db, numberId: number): Promise<number> {
-  const { rows } = await sql<{ calls: number }>`
-    SELECT coalesce(sum(refused_calls.count), 0)::integer AS calls FROM numbers
+/** How many calls cooling numbers have had since their cooling began, of the last 30 days, by their ids. */
+export async function countCallsWhileCooling(
+  db: Db,
+  numberIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; calls: number }>`
+    SELECT numbers.id, coalesce(sum(refused_calls.count), 0)::integer AS calls FROM numbers
     JOIN refused_calls ON refused_calls.digits = numbers.digits AND refused_calls.minute >= date_trunc('minute',
       (SELECT at FROM number_history WHERE number_id = numbers.id AND event = 'cool' ORDER BY id DESC LIMIT 1))
-    WHERE numbers.id = ${numberId}`.execute(db)
-  return rows[0]?.calls ?? 0
+    WHERE numbers.id = ANY(${numberIds}) GROUP BY numbers.id`.execute(db)
+  return new Map(rows.map(({ id, calls }) => [id, calls]))
+}
+
+type Kept = { id: number; order_id: number | null; reason: string | null }
+
+/** For what these numbers are kept: the order that holds one or that its last owner had it by, and why the staff reserved it. */
+export async function selectKeptFor(db: Db, numberIds: readonly number[]): Promise<Map<number, Kept>> {
+  const { rows } = await sql<Kept>`
+    SELECT numbers.id, coalesce(held_by, last.order_id) AS order_id, newest.reason FROM numbers
+    LEFT JOIN LATERAL (SELECT order_id FROM subscriptions WHERE number_id = numbers.id AND numbers.state = 'cooling'
+      ORDER BY id DESC LIMIT 1) last ON true
+    LEFT JOIN LATERAL (SELECT reason FROM number_history WHERE number_id = numbers.id AND numbers.state = 'reserved' AND event = 'reserve'
+      ORDER BY id DESC LIMIT 1) newest ON true
+    WHERE numbers.id = ANY(${numberIds})`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }

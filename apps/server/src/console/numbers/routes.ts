@@ -8,7 +8,8 @@ import type { Handlers } from '../desk.ts'
 import { countUpTo, listPage } from '../list.ts'
 import { readStockFilter, stockFilterOf } from './filter.ts'
 import { getStockNumber } from './get-number.ts'
-import { type NumberSort, placeCursor, placeIn, selectEnding, selectStock, stockSql } from './list.ts'
+import { listEnding } from './list-ending.ts'
+import { type NumberSort, placeCursor, placeIn, selectStock, stockSql } from './list.ts'
 import { presentRow } from './present.ts'
 
 type Seen = { id: number; version: number; reason: string }
@@ -35,15 +36,9 @@ export function numberRoutes(context: Context): Handlers<keyof typeof numberCall
         present: presentRow,
       }),
     'GET /numbers/count': (input, { db }) => countUpTo(db, stockSql(readStockFilter(input).filter)),
-    'GET /numbers/ending': (input, { db }) =>
-      listPage(input, {
-        filters: numberFilters,
-        cursor: placeCursor,
-        select: (wanted, slice) => selectEnding(db, stockFilterOf(wanted), slice),
-        placeOf: ({ id, ends_at }) => ({ key: String(ends_at?.getTime() ?? 0), id }),
-        present: presentRow,
-      }),
-    'GET /number/:id': ({ id }, { staff, db }) => getStockNumber(context, db, id, staff.roles),
+    'GET /numbers/ending': (input, desk) => listEnding(input, desk),
+    'GET /number/:id': ({ id }, { staff, db, at }) =>
+      getStockNumber(context, db, id, { roles: staff.roles, now: at }),
     'POST /number/:id/publish': (seen, desk) => act(seen, { move: 'publish' }, desk),
     'POST /number/:id/withdraw': (seen, desk) => act(seen, { move: 'withdraw' }, desk),
     'POST /number/:id/unreserve': (seen, desk) => act(seen, { move: 'unreserve' }, desk),

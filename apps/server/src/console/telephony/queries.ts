@@ -94,35 +94,6 @@ export function countReasons(db: Db, since: Date, now: Date) {
     .execute()
 }
 
-type Failing = { number_id: number; digits: string; answered: number; failed: number; reason: string | null }
-
-/** Numbers of whose calls since a moment most failed, and at least `least`; the worst first. What nobody has cannot fail. */
-export async function selectFailing(
-  db: Db,
-  { since, least, limit, now }: { since: Date; least: number; limit: number; now: Date },
-) {
-  const { rows } = await sql<Failing>`
-    WITH rung AS (
-      SELECT subscriptions.number_id, count(*) FILTER (WHERE outcome = 'answered') AS answered,
-        count(*) FILTER (WHERE outcome IN ('missed', 'busy', 'cancelled', 'refused')) AS failed
-      FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
-      WHERE calls.started_at >= ${since} AND ${isKept(now)} GROUP BY 1
-    ), turned AS (
-      SELECT numbers.id AS number_id, sum(count) AS failed, mode() WITHIN GROUP (ORDER BY reason) AS reason
-      FROM refused_calls JOIN numbers ON numbers.digits = refused_calls.digits
-      WHERE minute >= ${since} AND reason <> 'unknown' AND ${isRefusalKept(now)} GROUP BY 1
-    ), counted AS (
-      SELECT number_id, coalesce(rung.answered, 0)::integer AS answered,
-        (coalesce(rung.failed, 0) + coalesce(turned.failed, 0))::integer AS failed, turned.reason
-      FROM rung FULL JOIN turned USING (number_id)
-    )
-    SELECT counted.number_id, numbers.digits, answered, failed, reason
-    FROM counted JOIN numbers ON numbers.id = counted.number_id
-    WHERE failed >= ${least} AND failed > answered
-    ORDER BY failed DESC, counted.number_id LIMIT ${limit}`.execute(db)
-  return rows
-}
-
 /** When the carrier was heard last, and how often it asks and tells in an hour of this time of day, on average of seven days. */
 export async function selectHeard(db: Db, now: Date) {
   const { rows } = await sql<{ heard_at: Date | null; usual: number }>`

@@ -8,8 +8,9 @@ import type { Handlers } from '../desk.ts'
 import { countUpTo, listPage } from '../list.ts'
 import { block, liftBlock } from './block.ts'
 import { carrierState } from './carrier-state.ts'
+import { selectFailing } from './failing.ts'
 import { outcomesBy } from './outcomes.ts'
-import { callsOf, selectBarred, selectCallsOfAll, selectFailing, selectRefused } from './queries.ts'
+import { callsOf, selectBarred, selectCallsOfAll, selectRefused } from './queries.ts'
 import { tryCall } from './try-call.ts'
 import { digitsOf, wantedOf } from './wanted.ts'
 
@@ -67,7 +68,12 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
       const given = { since: daysAfter(at, -1), least: leastFailed, limit: mostFailing, now: at }
       const rows = await selectFailing(db, given)
       return {
-        list: rows.map(({ number_id, digits, ...row }) => ({ numberId: number_id, number: digits, ...row })),
+        list: rows.map(({ number_id, digits, last_failed_at, ...row }) => ({
+          ...row,
+          numberId: number_id,
+          number: digits,
+          lastFailedAt: last_failed_at.toISOString(),
+        })),
       }
     },
 

@@ -80,9 +80,12 @@ test('numbers fail whose calls of a day mostly do, and no number that nobody has
   await server.context.traffic.flush()
   const { data } = await town.ask('GET /failing-numbers', {}, { as })
   expect(data.list.toSorted((a, b) => a.number.localeCompare(b.number))).toMatchObject([
-    { number: '628888', failed: 3, answered: 0, reason: null },
-    { number: '628889', failed: 3, answered: 0, reason: 'unbound' },
+    { number: '628888', failed: 3, answered: 0, reasons: [{ reason: 'busy', count: 3 }], blocked: false },
+    { number: '628889', failed: 3, answered: 0, reasons: [{ reason: 'unbound', count: 3 }], blocked: false },
   ])
+  await town.ask('POST /blocks', { number: '628888', reason: 'fraud' }, { as })
+  const { data: after } = await town.ask('GET /failing-numbers', {}, { as })
+  expect(after.list.filter(({ blocked }) => blocked).map(({ number }) => number)).toEqual(['628888'])
   await tell('628888', answeredCall)
   await tell('628888', answeredCall)
   await tell('628888', answeredCall)
@@ -122,10 +125,13 @@ test('a number in use that is blocked rings nothing from the next call on, until
   expect((await block()).data).toEqual({ numberId, kind: 'calls' })
   expect(await dial('628888')).toBe('603 blocked')
   expect((await block()).failure.error).toBe('not-now')
+  const ownerNow = async () => (await town.ask('GET /number/:id', { id: numberId }, { as })).data.owner
+  expect(await ownerNow()).toMatchObject({ callsBlocked: true })
   const { data } = await town.ask('GET /blocks', {}, { as })
   expect(data.list).toMatchObject([{ number: '628888', by: as.name, reason: 'fraud', until: null }])
   const lift = () => town.ask('POST /blocks/:id/lift', { id: numberId, reason: 'settled' }, { as })
   expect((await lift()).status).toBe(200)
+  expect(await ownerNow()).toMatchObject({ callsBlocked: false })
   expect(await dial('628888')).toBe('rings')
   expect((await lift()).failure.error).toBe('not-now')
   expect((await block({ until: new Date(Date.now() - 1000).toISOString() })).failure.error).toBe(

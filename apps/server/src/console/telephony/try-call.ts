@@ -2,6 +2,7 @@ import type { CallOutput } from '@hao/contract/console/calls.ts'
 import { maskCaller, callerOf, numberDialled } from '../../calls/dialled.ts'
 import { resolve } from '../../calling/resolve-route.ts'
 import type { Context } from '../../context.ts'
+import { findNumber } from './queries.ts'
 
 type Found = CallOutput<'POST /phone-calls/try'>
 
@@ -12,8 +13,10 @@ export async function tryCall(
 ): Promise<Found> {
   const digits = numberDialled(number, context.config.numberPlan) ?? ownDigits(number, context)
   const { decision, reason, holds } = await resolve(context, digits, callerOf(caller))
+  const known = digits === undefined ? undefined : await findNumber(context.db, { digits })
   const rest = {
     ...(digits !== undefined && { number: digits }),
+    ...(known && { numberId: known.id }),
     reason,
     anyCaller: holds.anyCaller ?? false,
     ...(holds.until !== undefined && { until: holds.until }),

@@ -17,6 +17,16 @@ const row = z.object({
   createdAt: moment,
 })
 
+/** A number that something keeps for a time, and whom it is kept for. */
+const kept = row.extend({
+  /** The order that holds it, or that its last owner had it by; for whoever may read orders. */
+  orderId: z.number().int().nullable(),
+  /** Why it is reserved, as the staff said. */
+  reason: z.string().nullable(),
+  /** That rang nothing since its cooling began, of the last 30 days. */
+  callsWhileCooling: z.number().int(),
+})
+
 const happened = z.object({
   id: z.number().int(),
   at: moment,
@@ -37,7 +47,13 @@ const whole = row.extend({
   goesBackTo: z.enum(['on_sale', 'off_shelf']).nullable(),
   /** Masked; null of somebody who has left. */
   owner: z
-    .object({ phone: z.string().nullable(), subscriptionId: z.number().int(), state: z.string() })
+    .object({
+      phone: z.string().nullable(),
+      subscriptionId: z.number().int(),
+      state: z.string(),
+      /** The staff keeps its calls away now. */
+      callsBlocked: z.boolean(),
+    })
     .nullable(),
   /** Before when a cooling number cannot come on sale: its last owner may have it back until then. */
   recoverableUntil: moment.nullable(),
@@ -89,7 +105,7 @@ export const numberCalls = defineConsoleCalls({
     summary: 'numbers that are held, offered, reserved or cooling, by the time at which that ends',
     permission: 'numbers.read',
     input: listInput(['soonest']),
-    output: listOf(row),
+    output: listOf(kept),
     refusals: [],
   },
   'GET /number/:id': {

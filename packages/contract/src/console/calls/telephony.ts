@@ -52,8 +52,11 @@ const failing = z.object({
   number: z.string(),
   answered: z.number().int(),
   failed: z.number().int(),
-  /** The commonest reason for which it rang nothing; null where it always rang. */
-  reason: z.string().nullable(),
+  lastFailedAt: moment,
+  /** What the calls came to, or for which reason they rang nothing; the commonest first. */
+  reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+  /** The staff keeps its calls away now. */
+  blocked: z.boolean(),
 })
 
 const bar = z.object({
@@ -140,6 +143,8 @@ export const telephonyCalls = defineConsoleCalls({
     output: z.object({
       /** Undefined for what is no number of the plan. */
       number: z.string().optional(),
+      /** Undefined for what is not in the inventory. */
+      numberId: z.number().int().optional(),
       rings: z.boolean(),
       reason: refusalReason,
       /** SIP's status and what the caller's network is told, where it does not ring. */

@@ -3,14 +3,14 @@ import { Alert, Flex } from 'antd'
 import { read } from '../../base/api/query.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { callsTexts } from './texts.ts'
+import { callWords } from './texts.ts'
 
 /** Milliseconds until the carrier is asked after again. */
 const again = 30_000
 
 /** Says that the carrier is silent, or that its door is; nothing where all is well. */
 export function CarrierWarning() {
-  const t = useTexts(callsTexts)
+  const t = useTexts(callWords)
   const { data } = useQuery({ ...read('GET /carrier', {}), refetchInterval: again })
   if (!data?.configured || (!data.silent && data.door !== 'silent')) return null
   const heard = data.heardAt ? formatMoment(data.heardAt) : t.never

@@ -1,0 +1,73 @@
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../base/api/use-act.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../form/reason-modal.tsx'
+import { callWords } from './texts.ts'
+
+/** Blocks a number, for a reason, until a moment or until that is taken back; `digits` where it is about one number alone. */
+export function BlockNumber({ digits, small }: { digits?: string; small?: true }) {
+  const t = useTexts(callWords)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button danger size={small ? 'small' : 'medium'} onClick={() => setOpen(true)}>
+        {t.block}
+      </Button>
+      {open && <Blocking {...(digits !== undefined && { digits })} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Blocking({ digits, onClose }: { digits?: string; onClose: () => void }) {
+  const t = useTexts(callWords)
+  const [number, setNumber] = useState(digits ?? '')
+  const [until, setUntil] = useState('')
+  const [tried, setTried] = useState(false)
+  const { act, pending, failure } = useAct('POST /blocks', { quiet: true, done: t.done, onDone: onClose })
+  const confirm = (reason: string) => {
+    setTried(true)
+    const end = until === '' ? {} : { until: new Date(`${until}:00+08:00`).toISOString() }
+    if (number.trim() !== '') void act({ number: number.trim(), reason, ...end })
+  }
+  return (
+    <ReasonModal
+      open
+      title={digits === undefined ? t.block : t.blockOf(fullNumber(digits))}
+      action={t.block}
+      danger
+      pending={pending}
+      failure={failure}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p className="quiet">{t.blockHint}</p>
+      {digits === undefined && (
+        <Form.Item
+          label={t.number}
+          layout="vertical"
+          htmlFor="blocked-number"
+          {...(tried && number.trim() === '' && { validateStatus: 'error', help: t.numberMissing })}
+        >
+          <Input
+            id="blocked-number"
+            value={number}
+            maxLength={40}
+            inputMode="tel"
+            autoComplete="off"
+            onChange={({ target }) => setNumber(target.value)}
+          />
+        </Form.Item>
+      )}
+      <Form.Item label={t.untilField} layout="vertical" htmlFor="blocked-until">
+        <Input
+          id="blocked-until"
+          type="datetime-local"
+          value={until}
+          onChange={({ target }) => setUntil(target.value)}
+        />
+      </Form.Item>
+    </ReasonModal>
+  )
+}

@@ -1,0 +1,85 @@
+import { Alert, Button, Card, Flex, Form, Input } from 'antd'
+import { useState } from 'react'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { pathOf } from '../../base/routes.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { FormErrors } from '../form/form-errors.tsx'
+import { OpenLink } from '../page/open-link.tsx'
+import { callWords } from './texts.ts'
+import { wordFor } from './word-for.ts'
+
+type Found = CallOutput<'POST /phone-calls/try'>
+type Fields = { number?: string; caller?: string }
+
+/** What a call to a number would meet now, without making one; on a card of its own. `digits` where it is about one number alone. */
+export function TryCallCard({ digits }: { digits?: string }) {
+  const t = useTexts(callWords)
+  return (
+    <Card size="small" title={t.tryCall} extra={<span className="quiet">{t.tryHint}</span>}>
+      <TryCall {...(digits !== undefined && { digits })} />
+    </Card>
+  )
+}
+
+/** The fields of it, and the answer under them. */
+export function TryCall({ digits }: { digits?: string }) {
+  const t = useTexts(callWords)
+  const [found, setFound] = useState<Found>()
+  const { act, pending, failure } = useAct('POST /phone-calls/try', { quiet: true, onDone: setFound })
+  const ask = ({ number = digits ?? '', caller = '' }: Fields) => {
+    setFound(undefined)
+    void act({ number: number.trim(), caller: caller.trim() })
+  }
+  return (
+    <Flex vertical gap={12}>
+      <Form<Fields> layout="inline" requiredMark={false} onFinish={ask} className="try-call">
+        {digits === undefined && (
+          <Form.Item
+            name="number"
+            label={t.number}
+            rules={[{ required: true, whitespace: true, message: t.numberMissing }]}
+          >
+            <Input maxLength={40} inputMode="tel" autoComplete="off" />
+          </Form.Item>
+        )}
+        <Form.Item name="caller" label={t.callerField}>
+          <Input maxLength={40} inputMode="tel" autoComplete="off" />
+        </Form.Item>
+        <Button htmlType="submit" loading={pending}>
+          {t.check}
+        </Button>
+      </Form>
+      <FormErrors failure={failure} />
+      {found && <Answer found={found} linked={digits === undefined} />}
+    </Flex>
+  )
+}
+
+function Answer({ found, linked }: { found: Found; linked: boolean }) {
+  const t = useTexts(callWords)
+  const facts = [
+    wordFor(t.reasons, found.reason),
+    ...(found.status ? [`SIP ${found.status}`] : []),
+    ...(found.target ? [`${t.target} ${found.target}`] : []),
+    ...(found.second ? [`${t.second} ${found.second}`] : []),
+    found.anyCaller ? t.holds : t.onlyThis,
+    ...(found.until ? [t.holdsUntil(formatMoment(found.until))] : []),
+  ]
+  return (
+    <Alert
+      type={found.rings ? 'success' : 'warning'}
+      showIcon
+      title={found.rings ? t.rings : t.silentAnswer}
+      description={
+        <Flex vertical gap={4}>
+          {facts.join(' · ')}
+          {linked && found.numberId !== undefined && (
+            <OpenLink path={pathOf('number', found.numberId)}>{t.toNumber}</OpenLink>
+          )}
+        </Flex>
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { formatLength, formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { countdownTexts } from './countdown-texts.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** How long it is until a moment (ISO 8601), counting down by itself: by seconds in its last hour. The moment stands under it. */
+export function Countdown({ until }: { until: string }) {
+  const t = useTexts(countdownTexts)
+  const [now, setNow] = useState(Date.now)
+  const left = new Date(until).getTime() - now
+  const soon = left < hourMs
+  const over = left <= 0
+  useEffect(() => {
+    if (over) return
+    const timer = setInterval(() => setNow(Date.now()), soon ? 1000 : 30_000)
+    return () => clearInterval(timer)
+  }, [soon, over])
+  const hours = Math.floor(left / hourMs)
+  const words = over
+    ? t.over
+    : soon
+      ? formatLength(left)
+      : left < dayMs
+        ? t.hours(hours, Math.floor(left / 60_000) % 60)
+        : t.days(Math.floor(left / dayMs), hours % 24)
+  return (
+    <time dateTime={until} className="nums nowrap">
+      {words}
+      <span className="quiet small-line">{formatMoment(until)}</span>
+    </time>
+  )
+}

@@ -1,0 +1,101 @@
+import type { StockState } from '@hao/contract/console/stock.ts'
+import { categories } from '@hao/numbers/categories.ts'
+import type { RowOf } from '../../base/api/calls.ts'
+import { pathOf } from '../../base/routes.ts'
+import { useLocale } from '../../base/texts/locale.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { Filter } from '../../parts/list/filters.ts'
+import { List } from '../../parts/list/list.tsx'
+import type { Column } from '../../parts/list/row-table.tsx'
+import { NumberState } from '../../parts/numbers/number-state.tsx'
+import { numberTexts } from '../../parts/numbers/texts.ts'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Countdown } from '../../parts/shown/countdown.tsx'
+import { Money, NumberText } from '../../parts/shown/values.tsx'
+import { endingTexts } from './texts.ts'
+
+type Row = RowOf<'GET /numbers/ending'>
+
+/** Those in which something keeps a number for a time. */
+const keptStates = ['held', 'offered', 'reserved', 'cooling'] as const satisfies readonly StockState[]
+type Kept = (typeof keptStates)[number]
+
+/** Numbers that nobody can buy for a while: held by an order, offered, reserved, cooling. */
+export function Screen() {
+  const t = useTexts(endingTexts)
+  return (
+    <Page title={t.title} beside={<span className="quiet">{t.hint}</span>}>
+      <List
+        call="GET /numbers/ending"
+        columns={useColumns()}
+        filters={useFilters()}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => pathOf('number', id)}
+        empty={t.empty}
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useTexts(endingTexts)
+  const words = useTexts(numberTexts)
+  return [
+    { key: 'number', title: words.number, render: ({ digits }) => <NumberText digits={digits} /> },
+    { key: 'state', title: words.state, render: ({ state }) => <NumberState state={state} /> },
+    {
+      key: 'left',
+      title: t.left,
+      render: ({ endsAt }) => (endsAt === null ? '—' : <Countdown until={endsAt} />),
+    },
+    { key: 'after', title: t.after, render: ({ state }) => t.next[state as Kept] },
+    { key: 'why', title: t.why, render: (row) => <Why row={row} /> },
+    {
+      key: 'calls',
+      title: t.calls,
+      render: ({ state, callsWhileCooling }) =>
+        state === 'cooling' ? t.calledTimes(callsWhileCooling) : '—',
+    },
+    {
+      key: 'price',
+      title: words.monthly,
+      align: 'right',
+      render: ({ priceFen }) => <Money fen={priceFen} />,
+    },
+  ]
+}
+
+function Why({ row: { state, orderId, reason } }: { row: Row }) {
+  const t = useTexts(endingTexts)
+  if (orderId !== null)
+    return (
+      <OpenLink path={pathOf('order', orderId)}>
+        {state === 'held' ? t.order(orderId) : t.lastOrder(orderId)}
+      </OpenLink>
+    )
+  if (state === 'offered') return t.offered
+  return <span className="one-line">{reason ?? '—'}</span>
+}
+
+function useFilters(): readonly Filter[] {
+  const t = useTexts(endingTexts)
+  const words = useTexts(numberTexts)
+  const locale = useLocale()
+  return [
+    {
+      name: 'state',
+      label: words.state,
+      kind: 'choice',
+      options: keptStates.map((value) => ({ value, label: words.states[value] })),
+    },
+    { name: 'digits', label: t.digits, kind: 'digits' },
+    { name: 'tail', label: t.tail, kind: 'digits' },
+    {
+      name: 'category',
+      label: words.categories,
+      kind: 'choice',
+      options: categories.map(({ value, names }) => ({ value, label: names[locale] })),
+    },
+  ]
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Flex, Modal, Tag } from 'antd'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { pathOf, pathTo } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { BlockNumber } from '../../parts/calls/block-number.tsx'
+import { CarrierWarning } from '../../parts/calls/carrier-warning.tsx'
+import { LiftBlock } from '../../parts/calls/lift-block.tsx'
+import { callWords } from '../../parts/calls/texts.ts'
+import { TryCall } from '../../parts/calls/try-call.tsx'
+import { wordFor } from '../../parts/calls/word-for.ts'
+import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { LoadFailed } from '../../parts/page/loaded.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Age, NumberText, StateTag } from '../../parts/shown/values.tsx'
+import { failingTexts } from './texts.ts'
+
+type Row = CallOutput<'GET /failing-numbers'>['list'][number]
+
+/** Milliseconds until it is asked anew. */
+const again = 30_000
+
+/** Numbers in use whose calls mostly fail, why, and what can be done about each. */
+export function Screen() {
+  const t = useTexts(failingTexts)
+  const query = useQuery({ ...read('GET /failing-numbers', {}), refetchInterval: again })
+  const columns = useColumns()
+  return (
+    <Page title={t.title}>
+      <Flex vertical gap={16}>
+        <CarrierWarning />
+        <div className="quiet">{t.hint}</div>
+        {query.error && !query.data ? (
+          <LoadFailed error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <RowTable
+            rows={query.data?.list}
+            columns={columns}
+            rowKey={({ numberId }) => numberId}
+            rowPath={({ numberId }) => pathOf('number', numberId)}
+            empty={t.empty}
+          />
+        )}
+      </Flex>
+    </Page>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useTexts(failingTexts)
+  const words = useTexts(callWords)
+  const nameOf = (reason: string) => wordFor({ ...words.reasons, ...words.outcomes }, reason)
+  return [
+    { key: 'number', title: t.number, render: ({ number }) => <NumberText digits={number} /> },
+    { key: 'failed', title: t.failed, align: 'right', render: ({ failed }) => failed },
+    { key: 'answered', title: t.answered, align: 'right', render: ({ answered }) => answered },
+    {
+      key: 'reasons',
+      title: t.reasons,
+      render: ({ blocked, reasons }) => (
+        <Flex gap={4} wrap>
+          {blocked && <StateTag tone="bad">{t.blocked}</StateTag>}
+          {reasons.map(({ reason, count }) => (
+            <Tag key={reason}>{`${nameOf(reason)} ${count}`}</Tag>
+          ))}
+        </Flex>
+      ),
+    },
+    { key: 'last', title: t.last, render: ({ lastFailedAt }) => <Age at={lastFailedAt} /> },
+    { key: 'acts', title: t.acts, render: (row) => <Acts row={row} /> },
+  ]
+}
+
+function Acts({ row: { number, numberId, blocked } }: { row: Row }) {
+  const t = useTexts(failingTexts)
+  const may = useMay()
+  return (
+    <Flex gap={8} align="center">
+      {may('calls.of-one') && <TryOne digits={number} />}
+      {may('numbers.block') &&
+        (blocked ? <LiftBlock numberId={numberId} small /> : <BlockNumber digits={number} small />)}
+      <Link href={pathTo('calls', { number })} className="nowrap">
+        {t.calls}
+      </Link>
+      <Link href={pathTo('calls', { tab: 'refused', number })} className="nowrap">
+        {t.refusals}
+      </Link>
+    </Flex>
+  )
+}
+
+/** Asks in a dialog what a call to it would meet now. */
+function TryOne({ digits }: { digits: string }) {
+  const words = useTexts(callWords)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {words.tryCall}
+      </Button>
+      <Modal
+        open={open}
+        title={`${fullNumber(digits)} · ${words.tryCall}`}
+        footer={null}
+        destroyOnHidden
+        onCancel={() => setOpen(false)}
+        width={560}
+      >
+        <TryCall digits={digits} />
+      </Modal>
+    </>
+  )
+}

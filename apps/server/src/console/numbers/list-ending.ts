@@ -1,0 +1,34 @@
+import type { CallOutput, CallParsed } from '@hao/contract/console/calls.ts'
+import { may } from '@hao/contract/console/roles.ts'
+import { endingFilters, keptStates } from '@hao/contract/console/stock.ts'
+import type { Desk } from '../desk.ts'
+import { listPage } from '../list.ts'
+import { placeCursor, selectEnding } from './list.ts'
+import { presentRow } from './present.ts'
+import { countCallsWhileCooling, selectKeptFor } from './queries.ts'
+
+/** Numbers that something keeps for a time, what ends first in front, each with what it is kept for. */
+export function listEnding(
+  input: CallParsed<'GET /numbers/ending'>,
+  { db, staff }: Pick<Desk, 'db' | 'staff'>,
+): Promise<CallOutput<'GET /numbers/ending'>> {
+  const readsOrders = may(staff.roles, 'orders.read')
+  return listPage(input, {
+    filters: endingFilters,
+    cursor: placeCursor,
+    select: async ({ state, ...wanted }, slice) => {
+      const states = state ? [state] : [...keptStates]
+      const rows = await selectEnding(db, { ...wanted, states }, slice)
+      const ids = rows.map(({ id }) => id)
+      const [keptFor, calls] = await Promise.all([selectKeptFor(db, ids), countCallsWhileCooling(db, ids)])
+      return rows.map((row) => ({ row, kept: keptFor.get(row.id), calls: calls.get(row.id) ?? 0 }))
+    },
+    placeOf: ({ row: { id, ends_at } }) => ({ key: String(ends_at?.getTime() ?? 0), id }),
+    present: ({ row, kept, calls }) => ({
+      ...presentRow(row),
+      orderId: readsOrders ? (kept?.order_id ?? null) : null,
+      reason: kept?.reason ?? null,
+      callsWhileCooling: row.state === 'cooling' ? calls : 0,
+    }),
+  })
+}
