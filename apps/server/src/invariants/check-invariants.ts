@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { brokenInvariants } from './broken-invariants.ts'
@@ -17,6 +18,7 @@ export async function checkInvariants({ db, clock, log }: Context): Promise<void
     invariant,
     broken_rows: broken[invariant]?.length ?? 0,
     broken_ids: idsOf(broken[invariant] ?? []),
+    broken_since: broken[invariant] ? at : null,
     checked_at: at,
   }))
   await inTransaction(db, async (trx) => {
@@ -27,6 +29,8 @@ export async function checkInvariants({ db, clock, log }: Context): Promise<void
         known.column('invariant').doUpdateSet((row) => ({
           broken_rows: row.ref('excluded.broken_rows'),
           broken_ids: row.ref('excluded.broken_ids'),
+          broken_since: sql<Date | null>`CASE WHEN excluded.broken_rows > 0
+            THEN coalesce(invariant_checks.broken_since, excluded.broken_since) END`,
           checked_at: row.ref('excluded.checked_at'),
         })),
       )

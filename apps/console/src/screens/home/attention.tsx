@@ -17,11 +17,11 @@ export function Attention({ home }: { home: CallOutput<'GET /home'> }) {
       path: pathTo('tickets', { state: 'open', overdue: 1 }),
       beside: t.openTickets(formatCount(tickets.open)),
     },
-    { label: t.failedJobs, count: failedJobs, path: pathTo('jobs', { tab: 'failed' }) },
+    { label: t.failedJobs, count: failedJobs, path: pathTo('jobs', { tab: 'failed', state: 'failed' }) },
     {
       label: t.invariants,
       count: brokenInvariants.length,
-      path: pathTo('jobs'),
+      path: pathTo('invariants'),
       beside: brokenInvariants.slice(0, 2).join(', '),
     },
     { label: t.quarantine, count: quarantine, path: pathTo('quarantine', { state: 'open' }) },

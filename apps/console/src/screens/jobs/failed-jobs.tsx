@@ -1,50 +1,50 @@
-import { Button } from 'antd'
-import type { RowOf } from '../../base/api/calls.ts'
-import { useMay } from '../../base/api/me.ts'
-import { useAct } from '../../base/api/use-act.ts'
+import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { aboutJob } from '../../parts/jobs/about-job.ts'
+import { JobName } from '../../parts/jobs/job-name.tsx'
+import { JobState } from '../../parts/jobs/job-state.tsx'
+import { jobNameTexts } from '../../parts/jobs/names.ts'
+import { RunAgain } from '../../parts/jobs/run-again.tsx'
+import { jobTexts } from '../../parts/jobs/texts.ts'
 import { List } from '../../parts/list/list.tsx'
-import { Moment } from '../../parts/shown/values.tsx'
-import { permissionFor } from './may-run.ts'
+import { Age } from '../../parts/shown/values.tsx'
 import { jobsTexts } from './texts.ts'
 
-type Row = RowOf<'GET /failed-jobs'>
-
-/** Jobs that were given up, each with a way to run it again. */
+/** Jobs that were given up, each with a way to run it again, and those that are tried again by themselves. */
 export function FailedJobs() {
   const t = useTexts(jobsTexts)
+  const words = useTexts(jobTexts)
+  const { names } = useTexts(jobNameTexts)
+  const states = (['failed', 'retry'] as const).map((value) => ({ value, label: words.states[value] }))
+  const kinds = Object.entries(names).map(([value, label]) => ({ value, label }))
   return (
     <List
       call="GET /failed-jobs"
       empty={t.noFailed}
-      filters={[{ kind: 'text', name: 'name', label: t.name }]}
+      filters={[
+        { kind: 'choice', name: 'state', label: t.state, options: states },
+        { kind: 'choice', name: 'name', label: t.name, options: kinds, width: 220 },
+      ]}
       rowKey={({ id }) => id}
+      rowPath={({ id }) => pathOf('job', id)}
       columns={[
-        { key: 'name', title: t.name, render: ({ name }) => <span className="nowrap">{name}</span> },
-        { key: 'kind', title: t.kind, render: ({ kind }) => t.kinds[kind] },
-        { key: 'at', title: t.failedAt, render: ({ failedAt }) => <Moment at={failedAt} /> },
+        { key: 'name', title: t.name, render: ({ name }) => <JobName name={name} /> },
+        { key: 'state', title: t.state, render: ({ state }) => <JobState state={state} /> },
+        { key: 'at', title: t.failedAt, render: ({ failedAt }) => <Age at={failedAt} /> },
         { key: 'tries', title: t.tries, align: 'right', render: ({ tries }) => tries },
-        { key: 'about', title: t.about, render: ({ data }) => aboutOf(data) },
-        { key: 'error', title: t.error, width: 320, render: ({ error }) => error ?? '—' },
-        { key: 'run', title: '', render: (job) => <RunAgain job={job} /> },
+        {
+          key: 'next',
+          title: t.nextTry,
+          render: ({ nextTryAt }) => (nextTryAt === null ? '—' : <Age at={nextTryAt} />),
+        },
+        { key: 'about', title: t.about, render: ({ data }) => aboutJob(data) },
+        {
+          key: 'error',
+          title: t.error,
+          render: ({ error }) => <span className="one-line">{error ?? '—'}</span>,
+        },
+        { key: 'run', title: '', render: (job) => <RunAgain job={job} small /> },
       ]}
     />
-  )
-}
-
-const aboutOf = (data: Row['data']) =>
-  Object.entries(data)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(' · ') || '—'
-
-function RunAgain({ job: { id, name, kind } }: { job: Row }) {
-  const t = useTexts(jobsTexts)
-  const may = useMay()
-  const { act, pending } = useAct('POST /failed-jobs/:id/run', { done: t.underWay(name) })
-  if (!may(permissionFor[kind])) return null
-  return (
-    <Button size="small" loading={pending} onClick={() => void act({ id })}>
-      {t.runAgain}
-    </Button>
   )
 }

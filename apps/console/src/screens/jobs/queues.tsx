@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { Link } from 'wouter'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
+import { pathTo } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { JobName } from '../../parts/jobs/job-name.tsx'
+import { permissionFor } from '../../parts/jobs/may-run.ts'
+import { jobTexts } from '../../parts/jobs/texts.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Age, StateTag } from '../../parts/shown/values.tsx'
-import { permissionFor } from './may-run.ts'
 import { jobsTexts } from './texts.ts'
 
 type Queue = CallOutput<'GET /jobs'>['list'][number]
@@ -38,9 +42,10 @@ const worry = ({ stuck, failed }: Queue) => (stuck ? 2 : 0) + (failed > 0 ? 1 : 
 
 function useColumns(): Column<Queue>[] {
   const t = useTexts(jobsTexts)
+  const { kinds } = useTexts(jobTexts)
   return [
-    { key: 'name', title: t.name, render: ({ name }) => <span className="nowrap">{name}</span> },
-    { key: 'kind', title: t.kind, render: ({ kind }) => t.kinds[kind] },
+    { key: 'name', title: t.name, render: ({ name }) => <JobName name={name} /> },
+    { key: 'kind', title: t.kind, render: ({ kind }) => kinds[kind] },
     {
       key: 'state',
       title: t.state,
@@ -48,10 +53,20 @@ function useColumns(): Column<Queue>[] {
     },
     { key: 'waiting', title: t.waiting, align: 'right', render: ({ waiting }) => waiting },
     { key: 'running', title: t.running, align: 'right', render: ({ running }) => running },
-    { key: 'failed', title: t.failed, align: 'right', render: ({ failed }) => failed },
+    {
+      key: 'failed',
+      title: t.failed,
+      align: 'right',
+      render: ({ name, failed }) =>
+        failed === 0 ? 0 : <Link href={pathTo('jobs', { tab: 'failed', name })}>{failed}</Link>,
+    },
     { key: 'oldest', title: t.oldest, render: ({ oldest }) => (oldest ? <Age at={oldest} /> : '—') },
     { key: 'done', title: t.lastDone, render: ({ lastDoneAt: at }) => (at ? <Age at={at} /> : '—') },
-    { key: 'error', title: t.lastError, width: 260, render: ({ lastError }) => lastError ?? '—' },
+    {
+      key: 'error',
+      title: t.lastError,
+      render: ({ lastError }) => <span className="one-line">{lastError ?? '—'}</span>,
+    },
     {
       key: 'every',
       title: t.every,
@@ -63,8 +78,9 @@ function useColumns(): Column<Queue>[] {
 
 function RunNow({ queue: { name, kind, everyMinutes } }: { queue: Queue }) {
   const t = useTexts(jobsTexts)
+  const words = useTexts(jobTexts)
   const may = useMay()
-  const { act, pending } = useAct('POST /jobs/:name/run', { done: t.underWay(name) })
+  const { act, pending } = useAct('POST /jobs/:name/run', { done: words.underWay })
   if (everyMinutes === null || !may(permissionFor[kind])) return null
   return (
     <Button size="small" loading={pending} onClick={() => void act({ name })}>

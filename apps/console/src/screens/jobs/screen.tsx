@@ -1,28 +1,30 @@
-import { Tabs } from 'antd'
+import { Flex, Tabs } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { useTab } from '../../parts/list/address.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
-import { Invariants } from './invariants.tsx'
+import { Health } from './health.tsx'
 import { Queues } from './queues.tsx'
 import { jobsTexts } from './texts.ts'
 
-/** What the server does by itself, what has gone wrong there, and what must always hold. */
+/** What the server does by itself, and what has gone wrong there or at the carrier. */
 export function Screen() {
   const t = useTexts(jobsTexts)
   const [tab, choose] = useTab(['queues', 'failed'])
   return (
     <Page title={t.title}>
-      <Invariants />
-      <Tabs
-        activeKey={tab}
-        onChange={choose}
-        destroyOnHidden
-        items={[
-          { key: 'queues', label: t.queues, children: <Queues /> },
-          { key: 'failed', label: t.failedJobs, children: <FailedJobs /> },
-        ]}
-      />
+      <Flex vertical gap={16}>
+        <Health />
+        <Tabs
+          activeKey={tab}
+          onChange={choose}
+          destroyOnHidden
+          items={[
+            { key: 'queues', label: t.queues, children: <Queues /> },
+            { key: 'failed', label: t.failedJobs, children: <FailedJobs /> },
+          ]}
+        />
+      </Flex>
     </Page>
   )
 }

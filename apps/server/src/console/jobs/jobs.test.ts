@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { until } from '../../testing/until.ts'
+import { smsTo } from '../../testing/sms.ts'
 import { startConsole } from '../testing/console.ts'
 import { failedJob } from '../testing/goods/jobs.ts'
 
@@ -21,6 +22,66 @@ test('a job that was given up is listed without what might be a phone, and runs 
   const first = await town.ask('GET /failed-jobs', { pageSize: '1' }, { as: five.owner })
   expect(first.data.list).toHaveLength(1)
   expect(first.data.next).toBeUndefined()
+})
+
+test('a job that failed again and again, and is run again, is really carried out', async () => {
+  const town = await startConsole({ workers: true })
+  const { server } = town
+  const { context } = server
+  const as = town.five.owner
+  const { phone, token } = await server.login()
+  const { sms } = context
+  context.sms = { ...sms, send: () => Promise.reject(new Error('no line for 13812341234')) }
+  const { data: ticket } = await server.request(
+    'POST /ticket',
+    { category: 'calls', text: '不响' },
+    { token },
+  )
+  const answer = { id: ticket.id, seen: ticket.messages[0]!.id, text: '请重启手机' }
+  await town.ask('POST /tickets/:id/answer', answer, { as: town.five.service })
+  const failed = async (state: string) => {
+    const { data } = await town.ask('GET /failed-jobs', { name: 'ticket-notice', state }, { as })
+    return data.list[0]
+  }
+  const tried = await until(
+    () => failed('retry'),
+    (job) => job !== undefined,
+  )
+  expect(tried).toMatchObject({ tries: 1, error: 'Error: no line for …', nextTryAt: expect.any(String) })
+  await sql`UPDATE pgboss.job SET retry_limit = 1, start_after = now() WHERE id = ${tried!.id}`.execute(
+    context.db,
+  )
+  const given = await until(
+    () => failed('failed'),
+    (job) => job !== undefined,
+  )
+  expect(given).toMatchObject({ id: tried!.id, tries: 2, nextTryAt: null, state: 'failed' })
+  expect(await smsTo(context, phone)).not.toContainEqual(expect.objectContaining({ template: 'ticket' }))
+  context.sms = sms
+  const again = await town.ask('POST /failed-jobs/:id/run', { id: given!.id }, { as })
+  const job = () => town.ask('GET /job/:id', { id: again.data.id }, { as })
+  const done = await until(job, ({ data }) => data.state === 'completed')
+  expect(done.data).toMatchObject({ name: 'ticket-notice', tries: 1, error: null, nextTryAt: null })
+  expect(await smsTo(context, phone)).toContainEqual(
+    expect.objectContaining({ template: 'ticket', params: { ticket: String(ticket.id) } }),
+  )
+  expect((await town.ask('GET /job/:id', { id: given!.id }, { as })).status).toBe(404)
+})
+
+test('what a job is about is told without phones, its other ids whole', async () => {
+  const town = await startConsole()
+  const data = {
+    callId: 'c-13812341234',
+    outTradeNo: '20261124138123412345',
+    list: [13812341234],
+    orderId: 7,
+  }
+  const id = await failedJob(town, 'placed-call-end')
+  await sql`UPDATE pgboss.job SET data = ${JSON.stringify(data)} WHERE id = ${id}`.execute(
+    town.server.context.db,
+  )
+  const one = await town.ask('GET /job/:id', { id }, { as: town.five.telephony })
+  expect(one.data.data).toEqual({ ...data, callId: 'c-138****1234', list: ['138****1234'] })
 })
 
 test('failed jobs come page by page', async () => {
@@ -78,5 +139,16 @@ test('what breaks an invariant is named by its ids', async () => {
   await town.server.runJob('invariants-check', {})
   const { data } = await town.ask('GET /invariants', {}, { as: town.five.owner })
   expect(data.list[0]).toMatchObject({ brokenRows: 1, ids: [`id ${id}`] })
-  expect(data.list.at(-1)).toMatchObject({ brokenRows: 0, ids: [] })
+  expect(data.list.at(-1)).toMatchObject({ brokenRows: 0, brokenSince: null, ids: [] })
+  const since = data.list[0]?.brokenSince
+  expect(since).toBe(data.checkedAt)
+  town.server.advance(300_000)
+  await town.server.runJob('invariants-check', {})
+  const { data: later } = await town.ask('GET /invariants', {}, { as: town.five.owner })
+  expect(later.list[0]).toMatchObject({ brokenRows: 1, brokenSince: since })
+  expect(later.checkedAt! > since!).toBe(true)
+  await sql`UPDATE numbers SET state = 'on_sale' WHERE id = ${id}`.execute(town.server.context.db)
+  await town.server.runJob('invariants-check', {})
+  const { data: mended } = await town.ask('GET /invariants', {}, { as: town.five.owner })
+  expect(mended.list.filter(({ brokenSince }) => brokenSince !== null)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
+import { enqueuing, type JobName } from '../../jobs/queues.ts'
 
 type Queue = {
   name: string
@@ -36,11 +37,17 @@ export async function selectQueues(db: Db): Promise<Queue[]> {
   return rows
 }
 
-export type FailedJob = {
+export type Job = {
   id: string
   name: string
+  state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
   at: Date
   tries: number
+  tries_at_most: number
+  next_try_at: Date | null
+  created_on: Date
+  started_on: Date | null
+  completed_on: Date | null
   error: string | null
   data: Record<string, unknown> | null
 }
@@ -48,22 +55,36 @@ export type FailedJob = {
 /** Where a list of failed jobs goes on. */
 export type FailedPlace = { at: Date; id: string }
 
-/** A page of the jobs that were given up, the newest first; archived ones too. */
+type JobState = 'failed' | 'retry'
+
+/** Jobs as pg-boss keeps them, there and in its archive; `at` is when one ended, or began last. */
+const jobsWhere = (condition: RawBuilder<unknown>) => {
+  const from = (table: RawBuilder<unknown>) => sql`
+    SELECT id, name, state::text, date_trunc('milliseconds', coalesce(completed_on, started_on, created_on)) AS at,
+      CASE WHEN state = 'created' THEN 0 ELSE retry_count + 1 END AS tries,
+      retry_limit + 1 AS tries_at_most, CASE WHEN state IN ('created', 'retry') THEN start_after END AS next_try_at,
+      created_on, started_on, completed_on, output ->> 'message' AS error, data FROM ${table} WHERE ${condition}`
+  return sql`SELECT * FROM (${from(sql`pgboss.job`)} UNION ALL ${from(sql`pgboss.archive`)}) AS jobs`
+}
+
+/** A page of the jobs that were given up, or are tried again, the newest first; archived ones too. */
 export async function selectFailedJobs(
   db: Db | Trx,
-  { name, id }: { name?: string | undefined; id?: string | undefined },
+  { name, state }: { name?: string | undefined; state?: JobState | undefined },
   { limit, after }: { limit: number; after?: FailedPlace | undefined },
-): Promise<FailedJob[]> {
-  const failed = (table: RawBuilder<unknown>) => sql`
-    SELECT id, name, date_trunc('milliseconds', completed_on) AS at, retry_count + 1 AS tries,
-      output ->> 'message' AS error, data FROM ${table}
-    WHERE state = 'failed' AND completed_on IS NOT NULL
-      AND ${name === undefined ? sql`true` : sql`name = ${name}`} AND ${id === undefined ? sql`true` : sql`id = ${id}`}`
-  const { rows } = await sql<FailedJob>`
-    SELECT * FROM (${failed(sql`pgboss.job`)} UNION ALL ${failed(sql`pgboss.archive`)}) AS failed
+): Promise<Job[]> {
+  const states = state === undefined ? sql`state IN ('failed', 'retry')` : sql`state = ${state}`
+  const { rows } = await sql<Job>`
+    ${jobsWhere(name === undefined ? states : sql`${states} AND name = ${name}`)}
     WHERE ${after ? sql`(at, id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
     ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(db)
   return rows
+}
+
+/** One job; undefined when there is none, or it is no longer kept. */
+export async function selectJob(db: Db | Trx, id: string): Promise<Job | undefined> {
+  const { rows } = await sql<Job>`${jobsWhere(sql`id = ${id}`)} LIMIT 1`.execute(db)
+  return rows[0]
 }
 
 /** Takes a job that was given up out of its queue; false when somebody else has. */
@@ -75,11 +96,19 @@ export async function takeFailed(trx: Trx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Puts a job with what another one carried into its queue: the id of it. */
+export async function enqueueAgain(trx: Trx, name: JobName, data: Job['data']): Promise<string> {
+  const job = enqueuing(name, sql`${JSON.stringify(data ?? {})}::jsonb`, {})
+  const { rows } = await sql<{ id: string }>`${job} RETURNING id`.execute(trx)
+  const [{ id } = { id: '' }] = rows
+  return id
+}
+
 /** The newest check of each invariant, the broken ones first. */
 export function selectInvariants(db: Db) {
   return db
     .selectFrom('invariant_checks')
-    .select(['invariant', 'broken_rows', 'broken_ids', 'checked_at'])
+    .select(['invariant', 'broken_rows', 'broken_since', 'broken_ids', 'checked_at'])
     .orderBy('broken_rows', 'desc')
     .orderBy('invariant')
     .execute()

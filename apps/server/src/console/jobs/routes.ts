@@ -1,15 +1,24 @@
 import { failedJobFilters, type jobCalls } from '@hao/contract/console/calls/jobs.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
-import { type JobName, jobNames, jobs, type Jobs } from '../../jobs/queues.ts'
+import { type JobName, jobNames, jobs } from '../../jobs/queues.ts'
 import type { Cursor } from '../../page.ts'
 import { refuse } from '../../refuse.ts'
 import type { StaffSession } from '../../staff/authenticate.ts'
 import type { Handlers } from '../desk.ts'
 import { listPage } from '../list.ts'
 import { kindOf, permissionFor } from './kinds.ts'
-import { type FailedPlace, selectFailedJobs, selectInvariants, selectQueues, takeFailed } from './queries.ts'
-import { describeQueue, withoutDigits } from './describe-queue.ts'
+import { presentJob } from './present-job.ts'
+import {
+  enqueueAgain,
+  type FailedPlace,
+  selectFailedJobs,
+  selectInvariants,
+  selectJob,
+  selectQueues,
+  takeFailed,
+} from './queries.ts'
+import { describeQueue } from './describe-queue.ts'
 
 const cursor: Cursor<FailedPlace> = {
   write: ({ at, id }) => `${at.getTime()}.${id}`,
@@ -33,23 +42,32 @@ export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobCalls>
         cursor,
         select: (wanted, slice) => selectFailedJobs(db, wanted, slice),
         placeOf: ({ at, id }) => ({ at, id }),
-        present: ({ at, error, data, ...row }) => ({
-          ...row,
-          kind: kindOf(row.name),
-          failedAt: at.toISOString(),
-          error: withoutDigits(error),
-          data: data ?? {},
-        }),
+        present: (job) => ({ ...presentJob(job), failedAt: job.at.toISOString() }),
       }),
 
+    'GET /job/:id': async ({ id }, { db }) => {
+      const job = await selectJob(db, id)
+      if (!job) throw refuse('no-such-thing')
+      return {
+        ...presentJob(job),
+        triesAtMost: job.tries_at_most,
+        createdAt: job.created_on.toISOString(),
+        startedAt: job.started_on?.toISOString() ?? null,
+        endedAt: job.completed_on?.toISOString() ?? null,
+      }
+    },
+
     'POST /failed-jobs/:id/run': async ({ id }, { trx, staff }) => {
-      const [failed] = await selectFailedJobs(trx, { id }, { limit: 1 })
+      const failed = await selectJob(trx, id)
       const name = jobNames.find((each) => each === failed?.name)
       if (!failed || !name) throw refuse('no-such-thing')
       requireMay(staff, name)
       if (!(await takeFailed(trx, id))) throw refuse('no-such-thing')
-      await enqueue(trx, name, (failed.data ?? {}) as Jobs[typeof name])
-      return { data: { name }, audit: { subjectId: id, details: { name, data: failed.data } } }
+      const again = await enqueueAgain(trx, name, failed.data)
+      return {
+        data: { name, id: again },
+        audit: { subjectId: id, details: { name, again, data: failed.data } },
+      }
     },
 
     'POST /jobs/:name/run': async ({ name: asked }, { trx, staff }) => {
@@ -64,9 +82,10 @@ export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobCalls>
       const checks = await selectInvariants(db)
       return {
         checkedAt: checks[0]?.checked_at.toISOString() ?? null,
-        list: checks.map(({ invariant, broken_rows, broken_ids }) => ({
+        list: checks.map(({ invariant, broken_rows, broken_since, broken_ids }) => ({
           invariant,
           brokenRows: broken_rows,
+          brokenSince: broken_since?.toISOString() ?? null,
           ids: broken_ids,
         })),
       }

@@ -128,6 +128,7 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /subscriptions/:id/owner-word': 's',
   'GET /jobs': 'fto',
   'GET /failed-jobs': 'fto',
+  'GET /job/:id': 'fto',
   'POST /failed-jobs/:id/run': 'fto',
   'POST /jobs/:name/run': 'fto',
   'GET /invariants': 'fto',

@@ -26,7 +26,13 @@ type IdempotencyKeys = {
   started_at: Date
 }
 
-type InvariantChecks = { invariant: string; broken_rows: number; broken_ids: string[]; checked_at: Date }
+type InvariantChecks = {
+  invariant: string
+  broken_rows: number
+  broken_ids: string[]
+  broken_since: Date | null
+  checked_at: Date
+}
 
 type Seeds = { name: string; planted_at: Generated<Date> }
 

@@ -8,8 +8,8 @@ export const jobKind = z.enum(['money', 'calls', 'other'])
 
 const name = text(60)
 
-/** What failed jobs may be narrowed to. */
-export const failedJobFilters = { name }
+/** What jobs that failed may be narrowed to: those that were given up, or those that are tried again. */
+export const failedJobFilters = { name, state: z.enum(['failed', 'retry']) }
 
 const queue = z.object({
   name: z.string(),
@@ -28,15 +28,30 @@ const queue = z.object({
   stuck: z.boolean(),
 })
 
+const jobState = z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'])
+
+/** What it is about: ids; what looks like a phone is masked. */
+const about = z.record(z.string(), z.unknown())
+
 const failed = z.object({
   id: z.string(),
   name: z.string(),
   kind: jobKind,
+  state: jobState,
   failedAt: moment,
   tries: z.number().int(),
+  /** When it is tried again; null where it was given up. */
+  nextTryAt: moment.nullable(),
   error: z.string().nullable(),
-  /** What it was about: ids. */
-  data: z.record(z.string(), z.unknown()),
+  data: about,
+})
+
+const one = failed.omit({ failedAt: true }).extend({
+  triesAtMost: z.number().int(),
+  createdAt: moment,
+  startedAt: moment.nullable(),
+  /** When it was done, or given up. */
+  endedAt: moment.nullable(),
 })
 
 const reading = { permission: 'jobs.read', refusals: [] } as const
@@ -51,17 +66,24 @@ export const jobCalls = defineConsoleCalls({
   },
   'GET /failed-jobs': {
     ...reading,
-    summary: 'jobs that were given up, the newest first',
+    summary: 'jobs that were given up, and those that failed and are tried again, the newest first',
     input: listInput(['newest']),
     output: listOf(failed),
+  },
+  'GET /job/:id': {
+    permission: 'jobs.read',
+    summary: 'one job, as long as it is kept: what it is about, its tries, its error, when it is tried next',
+    input: z.object({ id: z.uuid() }),
+    output: one,
+    refusals: ['no-such-thing'],
   },
   'POST /failed-jobs/:id/run': {
     permission: 'jobs.read',
     audit: { action: 'job.run-again', subject: 'job' },
     summary:
-      'run a job again that was given up: of money for who may run those, of calls likewise, any other by the owner',
+      'run a job again that was given up, as a job of its own (`id`): of money for who may run those, of calls likewise, any other by the owner',
     input: z.object({ id: z.uuid() }),
-    output: z.object({ name: z.string() }),
+    output: z.object({ name: z.string(), id: z.string() }),
     refusals: ['not-allowed', 'no-such-thing'],
   },
   'POST /jobs/:name/run': {
@@ -79,7 +101,13 @@ export const jobCalls = defineConsoleCalls({
     output: z.object({
       checkedAt: moment.nullable(),
       list: z.array(
-        z.object({ invariant: z.string(), brokenRows: z.number().int(), ids: z.array(z.string()) }),
+        z.object({
+          invariant: z.string(),
+          brokenRows: z.number().int(),
+          /** Since which check it has been broken; null while it holds. */
+          brokenSince: moment.nullable(),
+          ids: z.array(z.string()),
+        }),
       ),
     }),
   },

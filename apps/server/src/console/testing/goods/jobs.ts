@@ -21,6 +21,7 @@ const ofCalls = (town: TestConsole, as?: Colleague) => as?.id === town.five.tele
 export const jobGoods: Record<keyof typeof jobCalls, Good> = {
   'GET /jobs': async () => ({}),
   'GET /failed-jobs': async () => ({}),
+  'GET /job/:id': async (town) => ({ id: await failedJob(town, 'refund-send') }),
   'POST /failed-jobs/:id/run': async (town, as) => ({
     id: await failedJob(town, ofCalls(town, as) ? 'missed-call-notice' : 'order-release'),
   }),

@@ -39,6 +39,7 @@ CREATE TABLE invariant_checks (
   invariant text PRIMARY KEY,
   broken_rows integer NOT NULL CHECK (broken_rows >= 0),
   broken_ids text[] NOT NULL DEFAULT '{}',
+  broken_since timestamptz,
   checked_at timestamptz NOT NULL
 );
 

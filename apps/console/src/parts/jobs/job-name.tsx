@@ -1,0 +1,13 @@
+import { useTexts } from '../../base/texts/texts.ts'
+import { jobNameTexts } from './names.ts'
+
+/** What a kind of job does in words, and what logs call it. */
+export function JobName({ name }: { name: string }) {
+  const names: Readonly<Record<string, string>> = useTexts(jobNameTexts).names
+  return (
+    <span className="nowrap">
+      {names[name] ?? name}
+      <span className="quiet small-line">{name}</span>
+    </span>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Flex } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { read } from '../../base/api/query.ts'
+import { pathOf } from '../../base/routes.ts'
+import { useLocale } from '../../base/texts/locale.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { LoadFailed } from '../../parts/page/loaded.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Moment, StateTag } from '../../parts/shown/values.tsx'
+import { chineseNames } from './names.ts'
+import { invariantsTexts } from './texts.ts'
+
+type Checks = CallOutput<'GET /invariants'>
+type Row = Checks['list'][number]
+
+/** Milliseconds until it is asked anew. */
+const again = 30_000
+
+/** So many rows of a broken one are shown. */
+const shownRows = 20
+
+/** What must always hold: whether it does, since when it does not, and the rows that break it. */
+export function Screen() {
+  const t = useTexts(invariantsTexts)
+  const query = useQuery({ ...read('GET /invariants', {}), refetchInterval: again })
+  const columns = useColumns()
+  const checks = query.data
+  return (
+    <Page title={t.title} beside={<span className="quiet">{t.hint}</span>}>
+      <Flex vertical gap={16}>
+        {checks && <Summary checks={checks} />}
+        {query.error && !checks ? (
+          <LoadFailed error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <RowTable
+            rows={checks?.list}
+            columns={columns}
+            rowKey={({ invariant }) => invariant}
+            empty={t.empty}
+          />
+        )}
+      </Flex>
+    </Page>
+  )
+}
+
+function Summary({ checks: { checkedAt, list } }: { checks: Checks }) {
+  const t = useTexts(invariantsTexts)
+  const broken = list.filter(({ brokenRows }) => brokenRows > 0).length
+  if (checkedAt === null) return <Alert type="info" showIcon title={t.never} />
+  return (
+    <Alert
+      type={broken > 0 ? 'error' : 'success'}
+      showIcon
+      title={broken > 0 ? t.someBroken(broken) : t.allHold(list.length)}
+      description={
+        <>
+          {t.checked} <Moment at={checkedAt} />
+        </>
+      }
+    />
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useTexts(invariantsTexts)
+  const locale = useLocale()
+  return [
+    {
+      key: 'what',
+      title: t.what,
+      render: ({ invariant }) => (locale === 'zh' ? (chineseNames[invariant] ?? invariant) : invariant),
+    },
+    {
+      key: 'state',
+      title: t.state,
+      render: ({ brokenRows }) => (
+        <StateTag tone={brokenRows > 0 ? 'bad' : 'good'}>{brokenRows > 0 ? t.broken : t.holds}</StateTag>
+      ),
+    },
+    { key: 'since', title: t.since, render: ({ brokenSince }) => <Moment at={brokenSince} /> },
+    { key: 'rows', title: t.rows, render: (row) => <Broken row={row} /> },
+  ]
+}
+
+/** The rows that break it, those of orders, numbers and subscriptions as links. */
+function Broken({ row: { brokenRows, ids } }: { row: Row }) {
+  const t = useTexts(invariantsTexts)
+  if (brokenRows === 0) return '—'
+  return (
+    <Flex gap={8} wrap>
+      {brokenRows > 1 && <strong>{t.rowCount(brokenRows)}</strong>}
+      {ids.slice(0, shownRows).map((words) => {
+        const path = pathIn(words)
+        return path ? (
+          <OpenLink key={words} path={path}>
+            {words}
+          </OpenLink>
+        ) : (
+          <span key={words}>{words}</span>
+        )
+      })}
+    </Flex>
+  )
+}
+
+const pages = { order_id: 'order', number_id: 'number', subscription_id: 'subscription' } as const
+
+function pathIn(words: string): string | undefined {
+  const [, name, id] = /\b(order_id|number_id|subscription_id) (\d+)/.exec(words) ?? []
+  return name && id ? pathOf(pages[name as keyof typeof pages], id) : undefined
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Card, Flex } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { isRefusal } from '../../base/api/call-error.ts'
+import { read } from '../../base/api/query.ts'
+import { pathOf, pathTo, type ScreenProps } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { aboutPart } from '../../parts/jobs/about-job.ts'
+import { JobState } from '../../parts/jobs/job-state.tsx'
+import { jobNameTexts } from '../../parts/jobs/names.ts'
+import { RunAgain } from '../../parts/jobs/run-again.tsx'
+import { jobTexts } from '../../parts/jobs/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Facts } from '../../parts/shown/facts.tsx'
+import { Age, Moment } from '../../parts/shown/values.tsx'
+import { oneJobTexts } from './texts.ts'
+
+type Job = CallOutput<'GET /job/:id'>
+
+/** Milliseconds until a job that is not over is asked after again. */
+const again = 2000
+
+/** One job: what it is about, its tries and its error, and a way to run it again. */
+export function Screen({ id }: ScreenProps) {
+  const t = useTexts(oneJobTexts)
+  const names: Readonly<Record<string, string>> = useTexts(jobNameTexts).names
+  const query = useQuery({
+    ...read('GET /job/:id', { id }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? again : false),
+  })
+  const job = query.data
+  return (
+    <Page
+      title={job ? (names[job.name] ?? job.name) : t.title}
+      beside={job && <JobState state={job.state} />}
+      actions={job && <RunAgain job={job} />}
+    >
+      {isRefusal(query.error ?? undefined, 'no-such-thing') && !job ? (
+        <Alert type="info" showIcon title={t.gone} />
+      ) : (
+        <Loaded query={query}>{(loaded) => <Known job={loaded} />}</Loaded>
+      )}
+      <p>
+        <OpenLink path={pathTo('jobs', { tab: 'failed' })}>{t.toAll}</OpenLink>
+      </p>
+    </Page>
+  )
+}
+
+const isUnderWay = (job: Job | undefined) => job && ['created', 'retry', 'active'].includes(job.state)
+
+function Known({ job }: { job: Job }) {
+  const t = useTexts(oneJobTexts)
+  const { kinds } = useTexts(jobTexts)
+  const { nextTryAt, startedAt, endedAt } = job
+  return (
+    <Flex vertical gap={16}>
+      {job.state === 'retry' && <Alert type="info" showIcon title={t.willRetry} />}
+      <Card title={t.facts} size="small" extra={<span className="quiet">{job.name}</span>}>
+        <Facts
+          facts={[
+            [t.kind, kinds[job.kind]],
+            [t.about, <About key="about" data={job.data} />],
+            [t.tries, t.triesOf(job.tries, job.triesAtMost)],
+            [t.next, nextTryAt === null ? undefined : <Age key="next" at={nextTryAt} />],
+            [t.created, <Moment key="created" at={job.createdAt} />],
+            [t.started, startedAt === null ? undefined : <Moment key="started" at={startedAt} />],
+            [t.ended, endedAt === null ? undefined : <Moment key="ended" at={endedAt} />],
+          ]}
+        />
+      </Card>
+      <Card title={t.error} size="small">
+        {job.error === null ? <span className="quiet">{t.noError}</span> : <code>{job.error}</code>}
+      </Card>
+    </Flex>
+  )
+}
+
+const pages = { orderId: 'order', numberId: 'number', subscriptionId: 'subscription' } as const
+
+/** What it is about, with the ways there. */
+function About({ data }: { data: Job['data'] }) {
+  const entries = Object.entries(data)
+  if (entries.length === 0) return '—'
+  return (
+    <ul className="plain">
+      {entries.map(([name, value]) => {
+        const words = aboutPart(name, value)
+        const route = pages[name as keyof typeof pages]
+        return (
+          <li key={name}>
+            {route && typeof value === 'number' ? (
+              <OpenLink path={pathOf(route, value)}>{words}</OpenLink>
+            ) : (
+              words
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Flex } from 'antd'
+import type { ReactNode } from 'react'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { pathTo } from '../../base/routes.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { jobNameTexts } from '../../parts/jobs/names.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { StateTag, type Tone } from '../../parts/shown/values.tsx'
+import { jobsTexts } from './texts.ts'
+
+/** Milliseconds until each is asked anew. */
+const again = 10_000
+
+type Sign = { label: string; tone: Tone; state: string; beside: ReactNode; path: string }
+
+/** Whether the carrier is heard, jobs go on, and all holds that must: at one glance, each leading to what is behind it. */
+export function Health() {
+  const may = useMay()
+  return (
+    <Flex gap={16} wrap component="section">
+      {may('calls.read') && <Carrier />}
+      <Jobs />
+      <Invariants />
+    </Flex>
+  )
+}
+
+function Carrier() {
+  const t = useTexts(jobsTexts)
+  const query = useQuery({ ...read('GET /carrier', {}), refetchInterval: again })
+  const signOf = ({ configured, silent, door, heardAt }: CallOutput<'GET /carrier'>): Sign => ({
+    label: t.carrier,
+    tone: !configured ? 'over' : silent ? 'bad' : door === 'silent' ? 'waiting' : 'good',
+    state: !configured ? t.noCarrier : silent ? t.silent : door === 'silent' ? t.doorSilent : t.heard,
+    beside: heardAt === null ? t.neverHeard : t.heardAt(formatMoment(heardAt)),
+    path: pathTo('calls'),
+  })
+  return <Loaded query={query}>{(carrier) => <Shown sign={signOf(carrier)} />}</Loaded>
+}
+
+function Jobs() {
+  const t = useTexts(jobsTexts)
+  const names: Readonly<Record<string, string>> = useTexts(jobNameTexts).names
+  const query = useQuery({ ...read('GET /jobs', {}), refetchInterval: again })
+  return (
+    <Loaded query={query}>
+      {({ list }) => {
+        const stuck = list.filter((queue) => queue.stuck)
+        const failed = list.filter((queue) => queue.failed > 0)
+        const nameAll = (queues: typeof list) => queues.map(({ name }) => names[name] ?? name).join('、')
+        const count = failed.reduce((sum, queue) => sum + queue.failed, 0)
+        const signs: Sign[] = [
+          {
+            label: t.queues,
+            tone: stuck.length > 0 ? 'bad' : 'good',
+            state: stuck.length > 0 ? t.stuckCount(stuck.length) : t.goOn,
+            beside: nameAll(stuck) || t.nothingStuck,
+            path: pathTo('jobs'),
+          },
+          {
+            label: t.failedJobs,
+            tone: count > 0 ? 'bad' : 'good',
+            state: count > 0 ? t.failedCount(count) : t.none,
+            beside: nameAll(failed) || t.noFailed,
+            path: pathTo('jobs', { tab: 'failed', state: 'failed' }),
+          },
+        ]
+        return signs.map((sign) => <Shown key={sign.label} sign={sign} />)
+      }}
+    </Loaded>
+  )
+}
+
+function Invariants() {
+  const t = useTexts(jobsTexts)
+  const query = useQuery({ ...read('GET /invariants', {}), refetchInterval: again })
+  const signOf = ({ checkedAt, list }: CallOutput<'GET /invariants'>): Sign => {
+    const broken = list.filter(({ brokenRows }) => brokenRows > 0)
+    return {
+      label: t.invariants,
+      tone: checkedAt === null ? 'over' : broken.length > 0 ? 'bad' : 'good',
+      state: checkedAt === null ? t.never : broken.length > 0 ? t.broken(broken.length) : t.hold(list.length),
+      beside: checkedAt === null ? '—' : t.checked(formatMoment(checkedAt)),
+      path: pathTo('invariants'),
+    }
+  }
+  return <Loaded query={query}>{(checks) => <Shown sign={signOf(checks)} />}</Loaded>
+}
+
+function Shown({ sign: { label, tone, state, beside, path } }: { sign: Sign }) {
+  return (
+    <Card size="small" className="sign">
+      <Flex vertical gap={4} align="start">
+        <OpenLink path={path}>{label}</OpenLink>
+        <StateTag tone={tone}>{state}</StateTag>
+        <span className="quiet">{beside}</span>
+      </Flex>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { maskPhone } from '@hao/contract/phone.ts'
+import { withoutDigits } from './describe-queue.ts'
+import { kindOf } from './kinds.ts'
+import type { Job } from './queries.ts'
+
+/** A job as the console's lists show it. */
+export function presentJob({ id, name, state, tries, next_try_at, error, data }: Job) {
+  return {
+    id,
+    name,
+    state,
+    kind: kindOf(name),
+    tries,
+    nextTryAt: next_try_at?.toISOString() ?? null,
+    error: withoutDigits(error),
+    data: maskPhones(data ?? {}) as Record<string, unknown>,
+  }
+}
+
+/** The same with whatever looks like a mobile phone masked. */
+function maskPhones(value: unknown): unknown {
+  if (typeof value === 'string' || typeof value === 'number') {
+    const masked = String(value).replace(/(?<!\d)1[3-9]\d{9}(?!\d)/g, maskPhone)
+    return masked === String(value) ? value : masked
+  }
+  if (Array.isArray(value)) return value.map(maskPhones)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, maskPhones(each)]))
+}
