@@ -64,6 +64,43 @@ test('two servers share 100 jobs, and each runs once', async () => {
   expect(seen.toSorted((a, b) => a - b)).toEqual(wanted)
 })
 
+test('a job that takes long keeps no other of its queue waiting, however many come', async () => {
+  const url = await testDatabase()
+  const db = openDatabase(url, 4)
+  onTestFinished(() => db.destroy())
+  const seen: number[] = []
+  let end = () => undefined as void
+  const long = new Promise<void>((resolve) => (end = resolve))
+  const handlers = handlersOf(async (name, data) => {
+    if (name !== 'change-set-run') return
+    const { setId } = data as { setId: number }
+    if (setId === 0) await long
+    seen.push(setId)
+  })
+  onTestFinished(startWorkers(url, handlers, surroundings().here))
+  onTestFinished(end)
+  const send = (setIds: number[]) =>
+    db.transaction().execute(async (trx) => {
+      for (const setId of setIds) await enqueue(trx, 'change-set-run', { setId })
+    })
+  const later = Array.from({ length: 25 }, (_, at) => at + 1)
+  await send([0, ...later.slice(0, 12)])
+  await until(
+    async () => seen.length,
+    (count) => count === 12,
+  )
+  await send(later.slice(12))
+  await until(
+    async () => seen.length,
+    (count) => count === later.length,
+  )
+  end()
+  await until(
+    async () => seen,
+    (all) => all.includes(0),
+  )
+})
+
 test('a job that fails comes again; those of its batch do not', async () => {
   const seen: number[] = []
   const { db } = await twoServers(async (_name, data) => {

@@ -3,13 +3,15 @@ import type PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
 import { minuteMs } from '../time.ts'
 import { startBoss, type StartedBoss } from './boss.ts'
-import { jobNames, jobsDue, type JobName, type Jobs } from './queues.ts'
+import { jobNames, jobs, jobsDue, type JobName, type Jobs } from './queues.ts'
 
 /** What to do with each kind of job. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 
 /** How many jobs of a queue one server does at once: a flash sale ends for all of its buyers in the same minute. */
-const batchSize = 10
+const mostAtOnce = 10
+/** One look through all there is does not run beside the next. */
+const atOnce = (name: JobName) => (jobs[name].times ? 1 : mostAtOnce)
 const pollMs = 500
 const stopPatienceMs = 5000
 
@@ -17,8 +19,8 @@ type Work = Pick<Context, 'log' | 'clock'> & { handlers: JobHandlers; stopped: A
 
 /**
  * Starts the workers: two times a second what recurs and is due is put into its queue, and one statement asks which queues have something to
- * run; each of those is worked off beside the others. A job that fails is logged and goes back into its queue; the others of its batch do
- * not. While the database is away the workers wait for it: pg-boss's own `work`, which its schedules use too, leaves a rejection unhandled
+ * run; each of those is worked off beside the others, and no job waits for another of its queue that takes long. A job that fails is logged and goes
+ * back into its queue. While the database is away the workers wait for it: pg-boss's own `work`, which its schedules use too, leaves a rejection unhandled
  * there, which would end the process, and asks for each queue by itself. The result stops the workers; it waits 5 s for the jobs under way,
  * and what is cut off then runs again.
  */
@@ -38,7 +40,8 @@ export function startWorkers(
 /** Until it is stopped; then what is under way is waited for. */
 async function watch(databaseUrl: string, work: Work): Promise<void> {
   const { log, clock, stopped } = work
-  const working = new Map<JobName, Promise<void>>()
+  const underWay = new Map<JobName, UnderWay>(jobNames.map((name) => [name, new Set()]))
+  const asking = new Map<JobName, Promise<void>>()
   let queues: StartedBoss | undefined
   let last = -Infinity
   while (!stopped.aborted) {
@@ -55,16 +58,17 @@ async function watch(databaseUrl: string, work: Work): Promise<void> {
       last = now
       const { boss } = queues
       for (const name of await dueQueues(boss)) {
-        if (working.has(name)) continue
-        const done = workOff(boss, work, name).finally(() => working.delete(name))
-        working.set(name, done)
+        if (asking.has(name)) continue
+        const asked = workOff(boss, work, name, underWay.get(name)!).finally(() => asking.delete(name))
+        asking.set(name, asked)
       }
     } catch (error) {
       log.error({ err: error }, 'job queues')
     }
     await wait(pollMs, undefined, { signal: stopped }).catch(() => undefined)
   }
-  await Promise.all(working.values())
+  await Promise.all(asking.values())
+  await Promise.all([...underWay.values()].flatMap((each) => [...each]))
   await queues?.stop()
 }
 
@@ -89,19 +93,37 @@ async function dueQueues(boss: PgBoss): Promise<JobName[]> {
   return rows.map((row) => row.name)
 }
 
-/** Batch after batch, as long as they are full. */
-async function workOff<N extends JobName>(boss: PgBoss, work: Work, name: N): Promise<void> {
+type UnderWay = Set<Promise<void>>
+
+/** Takes jobs of a queue as long as there are some and room for them; answers when all that it took are done, or with those that take long under way. */
+async function workOff<N extends JobName>(
+  boss: PgBoss,
+  work: Work,
+  name: N,
+  underWay: UnderWay,
+): Promise<void> {
   try {
-    while (!work.stopped.aborted && (await runBatch(boss, work, name)) === batchSize);
+    for (let room; !work.stopped.aborted && (room = atOnce(name) - underWay.size) > 0;) {
+      const fetched = await boss.fetch<Jobs[N]>(name, { batchSize: room })
+      for (const job of fetched) {
+        const done: Promise<void> = runJob(boss, work, name, job).finally(() => underWay.delete(done))
+        underWay.add(done)
+      }
+      if (fetched.length < room) return
+      await Promise.race([Promise.all(underWay), wait(pollMs, undefined, { ref: false })])
+    }
   } catch (error) {
     work.log.error({ err: error, queue: name }, 'job queue')
   }
 }
 
-/** Runs what is due, at most a batch of it, and says how many jobs that were. */
-async function runBatch<N extends JobName>(boss: PgBoss, { handlers, log }: Work, name: N): Promise<number> {
-  const fetched = await boss.fetch<Jobs[N]>(name, { batchSize })
-  const run = async (job: PgBoss.Job<Jobs[N]>) => {
+async function runJob<N extends JobName>(
+  boss: PgBoss,
+  { handlers, log }: Work,
+  name: N,
+  job: PgBoss.Job<Jobs[N]>,
+): Promise<void> {
+  const run = async () => {
     try {
       await handlers[name](job.data)
     } catch (error) {
@@ -110,6 +132,9 @@ async function runBatch<N extends JobName>(boss: PgBoss, { handlers, log }: Work
     }
     return boss.complete(name, job.id)
   }
-  await Promise.all(fetched.map(run))
-  return fetched.length
+  try {
+    await run()
+  } catch (error) {
+    log.error({ err: error, queue: name }, 'job queue')
+  }
 }
