@@ -32,6 +32,15 @@ async function tryTurn(client: Client): Promise<boolean> {
   return rows[0]?.mine === true
 }
 
+/** Keeps a set of changes to one worker, for as long as its connection lives: a job that takes longer than its queue allows comes a second time. Throws where another has it. */
+export async function claimSet(client: Client, setId: number): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS mine', [
+    importLock,
+    setId,
+  ])
+  if (!rows[0]?.mine) throw new Error('This import is under way already')
+}
+
 /** The import of this file that was stopped and can go on. One that another file's import came after cannot: it would undo that one's work. */
 export async function findOpen(client: Client, fileHash: Buffer): Promise<OpenImport | undefined> {
   const { rows } = await client.query<OpenImport>(

@@ -3,7 +3,7 @@ import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { Client } from 'pg'
 import { openClient } from '../db/connections.ts'
 import { type ImportExample, previewTaking } from './dry-run.ts'
-import { begin, finish, totalOf, waitForTurn, type FileRead } from './import-log.ts'
+import { begin, claimSet, finish, totalOf, waitForTurn, type FileRead } from './import-log.ts'
 import type { RefusedRow } from './import-row.ts'
 import { refuseEach, refuseRepeats } from './incoming.ts'
 import { readRows } from './read-rows.ts'
@@ -69,6 +69,7 @@ export async function importNumbers(
 ): Promise<ImportReport> {
   const client = await openClient(databaseUrl)
   try {
+    if (options.set) await claimSet(client, options.set.setId)
     let refused = 0
     const refuse = (row: RefusedRow) => {
       refused += 1

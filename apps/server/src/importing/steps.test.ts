@@ -46,6 +46,14 @@ test('orders get through while an import changes every number, of which one is l
   expect(await countAt(2)).toBe(updated)
 })
 
+test('a database that is so slow that no step of many rows is in time takes in a row at a time', async () => {
+  const { db, take } = await stocked()
+  const slow = `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.8); RETURN NULL; END';
+    CREATE TRIGGER slowly AFTER UPDATE ON numbers FOR EACH STATEMENT EXECUTE FUNCTION slowly()`
+  for (const command of slow.split(/;\n/)) await sql.raw(command).execute(db)
+  expect(await take('digits,price\n700000,2\n700001,2\n')).toMatchObject({ updated: 2 })
+})
+
 test('an import that was interrupted says how far it came, and goes on there; a dry run tells its report', async () => {
   const { url, take, untilLast, lastImport, countHistory } = await stocked()
   const buyer = await openBuyer(url, '30s')

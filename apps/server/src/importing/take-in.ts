@@ -15,8 +15,9 @@ const stepMs = 200
 const firstSize = 500
 /** So that a step where each row changes, after many where none did, is not far too long. */
 const largestSize = 1000
-/** A step that takes longer (ms) is taken back and tried again with half the rows. */
+/** A step that takes longer (ms) is taken back and tried again with half the rows; one of a single row, which only one order can want, may take the latter. */
 const longestMs = 700
+const longestOfOneMs = 30_000
 /** How long (ms) a step waits for a number that somebody else has locked, before it lets go of its own; and how often it tries again. */
 const lockPatienceMs = 200
 const attempts = 300
@@ -55,7 +56,8 @@ function nextSize(size: number, tookMs: number): number {
 
 /** One step in its transaction; undefined when somebody was in its way, and nothing of it has happened. */
 async function tryStep(client: Client, importId: number, size: number, as: Recording) {
-  return tryTransaction(client, { lockMs: lockPatienceMs, statementMs: longestMs }, async () => {
+  const statementMs = size === 1 ? longestOfOneMs : longestMs
+  return tryTransaction(client, { lockMs: lockPatienceMs, statementMs }, async () => {
     const step = await takeStep(client, importId, size, as)
     await matchLater(client)
     await client.query('COMMIT')
