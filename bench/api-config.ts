@@ -6,6 +6,9 @@ import { smsTemplates } from '../apps/server/src/ports/sms/sms-sender.ts'
 /** Fixed, because whoever makes buyers seals their phones in another process than the server's. */
 export const benchPhoneKey = 'a key that only figures are made with'
 
+/** Where the console is, to whoever asks it. */
+export const consoleUrl = 'https://console.example'
+
 /** The settings of a production server over a database; the vendors it names are never called. */
 export function apiConfig(databaseUrl: string): Config {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -14,6 +17,7 @@ export function apiConfig(databaseUrl: string): Config {
     ...unused,
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
+    CONSOLE_URL: consoleUrl,
     DATABASE_URL: databaseUrl,
     SMS_PROVIDER: 'aliyun',
     WECHAT_PAY_PLATFORM_KEYS: '{}',

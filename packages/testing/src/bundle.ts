@@ -27,7 +27,7 @@ export async function bundle(
     configFile: false,
     logLevel: 'silent',
     plugins: [...plugins],
-    ssr: { noExternal: true, external: ['pg-native'] },
+    ssr: { noExternal: true, external: ['pg-native', 'sharp', '@node-rs/argon2'] },
     build: {
       ssr: join(root, source),
       outDir,

@@ -44,11 +44,12 @@ function* ofRow({ states, category, minFen, maxFen }: StockFilter) {
   if (maxFen !== undefined) yield sql`numbers.price_fen <= ${maxFen}`
 }
 
+/** As arrays, so that these numbers alone are looked at: PostgreSQL would hold all numbers against a pattern before it joins them. */
 function* ofHistory({ setId, changedSince }: StockFilter) {
   if (setId !== undefined)
-    yield sql`numbers.id IN (SELECT number_id FROM change_rows WHERE set_id = ${setId} AND outcome NOT IN ('refused', 'unchanged'))`
+    yield sql`numbers.id = ANY(ARRAY(SELECT number_id FROM change_rows WHERE set_id = ${setId} AND outcome NOT IN ('refused', 'unchanged')))`
   if (changedSince)
-    yield sql`numbers.id IN (SELECT number_id FROM number_history WHERE at >= ${changedSince})`
+    yield sql`numbers.id = ANY(ARRAY(SELECT DISTINCT number_id FROM number_history WHERE at >= ${changedSince}))`
 }
 
 /** About how many of all numbers meet the digits of a filter, as a share of 1; a small one is looked up first and sorted then. */

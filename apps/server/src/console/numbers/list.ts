@@ -27,7 +27,8 @@ export const placeCursor: Cursor<Place> = {
   },
 }
 
-const columns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
+/** What a row of the list is made of. */
+export const shownColumns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
 
 const orders = {
   newest: { key: () => sql`id`, by: sql`id DESC`, after: ({ id }: Place) => sql`id < ${id}` },
@@ -54,13 +55,14 @@ export function placeIn(sort: NumberSort): (row: NumberRow) => Place {
 /** Fewer of all numbers than this (a share) are found first and sorted then. */
 const rare = 0.001
 
-type Asked = { sort: NumberSort; limit: number; after: Place | undefined }
+/** Which page of it, in which order. */
+export type Asked = { sort: NumberSort; limit: number; after: Place | undefined }
 
-/** A page of the numbers that pass the filter, each order by the index that serves it. */
+/** A page of the numbers that pass the filter by SQL, each order by the index that serves it. */
 export async function selectStock(db: Db, filter: StockFilter, asked: Asked): Promise<NumberRow[]> {
   const { by } = orders[asked.sort]
   const { rows } = await sql<NumberRow>`
-    SELECT ${columns} FROM (${sourceOf(filter, asked)}) AS numbers ORDER BY ${by} LIMIT ${asked.limit}`.execute(
+    SELECT ${shownColumns} FROM (${sourceOf(filter, asked)}) AS numbers ORDER BY ${by} LIMIT ${asked.limit}`.execute(
     db,
   )
   return rows
@@ -80,10 +82,6 @@ function sourceOf(filter: StockFilter, { sort, limit, after }: Asked): RawBuilde
   return sql.join((filter.states ?? stockStates).map(ofState), sql` UNION ALL `)
 }
 
-/** The numbers that pass the filter, to be counted. */
-export const stockSql = (filter: StockFilter): RawBuilder<unknown> =>
-  sql`SELECT FROM numbers WHERE ${whereStock(filter)}`
-
 /** Numbers of these states, which something keeps for a time, the one that ends first in front. */
 export async function selectEnding(
   db: Db,
@@ -95,7 +93,7 @@ export async function selectEnding(
     ? sql`(${ends}, id) > (to_timestamp(${Number(after.key)}::float8 / 1000), ${after.id})`
     : sql`true`
   const { rows } = await sql<NumberRow>`
-    SELECT ${columns} FROM numbers WHERE ${whereStock(filter)} AND ${place}
+    SELECT ${shownColumns} FROM numbers WHERE ${whereStock(filter)} AND ${place}
     ORDER BY ${ends}, id LIMIT ${limit}`.execute(db)
   return rows
 }

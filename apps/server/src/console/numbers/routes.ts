@@ -5,17 +5,20 @@ import { moveNumber } from '../../stocking/move-number.ts'
 import type { Move } from '../../stocking/moves.ts'
 import type { WritingDesk } from '../desk.ts'
 import type { Handlers } from '../desk.ts'
-import { countUpTo, listPage } from '../list.ts'
+import { listPage } from '../list.ts'
 import { readStockFilter, stockFilterOf } from './filter.ts'
 import { getStockNumber } from './get-number.ts'
+import { countStock, listStock } from './find-stock.ts'
 import { listEnding } from './list-ending.ts'
-import { type NumberSort, placeCursor, placeIn, selectStock, stockSql } from './list.ts'
+import { type NumberSort, placeCursor, placeIn } from './list.ts'
 import { presentRow } from './present.ts'
+import { StockMemory } from './stock-memory.ts'
 
 type Seen = { id: number; version: number; reason: string }
 
 /** The inventory, number by number. */
 export function numberRoutes(context: Context): Handlers<keyof typeof numberCalls> {
+  const memory = new StockMemory(context)
   const act = async ({ id, version, reason }: Seen, change: Move, { trx, staff, at }: WritingDesk) => {
     const by = { staffId: staff.staffId, reason, at }
     const number = await moveNumber(context, trx, { id, version, ...change }, by)
@@ -31,11 +34,11 @@ export function numberRoutes(context: Context): Handlers<keyof typeof numberCall
         filters: numberFilters,
         cursor: placeCursor,
         select: (wanted, { limit, after, sort }) =>
-          selectStock(db, stockFilterOf(wanted), { limit, after, sort: sort as NumberSort }),
+          listStock(db, memory, stockFilterOf(wanted), { limit, after, sort: sort as NumberSort }),
         placeOf: placeIn(input.sort),
         present: presentRow,
       }),
-    'GET /numbers/count': (input, { db }) => countUpTo(db, stockSql(readStockFilter(input).filter)),
+    'GET /numbers/count': (input, { db }) => countStock(db, memory, readStockFilter(input).filter),
     'GET /numbers/ending': (input, desk) => listEnding(input, desk),
     'GET /number/:id': ({ id }, { staff, db, at }) =>
       getStockNumber(context, db, id, { roles: staff.roles, now: at }),

@@ -1,0 +1,134 @@
+import { stockStates } from '@hao/contract/console/stock.ts'
+import { seededRandom } from '@hao/numbers/random.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../db/database.ts'
+import { offerNumber } from '../../numbers/machine.ts'
+import type { StockFilter } from '../../numbers/stock-filter.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { dayMs } from '../../time.ts'
+import { countStock, listStock } from './find-stock.ts'
+import { type NumberSort, placeIn, selectStock } from './list.ts'
+import { StockMemory } from './stock-memory.ts'
+
+const sorts: readonly NumberSort[] = ['newest', 'digits', 'price', 'dearest']
+const wide = { limit: 1000, after: undefined }
+
+/** Some hundred numbers of all lengths with few digits, in all states that need nothing else, few prices and three categories, changed on different days. */
+async function townOf(numbers: number) {
+  const server = await startTestServer()
+  const { context } = server
+  const { db } = context
+  const random = seededRandom(12)
+  const digits = new Set(
+    Array.from({ length: numbers }, () =>
+      Array.from({ length: 6 + random.below(5) }, () => random.below(3)).join(''),
+    ),
+  )
+  const ids = Object.values(await server.stock(...[...digits].map((each) => `${each},10`)))
+  const states = stockStates.filter((state) => !['held', 'offered', 'reserved', 'cooling'].includes(state))
+  await sql`UPDATE numbers SET price_fen = 1000 * (id % 4), state = (${states}::text[])[1 + id % ${states.length}],
+    categories = CASE id % 3 WHEN 0 THEN '{}' WHEN 1 THEN '{leopard}' ELSE '{leopard,pair}' END::text[]`.execute(
+    db,
+  )
+  await sql`UPDATE number_history SET at = now() - (number_id % 10) * interval '1 day'`.execute(db)
+  await sql`INSERT INTO change_sets (id, kind, move, parameters, staff_id, reason, state, created_at)
+    OVERRIDING SYSTEM VALUE VALUES (5, 'bulk', 'price', '{}', 1, 'x', 'running', now())`.execute(db)
+  await sql`INSERT INTO change_rows (set_id, number_id, before, after, outcome, refused)
+    SELECT 5, id, '{}', '{}', CASE id % 4 WHEN 0 THEN 'refused' WHEN 1 THEN 'unchanged' ELSE 'changed' END,
+      CASE id % 4 WHEN 0 THEN 'held' END FROM numbers WHERE id % 2 = 0 OR id % 3 = 0`.execute(db)
+  const memory = new StockMemory(context)
+  await memory.load()
+  expect(await memory.current()).toBeDefined()
+  return { context, db, ids, memory }
+}
+
+const filters: StockFilter[] = [
+  { digits: '012' },
+  { head: '01' },
+  { tail: '10' },
+  { pattern: 'AABB' },
+  { pattern: 'AAAAA' },
+  { pattern: 'ABC' },
+  { pattern: '1**1' },
+  { pattern: 'ABCDAB' },
+  { states: ['blocked', 'draft'] },
+  { states: ['on_sale'] },
+  { category: 'pair' },
+  { minFen: 1000, maxFen: 2000 },
+  { length: 8 },
+  { setId: 5 },
+  { setId: 6 },
+  { changedSince: new Date(Date.now() - 4.5 * dayMs) },
+]
+
+test('memory finds what the database finds, by any two filters in any order', async () => {
+  const { db, memory } = await townOf(400)
+  const found = { some: 0, none: 0 }
+  for (const [at, one] of filters.entries())
+    for (const two of filters.slice(at)) {
+      const filter = { ...one, ...two }
+      const byDatabase = await selectStock(db, filter, { ...wide, sort: 'price' })
+      const byMemory = await listStock(db, memory, filter, { ...wide, sort: 'price' })
+      expect(byMemory, JSON.stringify(filter)).toEqual(byDatabase)
+      expect(await countStock(db, memory, filter)).toEqual({ count: byDatabase.length, more: false })
+      found[byDatabase.length > 0 ? 'some' : 'none'] += 1
+    }
+  expect(found.some).toBeGreaterThan(60)
+  expect(found.none).toBeGreaterThan(10)
+})
+
+test.each(sorts)('page follows page in the order of %s as by the database', async (sort) => {
+  const { db, memory } = await townOf(120)
+  const filter: StockFilter = { category: 'leopard' }
+  const all = await selectStock(db, filter, { ...wide, sort })
+  const pages = []
+  let after: Parameters<typeof listStock>[3]['after']
+  do {
+    const page = await listStock(db, memory, filter, { limit: 7, after, sort })
+    pages.push(...page)
+    after = page.length === 7 ? placeIn(sort)(page.at(-1)!) : undefined
+  } while (after)
+  expect(all.length).toBeGreaterThan(50)
+  expect(pages).toEqual(all)
+})
+
+test('what was committed before the question is in its answer: changes, and numbers that are new', async () => {
+  const { context, db, ids, memory } = await townOf(50)
+  const offered = () => listStock(db, memory, { states: ['offered'] }, { ...wide, sort: 'newest' })
+  expect(await offered()).toEqual([])
+  const { id } = await db
+    .selectFrom('numbers')
+    .select('id')
+    .where('state', '=', 'on_sale')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const at = context.clock()
+  const until = new Date(at.getTime() + 60_000)
+  await inTransaction(db, (trx) => offerNumber(trx, { numberId: id, userId: 1, until, at }))
+  expect((await offered()).map((row) => row.id)).toEqual([id])
+
+  await sql`WITH added AS (INSERT INTO numbers (digits, price_fen, state)
+      SELECT (7000000 + n)::text, 100, 'draft' FROM generate_series(1, 200) n RETURNING id, state)
+    INSERT INTO number_history (number_id, event, state, at) SELECT id, 'import', state, now() FROM added`.execute(
+    db,
+  )
+  const added = await countStock(db, memory, { head: '7000', states: ['draft'] })
+  expect(added).toEqual({ count: 200, more: false })
+  expect(ids.length).toBeLessThan(60)
+})
+
+test('after more changes than are worth waiting for the database answers, and they are in it', async () => {
+  const { db, memory } = await townOf(10)
+  await sql`WITH added AS (INSERT INTO numbers (digits, price_fen, state)
+      SELECT (8000000 + n)::text, 100, 'draft' FROM generate_series(1, 6000) n RETURNING id, state)
+    INSERT INTO number_history (number_id, event, state, at) SELECT id, 'import', state, now() FROM added`.execute(
+    db,
+  )
+  const count = () => countStock(db, memory, { head: '8', states: ['draft'] })
+  expect(await count()).toEqual({ count: 6000, more: false })
+  expect(await memory.current()).toBeUndefined()
+  await memory.load()
+  expect(await memory.current()).toBeDefined()
+  expect(await count()).toEqual({ count: 6000, more: false })
+})

@@ -1,0 +1,61 @@
+import { countLimit } from '@hao/contract/console/list.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { type StockFilter, whereStock } from '../../numbers/stock-filter.ts'
+import { countUpTo } from '../list.ts'
+import { type Asked, type NumberRow, selectStock, shownColumns } from './list.ts'
+import type { StockColumns } from './stock-columns.ts'
+import { stockMatcher } from './stock-matcher.ts'
+import type { StockMemory } from './stock-memory.ts'
+import { countPlaces, firstPlaces, type Meant } from './stock-places.ts'
+
+/**
+ * A page of the numbers that pass the filter. What narrows anything is found in memory, where any two filters in any order cost the same; by SQL until all is there.
+ */
+export async function listStock(
+  db: Db,
+  memory: StockMemory,
+  filter: StockFilter,
+  asked: Asked,
+): Promise<NumberRow[]> {
+  const stock = await stockFor(memory, filter)
+  if (!stock) return selectStock(db, filter, asked)
+  return selectThese(db, await firstPlaces(stock, await meantBy(db, stock, filter), asked))
+}
+
+/** How many numbers pass the filter, up to 10,000. */
+export async function countStock(db: Db, memory: StockMemory, filter: StockFilter) {
+  const stock = await stockFor(memory, filter)
+  if (!stock) return countUpTo(db, sql`SELECT FROM numbers WHERE ${whereStock(filter)}`)
+  const count = await countPlaces(stock, await meantBy(db, stock, filter), countLimit + 1)
+  return { count: Math.min(count, countLimit), more: count > countLimit }
+}
+
+/** Whoever looks at all numbers is about to narrow them: for these an index serves, and the rest is made ready. */
+async function stockFor(memory: StockMemory, filter: StockFilter): Promise<StockColumns | undefined> {
+  if (Object.values(filter).some((given) => given !== undefined)) return memory.current()
+  memory.prepare()
+  return undefined
+}
+
+async function meantBy(db: Db, stock: StockColumns, filter: StockFilter): Promise<Meant> {
+  const of = filter.setId === undefined ? undefined : await selectOfSet(db, filter.setId)
+  return { passes: stockMatcher(stock, filter), of }
+}
+
+/** The ids of the numbers of a set, rising; as one text, which is read faster than a hundred thousand rows. */
+async function selectOfSet(db: Db, setId: number): Promise<Uint32Array> {
+  const { rows } = await sql<{ ids: string | null }>`
+    SELECT string_agg(number_id::text, ',' ORDER BY number_id) AS ids FROM change_rows
+    WHERE set_id = ${setId} AND outcome NOT IN ('refused', 'unchanged')`.execute(db)
+  return Uint32Array.from(rows[0]?.ids?.split(',') ?? [], Number)
+}
+
+/** These numbers as they are now, in this order. */
+async function selectThese(db: Db, ids: readonly number[]): Promise<NumberRow[]> {
+  const { rows } = await sql<NumberRow>`SELECT ${shownColumns} FROM numbers WHERE id = ANY(${ids})`.execute(
+    db,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,108 @@
+import { type StockState, stockStates } from '@hao/contract/console/stock.ts'
+
+/** What the list of numbers is narrowed and ordered by; `changedAt` is when its history was last added to (ms). */
+export type StockRow = {
+  id: number
+  digits: string
+  state: StockState
+  priceFen: number
+  /** With commas between them. */
+  categories: string
+  changedAt: number
+}
+
+const codes = new Map(stockStates.map((state, at) => [state, at + 1]))
+
+/** A state as the columns have it, from 1. */
+export const codeOf = (state: StockState): number => codes.get(state) ?? 0
+
+/** The most digits that a number may have here. */
+const longest = 10
+/** Of them so many are in the first word of the key. */
+const inWord = 8
+
+/**
+ * The whole inventory in memory, 24 bytes a number, by id. Digits stand as half bytes, each one more than the digit and 0 behind the last, so that keys are ordered as
+ * digits are.
+ */
+export class StockColumns {
+  /** One more than the largest id. */
+  size = 0
+  /** 0 where there is no such number. */
+  states: Uint8Array
+  fens: Int32Array
+  /** Which of `sets` its categories are. */
+  categories: Uint16Array
+  changedAt: Float64Array
+  heads: Uint32Array
+  rests: Uint8Array
+  /** Every set of categories that there is or was. */
+  readonly sets: (readonly string[])[] = []
+  readonly #setOf = new Map<string, number>()
+
+  constructor(capacity: number) {
+    this.states = new Uint8Array(capacity)
+    this.fens = new Int32Array(capacity)
+    this.categories = new Uint16Array(capacity)
+    this.changedAt = new Float64Array(capacity)
+    this.heads = new Uint32Array(capacity)
+    this.rests = new Uint8Array(capacity)
+  }
+
+  /** Takes a number in, or what became of it. */
+  put({ id, digits, state, priceFen, categories, changedAt }: StockRow): void {
+    if (id >= this.states.length) this.#grow(id)
+    this.size = Math.max(this.size, id + 1)
+    const key = keyOf(digits)
+    this.heads[id] = Math.floor(key / 256)
+    this.rests[id] = key % 256
+    this.states[id] = codeOf(state)
+    this.fens[id] = priceFen
+    this.categories[id] = this.#numberOf(categories)
+    this.changedAt[id] = changedAt
+  }
+
+  /** By what the digits of a number are ordered. */
+  key(id: number): number {
+    return this.heads[id]! * 256 + this.rests[id]!
+  }
+
+  /** Writes each digit plus one into `into`, and tells how many there are. */
+  digitsOf(id: number, into: Uint8Array): number {
+    const head = this.heads[id]!
+    const rest = this.rests[id]!
+    for (let at = 0; at < inWord; at += 1) {
+      const digit = (head >>> (28 - 4 * at)) & 15
+      if (digit === 0) return at
+      into[at] = digit
+    }
+    into[inWord] = rest >>> 4
+    into[inWord + 1] = rest & 15
+    if (rest === 0) return inWord
+    return into[inWord + 1] === 0 ? inWord + 1 : longest
+  }
+
+  #numberOf(categories: string): number {
+    const known = this.#setOf.get(categories)
+    if (known !== undefined) return known
+    const number = this.sets.push(categories === '' ? [] : categories.split(',')) - 1
+    this.#setOf.set(categories, number)
+    return number
+  }
+
+  #grow(id: number): void {
+    const larger = new StockColumns(Math.ceil((id + 1) * 1.25))
+    for (const name of ['states', 'fens', 'categories', 'changedAt', 'heads', 'rests'] as const) {
+      larger[name].set(this[name])
+      this[name] = larger[name] as never
+    }
+  }
+}
+
+/** The key of digits; below 2^40. */
+export function keyOf(digits: string): number {
+  let key = 0
+  for (let at = 0; at < longest; at += 1)
+    key = key * 16 + (at < digits.length ? digits.charCodeAt(at) - 47 : 0)
+  return key
+}

@@ -1,0 +1,132 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { minuteMs } from '../../time.ts'
+import { StockColumns, type StockRow } from './stock-columns.ts'
+
+/** Rows that are read at once. */
+const slice = 10_000
+/** More changes than this at once are not waited for: all is loaded anew, while the database answers. */
+const mostChanges = 5000
+/** Loading begins no more often than this (ms), as long as an import goes on. */
+const restMs = 30_000
+/** Larger ids than this are left to the database: memory is by id. */
+const largestId = 10_000_000
+/** Nobody has asked for so long: it is forgotten. */
+const forgetMs = 30 * minuteMs
+
+/** Which transactions a reading saw, as PostgreSQL writes it. */
+type Snapshot = string
+
+/**
+ * The inventory in memory for whoever narrows its list. Loaded when somebody asks first, forgotten when nobody does, and brought up to each question's moment before it is
+ * answered, by what the history tells: what was committed before the question is in its answer.
+ */
+export class StockMemory {
+  readonly #db: Db
+  readonly #log: FastifyBaseLogger
+  #columns: StockColumns | undefined
+  #snapshot: Snapshot = ''
+  #loading = false
+  #loadedAt = -Infinity
+  #reading: Promise<void> = Promise.resolve()
+  #next: Promise<void> | undefined
+  #forgetting: NodeJS.Timeout | undefined
+
+  constructor({ db, log }: { db: Db; log: FastifyBaseLogger }) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** The numbers as they are now; undefined while they are loaded, which this begins. */
+  async current(): Promise<StockColumns | undefined> {
+    clearTimeout(this.#forgetting)
+    this.#forgetting = setTimeout(() => (this.#columns = undefined), forgetMs).unref()
+    if (this.#columns) await this.#catchUp()
+    this.prepare()
+    return this.#columns
+  }
+
+  /** Begins to load, for whoever is about to ask; nothing when it is there, or was begun a moment ago. */
+  prepare(): void {
+    if (!this.#columns && performance.now() - this.#loadedAt > restMs) void this.load()
+  }
+
+  /** Resolves when what could be loaded is; never rejects. */
+  async load(): Promise<void> {
+    if (this.#loading) return
+    this.#loading = true
+    this.#loadedAt = performance.now()
+    try {
+      const columns = await this.#loadAll()
+      if (columns) this.#columns = columns
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the inventory was not loaded for the console')
+    } finally {
+      this.#loading = false
+    }
+  }
+
+  async #loadAll(): Promise<StockColumns | undefined> {
+    const { rows } = await sql<{ snapshot: Snapshot; largest: number | null }>`
+      SELECT pg_current_snapshot()::text AS snapshot, max(id) AS largest FROM numbers`.execute(this.#db)
+    const { snapshot, largest } = rows[0]!
+    if ((largest ?? 0) > largestId) return undefined
+    const columns = new StockColumns((largest ?? 0) + 1)
+    for (let from = 0; from <= (largest ?? 0); from += slice)
+      await this.#readInto(
+        columns,
+        sql`id >= ${from} AND id < ${from + slice}`,
+        sql`number_id >= ${from} AND number_id < ${from + slice}`,
+      )
+    this.#snapshot = snapshot
+    return columns
+  }
+
+  /** All who come while one reading is under way share the next: that one may have begun before what they want to see. */
+  #catchUp(): Promise<void> {
+    this.#next ??= this.#reading
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined
+        this.#reading = this.#readChanges()
+        return this.#reading
+      })
+    return this.#next
+  }
+
+  /** A row may be read newer than the snapshot that is kept: the next reading reads it again. */
+  async #readChanges(): Promise<void> {
+    const columns = this.#columns
+    if (!columns) return
+    const { rows } = await sql<{ snapshot: Snapshot; changed: string | null }>`
+      SELECT pg_current_snapshot()::text AS snapshot, string_agg(DISTINCT number_id::text, ',') AS changed FROM number_history
+      WHERE xid >= pg_snapshot_xmin(${this.#snapshot}::pg_snapshot) AND xid < pg_snapshot_xmax(pg_current_snapshot())
+        AND NOT pg_visible_in_snapshot(xid, ${this.#snapshot}::pg_snapshot)`.execute(this.#db)
+    const { snapshot, changed } = rows[0]!
+    const ids = changed === null ? [] : changed.split(',')
+    if (ids.length > mostChanges) {
+      this.#columns = undefined
+      return
+    }
+    for (let from = 0; from < ids.length; from += slice) {
+      const some = `{${ids.slice(from, from + slice).join()}}`
+      await this.#readInto(columns, sql`id = ANY(${some}::bigint[])`, sql`number_id = ANY(${some}::bigint[])`)
+    }
+    this.#snapshot = snapshot
+  }
+
+  async #readInto(
+    columns: StockColumns,
+    meant: ReturnType<typeof sql>,
+    theirs: ReturnType<typeof sql>,
+  ): Promise<void> {
+    const { rows } = await sql<StockRow>`
+      SELECT id, digits, state, price_fen AS "priceFen", array_to_string(categories, ',') AS categories,
+        coalesce(extract(epoch FROM told.at) * 1000, 0)::float8 AS "changedAt"
+      FROM numbers LEFT JOIN (SELECT number_id, max(at) AS at FROM number_history WHERE ${theirs} GROUP BY number_id) told
+        ON told.number_id = numbers.id
+      WHERE ${meant}`.execute(this.#db)
+    for (const row of rows) columns.put(row)
+  }
+}

@@ -1,0 +1,99 @@
+import { takeTurns } from '../../numbers/in-turns.ts'
+import { keyOf, type StockColumns } from './stock-columns.ts'
+
+/** So many numbers are looked at before it is asked whether others should have their turn. */
+const blink = 4096
+
+type Place = { key: string; id: number }
+export type PlacesAsked = {
+  sort: 'newest' | 'digits' | 'price' | 'dearest'
+  limit: number
+  after: Place | undefined
+}
+
+/** The numbers that are meant: those that pass, of all or of these (ids that rise). */
+export type Meant = { passes: (id: number) => boolean; of: Uint32Array | undefined }
+
+/** The ids of the first numbers behind a place, in an order, found beside everything else that this process does. */
+export async function firstPlaces(
+  columns: StockColumns,
+  meant: Meant,
+  asked: PlacesAsked,
+): Promise<number[]> {
+  return asked.sort === 'newest' ? newest(columns, meant, asked) : smallest(columns, meant, asked)
+}
+
+async function newest(
+  { size }: StockColumns,
+  { passes, of }: Meant,
+  { limit, after }: PlacesAsked,
+): Promise<number[]> {
+  const found: number[] = []
+  const turn = takeTurns()
+  const before = after?.id ?? size
+  for (let at = of ? of.length : Math.min(size, before); at > 0 && found.length < limit; at -= 1) {
+    const id = of ? of[at - 1]! : at - 1
+    if (id < before && passes(id)) found.push(id)
+    if (at % blink === 0) await turn()
+  }
+  return found
+}
+
+/** All are looked at; those that are the first so far are kept in their order. */
+async function smallest(
+  { fens, heads, rests, size }: StockColumns,
+  { passes, of }: Meant,
+  { sort, limit, after }: PlacesAsked,
+): Promise<number[]> {
+  const sign = sort === 'dearest' ? -1 : 1
+  const byDigits = sort === 'digits'
+  const from = after && [byDigits ? keyOf(after.key) : sign * Number(after.key), sign * after.id]
+  const first = keepFirst(limit, from)
+  const turn = takeTurns()
+  const count = of ? of.length : size
+  for (let at = 0; at < count; at += 1) {
+    if (at % blink === 0) await turn()
+    const id = of ? of[at]! : at
+    const key = byDigits ? heads[id]! * 256 + rests[id]! : sign * fens[id]!
+    if (first.hasRoomFor(key, sign * id) && passes(id)) first.add(key, sign * id)
+  }
+  return first.nths.map(Math.abs)
+}
+
+/** Keeps the first `limit` places behind one, each a key and what orders those of the same key. */
+function keepFirst(limit: number, [afterKey = -Infinity, afterNth = -Infinity]: readonly number[] = []) {
+  const [keys, nths]: [number[], number[]] = [[], []]
+  let [lastKey, lastNth] = [Infinity, Infinity]
+  return {
+    nths,
+    hasRoomFor: (key: number, nth: number) =>
+      isBefore(key, nth, lastKey, lastNth) && isBefore(afterKey, afterNth, key, nth),
+    add(key: number, nth: number): void {
+      let place = nths.length
+      while (place > 0 && isBefore(key, nth, keys[place - 1]!, nths[place - 1]!)) place -= 1
+      keys.splice(place, 0, key)
+      nths.splice(place, 0, nth)
+      keys.length = Math.min(keys.length, limit)
+      nths.length = Math.min(nths.length, limit)
+      if (nths.length === limit) [lastKey, lastNth] = [keys.at(-1)!, nths.at(-1)!]
+    },
+  }
+}
+
+const isBefore = (key: number, nth: number, otherKey: number, otherNth: number) =>
+  key < otherKey || (key === otherKey && nth < otherNth)
+
+/** How many are meant, up to `most`. */
+export async function countPlaces(
+  { size }: StockColumns,
+  { passes, of }: Meant,
+  most: number,
+): Promise<number> {
+  const turn = takeTurns()
+  let count = 0
+  for (let at = 0; at < (of ? of.length : size) && count < most; at += 1) {
+    if (passes(of ? of[at]! : at)) count += 1
+    if (at % blink === 0) await turn()
+  }
+  return count
+}
