@@ -27,6 +27,8 @@ const font =
 /** Ant Design in the shop's colours; where its own derived ones have too little contrast (WCAG 1.4.3), ours stand in their place. */
 export function themeOf(look: Look): ThemeConfig {
   const of = (name: keyof typeof tokens) => tokens[name][look === 'light' ? 0 : 1]
+  // Further from the page, where its own are nearer.
+  const hover = look === 'light' ? '#0b5a4d' : '#7ad6c3'
   return {
     algorithm: look === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
     token: {
@@ -35,6 +37,9 @@ export function themeOf(look: Look): ThemeConfig {
       colorPrimary: of('jade'),
       colorInfo: of('jade'),
       colorLink: of('jade'),
+      colorPrimaryHover: hover,
+      colorLinkHover: hover,
+      colorErrorHover: look === 'light' ? '#a82813' : '#ffa491',
       colorError: of('vermilion'),
       colorWarning: of('gold'),
       colorText: of('ink'),

@@ -71,7 +71,7 @@ export const shellTexts = defineTexts({
     notFoundText: '网址可能有误，或者您的岗位没有这个页面。',
     toHome: '回到首页',
     broken: '这个页面出了问题',
-    brokenText: '其他页面不受影响。重新打开后仍有问题，请联系管理员。',
+    brokenText: '其他页面不受影响。重新打开后仍有问题，请联系负责人。',
     missingPart: '页面没有加载完整',
     missingPartText: '系统可能刚更新过，或者网络不稳定。',
     again: '重新打开',

@@ -17,7 +17,7 @@ export const staffRefusals = {
   'invite-over': {
     status: 422,
     code: 42293,
-    zh: '邀请链接已失效，请向管理员索取新的链接',
+    zh: '邀请链接已失效，请向负责人索取新的链接',
     en: 'This invitation is no longer good. Ask the owner for a new one',
   },
   'password-weak': {
@@ -47,7 +47,7 @@ export const staffRefusals = {
   'last-owner': {
     status: 409,
     code: 40993,
-    zh: '这是最后一位管理员，请先让另一位同事担任管理员',
+    zh: '这是最后一位负责人，请先让另一位同事担任负责人',
     en: 'This is the last owner. Make somebody else an owner first',
   },
   'last-factor': {

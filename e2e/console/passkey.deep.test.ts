@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { invitedBy, password, words } from './invited.ts'
+import { newOperator } from './operator.ts'
+import { dialogOf, wrongOn } from './stock.ts'
+
+test('somebody sets up a passkey, logs in with it, and keeps it as long as it is their only factor', async () => {
+  const name = `Service ${randomInt(1e9)}`
+  const link = await invitedBy(name, 'service')
+  const { page, context, expectTrouble } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const browser = await context.newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: false,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const verified = (isUserVerified: boolean) =>
+    browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+
+  await page.goto(link)
+  await page.getByLabel(words.en.password, { exact: true }).fill(password)
+  await page.getByLabel(words.en.again, { exact: true }).fill(password)
+  await page.getByLabel('Name', { exact: true }).fill('Office computer')
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await page.getByRole('alert').filter({ hasText: 'The passkey was not used. Please try again' }).waitFor()
+  expect(await wrongOn(page)).toEqual([])
+  await verified(true)
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await page.getByRole('button', { name: words.en.saved }).click()
+  await page.locator('.cards').waitFor()
+
+  await page.getByRole('button', { name: `Menu of ${name}` }).click()
+  await page.getByText('Log out').click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Next' }).click()
+  expect(await wrongOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.locator('.cards').waitFor()
+
+  await page.getByRole('button', { name: `Menu of ${name}` }).click()
+  await page.getByText('My account').click()
+  await page.getByText('Passkey: Office computer').waitFor()
+  expect(await wrongOn(page)).toEqual([])
+  expectTrouble(/status of 409/)
+  await page.getByRole('button', { name: 'Remove: Passkey: Office computer' }).click()
+  const removing = dialogOf(page, 'Remove this factor?')
+  await removing.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('This is your only second factor. Add another one first').waitFor()
+})
