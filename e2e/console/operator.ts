@@ -17,8 +17,7 @@ const people = {
 export type Operator = Omit<Shopper, 'logIn'> & { enterAs: (role: Role) => Promise<void> }
 
 /** A new browser before the console, with nobody logged in; what its console complains about fails the test. */
-export async function newOperator(options: PhoneOptions = {}): Promise<Operator> {
-  const origin = inject('console')
+export async function newOperator(options: PhoneOptions = {}, origin = inject('console')): Promise<Operator> {
   const { logIn: _, ...shopper } = await newShopper(
     { viewport: desks.usual, isMobile: false, hasTouch: false, ...options },
     origin,

@@ -13,16 +13,22 @@ import { Gates } from './login/gates.tsx'
 import { InvitePage, LoginPage } from './login/pages.tsx'
 import { shellTexts } from './texts.ts'
 
-/** Who is logged in; null for nobody. It asks nobody to log in, as its answer decides who is asked. */
+const meKey = ['GET /me', {}] as const
+
+/**
+ * Who is logged in; null for nobody. At first it asks nobody to log in, as its answer decides who is asked; whoever was known is asked over the page as it stands,
+ * which nothing takes away from under them.
+ */
 const whoIsHere = queryOptions<Me | null, CallError>({
-  queryKey: ['GET /me', {}],
-  queryFn: async ({ signal }) => {
+  queryKey: meKey,
+  queryFn: async ({ signal, client }) => {
+    const known = client.getQueryData<Me | null>(meKey)
     try {
-      const me = await request('GET /me', {}, { signal, unattended: true })
+      const me = await request('GET /me', {}, { signal, ...(!known && { unattended: true }) })
       setNumberPlan({ ...defaultPlan, ...me.plan })
       return me
     } catch (error) {
-      if (isCallError(error) && error.status === 401) return null
+      if (!known && isCallError(error) && error.status === 401) return null
       throw error
     }
   },

@@ -10,7 +10,13 @@ export function RoleChoice() {
     <Form.Item
       name="roles"
       label={t.role}
-      rules={[{ required: true, type: 'array', min: 1, message: t.choose }]}
+      // Not `required`: Ant Design would say so of the group, which has no such attribute.
+      rules={[
+        {
+          validator: (_rule, chosen: Role[] = []) =>
+            chosen.length > 0 ? Promise.resolve() : Promise.reject(new Error(t.choose)),
+        },
+      ]}
     >
       <Checkbox.Group<Role>>
         <Flex vertical gap={4}>

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import { password, setUp, words } from './invited.ts'
+import { newOperator, type Operator } from './operator.ts'
+import { confirm, dialogOf, stateIs, wrongOn } from './stock.ts'
+
+// Of its own: the last owner of this one is the last.
+let product: RunningProduct
+beforeAll(async () => {
+  product = await startProductProcess({ DEMO_NUMBERS: '500' })
+})
+afterAll(() => product.end())
+
+async function newOwner(): Promise<Operator> {
+  const owner = await newOperator({ reducedMotion: 'reduce' }, product.console())
+  await owner.open('/staff')
+  await owner.enterAs('owner')
+  return owner
+}
+
+/** Invites somebody for these jobs: the link for them. */
+async function invite({ page, open }: Operator, name: string, jobs: readonly string[]): Promise<string> {
+  await open('/staff')
+  await page.getByRole('button', { name: '邀请同事' }).click()
+  const dialog = dialogOf(page, '邀请同事')
+  await dialog.getByLabel('用户名').fill(name)
+  for (const job of jobs) await dialog.getByRole('checkbox', { name: job }).check()
+  expect(await wrongOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: '生成邀请链接' }).click()
+  const shown = dialogOf(page, `把链接发给 ${name}`)
+  const link = (await shown.locator('.invite-link').innerText()).trim()
+  expect(link).toMatch(/\/invite#\S{20,}$/)
+  await shown.getByRole('button', { name: '完成' }).click()
+  await shown.waitFor({ state: 'hidden' })
+  return link
+}
+
+/** Changes the job of whoever's screen is open: takes one away. */
+async function takeAway({ page }: Operator, job: string): Promise<void> {
+  await page.getByRole('button', { name: '修改岗位' }).click()
+  const dialog = dialogOf(page, '修改岗位')
+  await dialog.getByRole('checkbox', { name: job }).uncheck()
+  await confirm(dialog, '修改岗位', '岗位调整')
+}
+
+test('a colleague is invited, loses one of two jobs and then their login: their screen shows it at once, and what they were typing stays', async () => {
+  const owner = await newOwner()
+  const link = await invite(owner, 'Harper', ['客服', '财务'])
+
+  const colleague = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' }, product.console())
+  colleague.expectTrouble(/status of 422/)
+  await colleague.page.goto(link)
+  const { app } = await setUp(colleague.page, words.en)
+  const menu = colleague.page.getByRole('navigation')
+  await menu.getByRole('link', { name: 'Bill differences' }).waitFor()
+  expect(await menu.getByRole('link', { name: 'Staff and roles' }).count()).toBe(0)
+  await menu.getByRole('link', { name: 'Customers' }).click()
+  const field = colleague.page.getByLabel('Find a customer')
+  await field.fill('138 0000 1234')
+
+  await owner.open('/staff')
+  await owner.page.getByRole('link', { name: 'Harper' }).click()
+  await stateIs(owner.page, '可登录')
+  await takeAway(owner, '财务')
+  await owner.page.getByText('岗位已修改').first().waitFor()
+
+  await colleague.page.getByRole('button', { name: 'Find', exact: true }).click()
+  const login = dialogOf(colleague.page, 'Your session is over')
+  await login.waitFor()
+  expect(await wrongOn(colleague.page)).toEqual([])
+  expect(await field.inputValue()).toBe('138 0000 1234')
+  const begin = async () => {
+    await login.getByLabel('Password', { exact: true }).fill(password)
+    await login.getByRole('button', { name: 'Next' }).click()
+  }
+  await begin()
+  await login.getByLabel('6-digit code').fill(app.next())
+  await login.getByRole('button', { name: 'Confirm' }).click()
+  await login.waitFor({ state: 'hidden' })
+  await expect.poll(() => menu.getByRole('link', { name: 'Bill differences' }).count()).toBe(0)
+  await menu.getByRole('link', { name: 'Tickets' }).waitFor()
+  expect(await field.inputValue()).toBe('138 0000 1234')
+
+  await owner.page.getByRole('button', { name: '停用' }).click()
+  await confirm(dialogOf(owner.page, '停用这位同事？'), '停用', '已经离职')
+  await stateIs(owner.page, '已停用')
+  await owner.page.locator('main').getByText('已经离职').waitFor()
+  expect(await wrongOn(owner.page)).toEqual([])
+
+  await colleague.page.getByRole('button', { name: 'Find', exact: true }).click()
+  await login.waitFor()
+  expect(await field.inputValue()).toBe('138 0000 1234')
+  await begin()
+  await login.getByRole('alert').filter({ hasText: 'is not right' }).waitFor()
+})
+
+test('an owner takes neither the login nor the job of the last owner, themselves', async () => {
+  const owner = await newOwner()
+  const { page, expectTrouble } = owner
+  expectTrouble(/status of 409/)
+  await page.locator('.row-link').filter({ hasText: '周主理' }).click()
+  await stateIs(page, '可登录')
+  await page.getByRole('button', { name: '停用' }).click()
+  const disabling = dialogOf(page, '停用这位同事？')
+  await confirm(disabling, '停用', '试一试')
+  await disabling.getByText('这是最后一位负责人，请先让另一位同事担任负责人').waitFor()
+  expect(await wrongOn(page)).toEqual([])
+  await disabling.getByRole('button', { name: '取消' }).click()
+  await disabling.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: '修改岗位' }).click()
+  const changing = dialogOf(page, '修改岗位')
+  await changing.getByRole('checkbox', { name: '财务' }).check()
+  await changing.getByRole('checkbox', { name: '负责人' }).uncheck()
+  await confirm(changing, '修改岗位', '试一试')
+  await changing.getByText('这是最后一位负责人').waitFor()
+  await page.reload()
+  await stateIs(page, '可登录')
+})
