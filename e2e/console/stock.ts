@@ -47,10 +47,10 @@ export async function stateIs(page: Page, state: string): Promise<void> {
   await page.locator('.page-head').getByText(state, { exact: true }).waitFor()
 }
 
-/** Numbers on sale for a journey of its own, 30 yuan a month, by a file that is taken in. */
-export async function stocked(operator: Operator, count: number): Promise<string[]> {
+/** Numbers on sale for a journey of its own, `yuan` a month, by a file that is taken in. */
+export async function stocked(operator: Operator, count: number, yuan = 30): Promise<string[]> {
   const digits = newDigits().slice(0, count)
-  await upload(operator, ['digits,price', ...digits.map((each) => `${each},30`)])
+  await upload(operator, ['digits,price', ...digits.map((each) => `${each},${yuan}`)])
   await turn(operator.page, '确认执行', '已完成')
   return digits
 }

@@ -16,7 +16,7 @@ export function labelOf(filters: readonly Filter[], name: string): string {
 
 /** Yuan as they are typed to fen as they are sent; '' for what is no amount. */
 export function fenOf(yuan: string): string {
-  const match = /^\s*(\d{1,9})(?:[.。](\d{1,2}))?\s*$/.exec(yuan)
+  const match = /^\s*(\d{1,9})(?:[.。](\d{1,2}))?\s*$/.exec(yuan.normalize('NFKC'))
   if (!match) return ''
   return String(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
 }

@@ -1,0 +1,105 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { newOrder, newSession, payOrder } from '../shopper.ts'
+import { newOperator, type Operator } from './operator.ts'
+import { dialogOf, stocked, wrongOn } from './stock.ts'
+
+/** A shopper has paid 300 yuan for a number that was put on sale for it: its digits. */
+async function paidNumber(): Promise<string> {
+  const operator = await newOperator({ reducedMotion: 'reduce' })
+  await operator.open('/imports')
+  await operator.enterAs('inventory')
+  const [digits = ''] = await stocked(operator, 1, 300)
+  const buyer = { origin: inject('shop'), session: await newSession() }
+  await payOrder(buyer, await newOrder(buyer, digits))
+  return digits
+}
+
+async function enter(role: Role, path: string): Promise<Operator> {
+  const operator = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  operator.expectTrouble(/status of (403|409)/)
+  await operator.open(path)
+  await operator.enterAs(role)
+  return operator
+}
+
+/** The one order of a number, from the list. */
+async function openOrder({ page, open }: Operator, digits: string): Promise<void> {
+  await open(`/orders?digits=${digits}`)
+  await page.locator('.row-link').click()
+  await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
+}
+
+async function ask(page: Page, yuan: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Ask for a refund' }).click()
+  const dialog = dialogOf(page, 'Ask for a refund')
+  await dialog.getByLabel('Amount (yuan)').fill(yuan)
+  await dialog.getByLabel('Reason').fill(reason)
+  expect(await wrongOn(page)).toEqual([])
+  await dialog.locator('.ant-modal-footer').getByRole('button', { name: 'Ask for a refund' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+test('a refund above 200 yuan waits for another person; of two who approve at once one does it, the other is told; the order tells who did what', async () => {
+  const digits = await paidNumber()
+  const service = await enter('service', '/orders')
+  await openOrder(service, digits)
+  await ask(service.page, '250.00', 'The number did not ring for a week')
+  await service.page.getByText('Waits for approval').first().waitFor()
+  expect(await service.page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  await service.page.getByRole('button', { name: 'Withdraw' }).waitFor()
+
+  const deciders = [await enter('finance', '/orders'), await enter('owner', '/orders')]
+  for (const decider of deciders) {
+    await openOrder(decider, digits)
+    await decider.page.getByRole('button', { name: 'Approve' }).click()
+    await dialogOf(decider.page, 'Approve a refund of ¥250.00?').waitFor()
+    expect(await wrongOn(decider.page)).toEqual([])
+  }
+  const outcomes = await Promise.all(
+    deciders.map(async ({ page }) => {
+      const dialog = dialogOf(page, 'Approve a refund of ¥250.00?')
+      await dialog.getByRole('button', { name: 'Approve' }).click()
+      const done = page.getByText('Approved, the refund is on its way')
+      const late = dialog.getByRole('alert').filter({ hasText: 'This cannot be done in its present state' })
+      await done.or(late).first().waitFor()
+      return (await late.count()) > 0 ? 'told' : 'approved'
+    }),
+  )
+  expect(outcomes.toSorted()).toEqual(['approved', 'told'])
+
+  const line = service.page.locator('.ant-timeline, .timeline').last()
+  await expect
+    .poll(async () => {
+      await service.page.reload()
+      await line.getByText('苏晓服').first().waitFor()
+      return (await line.getByText(/Refund arrived/).count()) > 0
+    })
+    .toBe(true)
+  const approver = outcomes[0] === 'approved' ? '钱文账' : '周主理'
+  for (const actor of ['buyer', 'WeChat', '苏晓服', approver]) await line.getByText(actor).first().waitFor()
+  expect(await wrongOn(service.page)).toEqual([])
+})
+
+test('who asked for a refund cannot approve it, though others of their job could; what they take back is not given', async () => {
+  const digits = await paidNumber()
+  const { page, ...finance } = await enter('finance', '/orders')
+  await openOrder({ page, ...finance }, digits)
+  await ask(page, '２６０', 'Paid by mistake')
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  const refused = await page.evaluate(async () => {
+    const { data } = await (await fetch('/api/refund-requests?mine=yes&state=asked')).json()
+    const answers = data.list.map(async ({ id }: { id: number }) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`/api/refund-request/${id}/approve`, { method: 'POST', headers, body: '{}' }))
+        .status
+    })
+    return Promise.all(answers)
+  })
+  expect([...new Set(refused)]).toEqual([403])
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByText('Withdrawn', { exact: true }).first().waitFor()
+  await page.locator('main').getByText('¥300.00').first().waitFor()
+})
