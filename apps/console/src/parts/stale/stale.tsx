@@ -9,12 +9,20 @@ export function currentOf<T extends { version: number }>(failure: CallError | un
   return isRefusal(failure, 'stale') ? (failure.details['current'] as T) : undefined
 }
 
+type Field<T> = {
+  key: keyof T & string
+  label: string
+  show?: (value: unknown) => ReactNode
+  /** A part of the field, in words. */
+  of?: (value: unknown) => string
+}
+
 type StaleProps<T> = {
   failure: CallError | undefined
   /** What was meant to be saved. */
   mine: Partial<T>
-  /** Which fields are compared, and how each is shown. */
-  fields: readonly { key: keyof T & string; label: string; show?: (value: unknown) => ReactNode }[]
+  /** Which fields are compared, and how each is shown; of one with many parts (`of`) those that differ. */
+  fields: readonly Field<T>[]
   /** Forget what was typed. */
   onTake: (current: T) => void
   /** Save it all the same, over this version. */
@@ -35,7 +43,14 @@ export function Stale<T extends { version: number }>({
   const t = useTexts(staleTexts)
   const current = currentOf<T>(failure)
   if (!current) return null
-  const shown = fields.filter(({ key }) => key in mine)
+  const shown = fields
+    .filter(({ key }) => key in mine)
+    .map(({ key, label, show = String, of }) => {
+      const [ours, theirs] = of ? [of(mine[key]), of(current[key])] : [mine[key], current[key]]
+      const differs = JSON.stringify(ours) !== JSON.stringify(theirs)
+      return { label, show, ours, theirs, differs, isPart: of !== undefined }
+    })
+    .filter(({ differs, isPart }) => differs || !isPart)
   return (
     <Alert
       type="warning"
@@ -55,18 +70,15 @@ export function Stale<T extends { version: number }>({
               </tr>
             </thead>
             <tbody>
-              {shown.map(({ key, label, show = String }) => {
-                const differs = JSON.stringify(mine[key]) !== JSON.stringify(current[key])
-                return (
-                  <tr key={key} className={differs ? 'differs' : undefined}>
-                    <th scope="row">{label}</th>
-                    <td>{show(mine[key])}</td>
-                    <td>
-                      {show(current[key])} {differs && <em className="quiet">{t.differs}</em>}
-                    </td>
-                  </tr>
-                )
-              })}
+              {shown.map(({ label, show, ours, theirs, differs }) => (
+                <tr key={label} className={differs ? 'differs' : undefined}>
+                  <th scope="row">{label}</th>
+                  <td>{show(ours)}</td>
+                  <td>
+                    {show(theirs)} {differs && <em className="quiet">{t.differs}</em>}
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </table>
           <Flex gap={8}>

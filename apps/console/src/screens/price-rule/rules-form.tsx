@@ -6,28 +6,39 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { Stale } from '../../parts/stale/stale.tsx'
 import { type Amounts, amountsOf, rulesOf } from './amounts.ts'
+import { useRuleParts, type Version } from './differences.ts'
 import { Factors, Patterns, Tiers } from './fields.tsx'
 import { priceRuleTexts } from './texts.ts'
 
 type Detail = CallOutput<'GET /prices/:id'>
 type Given = Amounts & { name: string; effective?: string }
-type Version = { version: number; name: string; rules: Detail['rules']; effectiveAt: string | null }
+
+type RulesFormProps = {
+  set: Detail
+  editable: boolean
+  onTyped: () => void
+  onSaved: (saved: Version) => void
+  /** What was typed is given up for what a colleague has saved meanwhile. */
+  onTake: (current: Version) => void
+}
 
 /** What a set says, to be changed while it is a draft; all amounts in yuan. */
-export function RulesForm({ set, editable }: { set: Detail; editable: boolean }) {
+export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesFormProps) {
   const t = useTexts(priceRuleTexts)
   const [form] = Form.useForm<Given>()
-  const { act, pending, failure, forget } = useAct('PATCH /prices/:id', { done: t.saved, quiet: true })
+  const { act, pending, failure } = useAct('PATCH /prices/:id', { done: t.saved, quiet: true })
   const read = (given: Given) => ({
     name: given.name,
     rules: rulesOf(given, set.rules),
     ...(given.effective && { effectiveAt: new Date(`${given.effective}:00+08:00`).toISOString() }),
   })
-  const save = (version: number) => void act({ id: set.id, version, ...read(form.getFieldsValue(true)) })
-  const take = (current: Version) => {
-    form.setFieldsValue(givenOf(current))
-    forget()
+  const save = async (over: number) => {
+    const meant = read(form.getFieldsValue(true))
+    const saved = await act({ id: set.id, version: over, ...meant })
+    if (saved) onSaved({ effectiveAt: set.effectiveAt, ...meant, version: saved.version })
   }
+  const stale = failure?.error === 'stale'
+  const parts = useRuleParts(Object.keys(set.rules.lucky))
   return (
     <Card title={t.rules} size="small">
       <Form<Given>
@@ -36,18 +47,20 @@ export function RulesForm({ set, editable }: { set: Detail; editable: boolean })
         requiredMark={false}
         disabled={!editable}
         initialValues={givenOf(set)}
-        onFinish={() => save(set.version)}
+        onValuesChange={onTyped}
+        onFinish={() => void save(set.version)}
       >
-        {failure?.error !== 'stale' && <FormErrors failure={failure} />}
+        {!stale && <FormErrors failure={failure} />}
         <Stale<Version>
           failure={failure}
-          mine={failure ? read(form.getFieldsValue(true)) : {}}
+          mine={stale ? { effectiveAt: set.effectiveAt, ...read(form.getFieldsValue(true)) } : {}}
           fields={[
             { key: 'name', label: t.name },
-            { key: 'rules', label: t.rules, show: (rules) => JSON.stringify(rules) },
+            { key: 'effectiveAt', label: t.effectiveShort, show: momentOf },
+            ...parts,
           ]}
-          onTake={take}
-          onKeep={({ version }) => save(version)}
+          onTake={onTake}
+          onKeep={({ version }) => void save(version)}
         />
         <Space size={16} wrap align="start">
           <Form.Item name="name" label={t.name} rules={[{ required: true, whitespace: true }]}>
@@ -69,6 +82,8 @@ export function RulesForm({ set, editable }: { set: Detail; editable: boolean })
     </Card>
   )
 }
+
+const momentOf = (at: unknown) => (typeof at === 'string' ? formatMoment(at) : '—')
 
 function givenOf({ name, rules, effectiveAt }: Omit<Version, 'version'>): Given {
   return {

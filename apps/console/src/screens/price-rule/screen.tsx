@@ -10,7 +10,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { PriceState } from '../../parts/prices/price-state.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Decisions } from './decisions.tsx'
-import { RulesForm } from './rules-form.tsx'
+import { Rules } from './rules.tsx'
 import { Simulation } from './simulation.tsx'
 import { priceRuleTexts } from './texts.ts'
 
@@ -37,11 +37,7 @@ export function Screen({ id }: ScreenProps) {
         >
           <Flex vertical gap={16}>
             <Simulation set={data} />
-            <RulesForm
-              key={`${data.id}.${data.version}`}
-              set={data}
-              editable={data.state === 'draft' && may('prices.draft')}
-            />
+            <Rules key={data.id} set={data} editable={data.state === 'draft' && may('prices.draft')} />
             <History history={data.history} />
           </Flex>
         </Page>

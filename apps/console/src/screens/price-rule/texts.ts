@@ -4,6 +4,7 @@ export const priceRuleTexts = defineTexts({
   zh: {
     rules: '规则',
     name: '名称',
+    effectiveShort: '生效时间',
     effective: '生效时间（北京时间；留空为批准后立即生效）',
     tiers: '按稀有程度的底价（每多少个号码中有 1 个；元/月）',
     patterns: '按号码样式的底价（高于稀有程度时采用）',
@@ -74,6 +75,7 @@ export const priceRuleTexts = defineTexts({
   en: {
     rules: 'Rules',
     name: 'Name',
+    effectiveShort: 'In effect from',
     effective: 'In effect from (time of Beijing; empty: as soon as it is approved)',
     tiers: 'Base price by rarity (1 in so many numbers; yuan a month)',
     patterns: 'Base price by pattern (where it is higher than by rarity)',

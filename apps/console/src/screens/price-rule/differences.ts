@@ -1,0 +1,36 @@
+import type { CallOutput } from '../../base/api/calls.ts'
+import { formatFen } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { priceRuleTexts } from './texts.ts'
+
+type Rules = CallOutput<'GET /prices/:id'>['rules']
+
+/** What a draft says, as far as two people may change it at once. */
+export type Version = { version: number; name: string; rules: Rules; effectiveAt: string | null }
+
+/** Each thing that rules say, in words: for two versions side by side. */
+export function useRuleParts(lucky: readonly string[]) {
+  const t = useTexts(priceRuleTexts)
+  const anchors = { tail: t.tail, anywhere: t.anywhere }
+  const part = (label: string, say: (rules: Rules) => string) => ({
+    key: 'rules' as const,
+    label,
+    of: (rules: unknown) => say(rules as Rules) || '—',
+  })
+  return [
+    part(t.tiers, ({ tiers }) =>
+      tiers.map(({ oneIn, fen }) => `${t.oneInField} ${oneIn}: ${formatFen(fen)}`).join(' · '),
+    ),
+    part(t.patterns, ({ patterns }) =>
+      patterns
+        .map(({ pattern, anchor, fen }) => `${pattern} ${anchors[anchor]}: ${formatFen(fen)}`)
+        .join(' · '),
+    ),
+    part(t.tailFactor, ({ tail }) => `× ${tail}`),
+    ...lucky.map((digit) => part(t.lucky(digit), (rules) => `× ${rules.lucky[digit] ?? 1}`)),
+    part(t.four, ({ four }) => `× ${four}`),
+    part(t.longer, ({ longer }) => `× ${longer}`),
+    part(t.bounds, ({ bounds }) => bounds.map(formatFen).join(' – ')),
+    part(t.struck, ({ struckTimes }) => (struckTimes === null ? '' : `× ${struckTimes}`)),
+  ]
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { newOperator } from './operator.ts'
+import { dialogOf, wrongOn } from './stock.ts'
+
+test('a draft of price rules that two change at once: the later one is shown both versions, and loses nothing of either', async () => {
+  const first = await newOperator({ reducedMotion: 'reduce' })
+  const { page } = first
+  await first.open('/prices')
+  await first.enterAs('inventory')
+  await page.getByRole('button', { name: '起草新规则' }).click()
+  const dialog = dialogOf(page, '起草新规则')
+  await dialog.getByLabel('名称').fill('秋季')
+  await dialog.getByRole('button', { name: '起草新规则' }).click()
+  await page.getByRole('heading', { level: 1, name: '秋季' }).waitFor()
+  await page.getByText('草稿', { exact: true }).first().waitFor()
+
+  const second = await newOperator({ reducedMotion: 'reduce' })
+  second.expectTrouble(/status of 409/)
+  await second.open(new URL(page.url()).pathname)
+  await second.enterAs('inventory')
+  const theirs = second.page
+  await theirs.getByLabel('含 4', { exact: true }).fill('0.8')
+
+  await page.getByLabel('含 4', { exact: true }).fill('0.7')
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await page.getByText('草稿已保存').waitFor()
+
+  await theirs.getByRole('button', { name: '保存草稿' }).click()
+  const both = theirs.locator('.versions tr.differs')
+  await both.filter({ hasText: '0.7' }).filter({ hasText: '0.8' }).waitFor()
+  expect(await both.count()).toBe(1)
+  expect(await theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.8')
+  expect(await wrongOn(theirs)).toEqual([])
+  await theirs.getByRole('button', { name: '采用现在的版本' }).click()
+  await expect.poll(() => theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.7')
+  await theirs.getByLabel('名称').fill('秋季二')
+  await theirs.getByRole('button', { name: '保存草稿' }).click()
+  await theirs.getByText('草稿已保存').waitFor()
+  await theirs.getByRole('heading', { level: 1, name: '秋季二' }).waitFor()
+  await expect.poll(() => theirs.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.7')
+
+  await page.getByLabel('含 4', { exact: true }).fill('0.6')
+  first.expectTrouble(/status of 409/)
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await page.locator('.versions tr.differs').filter({ hasText: '0.6' }).waitFor()
+  await page.getByRole('button', { name: '用我的版本覆盖' }).click()
+  await page.getByText('草稿已保存').first().waitFor()
+  await page.locator('.versions').waitFor({ state: 'detached' })
+  await page.reload()
+  await expect.poll(() => page.getByLabel('含 4', { exact: true }).inputValue()).toContain('0.6')
+})
