@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Flex, Modal, Tag } from 'antd'
+import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { CallOutput } from '../../base/api/calls.ts'
@@ -16,6 +16,7 @@ import { TryCall } from '../../parts/calls/try-call.tsx'
 import { wordFor } from '../../parts/calls/word-for.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
+import { Dialog } from '../../parts/page/dialog.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Age, NumberText, StateTag } from '../../parts/shown/values.tsx'
 import { failingTexts } from './texts.ts'
@@ -103,7 +104,7 @@ function TryOne({ digits }: { digits: string }) {
       <Button size="small" onClick={() => setOpen(true)}>
         {words.tryCall}
       </Button>
-      <Modal
+      <Dialog
         open={open}
         title={`${fullNumber(digits)} · ${words.tryCall}`}
         footer={null}
@@ -112,7 +113,7 @@ function TryOne({ digits }: { digits: string }) {
         width={560}
       >
         <TryCall digits={digits} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
