@@ -30,16 +30,22 @@ export const placeCursor: Cursor<Place> = {
 /** What a row of the list is made of. */
 export const shownColumns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
 
+/** The largest price that the column can hold: behind it no place differs. */
+const mostFen = 2 ** 31 - 1
+
+/** A place in an order by price. A cursor that somebody made up may name more than there is. */
+const priced = ({ key, id }: Place) => sql`(${Math.min(Number(key), mostFen)}, ${id})`
+
 const orders = {
   newest: { key: () => sql`id`, by: sql`id DESC`, after: ({ id }: Place) => sql`id < ${id}` },
   digits: { key: () => sql`digits`, by: sql`digits`, after: ({ key }: Place) => sql`digits > ${key}` },
   price: {
     by: sql`price_fen, id`,
-    after: ({ key, id }: Place) => sql`(price_fen, id) > (${Number(key)}, ${id})`,
+    after: (place: Place) => sql`(price_fen, id) > ${priced(place)}`,
   },
   dearest: {
     by: sql`price_fen DESC, id DESC`,
-    after: ({ key, id }: Place) => sql`(price_fen, id) < (${Number(key)}, ${id})`,
+    after: (place: Place) => sql`(price_fen, id) < ${priced(place)}`,
   },
 }
 export type NumberSort = keyof typeof orders

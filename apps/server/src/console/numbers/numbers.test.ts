@@ -157,3 +157,12 @@ test('of a cooling number the calls since then are counted, and when its last ow
   const { list } = (await ask('GET /numbers/ending', { state: 'cooling' }, { as })).data
   expect(list).toMatchObject([{ digits: '799999', callsWhileCooling: 3, orderId: owner.orderId }])
 })
+
+test('a cursor that somebody made up shows a page or none, in whatever order', async () => {
+  const { town, as } = await stocked()
+  for (const sort of ['newest', 'digits', 'price', 'dearest'])
+    for (const cursor of ['999999999999999.1', '0.999999999999999', '2147483648.0', '-1.1', 'x']) {
+      const { status } = await town.ask('GET /numbers', { sort, cursor }, { as })
+      expect(`${sort} ${cursor} ${status}`).toBe(`${sort} ${cursor} 200`)
+    }
+})
