@@ -6,8 +6,8 @@ export type Outcomes = { added: number; updated: number; unchanged: number; in_u
 
 export const nothingTaken: Outcomes = { added: 0, updated: 0, unchanged: 0, in_use: 0 }
 
-/** The set of changes that an import from the console is, and who makes it: what each number was before is kept with it. */
-export type ImportSet = { setId: number; staffId: number; reason: string }
+/** The set of changes that an import from the console is, who takes it in and why: what each number was before is kept with it. */
+export type ImportSet = { setId: number; staffId: number | null; reason: string | null }
 
 /** What the history keeps of an import: the set that it is, or that it was at another moment than now. */
 export type Recording = { set?: ImportSet | undefined; at?: Date | undefined }

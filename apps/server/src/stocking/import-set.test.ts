@@ -110,6 +110,7 @@ test('the first file of an empty inventory is a set too', async () => {
 
 test.each([
   ['another encoding', Buffer.from([...Buffer.from('digits,price\n700001,1\n'), 0xba, 0xc5]), 'encoding:3'],
+  ['a NUL, as another encoding has them', 'digits,price\n700001,1\n700\u0000002,1\n', 'encoding:3'],
   ['no columns', 'number;price\n1;1\n', 'The first line must name the columns; "digits" is missing'],
   ['nothing but a line end', '\n', 'The file is empty'],
   ['a quote that never ends', 'digits,price\n"700001,1\n', expect.stringContaining('Quote') as string],

@@ -7,6 +7,7 @@ import type { ImportExample } from '../importing/dry-run.ts'
 import { importNumbers, type ImportReport, ImportStopped } from '../importing/import-numbers.ts'
 import type { RefusedRow } from '../importing/import-row.ts'
 import { changeSetMachine } from './machine.ts'
+import { selectActor } from './queries.ts'
 
 /** So many refused lines are named; the others are only counted. */
 const mostNamed = 1000
@@ -46,17 +47,13 @@ function isOfFile(error: unknown): error is Error {
 export async function importSet(context: Context, setId: number): Promise<void> {
   const content = await contentOf(context, setId)
   if (!content) return
-  const set = await context.db
-    .selectFrom('change_sets')
-    .select(['staff_id', 'reason'])
-    .where('id', '=', setId)
-    .executeTakeFirstOrThrow()
+  const { staff_id: staffId, reason } = await selectActor(context.db, setId, 'run')
   const found: Found = { refused: [], refusals: {}, examples: [] }
   try {
     await importNumbers(context.config.databaseUrl, streamOf(content), {
       plan: context.config.numberPlan,
       onRefused: noting(found),
-      set: { setId, staffId: set.staff_id, reason: set.reason },
+      set: { setId, staffId, reason },
       onTaken: (done) => void showProgress(context, setId, done),
     })
   } catch (error) {
@@ -91,12 +88,14 @@ function streamOf(content: Buffer): Readable {
   )
 }
 
-/** The line (from 1) in which a file stops being UTF-8; undefined when it is, all of it. Everything else has its turn in between. */
+/** The line (from 1) in which a file stops being text in UTF-8, which has no NUL; undefined when it is, all of it. Everything else has its turn in between. */
 async function wrongLine(content: Buffer): Promise<number | undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let line = 1
   for (let at = 0; at < content.length; at += chunkBytes) {
     const chunk = content.subarray(at, at + chunkBytes)
+    const nul = chunk.indexOf(0)
+    if (nul >= 0) return line + chunk.subarray(0, nul).toString('latin1').split('\n').length - 1
     try {
       decoder.decode(chunk, { stream: at + chunkBytes < content.length })
     } catch {

@@ -53,3 +53,15 @@ export async function lockReservationsOver(trx: Trx, at: Date, limit: number) {
 export async function waitForLocks(trx: Trx, lockMs: number): Promise<void> {
   await sql`SET LOCAL lock_timeout = ${sql.lit(lockMs)}`.execute(trx)
 }
+
+/** Who had a set carried out, or taken back, and why in their words: it may be another than who previewed it. */
+export async function selectActor(db: Db | Trx, setId: number, event: 'run' | 'undo') {
+  return db
+    .selectFrom('change_set_history')
+    .select(['staff_id', 'reason'])
+    .where('change_set_id', '=', setId)
+    .where('event', '=', event)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}

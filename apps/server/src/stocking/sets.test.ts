@@ -47,6 +47,18 @@ test('a set changes exactly what was previewed, names what it cannot change, and
   expect(await brokenInvariants(room.context.db)).toEqual({})
 })
 
+test('the history says who had a set carried out or taken back, and why, not who previewed it', async () => {
+  const room = await stockroom()
+  await room.server.stock('700001,10')
+  const setId = await room.preview(onSale, { move: 'withdraw' })
+  await room.begin(setId, { staffId: 8, reason: '下架' })
+  await room.work(setId)
+  expect((await room.historyOf('700001')).at(-1)).toMatchObject({ staff_id: 8, reason: '下架' })
+  await room.beginUndo(setId, { staffId: 9, reason: '误操作' })
+  await room.work(setId)
+  expect((await room.historyOf('700001')).at(-1)).toMatchObject({ staff_id: 9, reason: '误操作' })
+})
+
 test('what was changed elsewhere after the preview stays so, and is named', async () => {
   const room = await stockroom()
   await room.server.stock('700001,10', '700002,10', '700003,10')

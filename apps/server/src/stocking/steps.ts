@@ -7,6 +7,7 @@ import type { NumberState } from '../db/schema/numbers.ts'
 import { numberMachine, type StaffEvent } from '../numbers/machine.ts'
 import { offerFreed } from '../waits/offer-freed.ts'
 import { changeSetMachine } from './machine.ts'
+import { selectActor } from './queries.ts'
 import { keepsState, settingFrom, snapshotSql } from './snapshot.ts'
 
 export type ChangeSet = Selectable<Schema['change_sets']>
@@ -28,9 +29,10 @@ export async function carryOut(context: Context, trx: Trx, set: ChangeSet, rows 
   const next = await lockNext(trx, set, rows)
   const meant = next.filter(({ as_it_was }) => as_it_was)
   const at = context.clock()
+  const actor = await selectActor(trx, set.id, undoing ? 'undo' : 'run')
   for (const [event, ids] of groupByEvent(set, meant)) {
     const setting = settingFrom(set.id, undoing ? 'before' : 'after', set.move)
-    const cause = { staff_id: undoing ? undoerSql(set.id) : set.staff_id, reason: set.reason, set_id: set.id }
+    const cause = { ...actor, set_id: set.id }
     await numberMachine.moveMany(trx, event, { id: ids }, { at, set: setting, cause })
   }
   await freeForWaiters(context, trx, set, meant, at)
@@ -39,10 +41,6 @@ export async function carryOut(context: Context, trx: Trx, set: ChangeSet, rows 
   await end(trx, set, at)
   return 'over'
 }
-
-/** Who takes a set back may be another than who made it. */
-const undoerSql = (setId: number) =>
-  sql`(SELECT staff_id FROM change_set_history WHERE change_set_id = ${setId} AND event = 'undo' ORDER BY id DESC LIMIT 1)`
 
 /** The rows behind the position, their numbers locked in the order of their ids. */
 async function lockNext(trx: Trx, set: ChangeSet, rows: number): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { inTransaction, type Trx } from '../db/database.ts'
 import type { ChangeSetState, RowOutcome } from '../db/schema/change-sets.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { BulkMove, Move } from './moves.ts'
-import { moveNumber } from './move-number.ts'
+import { moveNumber, type StaffAct } from './move-number.ts'
 import { type Meant, previewBulk } from './preview-bulk.ts'
 import { runSet, stopSet } from './run-set.ts'
 import { undoSet } from './undo-set.ts'
@@ -50,8 +50,10 @@ export async function stockroom() {
       )
     },
     preview: async (meant: Meant, change: BulkMove) => write((trx) => previewBulk(trx, meant, change, act())),
-    begin: async (setId: number) => write((trx) => runSet(context, trx, setId, act())),
-    beginUndo: async (setId: number) => write((trx) => undoSet(context, trx, setId, act())),
+    begin: async (setId: number, by: Partial<StaffAct> = {}) =>
+      write((trx) => runSet(context, trx, setId, { ...act(), ...by })),
+    beginUndo: async (setId: number, by: Partial<StaffAct> = {}) =>
+      write((trx) => undoSet(context, trx, setId, { ...act(), ...by })),
     stop: async (setId: number) => write((trx) => stopSet(trx, setId, act())),
     upload: async (csv: string | Buffer) =>
       write((trx) =>
