@@ -1,9 +1,12 @@
 import { defineConsoleCalls, type ReadingCall, type WritingCall } from '@hao/contract/console/call.ts'
 import { openApiDocument } from '@hao/contract/openapi.ts'
 import { consoleCalls } from '@hao/contract/console/calls.ts'
+import { sql } from 'kysely'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
+import { until } from '../testing/until.ts'
 import { startConsole } from './testing/console.ts'
+import { freshNumber } from './testing/goods/numbers.ts'
 
 const bare = { summary: '', permission: 'self', input: z.object({}), output: z.null(), refusals: [] } as const
 
@@ -54,4 +57,27 @@ test('the console on this machine answers no other name: a page elsewhere may gi
     })
   expect(await status(`localhost:${port}`)).toBe(200)
   expect(await status(`rebound.example:${port}`)).toBe(403)
+})
+
+test('whoever is disabled while what they asked for waits does nothing more', async () => {
+  const town = await startConsole()
+  const { ask, five, server } = town
+  const { id } = await freshNumber(town)
+  const { version, priceFen } = (await ask('GET /number/:id', { id }, { as: five.inventory })).data
+  const { db } = server.context
+  const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  const change = { id, version, priceFen: priceFen + 100, reason: '调价' }
+  const asked = await db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM numbers WHERE id = ${id} FOR UPDATE`.execute(trx)
+    const answer = ask('POST /number/:id/price', change, { as: five.inventory })
+    await until(
+      async () => (await waiting.execute(db)).rows.length,
+      (count) => count > 0,
+    )
+    const disabled = { id: five.inventory.id, version: 1, reason: '离职' }
+    expect((await ask('POST /staff/:id/disable', disabled, { as: five.owner })).status).toBe(200)
+    return { answer }
+  })
+  expect((await asked.answer).failure.error).toBe('login-required')
+  expect((await ask('GET /number/:id', { id }, { as: five.owner })).data.priceFen).toBe(priceFen)
 })

@@ -11,6 +11,7 @@ import { addressOf } from '../http/network.ts'
 import { isRead, parseInput } from '../http/parse-input.ts'
 import { refuse } from '../refuse.ts'
 import { authenticateStaff, type StaffSession } from '../staff/authenticate.ts'
+import { holdSession } from '../staff/sessions.ts'
 import { minuteMs } from '../time.ts'
 import { answerOnce } from './answer-once.ts'
 import type { Asker, Audited, Handlers } from './desk.ts'
@@ -99,7 +100,7 @@ type Acting = {
   write: (data: unknown) => string
 }
 
-/** A call that writes: what it does, its row of the audit, and the answer to its repeat are one transaction. */
+/** A call that writes: what it does, its row of the audit, and the answer to its repeat are one transaction, of somebody who may still act at its end. */
 async function act(
   context: Context,
   { key, call, request, asker, input, handler, write }: Acting,
@@ -113,6 +114,7 @@ async function act(
     answerOnce(context, trx, { staffId, key: once, request: { key, input }, at }, async () => {
       const { data, audit } = (await handler(input, { ...asker, trx })) as Answered
       const body = write(data)
+      await holdSession(trx, { sessionId: staff.sessionId, at })
       await appendAudit(trx, { at, staffId, ...call.audit, ...audit })
       return body
     }),

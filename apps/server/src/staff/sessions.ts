@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Db, Trx } from '../db/database.ts'
+import { refuse } from '../refuse.ts'
 import { daysAfter } from '../time.ts'
 import { idleMs, sessionMs } from './session-times.ts'
 
@@ -31,6 +32,24 @@ export async function endSession(
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return ended.numUpdatedRows > 0n
+}
+
+/**
+ * Keeps a session open until the transaction ends. Refuses `login-required` where it was ended while the transaction waited for something: whoever is disabled, or gets
+ * other roles, does nothing more. The transaction's own end of it, at `at`, does not count.
+ */
+export async function holdSession(
+  trx: Trx,
+  { sessionId, at }: { sessionId: number; at: Date },
+): Promise<void> {
+  const open = await trx
+    .selectFrom('staff_sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where((session) => session.or([session('ended_at', 'is', null), session('ended_at', '=', at)]))
+    .forShare()
+    .executeTakeFirst()
+  if (!open) throw refuse('login-required')
 }
 
 /** Somebody's sessions that are open, the newest first, with the address that each was opened from. */
