@@ -18,10 +18,18 @@ const daysOfOwner = (digits: RawBuilder<unknown>) => sql`(
   JOIN call_settings ON call_settings.user_id = subscriptions.user_id
   WHERE numbers.digits = ${digits})`
 
-/** That a row of `refused_calls` may be shown at `now`: the log of calls is its owner's, so are those that did not ring. */
+/**
+ * That a row of `refused_calls` may be shown at `now`: the log of calls is its owner's, so are those that did not ring. Those who chose for how long are few: PostgreSQL looks
+ * them up once, and not for each row.
+ */
 export function isRefusalKept(now: Date): RawBuilder<boolean> {
-  const days = sql`least(${refusedDays}::integer, coalesce(${daysOfOwner(sql.ref('refused_calls.digits'))}, ${refusedDays}::integer))`
-  return sql`refused_calls.minute > ${now}::timestamptz - make_interval(days => ${days})`
+  const over = (days: RawBuilder<unknown>) =>
+    sql`refused_calls.minute <= ${now}::timestamptz - make_interval(days => ${days})`
+  return sql`(NOT ${over(sql`${refusedDays}::integer`)} AND NOT EXISTS (
+    SELECT FROM call_settings
+    JOIN subscriptions ON subscriptions.user_id = call_settings.user_id AND subscriptions.state <> 'ended'
+    JOIN numbers owned ON owned.id = subscriptions.number_id
+    WHERE owned.digits = refused_calls.digits AND ${over(sql`call_settings.kept_days`)}))`
 }
 
 /** Adds what was counted to the rows of its minutes; of a number whose owner keeps no log nothing is written. */

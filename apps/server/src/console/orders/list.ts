@@ -59,24 +59,44 @@ function conditionsOf(wanted: Wanted, plan: NumberPlan): RawBuilder<unknown>[] {
     status && sql`o.status = ${status}`,
     kind && sql`o.kind = ${kind}`,
     trade && tradeIs(trade.trim()),
-    digits && sql`o.number_id IN (SELECT id FROM numbers WHERE ${digitsAre(digits, plan)})`,
-    paidFrom && sql`o.paid_at >= ${startOfShanghaiDay(paidFrom)}`,
-    paidUntil && sql`o.paid_at < ${new Date(startOfShanghaiDay(paidUntil).getTime() + dayMs)}`,
+    digits && numberIs(digits, plan),
+    ...paidWithin(paidFrom, paidUntil),
   ]
   return given.filter((each) => typeof each === 'object')
 }
 
-/** A trade number is the order's own, that of an attempt to pay it, or what WeChat calls the transaction. */
-function tradeIs(trade: string): RawBuilder<unknown> {
-  return sql`(o.out_trade_no = ${trade}
-    OR o.id IN (SELECT order_id FROM payments WHERE out_trade_no = ${trade} OR transaction_id = ${trade}))`
+/** Days of Shanghai, both included. */
+function paidWithin(
+  from: string | undefined,
+  until: string | undefined,
+): (RawBuilder<unknown> | undefined)[] {
+  const since = from === undefined ? undefined : startOfShanghaiDay(from)
+  const before = until === undefined ? undefined : new Date(startOfShanghaiDay(until).getTime() + dayMs)
+  if (since && before && before.getTime() - since.getTime() <= fewDays * dayMs)
+    return [sql`o.id = ANY(ARRAY(SELECT id FROM orders WHERE paid_at >= ${since} AND paid_at < ${before}))`]
+  return [since && sql`o.paid_at >= ${since}`, before && sql`o.paid_at < ${before}`]
 }
 
+/** A trade number is the order's own, that of an attempt to pay it, or what WeChat calls the transaction; each by its index. */
+function tradeIs(trade: string): RawBuilder<unknown> {
+  return sql`o.id IN (SELECT id FROM orders WHERE out_trade_no = ${trade}
+    UNION ALL SELECT order_id FROM payments WHERE out_trade_no = ${trade}
+    UNION ALL SELECT order_id FROM payments WHERE transaction_id = ${trade})`
+}
+
+/** So few first digits are soon met again on the way from the newest order to the oldest. */
+const common = 1
+
+/** Orders of so few days are looked up; those of more are soon met on that way. */
+const fewDays = 31
+
 /** A whole number as it is dialled, or its first digits; without the prefix, so that both are found by the index. */
-function digitsAre(typed: string, plan: NumberPlan): RawBuilder<unknown> {
+function numberIs(typed: string, plan: NumberPlan): RawBuilder<unknown> {
   const whole = numberDialled(typed, plan)
-  if (whole !== undefined) return sql`digits = ${whole}`
-  return sql`digits LIKE ${`${digitsOf(typed)}%`}`
+  const digits = whole ?? digitsOf(typed)
+  if (whole === undefined && digits.length <= common) return sql`n.digits LIKE ${`${digits}%`}`
+  const meant = whole === undefined ? sql`digits LIKE ${`${digits}%`}` : sql`digits = ${whole}`
+  return sql`o.number_id = ANY(ARRAY(SELECT id FROM numbers WHERE ${meant}))`
 }
 
 /** An order as the list shows it. */
