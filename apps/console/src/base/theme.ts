@@ -51,6 +51,7 @@ export function themeOf(look: Look): ThemeConfig {
       colorBgContainer: of('card'),
       colorBorderSecondary: of('line'),
       colorPrimaryBg: of('jade-soft'),
+      colorInfoBg: of('jade-soft'),
       colorErrorBg: of('vermilion-soft'),
       colorWarningBg: of('gold-soft'),
       controlItemBgActive: of('jade-soft'),

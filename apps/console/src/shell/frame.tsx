@@ -1,5 +1,6 @@
 import { Alert, Flex, Layout, Menu, Tag } from 'antd'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMay, useMe } from '../base/api/me.ts'
 import { useKeys } from '../base/browser/use-keys.ts'
@@ -18,9 +19,10 @@ import { shellTexts } from './texts.ts'
 /** What stands around every screen: the menu of one's own jobs, the search, one's name. */
 export function Frame() {
   const t = useTexts(shellTexts)
-  const { demo } = useMe()
+  const { demo, monthUnderWay } = useMe()
   const online = useOnline()
   const [helping, setHelping] = useState(false)
+  useReadAnewAfter(monthUnderWay)
   useKeys({ '?': () => setHelping(true) })
   return (
     <Layout className="frame">
@@ -37,6 +39,7 @@ export function Frame() {
             <PersonMenu onKeys={() => setHelping(true)} />
           </Flex>
         </Layout.Header>
+        {monthUnderWay && <Alert banner type="info" title={t.monthUnderWay} />}
         {!online && <Alert banner type="warning" title={t.offline} />}
         <Layout.Content id="main" tabIndex={-1} className="main">
           <ScreensContext value={hasScreen}>
@@ -47,6 +50,16 @@ export function Frame() {
       <KeysHelp open={helping} onClose={() => setHelping(false)} />
     </Layout>
   )
+}
+
+/** What is on the screen is read again when something that fills all lists is over. */
+function useReadAnewAfter(underWay: boolean) {
+  const client = useQueryClient()
+  const was = useRef(underWay)
+  useEffect(() => {
+    if (was.current && !underWay) void client.invalidateQueries()
+    was.current = underWay
+  }, [client, underWay])
 }
 
 function SideMenu() {

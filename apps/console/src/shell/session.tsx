@@ -13,6 +13,7 @@ import { Gates } from './login/gates.tsx'
 import { InvitePage, LoginPage } from './login/pages.tsx'
 import { shellTexts } from './texts.ts'
 
+const monthPollMs = 2000
 const meKey = ['GET /me', {}] as const
 
 /**
@@ -32,6 +33,7 @@ const whoIsHere = queryOptions<Me | null, CallError>({
       throw error
     }
   },
+  refetchInterval: ({ state: { data } }) => (data?.monthUnderWay ? monthPollMs : false),
 })
 
 /**

@@ -79,6 +79,7 @@ export const shellTexts = defineTexts({
     retry: '重试',
     loading: '正在加载',
     demo: '演示',
+    monthUnderWay: '演示数据正在生成：约一分钟后，订单、工单等列表会自动出现内容。',
     roles: { inventory: '库存', service: '客服', finance: '财务', telephony: '电话', owner: '负责人' },
   },
   en: {
@@ -159,6 +160,8 @@ export const shellTexts = defineTexts({
     retry: 'Try again',
     loading: 'Loading',
     demo: 'Demonstration',
+    monthUnderWay:
+      'The shoppers of this demonstration are living their month: in about a minute orders, tickets and the rest appear by themselves.',
     roles: {
       inventory: 'Inventory',
       service: 'Service',

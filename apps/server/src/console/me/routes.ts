@@ -1,10 +1,11 @@
 import { permissionsOf } from '@hao/contract/console/roles.ts'
 import type { meCalls } from '@hao/contract/console/calls/me.ts'
 import type { Context } from '../../context.ts'
+import { isUnderWay } from '../../seed/month/under-way.ts'
 import type { Handlers } from '../desk.ts'
 
 /** Oneself. */
-export function meRoutes({ config }: Context): Handlers<keyof typeof meCalls> {
+export function meRoutes({ config, db }: Context): Handlers<keyof typeof meCalls> {
   const { prefix, separator } = config.numberPlan
   return {
     'GET /me': async (_input, { staff }) => ({
@@ -15,6 +16,7 @@ export function meRoutes({ config }: Context): Handlers<keyof typeof meCalls> {
       factorAt: staff.factorAt.toISOString(),
       plan: { prefix, separator },
       demo: !config.production,
+      monthUnderWay: config.demoMonth && (await isUnderWay(db)),
     }),
   }
 }

@@ -9,6 +9,7 @@ import { dayMs } from '../../time.ts'
 import { seedDemo } from '../demo.ts'
 import { mishaps } from './areas/mishaps.ts'
 import { liveMonth } from './live-month.ts'
+import { isUnderWay } from './under-way.ts'
 
 const patienceMs = 300_000
 
@@ -169,7 +170,7 @@ async function aDayLater(server: TestServer): Promise<void> {
 }
 
 test(
-  'a month that is cut off leaves nothing, and is lived then; of two servers at once one lives it',
+  'a month that is cut off leaves nothing, and is lived then; meanwhile it is known; of two servers at once one lives it',
   { timeout: patienceMs },
   async () => {
     const server = await startDemo()
@@ -179,12 +180,14 @@ test(
     let steps = 0
     const pause = async () => {
       steps += 1
+      if (steps === 1) expect(await isUnderWay(context.db)).toBe(true)
       if (steps === 60) cut.abort()
       cut.signal.throwIfAborted()
     }
     const sides = [mishaps]
     await expect(liveMonth(context, { signal: cut.signal, pause, sides })).rejects.toThrow('aborted')
     expect(await countAll(server)).toEqual(before)
+    expect(await isUnderWay(context.db)).toBe(false)
 
     const both = await Promise.all([1, 2].map(() => liveMonth(context, { ...hurried(), sides })))
     expect(both.filter(Boolean)).toEqual([true])

@@ -13,6 +13,7 @@ import type { Area } from './month.ts'
 import { breather } from './pace.ts'
 import { selectStock } from './stock.ts'
 import { createTimeline, type Job, type Timeline } from './timeline.ts'
+import { setUnderWay } from './under-way.ts'
 import { type Books, tellPast } from './wechat-books.ts'
 
 /** So long before the present the first of the month's customers comes: their periods are over by now. */
@@ -61,6 +62,7 @@ async function liveOnce(base: Context, options: Options): Promise<boolean> {
   if (config.production || (!tell && origin === undefined)) return false
   return inLoneTransaction(config.databaseUrl, async (db) => {
     if (!(await isFirst(db))) return false
+    await setUnderWay(db)
     const random = seededRandom(seed)
     const stock = await selectStock(db, random)
     if (stock.length === 0) return false

@@ -18,6 +18,8 @@ export const meCalls = defineConsoleCalls({
       plan: z.object({ prefix: z.string(), separator: z.string() }),
       /** Whether this is a demonstration. */
       demo: z.boolean(),
+      /** Whether its shoppers are living their month just now: until then the lists are empty. */
+      monthUnderWay: z.boolean(),
     }),
     refusals: [],
   },
