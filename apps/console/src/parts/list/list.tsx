@@ -2,10 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Flex, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { CallInput, CountKey, ListKey, RowOf } from '../../base/api/calls.ts'
-import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { RouteId } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ExportButton } from '../exports/export-button.tsx'
+import type { ExportKind } from '../exports/kind.ts'
 import { LoadFailed } from '../page/loaded.tsx'
 import { type ListPlace, type ListWays, useListPlace } from './address.ts'
 import { Count } from './count.tsx'
@@ -33,8 +34,8 @@ type ListProps<K extends ListKey> = {
   rowPath?: (row: RowOf<K>) => string | undefined
   /** What can be done with the rows that are selected; selecting is offered only with it. `clear` unselects all. */
   bulk?: (selected: readonly RowOf<K>[], clear: () => void) => ReactNode
-  /** Exports what the filters let through, for whoever may. */
-  onExport?: (filters: Readonly<Record<string, string>>) => void
+  /** As which kind what the filters let through can be exported, for whoever may. */
+  exports?: ExportKind
   /** Said where there is nothing at all. */
   empty?: ReactNode
 }
@@ -54,7 +55,7 @@ export function List<K extends ListKey>(props: ListProps<K>) {
   return (
     <section className="list" aria-busy={query.isFetching}>
       <FilterBar filters={filters} values={place.filters} onChange={ways.setFilters} />
-      <Tools {...props} sorts={sorts} ways={ways} />
+      <Tools {...props} sorts={sorts} ways={ways} dropped={page && dropped} />
       {dropped.length > 0 && <Dropped filters={filters} names={dropped} />}
       {query.error && !page ? (
         <LoadFailed error={query.error} retry={() => void query.refetch()} />
@@ -71,11 +72,11 @@ function Tools<K extends ListKey>({
   count,
   views,
   sorts = [],
-  onExport,
+  exports: kind,
   ways,
-}: Omit<ListProps<K>, 'call'> & { ways: ListWays }) {
+  dropped,
+}: Omit<ListProps<K>, 'call'> & { ways: ListWays; dropped: readonly string[] | undefined }) {
   const t = useTexts(listTexts)
-  const may = useMay()
   const { place } = ways
   return (
     <Flex align="center" gap={12} wrap className="tools">
@@ -90,7 +91,15 @@ function Tools<K extends ListKey>({
           popupMatchSelectWidth={false}
         />
       )}
-      {onExport && may('export') && <Button onClick={() => onExport(place.filters)}>{t.export}</Button>}
+      {kind && (
+        <ExportButton
+          kind={kind}
+          filters={Object.fromEntries(
+            Object.entries(place.filters).filter(([name]) => !dropped?.includes(name)),
+          )}
+          disabled={dropped === undefined}
+        />
+      )}
       {views && <Views screen={views} ways={ways} />}
     </Flex>
   )

@@ -34,7 +34,6 @@ export const listTexts = defineTexts({
     deleted: '视图已删除',
     deleteView: (name: string) => `删除视图“${name}”`,
     all: '全部',
-    export: '导出 CSV',
     yuan: '元',
   },
   en: {
@@ -70,7 +69,6 @@ export const listTexts = defineTexts({
     deleted: 'The view is deleted',
     deleteView: (name) => `Delete the view “${name}”`,
     all: 'All',
-    export: 'Export CSV',
     yuan: 'yuan',
   },
 })

@@ -31,6 +31,7 @@ export function CallList() {
       call="GET /phone-calls"
       empty={t.logEmpty}
       count="GET /phone-calls/count"
+      exports="calls"
       filters={[
         { kind: 'digits', name: 'number', label: t.number },
         { kind: 'choice', name: 'outcome', label: t.outcome, options },

@@ -6,9 +6,10 @@ import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { FilterBar } from '../../parts/list/filter-bar.tsx'
+import { type ExportKind, readingOf } from '../../parts/exports/kind.ts'
+import { exportsTexts } from '../../parts/exports/texts.ts'
 import { Dialog } from '../../parts/page/dialog.tsx'
-import { type ExportKind, readingOf, useExportFilters } from './kinds.ts'
-import { exportsTexts } from './texts.ts'
+import { useExportFilters } from './kinds.ts'
 
 /** Asks for one of the lists that one may read, narrowed by its filters. */
 export function AskExport() {

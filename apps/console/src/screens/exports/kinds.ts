@@ -1,23 +1,12 @@
-import type { Permission } from '@hao/contract/console/roles.ts'
 import { stockStates } from '@hao/contract/console/stock.ts'
 import { categories } from '@hao/numbers/categories.ts'
-import type { RowOf } from '../../base/api/calls.ts'
 import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
+import { useOrderFilters, useRefundFilters } from '../../parts/money/filters.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
-import { exportsTexts } from './texts.ts'
-
-export type ExportKind = RowOf<'GET /exports'>['kind']
-
-/** What somebody must be allowed to read, to export it; the server asks the same. */
-export const readingOf = {
-  numbers: 'numbers.read',
-  calls: 'calls.read',
-  orders: 'orders.read',
-  refunds: 'refunds.read',
-  ledger: 'money.read',
-} as const satisfies Record<ExportKind, Permission>
+import type { ExportKind } from '../../parts/exports/kind.ts'
+import { exportsTexts } from '../../parts/exports/texts.ts'
 
 /** The filters of each list that can be exported. */
 export function useExportFilters(): Record<ExportKind, readonly Filter[]> {
@@ -34,8 +23,8 @@ export function useExportFilters(): Record<ExportKind, readonly Filter[]> {
       { kind: 'choice', name: 'outcome', label: t.outcome, options: outcomes },
       ...days,
     ],
-    orders: days,
-    refunds: days,
+    orders: useOrderFilters(),
+    refunds: useRefundFilters(),
     ledger: [{ kind: 'text', name: 'month', label: t.month, placeholder: t.monthHint }],
   }
 }

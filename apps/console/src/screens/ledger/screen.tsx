@@ -7,6 +7,7 @@ import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatDay, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ExportButton } from '../../parts/exports/export-button.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Money } from '../../parts/shown/values.tsx'
@@ -24,7 +25,17 @@ export function Screen() {
   const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth
   const ledger = useQuery(read('GET /ledger/:month', { month }))
   return (
-    <Page title={t.title}>
+    <Page
+      title={t.title}
+      actions={
+        <ExportButton
+          kind="ledger"
+          filters={{ month }}
+          label={t.export(month)}
+          disabled={!ledger.data || ledger.data.days.length === 0}
+        />
+      }
+    >
       <div className="filter">
         <label htmlFor="month">{t.month}</label>
         <Input

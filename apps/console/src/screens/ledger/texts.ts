@@ -12,6 +12,7 @@ export const ledgerTexts = defineTexts({
     net: '净额',
     total: (paid: string, refunded: string, net: string) =>
       `合计：收款 ${paid}，退款 ${refunded}，净额 ${net}`,
+    export: (month: string) => `导出 ${month} 明细`,
     empty: '这个月没有账目',
   },
   en: {
@@ -24,6 +25,7 @@ export const ledgerTexts = defineTexts({
     refunded: 'Refunded',
     net: 'Net',
     total: (paid, refunded, net) => `In all: paid ${paid}, refunded ${refunded}, net ${net}`,
+    export: (month) => `Export ${month}`,
     empty: 'Nothing in this month',
   },
 })

@@ -38,6 +38,7 @@ export function Screen() {
       <List
         call="GET /numbers"
         count="GET /numbers/count"
+        exports="numbers"
         columns={useColumns()}
         filters={filters}
         sorts={sorts.map((value) => ({ value, label: t.sorts[value] }))}

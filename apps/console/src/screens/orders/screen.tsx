@@ -3,14 +3,12 @@ import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
+import { useOrderFilters } from '../../parts/money/filters.ts'
 import { OrderStage } from '../../parts/money/states.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { ordersTexts } from './texts.ts'
-
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** Orders, found by number, trade number, state and day. */
 export function Screen() {
@@ -45,14 +43,8 @@ export function Screen() {
         count="GET /orders/count"
         views="orders"
         columns={columns}
-        filters={[
-          { name: 'digits', label: t.digits, kind: 'digits', placeholder: t.digitsHint, width: 180 },
-          { name: 'trade', label: t.trade, kind: 'text', placeholder: t.tradeHint, width: 210 },
-          { name: 'stage', label: words.state, kind: 'choice', options: optionsOf(words.stages) },
-          { name: 'kind', label: words.kind, kind: 'choice', options: optionsOf(words.kinds) },
-          { name: 'paidFrom', label: t.paidFrom, kind: 'day' },
-          { name: 'paidUntil', label: t.paidUntil, kind: 'day' },
-        ]}
+        filters={useOrderFilters()}
+        exports="orders"
         rowKey={({ id }) => id}
         rowPath={({ id }) => pathOf('order', id)}
       />

@@ -3,14 +3,12 @@ import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
+import { useRefundFilters } from '../../parts/money/filters.ts'
 import { RefundState } from '../../parts/money/states.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { refundsTexts } from './texts.ts'
-
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** All refunds, whoever decided them. */
 export function Screen() {
@@ -32,15 +30,8 @@ export function Screen() {
         call="GET /refunds"
         count="GET /refunds/count"
         columns={columns}
-        filters={[
-          { name: 'no', label: t.no, kind: 'text', placeholder: t.noHint, width: 210 },
-          { name: 'state', label: words.state, kind: 'choice', options: optionsOf(words.refundStates) },
-          { name: 'kind', label: words.kind, kind: 'choice', options: optionsOf(words.refundKinds) },
-          { name: 'from', label: t.from, kind: 'day' },
-          { name: 'until', label: t.until, kind: 'day' },
-          { name: 'arrivedFrom', label: t.arrivedFrom, kind: 'day' },
-          { name: 'arrivedUntil', label: t.arrivedUntil, kind: 'day' },
-        ]}
+        filters={useRefundFilters()}
+        exports="refunds"
         rowKey={({ id }) => id}
         rowPath={({ orderId }) => pathOf('order', orderId)}
       />

@@ -19,14 +19,17 @@ test.each([
   },
 )
 
-test('digits keep their zeros and their length, numbers stay numbers, moments are those of Shanghai', () => {
+test('codes keep their zeros and their length, numbers stay numbers, moments are those of Shanghai', () => {
   const cells = [
-    { digits: '0012' },
-    { digits: '138****1234' },
+    { code: '0012' },
+    { code: '138****1234' },
+    { code: '20270101200000123456789E12' },
     -12.5,
     0,
     null,
     new Date('2027-01-01T20:00:00Z'),
   ]
-  expect(csvLine(cells)).toBe('"\t0012","\t138****1234",-12.5,0,,2027-01-02 04:00:00\r\n')
+  expect(csvLine(cells)).toBe(
+    '"\t0012","\t138****1234","\t20270101200000123456789E12",-12.5,0,,2027-01-02 04:00:00\r\n',
+  )
 })

@@ -1,8 +1,8 @@
 /**
- * What a cell holds. `digits` stay text in a spreadsheet: their zeros at the front and all beyond the fifteenth stay, by a tab before them, which Excel and WPS keep and do not show (="0012" would be a
- * formula, and an apostrophe would be seen). Numbers are ours alone and stay numbers.
+ * What a cell holds. A `code` (digits, a trade number such as 20270101…5E12) stays text in a spreadsheet: its zeros at the front and all beyond the fifteenth digit stay, by a tab before it, which Excel
+ * and WPS keep and do not show (="0012" would be a formula, and an apostrophe would be seen). Numbers are ours alone and stay numbers.
  */
-export type Cell = string | number | Date | { digits: string } | null
+export type Cell = string | number | Date | { code: string } | null
 
 /** What makes a spreadsheet calculate, in both widths (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
@@ -20,7 +20,7 @@ function textOf(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
   if (cell instanceof Date) return wallClock(cell)
   if (typeof cell === 'string') return formula.test(cell) ? `'${cell}` : cell
-  return `\t${cell.digits.replaceAll(/[^\d*]/g, '')}`
+  return `\t${cell.code.replaceAll(/[^\w*-]/g, '')}`
 }
 
 /** YYYY-MM-DD HH:mm:ss in Shanghai. */

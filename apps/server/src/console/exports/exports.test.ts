@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { shanghaiDay } from '../../time.ts'
 import { until } from '../../testing/until.ts'
+import { paidOrder } from '../testing/paid-order.ts'
 import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
 import { runExport } from './run-export.ts'
 
@@ -112,6 +114,37 @@ test('an export that broke off says so, goes on behind what it had, and is whole
   expect(await state(town, as)).toMatchObject({ state: 'ready', written: 2500, problem: null })
   const file = await download(town, data.id, as)
   expect(new Set(file?.text.split('\r\n')).size).toBe(2502)
+})
+
+test('orders, refunds and the ledger are narrowed as their lists are, and keep each number as a text', async () => {
+  const town = await startConsole()
+  const as = town.five.finance
+  const [cheap, dear] = [await paidOrder(town, 88), await paidOrder(town, 300)]
+  await town.ask(
+    'POST /order/:id/refund-request',
+    { id: cheap.orderId, amountFen: 1000, reason: '客诉' },
+    { as },
+  )
+  const file = async (kind: string, filters: Record<string, string>) => {
+    const { data } = await town.ask('POST /exports', { kind, filters }, { as })
+    await town.server.runJob('export-run', { exportId: data.id })
+    return (await download(town, data.id, as))?.text.slice(1).split('\r\n').slice(1, -1)
+  }
+  expect(await file('orders', { trade: dear.trade })).toEqual([
+    expect.stringMatching(/^"\t\d{14}[\dA-F]{12}","\t\d+",new,1,300,paid,/),
+  ])
+  expect(await file('orders', { stage: 'paid', kind: 'renew' })).toEqual([])
+  expect(await file('refunds', { kind: 'part', state: 'init' })).toEqual([
+    expect.stringMatching(new RegExp(`^R${cheap.trade},"\t${cheap.trade}",part,10,staff,init,`)),
+  ])
+  expect(await file('refunds', { no: dear.trade })).toEqual([])
+  const month = shanghaiDay(town.server.context.clock()).slice(0, 7)
+  const ledger = await file('ledger', { month })
+  expect(ledger?.map((line) => line.split(',').slice(1, 3))).toEqual([
+    ['payment', '88'],
+    ['payment', '300'],
+  ])
+  expect(await file('ledger', { month: '2020-01' })).toEqual([])
 })
 
 test('what cannot be read of the filters, or may not be read by who asks, is refused', async () => {

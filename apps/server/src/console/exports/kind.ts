@@ -20,7 +20,7 @@ export type ExportKind<F extends Filters = Filters, R extends Row = Row> = {
   filters: F
   header: { zh: readonly string[]; en: readonly string[] }
   /** The rows that the filters let through, any columns of them. */
-  rows: (context: Pick<Context, 'config'>, wanted: FiltersOf<F>, now: Date) => RawBuilder<unknown>
+  rows: (context: Pick<Context, 'config' | 'db'>, wanted: FiltersOf<F>, now: Date) => RawBuilder<unknown>
   page(
     context: Pick<Context, 'config'>,
     db: Db | Trx,

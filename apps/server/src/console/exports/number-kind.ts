@@ -32,7 +32,7 @@ export const numberExport = defineExport({
     return rows
   },
   cells: async (_context, row) => [
-    { digits: row.digits },
+    { code: row.digits },
     row.state,
     row.price_fen / 100,
     row.struck_price_fen === null ? null : row.struck_price_fen / 100,

@@ -36,7 +36,7 @@ export const callExport = defineExport({
       .execute(),
   cells: async ({ keys }, row) => {
     const caller = await keys.open('calls.caller', row.caller)
-    const masked = caller === null ? null : { digits: maskCaller(caller) }
-    return [{ digits: row.digits }, masked, row.outcome, row.started_at, row.seconds]
+    const masked = caller === null ? null : { code: maskCaller(caller) }
+    return [{ code: row.digits }, masked, row.outcome, row.started_at, row.seconds]
   },
 })

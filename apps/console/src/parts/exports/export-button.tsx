@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Flex, Modal } from 'antd'
+import { useState } from 'react'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { pathTo } from '../../base/routes.ts'
+import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { OpenLink } from '../page/open-link.tsx'
+import { Download } from './download.tsx'
+import { type ExportKind, readingOf } from './kind.ts'
+import { ExportProgress, ExportState, isUnderWay } from './progress.tsx'
+import { exportsTexts } from './texts.ts'
+
+type Export = CallOutput<'POST /exports'>
+
+/** Milliseconds until a file that is being made is looked at again. */
+const again = 1000
+
+/** Makes a file of a list as it is narrowed now, for whoever may, and gives it to them as soon as it is there. */
+export function ExportButton({
+  kind,
+  filters,
+  label,
+  disabled = false,
+}: {
+  kind: ExportKind
+  filters: Readonly<Record<string, string>>
+  label?: string
+  disabled?: boolean
+}) {
+  const t = useTexts(exportsTexts)
+  const may = useMay()
+  const [asked, setAsked] = useState<Export>()
+  const ask = useAct('POST /exports', { onDone: setAsked })
+  if (!may('export') || !may(readingOf[kind])) return null
+  return (
+    <>
+      <Button
+        loading={ask.pending}
+        disabled={disabled}
+        onClick={() => void ask.act({ kind, filters: { ...filters } })}
+      >
+        {label ?? t.ask}
+      </Button>
+      {asked && <Making asked={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+/** How far the file is. It goes on without this dialog too, and stands among the exports. */
+function Making({ asked, onClose }: { asked: Export; onClose: () => void }) {
+  const t = useTexts(exportsTexts)
+  const { data } = useQuery({
+    ...read('GET /exports', { kind: asked.kind }),
+    refetchInterval: ({ state }) => (isUnderWay(inList(state.data, asked)) ? again : false),
+  })
+  const row = inList(data, asked)
+  return (
+    <Modal
+      open
+      title={t.making(t.kinds[asked.kind])}
+      onCancel={onClose}
+      footer={
+        <Flex gap={12} align="center" justify="space-between">
+          <OpenLink path={pathTo('exports')}>{t.all}</OpenLink>
+          <Download id={row.id} disabled={row.state !== 'ready'} />
+        </Flex>
+      }
+      width={440}
+    >
+      <Flex vertical gap={8}>
+        <Flex gap={8} align="center">
+          <ExportState row={row} />
+          <span>{t.rowCount(formatCount(row.rows))}</span>
+        </Flex>
+        <ExportProgress row={row} />
+        <span className="quiet">{t.hint}</span>
+      </Flex>
+    </Modal>
+  )
+}
+
+function inList(page: CallOutput<'GET /exports'> | undefined, asked: Export): Export {
+  return page?.list.find(({ id }) => id === asked.id) ?? asked
+}

@@ -1,0 +1,44 @@
+import { Progress } from 'antd'
+import type { RowOf } from '../../base/api/calls.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { StateTag, type Tone } from '../shown/values.tsx'
+import { exportsTexts } from './texts.ts'
+
+type Row = RowOf<'GET /exports'>
+
+const tones = {
+  waiting: 'waiting',
+  running: 'busy',
+  ready: 'good',
+  failed: 'bad',
+  gone: 'over',
+} as const satisfies Record<Row['state'], Tone>
+
+/** Whether a file is still being made. */
+export const isUnderWay = ({ state }: Pick<Row, 'state'>) => state === 'waiting' || state === 'running'
+
+/** How much of a file is made. */
+export function ExportProgress({ row }: { row: Row }) {
+  const t = useTexts(exportsTexts)
+  const { kind, rows, written, state } = row
+  const percent = rows === 0 ? (isUnderWay(row) ? 0 : 100) : Math.min(100, Math.floor((written / rows) * 100))
+  return (
+    <Progress
+      percent={percent}
+      size="small"
+      aria-label={`${t.kinds[kind]} ${t.progress}`}
+      {...(state === 'failed' && { status: 'exception' as const })}
+    />
+  )
+}
+
+/** Where a file stands, and why where it does not come. */
+export function ExportState({ row: { state, problem } }: { row: Row }) {
+  const t = useTexts(exportsTexts)
+  return (
+    <>
+      <StateTag tone={tones[state]}>{t.states[state]}</StateTag>
+      {problem && <div className="quiet">{t.problems[problem]}</div>}
+    </>
+  )
+}

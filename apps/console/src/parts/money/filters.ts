@@ -1,0 +1,36 @@
+import { useTexts } from '../../base/texts/texts.ts'
+import type { Filter } from '../list/filters.ts'
+import { filterTexts } from './filter-texts.ts'
+import { moneyTexts } from './texts.ts'
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** What orders are found by: number, trade number, state and day. */
+export function useOrderFilters(): readonly Filter[] {
+  const t = useTexts(filterTexts)
+  const words = useTexts(moneyTexts)
+  return [
+    { name: 'digits', label: words.number, kind: 'digits', placeholder: t.digitsHint, width: 180 },
+    { name: 'trade', label: words.trade, kind: 'text', placeholder: t.tradeHint, width: 210 },
+    { name: 'stage', label: words.state, kind: 'choice', options: optionsOf(words.stages) },
+    { name: 'kind', label: words.kind, kind: 'choice', options: optionsOf(words.kinds) },
+    { name: 'paidFrom', label: t.paidFrom, kind: 'day' },
+    { name: 'paidUntil', label: t.paidUntil, kind: 'day' },
+  ]
+}
+
+/** What refunds are found by. */
+export function useRefundFilters(): readonly Filter[] {
+  const t = useTexts(filterTexts)
+  const words = useTexts(moneyTexts)
+  return [
+    { name: 'no', label: t.no, kind: 'text', placeholder: t.noHint, width: 210 },
+    { name: 'state', label: words.state, kind: 'choice', options: optionsOf(words.refundStates) },
+    { name: 'kind', label: words.kind, kind: 'choice', options: optionsOf(words.refundKinds) },
+    { name: 'from', label: t.from, kind: 'day' },
+    { name: 'until', label: t.until, kind: 'day' },
+    { name: 'arrivedFrom', label: t.arrivedFrom, kind: 'day' },
+    { name: 'arrivedUntil', label: t.arrivedUntil, kind: 'day' },
+  ]
+}
