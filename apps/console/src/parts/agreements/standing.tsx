@@ -1,0 +1,11 @@
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { StateTag } from '../shown/values.tsx'
+import { agreementTexts } from './texts.ts'
+
+const tones = { coming: 'waiting', in_effect: 'good', over: 'over' } as const
+
+/** Whether a version holds now. */
+export function Standing({ of }: { of: CallOutput<'GET /agreements'>[number]['standing'] }) {
+  return <StateTag tone={tones[of]}>{useTexts(agreementTexts).standings[of]}</StateTag>
+}

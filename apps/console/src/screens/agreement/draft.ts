@@ -1,0 +1,46 @@
+import type { CallOutput } from '../../base/api/calls.ts'
+import { readStored, writeStored } from '../../base/browser/stored.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import type { AgreementId } from '../../parts/agreements/address.ts'
+
+type Words = { title: string; changes: string; body: string }
+
+/** What somebody writes; `effective` is a time of Beijing as its field gives it: `2027-01-31T00:00`. */
+export type Draft = { version: string; effective: string; zh: Words; en: Words }
+
+const weekMs = 7 * 86_400_000
+const keyOf = (id: AgreementId) => `agreement-draft.${id}`
+
+/** A new version as it begins: the words of the present one, its number raised, and midnight in a week. */
+export function draftFrom(base: CallOutput<'GET /agreements/:id/:version'> | undefined, now: number): Draft {
+  const wordsIn = (language: string): Words => {
+    const { title = '', body = '' } = base?.texts[language] ?? {}
+    return { title, body, changes: '' }
+  }
+  return {
+    version: base ? raised(base.version) : '1.0',
+    effective: `${formatMoment(now + weekMs).slice(0, 10)}T00:00`,
+    zh: wordsIn('zh'),
+    en: wordsIn('en'),
+  }
+}
+
+/** 1.9 → 1.10; '' where it does not end with a number. */
+const raised = (version: string) =>
+  /\d{1,9}$/.test(version) ? version.replace(/\d{1,9}$/, (last) => String(Number(last) + 1)) : ''
+
+/** What this browser has kept of what was being written; undefined where there is nothing, or nothing of this shape. */
+export function keptDraft(id: AgreementId): Draft | undefined {
+  try {
+    const kept = JSON.parse(readStored(keyOf(id)) ?? 'null') as Draft | null
+    const texts = [kept?.version, kept?.effective, ...Object.values({ ...kept?.zh, ...kept?.en })]
+    return kept?.zh && kept.en && texts.every((text) => typeof text === 'string') ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps it in this browser; undefined forgets it. */
+export function keepDraft(id: AgreementId, draft: Draft | undefined): void {
+  writeStored(keyOf(id), draft ? JSON.stringify(draft) : '')
+}

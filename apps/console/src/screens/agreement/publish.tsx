@@ -1,0 +1,52 @@
+import { Modal, Tabs } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { AgreementId } from '../../parts/agreements/address.ts'
+import { agreementTexts } from '../../parts/agreements/texts.ts'
+import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { Differences } from './differences.tsx'
+import type { Draft } from './draft.ts'
+import { agreementScreenTexts } from './texts.ts'
+
+type PublishProps = {
+  id: AgreementId
+  base: CallOutput<'GET /agreements/:id/:version'> | undefined
+  draft: Draft
+  onDone: (version: string) => void
+  onClose: () => void
+}
+
+/** Shows what a new version changes and when, before it is published. */
+export function Publish({ id, base, draft, onDone, onClose }: PublishProps) {
+  const t = useTexts(agreementScreenTexts)
+  const words = useTexts(agreementTexts)
+  const { version, effective, zh, en } = draft
+  const publish = useAct('POST /agreements/:id', { quiet: true, onDone: () => onDone(version) })
+  const effectiveAt = new Date(`${effective}:00+08:00`).toISOString()
+  return (
+    <Modal
+      open
+      title={t.previewTitle}
+      okText={t.publish}
+      cancelText={t.back}
+      confirmLoading={publish.pending}
+      onOk={() => void publish.act({ id, version, effectiveAt, texts: { zh, en } })}
+      onCancel={onClose}
+      width={860}
+    >
+      <FormErrors failure={publish.failure} />
+      <p>
+        <strong>{t.previewText(words.names[id], version, effective.replace('T', ' '))}</strong>
+      </p>
+      {base && <p className="quiet">{`${t.from(base.version)} · ${t.legend}`}</p>}
+      <Tabs
+        items={(['zh', 'en'] as const).map((language) => ({
+          key: language,
+          label: t.languages[language],
+          children: <Differences before={base?.texts[language]?.body} after={draft[language].body} />,
+        }))}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Card, Flex, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { read } from '../../base/api/query.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { type AgreementId, agreementPath } from '../../parts/agreements/address.ts'
+import { agreementTexts } from '../../parts/agreements/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { type Draft, draftFrom, keepDraft, keptDraft } from './draft.ts'
+import { Publish } from './publish.tsx'
+import { agreementScreenTexts } from './texts.ts'
+
+type Version = CallOutput<'GET /agreements/:id/:version'>
+type Row = CallOutput<'GET /agreements'>[number]
+
+/** Where the next version of an agreement is written, in both languages. */
+export function WriteVersion({ id }: { id: AgreementId }) {
+  const t = useTexts(agreementScreenTexts)
+  const words = useTexts(agreementTexts)
+  const versions = useQuery(read('GET /agreements', {}))
+  return (
+    <Page title={t.writeTitle(words.names[id])}>
+      <Loaded query={versions}>
+        {(all) => <FromNewest id={id} versions={all.filter((each) => each.id === id)} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The newest version is what the next one begins with. */
+function FromNewest({ id, versions }: { id: AgreementId; versions: readonly Row[] }) {
+  const newest = versions[0]?.version
+  const base = useQuery({
+    ...read('GET /agreements/:id/:version', { id, version: newest ?? '' }),
+    enabled: newest !== undefined,
+  })
+  const taken = versions.map(({ version }) => version)
+  if (newest === undefined) return <Writing id={id} base={undefined} taken={taken} />
+  return <Loaded query={base}>{(data) => <Writing id={id} base={data} taken={taken} />}</Loaded>
+}
+
+type WritingProps = { id: AgreementId; base: Version | undefined; taken: readonly string[] }
+
+function Writing({ id, base, taken }: WritingProps) {
+  const t = useTexts(agreementScreenTexts)
+  const { message } = App.useApp()
+  const [, navigate] = useLocation()
+  const [form] = Form.useForm<Draft>()
+  const [initial] = useState(() => keptDraft(id) ?? draftFrom(base, Date.now()))
+  const [ready, setReady] = useState<Draft>()
+  const discard = () => {
+    keepDraft(id, undefined)
+    form.setFieldsValue(draftFrom(base, Date.now()))
+  }
+  const published = (version: string) => {
+    keepDraft(id, undefined)
+    void message.success(t.published)
+    navigate(agreementPath(id, version))
+  }
+  return (
+    <Form<Draft>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={initial}
+      onValuesChange={(_changed, draft) => keepDraft(id, draft)}
+      onFinish={setReady}
+      scrollToFirstError
+    >
+      <p className="quiet">{base ? t.writeHint(base.version) : t.writeFirst}</p>
+      <Flex gap={16} wrap>
+        <VersionField taken={taken} />
+        <Form.Item
+          name="effective"
+          label={t.effective}
+          rules={[{ required: true, pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/, message: t.required }]}
+        >
+          <Input type="datetime-local" />
+        </Form.Item>
+      </Flex>
+      <div className="cards languages">
+        <Language of="zh" />
+        <Language of="en" />
+      </div>
+      <Flex gap={8} justify="end" className="beside">
+        <Button onClick={discard}>{t.discard}</Button>
+        <Button type="primary" htmlType="submit">
+          {t.preview}
+        </Button>
+      </Flex>
+      {ready && (
+        <Publish id={id} base={base} draft={ready} onDone={published} onClose={() => setReady(undefined)} />
+      )}
+    </Form>
+  )
+}
+
+function VersionField({ taken }: { taken: readonly string[] }) {
+  const t = useTexts(agreementScreenTexts)
+  const check = async (_rule: object, version: string) => {
+    if (!/^[\w.-]{1,20}$/.test(version)) throw new Error(t.versionHint)
+    if (taken.includes(version)) throw new Error(t.versionTaken)
+  }
+  return (
+    <Form.Item name="version" label={t.versionName} rules={[{ validator: check }]}>
+      <Input maxLength={20} style={{ width: 200 }} />
+    </Form.Item>
+  )
+}
+
+function Language({ of }: { of: 'zh' | 'en' }) {
+  const t = useTexts(agreementScreenTexts)
+  const rules = [{ required: true, whitespace: true, message: t.required }]
+  return (
+    <Card size="small" title={t.languages[of]}>
+      <Form.Item name={[of, 'title']} label={t.heading} rules={rules}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name={[of, 'changes']} label={t.changes} rules={rules} extra={t.changesHint}>
+        <Input.TextArea rows={2} maxLength={500} />
+      </Form.Item>
+      <Form.Item name={[of, 'body']} label={t.body} rules={rules} extra={t.bodyHint}>
+        <Input.TextArea autoSize={{ minRows: 14, maxRows: 32 }} maxLength={50_000} showCount />
+      </Form.Item>
+    </Card>
+  )
+}

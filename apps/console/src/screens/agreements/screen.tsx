@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Card, Flex } from 'antd'
+import { Link } from 'wouter'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { agreementIds, agreementPath } from '../../parts/agreements/address.ts'
+import { Standing } from '../../parts/agreements/standing.tsx'
+import { agreementTexts } from '../../parts/agreements/texts.ts'
+import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { LoadFailed } from '../../parts/page/loaded.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Moment } from '../../parts/shown/values.tsx'
+import { agreementListTexts } from './texts.ts'
+
+type Row = CallOutput<'GET /agreements'>[number]
+
+/** What shoppers agree to: every version of every agreement. */
+export function Screen() {
+  const t = useTexts(agreementListTexts)
+  const words = useTexts(agreementTexts)
+  const may = useMay()
+  const versions = useQuery(read('GET /agreements', {}))
+  const columns = useColumns()
+  return (
+    <Page title={t.title}>
+      <p className="quiet">{t.hint}</p>
+      {versions.error && !versions.data ? (
+        <LoadFailed error={versions.error} retry={() => void versions.refetch()} />
+      ) : (
+        <Flex vertical gap={16}>
+          {agreementIds.map((id) => (
+            <Card
+              key={id}
+              size="small"
+              title={words.names[id]}
+              extra={may('content.change') && <WriteLink id={id} />}
+            >
+              <RowTable
+                rows={versions.data?.filter((row) => row.id === id)}
+                columns={columns}
+                rowKey={({ version }) => version}
+                rowPath={({ version }) => agreementPath(id, version)}
+                empty={t.none}
+              />
+            </Card>
+          ))}
+        </Flex>
+      )}
+    </Page>
+  )
+}
+
+function WriteLink({ id }: { id: (typeof agreementIds)[number] }) {
+  const words = useTexts(agreementTexts)
+  return (
+    <Link href={agreementPath(id)} asChild>
+      <Button aria-label={`${words.write}: ${words.names[id]}`}>{words.write}</Button>
+    </Link>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const t = useTexts(agreementListTexts)
+  const words = useTexts(agreementTexts)
+  return [
+    { key: 'version', title: words.version, width: 160, render: ({ version }) => version },
+    {
+      key: 'standing',
+      title: words.standing,
+      width: 140,
+      render: ({ standing }) => <Standing of={standing} />,
+    },
+    { key: 'effective', title: words.effective, render: (row) => <Moment at={row.effectiveAt} /> },
+    {
+      key: 'consents',
+      title: words.consents,
+      align: 'right',
+      render: ({ consents }) => t.people(formatCount(consents)),
+    },
+  ]
+}
