@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Flex, Modal } from 'antd'
+import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
@@ -8,6 +8,7 @@ import { useAct } from '../../base/api/use-act.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Dialog } from '../page/dialog.tsx'
 import { OpenLink } from '../page/open-link.tsx'
 import { Download } from './download.tsx'
 import { type ExportKind, readingOf } from './kind.ts'
@@ -59,7 +60,7 @@ function Making({ asked, onClose }: { asked: Export; onClose: () => void }) {
   })
   const row = inList(data, asked)
   return (
-    <Modal
+    <Dialog
       open
       title={t.making(t.kinds[asked.kind])}
       onCancel={onClose}
@@ -79,7 +80,7 @@ function Making({ asked, onClose }: { asked: Export; onClose: () => void }) {
         <ExportProgress row={row} />
         <span className="quiet">{t.hint}</span>
       </Flex>
-    </Modal>
+    </Dialog>
   )
 }
 

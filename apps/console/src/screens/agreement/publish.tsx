@@ -1,10 +1,11 @@
-import { Modal, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { AgreementId } from '../../parts/agreements/address.ts'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { Dialog } from '../../parts/page/dialog.tsx'
 import { Differences } from './differences.tsx'
 import type { Draft } from './draft.ts'
 import { agreementScreenTexts } from './texts.ts'
@@ -25,7 +26,7 @@ export function Publish({ id, base, draft, onDone, onClose }: PublishProps) {
   const publish = useAct('POST /agreements/:id', { quiet: true, onDone: () => onDone(version) })
   const effectiveAt = new Date(`${effective}:00+08:00`).toISOString()
   return (
-    <Modal
+    <Dialog
       open
       title={t.previewTitle}
       okText={t.publish}
@@ -47,6 +48,6 @@ export function Publish({ id, base, draft, onDone, onClose }: PublishProps) {
           children: <Differences before={base?.texts[language]?.body} after={draft[language].body} />,
         }))}
       />
-    </Modal>
+    </Dialog>
   )
 }
