@@ -11,7 +11,7 @@ export type StaffAct = { staffId: number; reason: string; at: Date }
 
 /**
  * Moves one number, or changes its price, featured weight or categories, for a member of staff who saw it at `version` (the newest entry of its
- * history). Refuses `number-not-found`; `stale`, with the present version, when something has happened to it since; `not-this-state` when its state
+ * history); gives it as it was and as it is. Refuses `number-not-found`; `stale`, with the present version, when something has happened to it since; `not-this-state` when its state
  * does not allow the move; `moment-not-possible` for one in the past, or before the right of the last owner is over.
  */
 export async function moveNumber(
@@ -19,7 +19,7 @@ export async function moveNumber(
   trx: Trx,
   { id, version, ...change }: Move & { id: number; version: number },
   { staffId, reason, at }: StaffAct,
-): Promise<LockedNumber> {
+): Promise<{ before: LockedNumber; after: LockedNumber }> {
   const number = await lockNumber(trx, id)
   if (!number) throw refuse('number-not-found')
   if (number.version !== version) throw refuse('stale', { current: presentVersion(number) })
@@ -30,7 +30,7 @@ export async function moveNumber(
   const moved = await numberMachine.move(trx, event, { id }, { at, set, cause })
   if (moved?.state === 'on_sale' && number.state !== 'on_sale')
     await offerFreed(context, trx, [{ numberId: id }], at)
-  return (await lockNumber(trx, id))!
+  return { before: number, after: (await lockNumber(trx, id))! }
 }
 
 /** The columns that a move sets beside the state. */

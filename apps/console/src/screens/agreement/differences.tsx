@@ -3,6 +3,9 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { linesBetween, type Piece } from './diff.ts'
 import { agreementScreenTexts } from './texts.ts'
 
+/** So a heading begins. */
+const headingMark = '## '
+
 /** A text line by line; with another one before it, what is gone and what is new. */
 export function Differences({ before, after }: { before: string | undefined; after: string }) {
   const t = useTexts(agreementScreenTexts)
@@ -11,13 +14,10 @@ export function Differences({ before, after }: { before: string | undefined; aft
   return (
     <div className="differences">
       {same && <p className="quiet">{t.nothingChanged}</p>}
-      {lines.map((pieces, line) => (
-        // A line has no other name than its place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <p key={line} className={pieces[0]?.text.startsWith('## ') ? 'heading' : undefined}>
-          {pieces.map((piece, place) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <Shown key={place} piece={piece} />
+      {keyed(lines).map(({ key, each }) => (
+        <p key={key} className={each[0]?.text.startsWith(headingMark) ? 'heading' : undefined}>
+          {keyed(each).map(({ key: place, each: { kind, text } }) => (
+            <Shown key={place} kind={kind} text={place === 0 ? withoutMark(text) : text} />
           ))}
         </p>
       ))}
@@ -25,7 +25,12 @@ export function Differences({ before, after }: { before: string | undefined; aft
   )
 }
 
-function Shown({ piece: { kind, text } }: { piece: Piece }) {
+/** Lines and pieces have no other name than their place. */
+const keyed = <T,>(all: readonly T[]) => all.map((each, key) => ({ key, each }))
+
+function Shown({ kind, text }: Piece) {
   if (kind === 'gone') return <del>{text}</del>
   return kind === 'new' ? <ins>{text}</ins> : text
 }
+
+const withoutMark = (text: string) => (text.startsWith(headingMark) ? text.slice(headingMark.length) : text)

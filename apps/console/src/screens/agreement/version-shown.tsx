@@ -140,6 +140,7 @@ function Words({ id, of }: { id: AgreementId; of: Version }) {
           <label htmlFor="compare">{t.compare}</label>
           <Select
             id="compare"
+            size="small"
             value={beside ?? 'none'}
             options={options}
             onChange={compare}

@@ -123,7 +123,7 @@ function Language({ of }: { of: 'zh' | 'en' }) {
         <Input.TextArea rows={2} maxLength={500} />
       </Form.Item>
       <Form.Item name={[of, 'body']} label={t.body} rules={rules} extra={t.bodyHint}>
-        <Input.TextArea autoSize={{ minRows: 14, maxRows: 32 }} maxLength={50_000} showCount />
+        <Input.TextArea rows={26} maxLength={50_000} />
       </Form.Item>
     </Card>
   )

@@ -57,7 +57,9 @@ function WriteLink({ id }: { id: (typeof agreementIds)[number] }) {
   const words = useTexts(agreementTexts)
   return (
     <Link href={agreementPath(id)} asChild>
-      <Button aria-label={`${words.write}: ${words.names[id]}`}>{words.write}</Button>
+      <Button size="small" aria-label={`${words.write}: ${words.names[id]}`}>
+        {words.write}
+      </Button>
     </Link>
   )
 }

@@ -7,6 +7,7 @@ import { fullNumber } from '../../base/plan.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { BlockNumber } from '../../parts/calls/block-number.tsx'
 import { LiftBlock } from '../../parts/calls/lift-block.tsx'
 import { TryCallCard } from '../../parts/calls/try-call.tsx'
@@ -43,6 +44,7 @@ export function Screen({ id }: ScreenProps) {
           actions={
             <>
               {data.owner && may('numbers.block') && <Calls owner={data.owner} number={data} />}
+              <AuditLink subject="number" id={data.id} />
               <Acts key={data.id} number={data} />
             </>
           }

@@ -6,6 +6,7 @@ import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
+import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { RequestActs } from '../../parts/money/request-acts.tsx'
 import { OrderStage, RefundState, RequestState } from '../../parts/money/states.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
@@ -31,7 +32,12 @@ export function Screen({ id }: ScreenProps) {
         <Page
           title={t.title(data.number)}
           beside={<OrderStage stage={data.stage} />}
-          actions={<AskRefund key={data.id} order={data} />}
+          actions={
+            <>
+              <AuditLink subject="order" id={data.id} />
+              <AskRefund key={data.id} order={data} />
+            </>
+          }
         >
           <Flex vertical gap={16}>
             <About order={data} />

@@ -5,6 +5,7 @@ import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { PriceState } from '../../parts/prices/price-state.tsx'
@@ -33,7 +34,12 @@ export function Screen({ id }: ScreenProps) {
         <Page
           title={data.name}
           beside={<PriceState state={data.state} />}
-          actions={<Decisions key={data.id} set={data} />}
+          actions={
+            <>
+              <AuditLink subject="price-rules" id={data.id} />
+              <Decisions key={data.id} set={data} />
+            </>
+          }
         >
           <Flex vertical gap={16}>
             <Simulation set={data} />

@@ -3,6 +3,7 @@ import { Card, Flex } from 'antd'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
@@ -22,7 +23,12 @@ export function Screen({ id }: ScreenProps) {
         <Page
           title={data.name}
           beside={<StaffStateTag state={data.state} />}
-          actions={<Acts key={data.id} member={data} />}
+          actions={
+            <>
+              <AuditLink subject="staff" id={data.id} />
+              <Acts key={data.id} member={data} />
+            </>
+          }
         >
           <Flex vertical gap={16}>
             <Login member={data} />

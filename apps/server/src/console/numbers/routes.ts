@@ -3,6 +3,7 @@ import { numberFilters } from '@hao/contract/console/stock.ts'
 import type { Context } from '../../context.ts'
 import { moveNumber } from '../../stocking/move-number.ts'
 import type { Move } from '../../stocking/moves.ts'
+import type { LockedNumber } from '../../stocking/queries.ts'
 import type { WritingDesk } from '../desk.ts'
 import type { Handlers } from '../desk.ts'
 import { listPage } from '../list.ts'
@@ -21,11 +22,10 @@ export function numberRoutes(context: Context): Handlers<keyof typeof numberCall
   const memory = new StockMemory(context)
   const act = async ({ id, version, reason }: Seen, change: Move, { trx, staff, at }: WritingDesk) => {
     const by = { staffId: staff.staffId, reason, at }
-    const number = await moveNumber(context, trx, { id, version, ...change }, by)
-    const { move: _move, ...details } = change
+    const { before, after } = await moveNumber(context, trx, { id, version, ...change }, by)
     return {
-      data: { id, version: number.version ?? version, state: number.state },
-      audit: { subjectId: id, reason, details: { ...details, digits: number.digits } },
+      data: { id, version: after.version ?? version, state: after.state },
+      audit: { subjectId: id, reason, details: { digits: after.digits, ...differences(before, after) } },
     }
   }
   return {
@@ -58,5 +58,25 @@ export function numberRoutes(context: Context): Handlers<keyof typeof numberCall
       act(seen, { move: 'feature', featured }, desk),
     'POST /number/:id/categories': ({ categories, ...seen }, desk) =>
       act(seen, { move: 'categorise', categories }, desk),
+  }
+}
+
+/** What a number is known by to whoever reads the audit. */
+const facts = (number: LockedNumber) => ({
+  state: number.state,
+  priceFen: number.price_fen,
+  struckPriceFen: number.struck_price_fen,
+  featured: number.featured,
+  categories: number.categories,
+  until: (number.held_until ?? number.cooling_until)?.toISOString() ?? null,
+})
+
+/** Those of them that a move has changed, as they were and as they are. */
+function differences(was: LockedNumber, is: LockedNumber) {
+  const [before, after] = [Object.entries(facts(was)), new Map<string, unknown>(Object.entries(facts(is)))]
+  const changed = before.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(after.get(key)))
+  return {
+    before: Object.fromEntries(changed),
+    after: Object.fromEntries(changed.map(([key]) => [key, after.get(key)])),
   }
 }

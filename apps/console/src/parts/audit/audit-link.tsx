@@ -1,0 +1,19 @@
+import { Button } from 'antd'
+import { Link } from 'wouter'
+import { useMay } from '../../base/api/me.ts'
+import { pathTo } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { AuditSubject } from './audited.ts'
+import { auditTexts } from './texts.ts'
+
+/** Leads to what the staff has done to a thing, for whoever may read the audit. */
+export function AuditLink({ subject, id }: { subject: AuditSubject; id: string | number }) {
+  const t = useTexts(auditTexts)
+  const may = useMay()
+  if (!may('audit')) return null
+  return (
+    <Link href={pathTo('audit', { subject, subjectId: id })} asChild>
+      <Button>{t.link}</Button>
+    </Link>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { read } from '../../base/api/query.ts'
+import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { auditScreenTexts } from './texts.ts'
+
+/** Whether the record is whole: the server reads all of it, once a visit and whenever somebody wants. */
+export function Chain() {
+  const t = useTexts(auditScreenTexts)
+  const check = useQuery({ ...read('GET /audit/check', {}), staleTime: Infinity, gcTime: Infinity })
+  const again = (
+    <Button size="small" loading={check.isFetching} onClick={() => void check.refetch()}>
+      {t.again}
+    </Button>
+  )
+  return (
+    <Loaded query={check} rows={1}>
+      {({ rows, head, brokenAt }) =>
+        brokenAt === null ? (
+          <Alert
+            type="success"
+            showIcon
+            className="dropped"
+            title={t.whole(formatCount(rows))}
+            description={head && <span className="quiet nums">{t.head(head.slice(0, 16))}</span>}
+            action={again}
+          />
+        ) : (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            className="dropped"
+            title={t.broken(formatCount(brokenAt), formatCount(rows))}
+            action={again}
+          />
+        )
+      }
+    </Loaded>
+  )
+}
