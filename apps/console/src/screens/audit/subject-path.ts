@@ -19,6 +19,6 @@ const paths: Partial<Record<AuditSubject, (id: string) => string>> = {
 
 /** The screen of what something was done to, by the kind of the thing and its id as the audit has them; undefined where it has none. */
 export function subjectPath(subject: string, id: string | null): string | undefined {
-  const pathFor = Object.hasOwn(paths, subject) ? paths[subject as AuditSubject] : undefined
+  const pathFor = Object.hasOwn(paths, subject) ? paths[subject] : undefined
   return id === null ? undefined : pathFor?.(id)
 }
