@@ -6,7 +6,7 @@ import { type CallError, isCallError } from '../base/api/call-error.ts'
 import type { CallOutput } from '../base/api/calls.ts'
 import { request } from '../base/api/request.ts'
 import { useKeys } from '../base/browser/use-keys.ts'
-import { pathOf } from '../base/routes.ts'
+import { pathOf, pathTo } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { shellTexts } from './texts.ts'
 
@@ -37,7 +37,7 @@ export function SearchBox() {
     try {
       const { list } = await request('POST /search', { q })
       const [only, ...others] = list
-      if (only && others.length === 0) go(pathOf(only.kind, only.id))
+      if (only && others.length === 0) go(pathOfFound(only))
       else setAnswer({ list })
     } catch (error) {
       if (!isCallError(error)) throw error
@@ -80,9 +80,14 @@ export function SearchBox() {
   )
 }
 
+/** The screen of what was found; a refund is the one row of their list, which leads to its order. */
+function pathOfFound({ kind, id, title }: Found): string {
+  return kind === 'refund' ? pathTo('refunds', { no: title }) : pathOf(kind, id)
+}
+
 function optionOf(found: Found) {
   return {
-    value: pathOf(found.kind, found.id),
+    value: pathOfFound(found),
     label: (
       <Flex justify="space-between" gap={12}>
         <span>{found.title}</span>
