@@ -92,7 +92,9 @@ function Typed({ id, filter, value, set }: FieldProps & { id: string }) {
     setSettled(shown)
     setDraft(shown)
   }
-  const commit = () => set(filter.name, money ? fenOf(draft) : draft.trim())
+  // Full-width digits are digits.
+  const typed = filter.kind === 'digits' ? draft.normalize('NFKC') : draft
+  const commit = () => set(filter.name, money ? fenOf(draft) : typed.trim())
   useEffect(() => {
     if (draft === shown) return
     const timer = setTimeout(commit, typingRests)

@@ -1,0 +1,103 @@
+import { expect, inject, test } from 'vitest'
+import { newOrder, newSession, payOrder } from '../shopper.ts'
+import { newOperator } from './operator.ts'
+import { dialogOf, wrongOn } from './stock.ts'
+
+/** A shopper who has paid for a number and asked the service something: all that they can be found by. */
+async function shopper() {
+  const buyer = { origin: inject('shop'), session: await newSession() }
+  const order = await newOrder(buyer, '7')
+  await payOrder(buyer, order)
+  const asked = await fetch(`${buyer.origin}/api/ticket`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.session.token}` },
+    body: JSON.stringify({ category: 'other', text: '想换一个号码' }),
+  })
+  const { data } = (await asked.json()) as { data: { id: number } }
+  return { ...order, phone: buyer.session.phone, ticketId: data.id }
+}
+
+const wide = (digits: string) =>
+  digits.replaceAll(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
+
+test('the search finds an order, a ticket, a number in any dialled form and a shopper by their phone, by keys alone; no address holds the phone', async () => {
+  const { id, outTradeNo, digits, phone, ticketId } = await shopper()
+  const { page, open, ...operator } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await open('/')
+  await operator.enterAs('service')
+  await page.locator('.cards').waitFor()
+  const field = page.getByRole('combobox', { name: 'Search' })
+  const search = async (text: string, key = '/') => {
+    await page.locator('h1').click()
+    await page.keyboard.press(key)
+    await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
+    await page.keyboard.insertText(text)
+    await page.keyboard.press('Enter')
+  }
+  const at = (path: string) => page.waitForURL((url) => url.pathname === path)
+
+  await search(outTradeNo)
+  await at(`/orders/${id}`)
+  await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
+  const number = (await page.locator('main a[href^="/numbers/"]').first().getAttribute('href')) ?? ''
+  await search(` ＃ ${ticketId}`, 'Control+k')
+  await at(`/tickets/${ticketId}`)
+  for (const form of [
+    digits,
+    `95013-${digits}`,
+    `+86 95013 ${digits}`,
+    `086-95013${digits}`,
+    wide(`95013${digits}`),
+  ]) {
+    await open('/')
+    await page.locator('.cards').waitFor()
+    await search(form)
+    await at(number)
+  }
+  for (const form of [phone, `+86 ${phone}`, wide(phone)]) {
+    await open('/')
+    await page.locator('.cards').waitFor()
+    await search(form)
+    await page.waitForURL(/\/customers\/\d+$/)
+    await page.getByRole('heading', { level: 1, name: /^Customer / }).waitFor()
+  }
+  expect(await wrongOn(page)).toEqual([])
+  expect(addresses.filter((address) => decodeURIComponent(address).includes(phone))).toEqual([])
+  expect(await page.evaluate(() => document.title)).not.toContain(phone)
+
+  await search('#999999999')
+  await page.getByText('Nothing found').first().waitFor()
+})
+
+test('keys go through a list, open a row and close what lies over the page; none of them is taken from who types', async () => {
+  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  await open('/numbers?state=on_sale&length=10')
+  await operator.enterAs('inventory')
+  const rows = page.locator('.row-link')
+  await rows.nth(2).waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await page.locator('h1').click()
+  for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
+  const second = await rows.nth(1).textContent()
+  expect(await focused()).toBe(second)
+  await page.keyboard.press('x')
+  await page.getByText('已选 1 条').waitFor()
+  await page.keyboard.press('?')
+  const help = dialogOf(page, '快捷键')
+  await help.waitFor()
+  expect(await wrongOn(page)).toEqual([])
+  await page.keyboard.press('j')
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'hidden' })
+  await page.getByLabel('批次编号').focus()
+  await page.keyboard.type('j?/')
+  expect(await page.getByLabel('批次编号').inputValue()).toBe('j?/')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByLabel('批次编号').fill('')
+  await page.locator('h1').click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/numbers\/\d+$/)
+})
