@@ -1,7 +1,7 @@
 import { Button, Flex, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
-import { type Filter, fenOf, yuanOf } from './filters.ts'
+import { type Filter, sentOf, yuanOf } from './filters.ts'
 import { listTexts } from './texts.ts'
 
 /** Milliseconds after the last letter until what is typed counts. */
@@ -92,9 +92,7 @@ function Typed({ id, filter, value, set }: FieldProps & { id: string }) {
     setSettled(shown)
     setDraft(shown)
   }
-  // Full-width digits are digits.
-  const typed = filter.kind === 'digits' ? draft.normalize('NFKC') : draft
-  const commit = () => set(filter.name, money ? fenOf(draft) : typed.trim())
+  const commit = () => set(filter.name, sentOf(filter, draft))
   useEffect(() => {
     if (draft === shown) return
     const timer = setTimeout(commit, typingRests)

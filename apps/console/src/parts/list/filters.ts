@@ -25,3 +25,9 @@ export function fenOf(yuan: string): string {
 export function yuanOf(fen: string): string {
   return /^\d{1,11}$/.test(fen) ? String(Number(fen) / 100) : fen
 }
+
+/** What is typed into a filter as it is sent: amounts as fen, full-width digits as others. */
+export function sentOf({ kind }: Filter, typed: string): string {
+  if (kind === 'money') return fenOf(typed)
+  return (kind === 'digits' ? typed.normalize('NFKC') : typed).trim()
+}

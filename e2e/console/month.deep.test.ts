@@ -1,0 +1,141 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testPatienceMs } from '@hao/testing/patience.ts'
+import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
+import { newOperator, type Operator } from './operator.ts'
+import { confirm, dialogOf, wrongOn } from './stock.ts'
+
+// Of its own, whose shoppers have lived a month: charges that failed, payments that fit no order, bills that differ.
+let product: RunningProduct
+beforeAll(async () => {
+  product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
+  await waitFor(async () => product.output().includes('lived a month'), testPatienceMs)
+})
+afterAll(() => product.end())
+
+async function enter(role: Role, path: string, locale: 'zh-CN' | 'en-US'): Promise<Operator> {
+  const operator = await newOperator({ locale, reducedMotion: 'reduce' }, product.console())
+  await operator.open(path)
+  await operator.enterAs(role)
+  return operator
+}
+
+test.each([
+  ['/quarantine', '待查付款'],
+  ['/bills', '账单差异'],
+])(
+  'finance takes what is open on %s, settles it with a reason, and the row stays with all that became of it',
+  async (path, heading) => {
+    const { page, open } = await enter('finance', `${path}?state=open`, 'zh-CN')
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    const rows = page.locator('.rows tbody tr.ant-table-row')
+    await rows.first().waitFor()
+    expect(await wrongOn(page)).toEqual([])
+    const before = await rows.count()
+    const key = (await rows.first().getAttribute('data-row-key')) ?? ''
+    await rows.first().getByRole('button', { name: '接手' }).click()
+    await expect.poll(() => rows.count()).toBe(before - 1)
+
+    await open(`${path}?state=taken`)
+    const mine = page.locator(`tr[data-row-key="${key}"]`)
+    await mine.getByRole('button', { name: '结案' }).click()
+    expect(await wrongOn(page)).toEqual([])
+    await confirm(dialogOf(page, '结案'), '结案', '已与微信核对，次日更正')
+    await page.getByText('没有符合筛选条件的内容').waitFor()
+
+    await open(path)
+    await mine.filter({ hasText: '已结案' }).filter({ hasText: '已与微信核对，次日更正' }).waitFor()
+    for (const told of ['发现', '接手', '钱文账']) await mine.filter({ hasText: told }).waitFor()
+    expect(await mine.getByRole('button').count()).toBe(0)
+    expect(await rows.count()).toBeGreaterThanOrEqual(before)
+    expect(await wrongOn(page)).toEqual([])
+  },
+)
+
+test('finance follows a renewal that could not be charged to its subscription, its tries and what comes next', async () => {
+  const { page } = await enter('finance', '/', 'en-US')
+  await page.getByRole('navigation').getByRole('link', { name: 'Failed charges' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Failed charges' }).waitFor()
+  const row = page.locator('.rows tbody tr').filter({ hasText: 'Not charged' }).first()
+  await row.waitFor()
+  expect(await wrongOn(page)).toEqual([])
+  const number = (await row.locator('.row-link').innerText()).trim()
+  const [next = ''] =
+    /\d{4}-\d\d-\d\d \d\d:\d\d/.exec((await row.locator('td').nth(3).innerText()).trim()) ?? []
+  expect(next).not.toBe('')
+  await row.locator('.row-link').click()
+  await page.getByRole('heading', { level: 1, name: number }).waitFor()
+  await page.getByText('Next step').first().waitFor()
+  await page.getByText('Renewals and charges').waitFor()
+  await page
+    .getByRole('link', { name: /^#\d+$/ })
+    .first()
+    .waitFor()
+  expect(await wrongOn(page)).toEqual([])
+})
+
+test('each figure of the day opens the rows that it counts', async () => {
+  const { page, open } = await enter('owner', '/', 'en-US')
+  const cards = page.locator('main .cards, main .states')
+  await cards.first().waitFor()
+  expect(await wrongOn(page)).toEqual([])
+  const links = page.locator('main a.open-link')
+  const figures = await links.evaluateAll((all) =>
+    all.map((link) => ({
+      path: link.getAttribute('href') ?? '',
+      said: link.querySelector('.figure')?.textContent ?? '',
+    })),
+  )
+  expect(figures.length).toBeGreaterThan(10)
+  expect(await page.locator('main span.open-link').count()).toBe(0)
+  for (const { path, said } of figures) {
+    await open(path)
+    await page.locator('main .outlines').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.locator('.dropped').allTextContents(), path).toEqual([])
+    if (!path.startsWith('/numbers')) continue
+    const count = page.locator('.tools').getByText(/ in all$/)
+    await expect.poll(() => count.textContent(), { message: path }).toBe(`${said} in all`)
+  }
+  for (const [path, rows] of [
+    ['/tickets?state=open&overdue=1', figures.find(({ path: each }) => each.startsWith('/tickets'))?.said],
+    ['/quarantine?state=open', figures.find(({ path: each }) => each.startsWith('/quarantine'))?.said],
+  ] as const) {
+    await open(path)
+    await expect
+      .poll(() => page.locator('.rows tbody tr.ant-table-row').count(), { message: path })
+      .toBe(Number(rows))
+  }
+})
+
+const closed = {
+  inventory: ['/staff', '/tickets', '/bills'],
+  service: ['/staff', '/imports', '/calls'],
+  finance: ['/audit', '/imports', '/tickets'],
+  telephony: ['/orders', '/refunds', '/staff'],
+  owner: ['/imports', '/changes'],
+} satisfies Record<Role, readonly string[]>
+
+test.each(Object.keys(closed) as Role[])(
+  'the menu of %s leads to screens that open, and to none that does not; another’s address says so',
+  async (role) => {
+    const { page, open } = await enter(role, '/', 'zh-CN')
+    const menu = page.getByRole('navigation').getByRole('link')
+    await menu.first().waitFor()
+    const paths = await menu.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    for (const path of closed[role]) expect(paths).not.toContain(path)
+    for (const path of paths) {
+      await page.locator(`nav a[href="${path}"]`).click()
+      await page.waitForURL((url) => url.pathname === path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('main .outlines, main .ant-skeleton').first().waitFor({ state: 'detached' })
+      expect(await page.getByText('您的岗位不能执行这项操作').count(), path).toBe(0)
+      expect(await page.getByText('没有这个页面').count(), path).toBe(0)
+    }
+    for (const path of closed[role]) {
+      await open(path)
+      await page.getByText('网址可能有误，或者您的岗位没有这个页面。').waitFor()
+      expect(await wrongOn(page)).toEqual([])
+    }
+  },
+)
