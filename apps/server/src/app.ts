@@ -6,6 +6,7 @@ import { buyingRoutes } from './buying/routes.ts'
 import { bindingMetrics } from './calls/binding-metrics.ts'
 import { callingRoutes, carrierRoutes } from './calling/routes.ts'
 import { callRoutes } from './calls/routes.ts'
+import { pictureFiles } from './content/picture-route.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db/database.ts'
@@ -55,6 +56,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await notificationRoute(app, context, (notification) => keepNotification(context, notification))
   await carrierRoutes(app, context)
   await eventRoutes(app, context, whoIs)
+  pictureFiles(app, context, dbOf.browse)
   openApiRoute(app, config.numberPlan)
   healthRoutes(app, context, [
     limitConnections(app.server, config.connections),

@@ -1,3 +1,4 @@
+import { forgetPictures } from './content/pictures.ts'
 import type { Context } from './context.ts'
 import { forgetCalls } from './calls/keep.ts'
 import { forgetStaffSessions } from './staff/sessions.ts'
@@ -12,7 +13,8 @@ const knownDeviceDays = 180
 /**
  * Deletes what no longer says anything: idempotency keys, of shoppers and of the staff, and codes a day after their use, rate limits whose window is over, and tokens
  * that nobody can use or misuse any more, logins half a year after their last use, calls when their owner wants it and those that rang nothing, alerts that ended more than 180 days
- * ago, and the log of logins after six months.
+ * ago, the log of logins after six months, and
+ * pictures that no banner has used for a day.
  */
 export async function forgetExpired(context: Context): Promise<void> {
   const { db } = context
@@ -36,5 +38,6 @@ export async function forgetExpired(context: Context): Promise<void> {
   await forgetTraffic(db, now)
   await forgetStaffSessions(db, now)
   await db.deleteFrom('login_log').where('at', '<', daysAfter(now, -loginLogDays)).execute()
+  await forgetPictures(db, now)
   await expireWaits(context)
 }

@@ -1,4 +1,5 @@
 import { callRefusals } from './call-errors.ts'
+import { contentRefusals } from './console/content-errors.ts'
 import { consoleRefusals } from './console/errors.ts'
 import { staffRefusals } from './console/staff-errors.ts'
 import { stockRefusals } from './console/stock-errors.ts'
@@ -283,6 +284,7 @@ export const refusals = {
   },
   ...callRefusals,
   ...consoleRefusals,
+  ...contentRefusals,
   ...staffRefusals,
   ...stockRefusals,
 } as const satisfies Record<string, Refusal>

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { pictureFiles } from '../content/picture-route.ts'
 import type { Context } from '../context.ts'
 import { bareApp } from '../http/bare-app.ts'
 import { headersOf } from '../http/headers.ts'
 import { agreementRoutes } from './agreements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { bannerRoutes } from './banners/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import type { Handlers } from './desk.ts'
+import { featuredRoutes } from './featured/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { numberRoutes } from './numbers/routes.ts'
@@ -14,6 +17,7 @@ import { ownRoutes } from './me/own-routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { questionRoutes } from './questions/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { serveCalls } from './serve-calls.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -32,6 +36,8 @@ export async function buildConsole(context: Context): Promise<FastifyInstance> {
   const app = bareApp(context, headersOf({ publicUrl: context.config.consoleUrl }))
   app.removeContentTypeParser('text/plain')
   serveCalls(app, context, handlersOf(context))
+  // Screens show what the shop shows, under the same address.
+  pictureFiles(app, context, context.db)
   return app
 }
 
@@ -55,6 +61,9 @@ function handlersOf(context: Context): Handlers {
     ...jobRoutes(context),
     ...exportRoutes(context),
     ...agreementRoutes(),
+    ...bannerRoutes(),
+    ...questionRoutes(context),
+    ...featuredRoutes(context),
     ...auditRoutes(),
     ...orderRoutes(context),
     ...refundRoutes(context),

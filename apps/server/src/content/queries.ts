@@ -2,19 +2,20 @@ import type { Locale } from '@hao/contract/locale.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
+import { filled, likeOf } from './keyword.ts'
 
 /** Of the texts in the wanted language and in Chinese, the Chinese one last: it stands in for what is not translated. */
 const chineseLast = sql`locale = 'zh'`
 
-/** Banners in the operator's order, each with its title and the `locale` that this is in. */
-export async function selectBanners(db: Db, locale: Locale) {
+/** The banners that are shown at a moment, in the operator's order, each with its title; where it has no picture in this language, with the Chinese one. */
+export async function selectBanners(db: Db, locale: Locale, at: Date) {
   return db
     .selectFrom('banners')
     .innerJoinLateral(
       (text) =>
         text
           .selectFrom('banner_texts')
-          .select(['title', 'locale'])
+          .select('title')
           .whereRef('banner_id', '=', 'banners.id')
           .where('locale', 'in', [locale, 'zh'])
           .orderBy(chineseLast)
@@ -22,8 +23,25 @@ export async function selectBanners(db: Db, locale: Locale) {
           .as('text'),
       (join) => join.onTrue(),
     )
-    .selectAll()
+    .innerJoinLateral(
+      (text) =>
+        text
+          .selectFrom('banner_texts')
+          .select('image')
+          .whereRef('banner_id', '=', 'banners.id')
+          .where('locale', 'in', [locale, 'zh'])
+          .where('image', 'is not', null)
+          .orderBy(chineseLast)
+          .limit(1)
+          .as('picture'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'title', 'image', 'video', 'video_poster', 'link'])
+    .where((row) => row.or([row('shown_from', 'is', null), row('shown_from', '<=', at)]))
+    .where((row) => row.or([row('shown_until', 'is', null), row('shown_until', '>', at)]))
     .orderBy('position')
+    .orderBy('id')
+    .$narrowType<{ image: string }>()
     .execute()
 }
 
@@ -61,15 +79,15 @@ export async function selectQuestions(
   if (filter.popular) query = query.orderBy(usefulness, 'desc')
   if (filter.category) query = query.where('category', '=', filter.category)
   if (filter.keyword) {
-    const { prefix, separator } = filter.plan
-    const filled = (column: string) =>
-      sql<string>`replace(replace(${sql.ref(column)}, '{prefix}', ${prefix}), '{separator}', ${separator})`
-    const like = `%${filter.keyword.replace(/[\\%_]/g, '\\$&')}%`
+    const like = likeOf(filter.keyword)
     query = query.where((where) =>
-      where.or([where(filled('title'), 'ilike', like), where(filled('body'), 'ilike', like)]),
+      where.or([
+        where(filled('title', filter.plan), 'ilike', like),
+        where(filled('body', filter.plan), 'ilike', like),
+      ]),
     )
   }
-  return query.orderBy('position').execute()
+  return query.orderBy('position').orderBy('id').execute()
 }
 
 /** How many more readers found an answer useful than did not. */

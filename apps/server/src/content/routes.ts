@@ -24,11 +24,10 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
   const fill = (text: string) => fillPlan(text, config.numberPlan)
   return {
     'GET /banner': async (_, { locale }) => {
-      const rows = await selectBanners(db, locale)
-      return rows.map(({ id, image, title, video, video_poster, link, ...text }) => ({
+      const rows = await selectBanners(db, locale, context.clock())
+      return rows.map(({ id, image, title, video, video_poster, link }) => ({
         id,
-        // One picture for all languages, or one for each with words on it.
-        image: image.replace('{lang}', text.locale),
+        image,
         title: fill(title),
         ...(video && { video }),
         ...(video_poster && { videoPoster: video_poster }),

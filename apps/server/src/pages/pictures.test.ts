@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { patienceMs } from '@hao/testing/patience.ts'
 import type { ServerEntry } from '../../../shop/src/base/page.ts'
-import { keepPictures } from './kept-pictures.ts'
+import { keepPictures } from '../http/kept-pictures.ts'
 import { pictureRoute } from './pictures.ts'
 
 const rectangle = (fill: string) =>
@@ -129,5 +129,5 @@ test('a picture is drawn once for all who ask for it, and what was asked for las
   await ask('too large', 101)
   expect(drawn.slice(4)).toEqual(['too large', 'too large'])
   await expect(kept.get('broken', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect((await ask('broken')).png).toHaveLength(40)
+  expect((await ask('broken')).bytes).toHaveLength(40)
 })

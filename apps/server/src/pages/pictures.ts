@@ -5,7 +5,7 @@ import { addressTurns } from '../http/admission.ts'
 import { refuseBeyond, type Shedding } from '../http/shedding.ts'
 import { createTurns } from '../http/turns.ts'
 import { isRefusal, refuse } from '../refuse.ts'
-import { hashOf, type KeptPicture, keepPictures } from './kept-pictures.ts'
+import { hashOf, type KeptPicture, keepPictures } from '../http/kept-pictures.ts'
 import { rasterise } from './rasterise.ts'
 
 /** How much of pictures is kept, in bytes: several hundred of them. */
@@ -78,10 +78,10 @@ export function pictureRoute(
   )
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, { png, etag }: KeptPicture): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: KeptPicture): FastifyReply {
   if (reply.statusCode === 200) {
     reply.header('etag', etag)
     if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
   }
-  return reply.type('image/png').send(png)
+  return reply.type('image/png').send(bytes)
 }

@@ -40,7 +40,7 @@ const notPersonal = words(`
   agreement_texts.version agreements.id agreements.version
   approval_history.event approval_history.state approvals.content approvals.kind approvals.state
   audit_log.action audit_log.details audit_log.subject audit_log.subject_id
-  banner_texts.locale banner_texts.title banners.image banners.link banners.video banners.video_poster
+  banner_pictures.avif banner_pictures.jpeg banner_pictures.name banner_texts.image banner_texts.locale banner_texts.title banners.link banners.video banners.video_poster
   bill_differences.day bill_differences.kind bill_differences.reference bills.day
   binding_history.event binding_history.state bindings.state
   call_list_entries.list
@@ -53,6 +53,7 @@ const notPersonal = words(`
   carrier_hours.carrier refused_calls.carrier refused_calls.digits refused_calls.reason
   placed_calls.call_id placed_calls.kind placed_calls.state placed_calls.cause
   placed_call_history.event placed_call_history.state placed_call_history.cause
+  content_changes.event content_changes.subject content_changes.title
   consents.agreement_id consents.locale consents.occasion consents.version import_rows_in_use.digits imports.position invariant_checks.invariant invariant_checks.broken_ids
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
   mandates.contract_id mandates.out_contract_code mandates.state
@@ -80,7 +81,7 @@ const notPersonal = words(`
 
 /** Why a member of staff did something, in their words: no place for a shopper's data, and the console says so. */
 const wordsOfStaff = words(`
-  approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason mandate_history.reason money_case_history.reason
+  approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason content_changes.reason mandate_history.reason money_case_history.reason
   number_history.reason offer_history.reason order_history.reason payment_history.reason placed_call_history.reason price_rule_set_history.reason
   number_history.reason offer_history.reason order_history.reason export_history.reason payment_history.reason placed_call_history.reason
   refund_history.reason staff_member_history.reason subscription_history.reason ticket_history.reason

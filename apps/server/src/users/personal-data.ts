@@ -212,6 +212,8 @@ export const personalData = {
   agreement_texts: texts,
   banners: texts,
   banner_texts: texts,
+  banner_pictures: texts,
+  content_changes: staff,
   questions: texts,
   question_texts: texts,
   ticket_templates: texts,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shopPages } from '@hao/contract/shop-link.ts'
 import { paths, placeOf, routes, safeCallback, tabOf, titleOf } from './routes.ts'
 
 test('[SC-3] each route finds its screen by its own pattern', () => {
@@ -84,4 +85,10 @@ test.each([
   '/login?callback=/home',
 ])('[SC-5] %j is not followed', (callback) => {
   expect(safeCallback(callback)).toBe('/home')
+})
+
+test('the operator may link to the pages of the shop but those that come with a number or a login', () => {
+  const first = Object.values(routes).map(({ pattern }) => pattern.split('/')[1])
+  const without = ['bind-phone', 'pay-ok', 'login', '404']
+  expect([...new Set(first)].filter((page) => !without.includes(page ?? ''))).toEqual([...shopPages])
 })

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 import { agreementCalls } from './calls/agreements.ts'
+import { bannerCalls } from './calls/banners.ts'
+import { questionCalls } from './calls/questions.ts'
+import { featuredCalls } from './calls/featured.ts'
 import { auditCalls } from './calls/audit.ts'
 import { homeCalls } from './calls/home.ts'
 import { bookCalls } from './calls/books.ts'
@@ -41,6 +44,9 @@ export const consoleCalls = {
   ...jobCalls,
   ...exportCalls,
   ...agreementCalls,
+  ...bannerCalls,
+  ...questionCalls,
+  ...featuredCalls,
   ...auditCalls,
   ...orderCalls,
   ...refundCalls,

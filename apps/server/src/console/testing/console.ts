@@ -32,7 +32,7 @@ export type TestConsole = {
   origin: string
   ask: Ask
   /** A new member of staff with these roles, logged in, who gave their factor just now. */
-  colleague(...roles: Role[]): Promise<Colleague>
+  colleague: (...roles: Role[]) => Promise<Colleague>
   /** One person of each role. */
   five: Record<Role, Colleague>
 }

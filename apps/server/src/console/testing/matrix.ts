@@ -1,6 +1,9 @@
 import type { ConsoleCallKey } from '@hao/contract/console/calls.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
 import { agreementGoods } from './goods/agreements.ts'
+import { bannerGoods } from './goods/banners.ts'
+import { questionGoods } from './goods/questions.ts'
+import { featuredGoods } from './goods/featured.ts'
 import { auditGoods } from './goods/audit.ts'
 import { homeGoods } from './goods/home.ts'
 import { bookGoods } from './goods/books.ts'
@@ -140,6 +143,24 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'GET /agreements/:id/:version': 'iso',
   'POST /agreements/:id': 'o',
   'POST /agreements/:id/:version/withdraw': 'o',
+  'GET /banners': 'iso',
+  'GET /banners/history': 'iso',
+  'POST /banners/pictures': 'o',
+  'POST /banners': 'o',
+  'PATCH /banners/:id': 'o',
+  'POST /banners/order': 'o',
+  'POST /banners/:id/end': 'o',
+  'DELETE /banners/:id': 'o',
+  'GET /questions': 'iso',
+  'GET /questions/order': 'iso',
+  'GET /questions/history': 'iso',
+  'POST /questions': 'so',
+  'PATCH /questions/:id': 'so',
+  'POST /questions/order': 'so',
+  'DELETE /questions/:id': 'so',
+  'GET /featured': 'iso',
+  'POST /featured': 'i',
+  'POST /featured/order': 'i',
   'GET /audit': 'o',
   'GET /audit/check': 'o',
   'GET /orders': 'isfo',
@@ -194,6 +215,9 @@ export const goods: Record<ConsoleCallKey, Good> = {
   ...jobGoods,
   ...exportGoods,
   ...agreementGoods,
+  ...bannerGoods,
+  ...questionGoods,
+  ...featuredGoods,
   ...auditGoods,
   ...orderGoods,
   ...refundGoods,

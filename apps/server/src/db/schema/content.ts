@@ -1,19 +1,34 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 type Id = GeneratedAlways<number>
 
 type Banners = {
   id: Id
   position: number
-  image: string
   video: string | null
   video_poster: string | null
   link: string | null
+  shown_from: Generated<Date | null>
+  shown_until: Generated<Date | null>
+  version: Generated<number>
 }
 
-type BannerTexts = { banner_id: number; locale: string; title: string }
+type BannerTexts = { banner_id: number; locale: string; title: string; image: Generated<string | null> }
 
-type Questions = { id: Id; position: number; category: string }
+type BannerPictures = { name: string; avif: Buffer; jpeg: Buffer; used_at: Date }
+
+type ContentChanges = {
+  id: Id
+  subject: 'banner' | 'question'
+  subject_id: number | null
+  event: string
+  title: string
+  at: Date
+  staff_id: number
+  reason: string
+}
+
+type Questions = { id: Id; position: number; category: string; version: Generated<number> }
 
 type QuestionTexts = { question_id: number; locale: string; title: string; body: string }
 
@@ -30,6 +45,8 @@ type QuestionVotes = {
 export type ContentSchema = {
   banners: Banners
   banner_texts: BannerTexts
+  banner_pictures: BannerPictures
+  content_changes: ContentChanges
   questions: Questions
   question_texts: QuestionTexts
   question_votes: QuestionVotes

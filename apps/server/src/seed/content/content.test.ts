@@ -85,8 +85,8 @@ test('a banner that plays a video leads nowhere else; the others lead to a scree
 
 test('every picture and film of a banner is among the files of the shop', () => {
   const media = new URL('../../../../shop/public/', import.meta.url)
-  for (const { image, video, video_poster: poster } of banners) {
-    const pictures = ['zh', 'en'].map((lang) => image.replace('{lang}', lang))
+  for (const { texts, video, video_poster: poster } of banners) {
+    const pictures = Object.values(texts).map(({ image }) => image)
     for (const address of [...pictures, video, poster].filter(
       (value) => value !== null && value !== undefined,
     )) {

@@ -58,7 +58,9 @@ function Slide({ banner, first, onPlay }: { banner: Banner; first: boolean; onPl
       </a>
     )
   }
-  return banner.link ? <Link href={banner.link}>{picture}</Link> : <div>{picture}</div>
+  if (!banner.link) return <div>{picture}</div>
+  if (!banner.link.startsWith('/')) return <a href={banner.link}>{picture}</a>
+  return <Link href={banner.link}>{picture}</Link>
 }
 
 /** Browsers without AVIF take the JPEG of the same name. */

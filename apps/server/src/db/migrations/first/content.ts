@@ -1,28 +1,52 @@
 /**
- * What the operator shows. Words are rows by language, zh at least: a further language is rows, not columns. A vote on an answer is one of each
- * user, or of each browser that nobody is logged in to.
+ * What the operator shows. Words are rows by language, zh at least: a further language is rows, not columns; a banner has a picture for each, or shows its Chinese one. A banner is shown
+ * from a moment until another, where it has them. Pictures that were uploaded are named by their content, in the two formats that browsers take; those that nothing shows go a day after their
+ * last use. What was done to content is kept when the thing itself is gone. A vote on an answer is one of each user, or of each browser that nobody is logged in to.
  */
 export const content = `
 CREATE TABLE banners (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   position integer NOT NULL,
-  image text NOT NULL,
   video text,
   video_poster text,
-  link text
+  link text,
+  shown_from timestamptz,
+  shown_until timestamptz,
+  version integer NOT NULL DEFAULT 1
 );
 
 CREATE TABLE banner_texts (
   banner_id bigint NOT NULL REFERENCES banners ON DELETE CASCADE,
   locale text NOT NULL,
   title text NOT NULL,
+  image text,
   PRIMARY KEY (banner_id, locale)
 );
+
+CREATE TABLE banner_pictures (
+  name text PRIMARY KEY,
+  avif bytea NOT NULL,
+  jpeg bytea NOT NULL,
+  used_at timestamptz NOT NULL
+);
+
+CREATE TABLE content_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  subject text NOT NULL CHECK (subject IN ('banner', 'question')),
+  subject_id bigint,
+  event text NOT NULL,
+  title text NOT NULL,
+  at timestamptz NOT NULL,
+  staff_id bigint NOT NULL,
+  reason text NOT NULL
+);
+CREATE INDEX content_changes_of ON content_changes (subject, id);
 
 CREATE TABLE questions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   position integer NOT NULL,
-  category text NOT NULL
+  category text NOT NULL,
+  version integer NOT NULL DEFAULT 1
 );
 
 CREATE TABLE question_texts (

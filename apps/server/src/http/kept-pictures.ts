@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** A PNG with its strong entity tag. */
-export type KeptPicture = { png: Buffer; etag: string }
+/** A picture with its strong entity tag. */
+export type KeptPicture = { bytes: Buffer; etag: string }
 
 /** A name for a content: 22 characters of its SHA-256. */
 export function hashOf(content: string | Buffer): string {
@@ -15,14 +15,14 @@ export function keepPictures(bytes: number) {
   let held = 0
 
   function forget(key: string): void {
-    held -= kept.get(key)?.png.length ?? 0
+    held -= kept.get(key)?.bytes.length ?? 0
     kept.delete(key)
   }
 
   function keep(key: string, picture: KeptPicture): void {
     forget(key)
     kept.set(key, picture)
-    held += picture.png.length
+    held += picture.bytes.length
     for (const oldest of kept.keys()) {
       if (held <= bytes) return
       forget(oldest)
@@ -30,8 +30,8 @@ export function keepPictures(bytes: number) {
   }
 
   async function make(key: string, draw: () => Promise<Buffer>): Promise<KeptPicture> {
-    const png = await draw()
-    const picture = { png, etag: `"${hashOf(png)}"` }
+    const drawn = await draw()
+    const picture = { bytes: drawn, etag: `"${hashOf(drawn)}"` }
     keep(key, picture)
     return picture
   }

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { keepPicture } from '../../content/pictures.ts'
+import { inTransaction } from '../../db/database.ts'
+import { hourMs } from '../../time.ts'
+import { startConsole } from '../testing/console.ts'
+
+const reason = '周年庆活动'
+
+async function opened() {
+  const town = await startConsole()
+  const { context } = town.server
+  const picture = (word: string) => {
+    const remade = { avif: Buffer.from(word), jpeg: Buffer.from(word) }
+    return inTransaction(context.db, (trx) => keepPicture(trx, remade, context.clock()))
+  }
+  const as = town.five.owner
+  const fields = {
+    titleZh: '周年庆',
+    titleEn: 'Anniversary',
+    imageZh: await picture('zh'),
+    imageEn: await picture('en'),
+  }
+  const add = (more: Record<string, unknown> = {}) =>
+    town.ask('POST /banners', { ...fields, reason, ...more }, { as })
+  const inShop = async (language = 'zh') =>
+    (await town.server.request('GET /banner', {}, { headers: { 'accept-language': language } })).data
+  const after = (hours: number) => new Date(context.clock().getTime() + hours * hourMs).toISOString()
+  return { ...town, as, fields, add, inShop, after, picture }
+}
+
+test('a banner is shown from one moment to the other, in the language of whoever looks, Chinese for what is not translated', async () => {
+  const { add, inShop, after, server, fields, ask, as } = await opened()
+  await add({ from: after(1), until: after(2), link: '/mobile/tag-list?id=leopard' })
+  await add({ titleZh: '只有中文', titleEn: undefined, imageEn: undefined })
+  await add({
+    titleZh: '中文图',
+    titleEn: 'English title',
+    imageEn: undefined,
+    link: 'https://example.com/a',
+  })
+  const titles = async (language?: string) =>
+    (await inShop(language)).map(({ title, image }) => [title, image])
+  const others = { zh: ['只有中文', '中文图'], en: ['只有中文', 'English title'] }
+  expect(await titles()).toEqual(others.zh.map((title) => [title, fields.imageZh]))
+  expect(await titles('en')).toEqual(others.en.map((title) => [title, fields.imageZh]))
+  const states = async () => (await ask('GET /banners', {}, { as })).data.map(({ state }) => state)
+  expect(await states()).toEqual(['planned', 'shown', 'shown'])
+  server.advance(hourMs)
+  expect((await titles())[0]).toEqual(['周年庆', fields.imageZh])
+  expect((await titles('en'))[0]).toEqual(['Anniversary', fields.imageEn])
+  expect((await inShop()).map(({ link }) => link)).toEqual([
+    '/tag-list?id=leopard',
+    undefined,
+    'https://example.com/a',
+  ])
+  server.advance(hourMs)
+  expect(await titles()).toEqual(others.zh.map((title) => [title, fields.imageZh]))
+})
+
+test('links that lead astray, periods that are none, pictures that are not there and names that cannot be seen are refused', async () => {
+  const { add, after, inShop } = await opened()
+  const errorOf = async (more: Record<string, unknown>) => (await add(more)).failure.error
+  for (const link of ['javascript:alert(1)', '//example.com', '/nmber', 'http://example.com'])
+    expect(await errorOf({ link }), link).toBe('link-not-possible')
+  expect(await errorOf({ from: after(2), until: after(1) })).toBe('period-not-possible')
+  expect(await errorOf({ from: after(1), until: after(1) })).toBe('period-not-possible')
+  for (const imageZh of [
+    'https://example.com/a.png',
+    '/mobile/media/banner-1.zh.avif',
+    `/mobile/pictures/${'x'.repeat(22)}.avif`,
+  ])
+    expect(await errorOf({ imageZh }), imageZh).toBe('picture-gone')
+  for (const more of [
+    { titleZh: '\u200b' },
+    { titleZh: 'a\0b' },
+    { from: 'tomorrow' },
+    { imageZh: undefined },
+  ])
+    expect(await errorOf(more), JSON.stringify(more)).toBe('bad-request')
+  expect(await inShop()).toEqual([])
+})
+
+test('of two who change a banner at once one is told, and sees what stands there now', async () => {
+  const { add, ask, colleague, inShop, fields } = await opened()
+  const { data } = await add()
+  const people = await Promise.all([1, 2, 3].map(() => colleague('owner')))
+  const meant = { id: data.id, version: data.version, reason }
+  const answers = await Promise.all(
+    people.map((person, at) =>
+      ask('PATCH /banners/:id', { ...meant, ...fields, titleZh: `第${at}版` }, { as: person }),
+    ),
+  )
+  const saved = answers.filter(({ status }) => status === 200)
+  expect(saved).toHaveLength(1)
+  const late = answers.filter(({ status }) => status === 409)
+  expect(late).toHaveLength(2)
+  for (const { failure } of late)
+    expect(failure).toMatchObject({
+      error: 'stale',
+      details: { current: { titleZh: saved[0]!.data.titleZh, version: 2 } },
+    })
+  expect((await inShop()).map(({ title }) => title)).toEqual([saved[0]!.data.titleZh])
+})
+
+test('a banner is ended once, and removed; both are remembered with who and why', async () => {
+  const { add, ask, as, inShop } = await opened()
+  const { data } = await add()
+  const end = { id: data.id, version: data.version, reason: '提前结束' }
+  const ended = await ask('POST /banners/:id/end', end, { as })
+  expect(ended.data.state).toBe('over')
+  expect(await inShop()).toEqual([])
+  expect((await ask('POST /banners/:id/end', end, { as })).failure.error).toBe('stale')
+  const again = { ...end, version: ended.data.version }
+  expect((await ask('POST /banners/:id/end', again, { as })).failure.error).toBe('not-now')
+  expect((await ask('DELETE /banners/:id', again, { as })).status).toBe(200)
+  expect((await ask('DELETE /banners/:id', again, { as })).failure.error).toBe('no-such-thing')
+  const { list } = (await ask('GET /banners/history', {}, { as })).data
+  expect(list.map(({ event, title, by, reason: why }) => [event, title, by, why])).toEqual([
+    ['remove', '周年庆', as.name, '提前结束'],
+    ['end', '周年庆', as.name, '提前结束'],
+    ['add', '周年庆', as.name, reason],
+  ])
+})
+
+test('banners stand in the order that is wanted; who saw another order is told', async () => {
+  const { add, ask, as, inShop, colleague } = await opened()
+  for (const titleZh of ['一', '二', '三']) await add({ titleZh })
+  const ids = (await ask('GET /banners', {}, { as })).data.map(({ id }) => id)
+  const [one = 0, two = 0, three = 0] = ids
+  const orders = [
+    [three, one, two],
+    [two, three, one],
+  ]
+  const answers = await Promise.all(
+    orders.map(async (wanted) =>
+      ask('POST /banners/order', { seen: ids, wanted, reason }, { as: await colleague('owner') }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const won = answers.findIndex(({ status }) => status === 200)
+  expect(answers[1 - won]!.failure).toMatchObject({ error: 'stale', details: { current: orders[won] } })
+  expect((await inShop()).map(({ id }) => id)).toEqual(orders[won])
+  const strange = await ask('POST /banners/order', { seen: ids, wanted: [1, 1, 1], reason }, { as })
+  expect(strange.failure.error).toBe('stale')
+})
+
+test('fifty banners are enough', async () => {
+  const { add } = await opened()
+  for (let count = 0; count < 50; count += 1) expect((await add()).status).toBe(200)
+  expect((await add()).failure.error).toBe('list-full')
+})

@@ -1,0 +1,184 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { forgetExpired } from '../../forget-expired.ts'
+import { dayMs } from '../../time.ts'
+import { startConsole, type TestConsole } from '../testing/console.ts'
+
+const colours = { red: '#c8321c', blue: '#0b479b' }
+
+const plain = (width: number, height: number, background = colours.red) =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+const upload = ({ ask, five }: TestConsole, file: Buffer) =>
+  ask('POST /banners/pictures', { picture: file.toString('base64') }, { as: five.owner })
+
+async function refusalOf(town: TestConsole, file: Buffer): Promise<string> {
+  const { status, failure } = await upload(town, file)
+  expect(status, failure.error).toBeLessThan(500)
+  return failure.error
+}
+
+/** A PNG that says it has so many pixels, and has one row of none. */
+function liar(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  const parts = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]
+  return Buffer.concat([signature, ...parts])
+}
+
+test('what is no picture, too large, too small or cut off is refused in words, whatever it is called', async () => {
+  const town = await startConsole()
+  const jpeg = await plain(900, 408).jpeg().toBuffer()
+  const png = await plain(900, 408).png({ compressionLevel: 0 }).toBuffer()
+  const webp = await sharp(png).webp({ lossless: true }).toBuffer()
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="408"><script>alert(1)</script></svg>',
+  )
+  const full = Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length)])
+  const refused: [string, Buffer][] = [
+    ['picture-not-readable', Buffer.alloc(0)],
+    ['picture-not-readable', Buffer.from('not a picture')],
+    ['picture-not-readable', svg],
+    ['picture-not-readable', await plain(900, 408).gif().toBuffer()],
+    ['picture-not-readable', await plain(900, 408).tiff().toBuffer()],
+    ['picture-not-readable', Buffer.concat([Buffer.from('GIF89a/*'), jpeg])],
+    ['picture-not-readable', png.subarray(0, 12)],
+    ['picture-not-readable', jpeg.subarray(0, jpeg.length / 2)],
+    ['picture-not-readable', png.subarray(0, png.length / 2)],
+    ['picture-not-readable', webp.subarray(0, webp.length - 20)],
+    ['picture-not-readable', liar(900, 408)],
+    ['picture-too-large', Buffer.concat([full, Buffer.alloc(1)])],
+    ['picture-too-large', liar(8000, 5001)],
+    ['picture-too-large', liar(100_000, 100_000)],
+    ['picture-too-small', await plain(749, 340).png().toBuffer()],
+    ['picture-too-small', await plain(750, 339).png().toBuffer()],
+  ]
+  for (const [at, [error, file]] of refused.entries())
+    expect(await refusalOf(town, file), String(at)).toBe(error)
+  expect(await refusalOf(town, Buffer.alloc(5.9 * 1024 * 1024))).toBe('picture-too-large')
+  // Beyond what is read at all.
+  expect(await refusalOf(town, Buffer.alloc(7 * 1024 * 1024))).toBe('bad-request')
+  for (const file of [full, webp, await plain(750, 340).png().toBuffer()])
+    expect((await upload(town, file)).status).toBe(200)
+  const { ask, five } = town
+  const unlike = [await ask('POST /banners/pictures', { picture: 7 }, { as: five.owner })]
+  expect(unlike.map(({ failure }) => failure.error)).toEqual(['bad-request'])
+})
+
+test('forty megapixels are taken, and the server answers others meanwhile', async () => {
+  const town = await startConsole()
+  const file = await plain(8000, 5000).png().toBuffer()
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const [answer, twin, third] = await Promise.all([1, 2, 3].map(() => upload(town, file)))
+  delay.disable()
+  // One is made anew, one waits, and more would hold the console's connections to its database.
+  expect([answer, twin, third].map((each) => each?.status ?? 0).toSorted((a, b) => a - b)).toEqual([
+    200, 200, 429,
+  ])
+  expect(await refusalOf(town, await plain(8000, 5001).png().toBuffer())).toBe('picture-too-large')
+  // Reading 8 MB of JSON included; a machine that others use may add as much again.
+  expect(delay.percentile(99) / 1e6).toBeLessThan(100)
+})
+
+test('what is served is new: in the size of banners, upright, without places, comments or what else the file was', async () => {
+  const town = await startConsole()
+  const { origin } = town.server
+  // Red on the left as it is stored, and so above once it is turned.
+  const half = await plain(600, 1200, colours.red).png().toBuffer()
+  const jpeg = await plain(1200, 1200, colours.blue)
+    .composite([{ input: half, left: 0, top: 0 }])
+    .withExif({
+      IFD0: { ImageDescription: 'holiday', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' },
+    })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+  expect((await sharp(jpeg).metadata()).exif?.includes('holiday')).toBe(true)
+  const script = Buffer.from('<script>alert(document.cookie)</script>')
+  const { data } = await upload(town, Buffer.concat([jpeg, script]))
+  expect(data.image).toMatch(/^\/mobile\/pictures\/[\w-]{22}\.avif$/)
+  for (const [address, type] of [
+    [data.image, 'image/avif'],
+    [data.image.replace(/avif$/, 'jpg'), 'image/jpeg'],
+  ] as const)
+    for (const where of [origin, town.origin]) {
+      const response = await fetch(where + address)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      const bytes = Buffer.from(await response.arrayBuffer())
+      for (const word of ['script', 'holiday', 'GPS']) expect(bytes.includes(word), word).toBe(false)
+      const { width, height, exif, orientation } = await sharp(bytes).metadata()
+      expect([width, height, exif, orientation]).toEqual([750, 340, undefined, undefined])
+      const pixels = await sharp(bytes).raw().toBuffer()
+      const [above, below] = [pixels[0]!, pixels.at(-3)!]
+      expect(above).toBeGreaterThan(150)
+      expect(below).toBeLessThan(80)
+      const etag = response.headers.get('etag') ?? ''
+      expect((await fetch(where + address, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    }
+  for (const name of ['x'.repeat(22), 'x', '..%2f..%2fetc'])
+    expect((await fetch(`${origin}/mobile/pictures/${name}.avif`)).status).toBe(404)
+})
+
+test('what is transparent stands on white, and a moving picture stands still', async () => {
+  const town = await startConsole()
+  const clear = await sharp({ create: { width: 750, height: 340, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer()
+  const frames = await Promise.all(
+    [colours.red, colours.blue].map((each) => plain(750, 340, each).png().toBuffer()),
+  )
+  const moving = await sharp(frames, { join: { animated: true } })
+    .webp({ loop: 0 })
+    .toBuffer()
+  const shown = async (file: Buffer) => {
+    const { data } = await upload(town, file)
+    const jpeg = await fetch(town.server.origin + data.image.replace(/avif$/, 'jpg'))
+    const bytes = Buffer.from(await jpeg.arrayBuffer())
+    const { pages } = await sharp(bytes).metadata()
+    return { first: (await sharp(bytes).raw().toBuffer())[0]!, pages }
+  }
+  expect(await shown(clear)).toMatchObject({ first: 255, pages: undefined })
+  expect((await shown(moving)).first).toBeGreaterThan(150)
+})
+
+test('a picture that no banner shows goes a day after its last use', async () => {
+  const town = await startConsole()
+  const { server, five } = town
+  const { data } = await upload(town, await plain(750, 340).png().toBuffer())
+  const there = async () =>
+    (await server.context.db.selectFrom('banner_pictures').select('name').execute()).length
+  const banner = { titleZh: '周年庆', imageZh: data.image, reason: '活动' }
+  const added = (await town.ask('POST /banners', banner, { as: five.owner })).data
+  server.advance(2 * dayMs)
+  await forgetExpired(server.context)
+  expect(await there()).toBe(1)
+  const as = await town.colleague('owner')
+  const meant = { id: added.id, version: added.version, reason: '活动结束' }
+  expect((await town.ask('DELETE /banners/:id', meant, { as })).status).toBe(200)
+  await forgetExpired(server.context)
+  expect(await there()).toBe(1)
+  server.advance(dayMs + 1)
+  await forgetExpired(server.context)
+  expect(await there()).toBe(0)
+  const later = await town.ask('POST /banners', banner, { as: await town.colleague('owner') })
+  expect(later.failure.error).toBe('picture-gone')
+})

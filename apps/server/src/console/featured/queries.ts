@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/database.ts'
+
+export type FeaturedRow = {
+  id: number
+  digits: string
+  state: 'on_sale'
+  priceFen: number
+  featured: number
+  version: number
+}
+
+/** The first numbers on sale that are featured, as the shop's home has them, each with the newest entry of its history. */
+export async function selectFeatured(db: Db | Trx, limit: number): Promise<FeaturedRow[]> {
+  const { rows } = await sql<FeaturedRow>`
+    SELECT id, digits, state, price_fen AS "priceFen", featured,
+      (SELECT max(id) FROM number_history WHERE number_id = numbers.id) AS version
+    FROM numbers WHERE state = 'on_sale' AND featured > 0
+    ORDER BY -featured, mix, id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** The heaviest weight of a number on sale; 0 where none has any. */
+export async function selectHeaviest(db: Db | Trx): Promise<number> {
+  return (await selectFeatured(db, 1))[0]?.featured ?? 0
+}
+
+/** A number by its digits, with the newest entry of its history; undefined when there is none. */
+export async function selectByDigits(
+  trx: Trx,
+  digits: string,
+): Promise<{ id: number; state: string; version: number } | undefined> {
+  const { rows } = await sql<{ id: number; state: string; version: number }>`
+    SELECT id, state, (SELECT max(id) FROM number_history WHERE number_id = numbers.id) AS version
+    FROM numbers WHERE digits = ${digits}`.execute(trx)
+  return rows[0]
+}

@@ -1,0 +1,57 @@
+import type { featuredCalls } from '@hao/contract/console/calls/featured.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refuse.ts'
+import { moveNumber } from '../../stocking/move-number.ts'
+import { typedNumber } from '../customers/dialled.ts'
+import type { Handlers, WritingDesk } from '../desk.ts'
+import { heaviest, weightsFor } from './order.ts'
+import { selectByDigits, selectFeatured, selectHeaviest } from './queries.ts'
+
+/** So many are shown, and put into an order: the home shows seven first. */
+const most = 100
+
+/** What stands in front in the shop. Each weight is changed by the one move that features a number. */
+export function featuredRoutes(context: Context): Handlers<keyof typeof featuredCalls> {
+  const feature = (
+    { trx, staff, at }: WritingDesk,
+    number: { id: number; version: number; featured: number },
+    reason: string,
+  ) => moveNumber(context, trx, { ...number, move: 'feature' }, { staffId: staff.staffId, reason, at })
+
+  return {
+    'GET /featured': async (_input, { db }) => {
+      const rows = await selectFeatured(db, most + 1)
+      return { list: rows.slice(0, most), more: rows.length > most }
+    },
+
+    'POST /featured': async ({ digits: typed, reason }, desk) => {
+      const digits = typedNumber(typed.normalize('NFKC'), context.config.numberPlan)
+      const number = digits === undefined ? undefined : await selectByDigits(desk.trx, digits)
+      if (!number) throw refuse('number-not-found')
+      const { id, state, version } = number
+      // The shop shows no other.
+      if (state !== 'on_sale') throw refuse('not-this-state', { state })
+      const featured = Math.min((await selectHeaviest(desk.trx)) + 1, heaviest)
+      await feature(desk, { id, version, featured }, reason)
+      return { data: { id, featured }, audit: { subjectId: id, reason, details: { featured, digits } } }
+    },
+
+    'POST /featured/order': async ({ wanted, reason }, desk) => {
+      const present = await selectFeatured(desk.trx, wanted.length + 1)
+      const first = new Map(present.slice(0, wanted.length).map((row) => [row.id, row]))
+      const rows = wanted.flatMap(({ id, version }) => {
+        const row = first.get(id)
+        return row?.version === version ? [row] : []
+      })
+      if (new Set(rows).size !== first.size || rows.length !== wanted.length)
+        throw refuse('stale', { current: present.slice(0, wanted.length) })
+      const changed = weightsFor(rows, present[wanted.length]?.featured ?? 0)
+      if (changed.some(({ featured }) => featured > heaviest)) throw refuse('not-now')
+      // By id: of two who do this at once, the second waits for the first, and is told.
+      for (const { id, featured } of changed.toSorted((a, b) => a.id - b.id))
+        await feature(desk, { id, featured, version: first.get(id)!.version }, reason)
+      const details = { order: wanted.map(({ id }) => id), changed }
+      return { data: { changed: changed.length }, audit: { reason, details } }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { type questionCalls, questionFilters } from '@hao/contract/console/calls/questions.ts'
+import { selectContentHistory } from '../../content/history.ts'
+import { selectQuestionRows, type QuestionPlace } from '../../content/question-rows.ts'
+import {
+  addQuestion,
+  changeQuestion,
+  orderQuestions,
+  presentQuestion,
+  removeQuestion,
+} from '../../content/questions.ts'
+import type { Context } from '../../context.ts'
+import { type Cursor, idCursor } from '../../page.ts'
+import type { Handlers, WritingDesk } from '../desk.ts'
+import { listPage } from '../list.ts'
+
+/** All of a category are moved at once: no more than there may be in all. */
+const mostAtOnce = 300
+
+const placeCursor: Cursor<QuestionPlace> = {
+  write: ({ position, id }) => `${position}.${id}`,
+  read: (text) => {
+    const [, position, id] = /^(\d{1,9})\.(\d{1,15})$/.exec(text) ?? []
+    return position && id ? { position: Number(position), id: Number(id) } : undefined
+  },
+}
+
+/** The questions of the shop's help centre. */
+export function questionRoutes({
+  config: { numberPlan: plan },
+}: Context): Handlers<keyof typeof questionCalls> {
+  return {
+    'GET /questions': (input, { db }) =>
+      listPage(input, {
+        filters: questionFilters,
+        cursor: placeCursor,
+        select: (wanted, { limit, after }) => selectQuestionRows(db, wanted, { plan, limit, after }),
+        placeOf: ({ position, id }) => ({ position, id }),
+        present: presentQuestion,
+      }),
+
+    'GET /questions/order': async ({ category }, { db }) => {
+      const rows = await selectQuestionRows(db, { category }, { plan, limit: mostAtOnce, after: undefined })
+      return rows.map(({ id, titleZh }) => ({ id, titleZh }))
+    },
+
+    'GET /questions/history': (input, { db }) =>
+      listPage(input, {
+        filters: {},
+        cursor: idCursor,
+        select: (_wanted, { limit, after }) => selectContentHistory(db, 'question', { limit, before: after }),
+        placeOf: ({ id }) => id,
+        present: ({ at, ...row }) => ({ ...row, at: at.toISOString() }),
+      }),
+
+    'POST /questions': async ({ reason, ...fields }, desk) => {
+      const row = presentQuestion(await addQuestion(desk.trx, fields, actOf(desk, reason)))
+      return { data: row, audit: { subjectId: row.id, reason, details: { title: row.titleZh } } }
+    },
+
+    'PATCH /questions/:id': async ({ id, version, reason, ...fields }, desk) => {
+      const row = await changeQuestion(desk.trx, { id, version }, fields, actOf(desk, reason))
+      const details = { title: row.titleZh, version: row.version }
+      return { data: presentQuestion(row), audit: { subjectId: id, reason, details } }
+    },
+
+    'POST /questions/order': async ({ seen, wanted, reason }, desk) => {
+      const order = await orderQuestions(desk.trx, { seen, wanted }, actOf(desk, reason))
+      return { data: order, audit: { reason, details: { wanted } } }
+    },
+
+    'DELETE /questions/:id': async ({ id, version, reason }, desk) => {
+      await removeQuestion(desk.trx, { id, version }, actOf(desk, reason))
+      return { data: { id }, audit: { subjectId: id, reason } }
+    },
+  }
+}
+
+const actOf = ({ staff, at }: WritingDesk, reason: string) => ({ staffId: staff.staffId, reason, at })

@@ -1,0 +1,40 @@
+import type { questionCalls } from '@hao/contract/console/calls/questions.ts'
+import { addQuestion } from '../../../content/questions.ts'
+import { inTransaction } from '../../../db/database.ts'
+import type { TestConsole } from '../console.ts'
+import type { Good } from '../matrix.ts'
+
+const reason = '常被问到'
+const fields = {
+  category: 'calls',
+  titleZh: '{prefix} 怎么拨？',
+  bodyZh: '直接拨 {prefix}{separator}628888。',
+  titleEn: 'How is {prefix} dialled?',
+  bodyEn: 'As it is.',
+}
+
+async function question(town: TestConsole) {
+  const { context } = town.server
+  const by = { staffId: town.five.service.id, reason, at: context.clock() }
+  const { id, version } = await inTransaction(context.db, (trx) => addQuestion(trx, fields, by))
+  return { id, version, reason }
+}
+
+/** All ids, as they stand and the other way round. */
+const turned: Good = async (town) => {
+  await question(town)
+  const { db } = town.server.context
+  const rows = await db.selectFrom('questions').select('id').orderBy('position').orderBy('id').execute()
+  const seen = rows.map(({ id }) => id)
+  return { seen, wanted: seen.toReversed(), reason }
+}
+
+export const questionGoods: Record<keyof typeof questionCalls, Good> = {
+  'GET /questions': async () => ({ category: 'calls', keyword: '拨' }),
+  'GET /questions/order': async () => ({ category: 'calls' }),
+  'GET /questions/history': async () => ({}),
+  'POST /questions': async () => ({ ...fields, reason }),
+  'PATCH /questions/:id': async (town) => ({ ...(await question(town)), ...fields }),
+  'POST /questions/order': turned,
+  'DELETE /questions/:id': question,
+}

@@ -1,0 +1,38 @@
+/** The first words of the shop's addresses that a link of the operator may lead to. */
+export const shopPages = [
+  'home',
+  'search',
+  'number',
+  'category',
+  'tag-list',
+  'service',
+  'question',
+  'user-center',
+  'wait',
+  'agreement',
+  'order',
+] as const
+
+const longest = 300
+const basePath = '/mobile'
+
+/**
+ * A link as the operator typed or pasted it: a page of the shop (`/number`, also with `/mobile` before it), or an address elsewhere by https; undefined for
+ * anything else, as a browser might take it for a script or another site.
+ */
+export function readLink(typed: string): string | undefined {
+  const link = typed.trim()
+  if (link.length > longest || /[\p{Cc}\p{Cf}\p{Cs}\s\\]/u.test(link)) return undefined
+  if (link.startsWith('/')) return readPath(link)
+  if (!/^https:\/\/[^/]/i.test(link) || !URL.canParse(link)) return undefined
+  const { username, password, hostname } = new URL(link)
+  return username || password || !hostname.includes('.') ? undefined : link
+}
+
+function readPath(link: string): string | undefined {
+  const path = link.startsWith(`${basePath}/`) ? link.slice(basePath.length) : link
+  const first = /^\/([\w-]+)(?=[/?#]|$)/.exec(path)?.[1]
+  if (!(shopPages as readonly (string | undefined)[]).includes(first)) return undefined
+  // What a browser makes of dots must still be within the shop.
+  return new URL(path, 'https://shop.example').pathname.startsWith(`/${first}`) ? path : undefined
+}
