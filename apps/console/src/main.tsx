@@ -8,6 +8,7 @@ import { Console } from './shell/console.tsx'
 import './shell/console.css'
 import './shell/login/login.css'
 import './shell/lists.css'
+import './parts/content/content.css'
 
 signStyles()
 nameLanguage()

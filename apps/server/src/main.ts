@@ -117,6 +117,7 @@ async function consoleWithPages(context: Context): Promise<FastifyInstance> {
   const app = await buildConsole(context)
   await consolePages(app, {
     client: consoleClient,
+    media: join(shopDist, 'client/media'),
     secure: isSecure({ publicUrl: context.config.consoleUrl }),
   })
   return app

@@ -10,10 +10,13 @@ import { startTestServer } from '../testing/server.ts'
 import { consolePages } from './pages.ts'
 
 let client: string
+let media: string
 let app: FastifyInstance
 
 beforeAll(async () => {
   client = await mkdtemp(join(tmpdir(), 'console-'))
+  media = await mkdtemp(join(tmpdir(), 'media-'))
+  await writeFile(join(media, 'banner.avif'), 'picture')
   await mkdir(join(client, 'assets'))
   await mkdir(join(client, '.vite'))
   const files = {
@@ -26,13 +29,16 @@ beforeAll(async () => {
   for (const [file, content] of Object.entries(files)) await writeFile(join(client, file), content)
 })
 
-afterAll(() => rm(client, { recursive: true }))
+afterAll(async () => {
+  await rm(client, { recursive: true })
+  await rm(media, { recursive: true })
+})
 
 async function served(): Promise<FastifyInstance> {
   const { context } = await startTestServer()
   const config = context.config
   app = bareApp({ config, log: pino({ level: 'silent' }) }, headersOf({ publicUrl: undefined }))
-  await consolePages(app, { client, secure: false })
+  await consolePages(app, { client, media, secure: false })
   return app
 }
 
@@ -77,4 +83,17 @@ test('scripts never change under their name and come compressed; an older buildâ
 test('an unknown call is no page', async () => {
   const answer = await (await served()).inject('/api/nothing')
   expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([404, 'not-found'])
+})
+
+test('pictures of the shopâ€™s build are where they are in the shop, and nothing beside them', async () => {
+  const pages = await served()
+  const { body, headers } = await pages.inject('/mobile/media/banner.avif')
+  expect([body, headers['content-type'], headers['x-content-type-options']]).toEqual([
+    'picture',
+    'image/avif',
+    'nosniff',
+  ])
+  for (const file of ['nothing.avif', '..%2f..%2fetc%2fpasswd', '%2e%2e', ''])
+    expect((await pages.inject(`/mobile/media/${file}`)).body, file).not.toContain('root:')
+  expect((await pages.inject('/mobile/media/nothing.avif')).statusCode).toBe(404)
 })

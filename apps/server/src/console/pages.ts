@@ -8,6 +8,9 @@ import { keepFiles, listFiles, sendFile } from '../pages/files.ts'
 /** Stands in index.html for the nonce of one answer. */
 const nonceMark = '__NONCE__'
 
+/** Where the pictures of the shop's build are in the shop, and here. */
+const shopMedia = '/mobile/media/'
+
 /** Our own scripts, no inline ones; Ant Design writes its styles at run time, under the nonce of the page. */
 const policyWith = (nonce: string, secure: boolean) =>
   policyOf([
@@ -25,16 +28,22 @@ const policyWith = (nonce: string, secure: boolean) =>
 
 /**
  * Serves the console's build beside its API: the files of `client`, and for every other address but the API's the one page, as the browser finds the screen. A file
- * of an older build is 404 without a page in its place. `secure` where the console has https.
+ * of an older build is 404 without a page in its place. Pictures of the shop's build, in `media`, are where they are in the shop, as screens show what it shows. `secure` where the console has
+ * https.
  */
 export async function consolePages(
   app: FastifyInstance,
-  { client, secure }: { client: string; secure: boolean },
+  { client, media, secure }: { client: string; media: string; secure: boolean },
 ): Promise<void> {
   const files = await listFiles(client)
   const page = await readFile(join(client, 'index.html'), 'utf8')
   files.delete('index.html')
+  const pictures = await listFiles(media)
   await keepFiles(app, client)
+  app.get<{ Params: { file: string } }>(`${shopMedia}:file`, ({ params: { file } }, reply) => {
+    if (!pictures.has(file)) return reply.callNotFound()
+    return reply.header('cache-control', 'public, max-age=3600').sendFile(file, media)
+  })
   app.get('/*', (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     const file = pathname.slice(1)

@@ -7,8 +7,9 @@ import type { CallInput, CallOutput, ConsoleCallKey } from './calls.ts'
 import { type Gate, passGate } from './gates.ts'
 import { failureTexts } from './texts.ts'
 
-/** Milliseconds before a call counts as unanswered. */
+/** Milliseconds before a call counts as unanswered, beside what a slow line (400 kbit/s) takes for what it sends. */
 export const callTimeout = 8000
+const bytesPerMs = 50
 
 export type CallOptions = {
   /** Aborts the call; it rejects with AbortError then. */
@@ -62,7 +63,8 @@ async function send(key: string, input: Record<string, unknown>, options: CallOp
 }
 
 async function answer(url: string, init: RequestInit, outer?: AbortSignal) {
-  const late = AbortSignal.timeout(callTimeout)
+  const sent = typeof init.body === 'string' ? init.body.length : 0
+  const late = AbortSignal.timeout(callTimeout + Math.ceil(sent / bytesPerMs))
   try {
     const signal = outer ? AbortSignal.any([late, outer]) : late
     const response = await fetch(url, { ...init, signal, credentials: 'same-origin' })

@@ -4,9 +4,12 @@ import { useLocation } from 'wouter'
 import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { base64Of } from '../../parts/form/base64.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
-import { mostBytes, partOf, partsOf } from './parts-of.ts'
+import { mostBytes, partsOf, type Range } from './parts-of.ts'
 import { importsTexts } from './texts.ts'
+
+const partOf = (file: File, { from, to }: Range) => base64Of(file.slice(from, to))
 
 /** Uploads a file in parts, and leads to its preview. */
 export function Upload() {

@@ -1,4 +1,4 @@
-import { type Block, blocksOf } from './blocks.ts'
+import { type Block, blocksOf } from '@hao/kit/blocks.ts'
 import css from './prose.module.css'
 
 /** An agreement or an answer, with its headings and lists. */

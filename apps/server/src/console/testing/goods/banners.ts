@@ -4,6 +4,7 @@ import { addBanner } from '../../../content/banners.ts'
 import { keepPicture } from '../../../content/pictures.ts'
 import { inTransaction } from '../../../db/database.ts'
 import type { TestConsole } from '../console.ts'
+import { makeRoom } from '../make-room.ts'
 import type { Good } from '../matrix.ts'
 
 const reason = '换季活动'
@@ -15,7 +16,9 @@ const drawn = sharp({ create: { width: 750, height: 340, channels: 3, background
   .then((png) => png.toString('base64'))
 
 /** What a new banner says, with a picture that is there. */
-async function fields({ server: { context } }: TestConsole) {
+async function fields(town: TestConsole) {
+  await makeRoom(town, 'banners')
+  const { context } = town.server
   const remade = { avif: Buffer.from('avif'), jpeg: Buffer.from('jpeg') }
   const imageZh = await inTransaction(context.db, (trx) => keepPicture(trx, remade, context.clock()))
   return { titleZh: '周年庆', titleEn: 'Anniversary', imageZh, link: '/number' }
@@ -44,7 +47,7 @@ export const bannerGoods: Record<keyof typeof bannerCalls, Good> = {
   'GET /banners/history': async () => ({}),
   'POST /banners/pictures': async () => ({ picture: await drawn }),
   'POST /banners': async (town) => ({ ...(await fields(town)), reason }),
-  'PATCH /banners/:id': async (town) => ({ ...(await banner(town)), ...(await fields(town)) }),
+  'PATCH /banners/:id': async (town) => ({ ...(await fields(town)), ...(await banner(town)) }),
   'POST /banners/order': turned,
   'POST /banners/:id/end': banner,
   'DELETE /banners/:id': banner,

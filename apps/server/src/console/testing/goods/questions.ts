@@ -2,6 +2,7 @@ import type { questionCalls } from '@hao/contract/console/calls/questions.ts'
 import { addQuestion } from '../../../content/questions.ts'
 import { inTransaction } from '../../../db/database.ts'
 import type { TestConsole } from '../console.ts'
+import { makeRoom } from '../make-room.ts'
 import type { Good } from '../matrix.ts'
 
 const reason = '常被问到'
@@ -14,6 +15,7 @@ const fields = {
 }
 
 async function question(town: TestConsole) {
+  await makeRoom(town, 'questions')
   const { context } = town.server
   const by = { staffId: town.five.service.id, reason, at: context.clock() }
   const { id, version } = await inTransaction(context.db, (trx) => addQuestion(trx, fields, by))
@@ -33,7 +35,10 @@ export const questionGoods: Record<keyof typeof questionCalls, Good> = {
   'GET /questions': async () => ({ category: 'calls', keyword: '拨' }),
   'GET /questions/order': async () => ({ category: 'calls' }),
   'GET /questions/history': async () => ({}),
-  'POST /questions': async () => ({ ...fields, reason }),
+  'POST /questions': async (town) => {
+    await makeRoom(town, 'questions')
+    return { ...fields, reason }
+  },
   'PATCH /questions/:id': async (town) => ({ ...(await question(town)), ...fields }),
   'POST /questions/order': turned,
   'DELETE /questions/:id': question,

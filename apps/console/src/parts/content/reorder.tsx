@@ -1,0 +1,123 @@
+import { ArrowDownOutlined, ArrowUpOutlined, VerticalAlignTopOutlined } from '@ant-design/icons'
+import { Alert, Button, Flex } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type CallError, isRefusal } from '../../base/api/call-error.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../form/reason-modal.tsx'
+import { moved } from './moved.ts'
+import { contentTexts } from './texts.ts'
+
+/** A thing by its name: what stands beside it may be more. */
+export type Orderable = { id: number; name: string; shown?: ReactNode }
+
+type ReorderProps = {
+  /** In the order that stands now: what this opens with is what was seen, whatever comes later. */
+  things: readonly Orderable[]
+  pending: boolean
+  failure: CallError | undefined
+  onConfirm: (order: { seen: number[]; wanted: number[] }, reason: string) => void
+  onClose: () => void
+  /** Forgets a refusal, so that one may start anew. */
+  onForget: () => void
+  children?: ReactNode
+}
+
+const idsOf = (things: readonly Orderable[]) => things.map(({ id }) => id)
+
+/** Puts things into another order, and says why; where a colleague was faster, both orders stand there. */
+export function Reorder({ things, pending, failure, onConfirm, onClose, onForget, children }: ReorderProps) {
+  const t = useTexts(contentTexts)
+  const [seen, setSeen] = useState(things)
+  const [wanted, setWanted] = useState(things)
+  const stale = isRefusal(failure, 'stale')
+  const changed = idsOf(seen).join() !== idsOf(wanted).join()
+  const start = () => {
+    setSeen(things)
+    setWanted(things)
+    onForget()
+  }
+  return (
+    <ReasonModal
+      open
+      title={t.reorder}
+      action={t.saveOrder}
+      pending={pending}
+      failure={stale ? undefined : failure}
+      onConfirm={(reason) => changed && onConfirm({ seen: idsOf(seen), wanted: idsOf(wanted) }, reason)}
+      onClose={onClose}
+    >
+      {stale && <Now things={things} onStart={start} />}
+      {children}
+      <ol className="reorder">
+        {wanted.map((thing, place) => (
+          <li key={thing.id}>
+            <span className="reorder-name">{thing.shown ?? thing.name}</span>
+            <Steps
+              name={thing.name}
+              first={place === 0}
+              last={place === wanted.length - 1}
+              onStep={(by) => setWanted(moved(wanted, place, by === 0 ? 0 : place + by))}
+            />
+          </li>
+        ))}
+      </ol>
+      {!changed && <p className="quiet">{t.unchanged}</p>}
+    </ReasonModal>
+  )
+}
+
+type StepsProps = { name: string; first: boolean; last: boolean; onStep: (by: -1 | 0 | 1) => void }
+
+/** The ways of one thing: to the top (0), up, down. */
+function Steps({ name, first, last, onStep }: StepsProps) {
+  const t = useTexts(contentTexts)
+  return (
+    <Flex gap={4}>
+      <Button
+        size="small"
+        aria-label={t.top(name)}
+        icon={<VerticalAlignTopOutlined />}
+        disabled={first}
+        onClick={() => onStep(0)}
+      />
+      <Button
+        size="small"
+        aria-label={t.up(name)}
+        icon={<ArrowUpOutlined />}
+        disabled={first}
+        onClick={() => onStep(-1)}
+      />
+      <Button
+        size="small"
+        aria-label={t.down(name)}
+        icon={<ArrowDownOutlined />}
+        disabled={last}
+        onClick={() => onStep(1)}
+      />
+    </Flex>
+  )
+}
+
+/** How things stand by now. */
+function Now({ things, onStart }: { things: readonly Orderable[]; onStart: () => void }) {
+  const t = useTexts(contentTexts)
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      className="stale-edit"
+      title={t.orderStale}
+      description={
+        <Flex vertical gap={8} align="start">
+          <ol>
+            {things.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ol>
+          <Button onClick={onStart}>{t.fromThere}</Button>
+        </Flex>
+      }
+    />
+  )
+}

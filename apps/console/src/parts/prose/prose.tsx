@@ -1,0 +1,26 @@
+import { type Block, blocksOf } from '@hao/kit/blocks.ts'
+import { fillPlan } from '@hao/numbers/plan.ts'
+import { numberPlan } from '../../base/plan.ts'
+
+/** A text of the operator's as the shop shows it: its headings, lists and paragraphs, with the plan of the numbers in the place of its marks. */
+export function Prose({ body }: { body: string }) {
+  return (
+    <div className="prose">
+      {blocksOf(fillPlan(body, numberPlan())).map((block, place) => (
+        <Part key={place} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function Part({ block }: { block: Block }) {
+  if (block.kind === 'heading') return <h4>{block.text}</h4>
+  if (block.kind === 'paragraph') return <p>{block.text}</p>
+  return (
+    <ul>
+      {block.items.map((item, place) => (
+        <li key={place}>{item}</li>
+      ))}
+    </ul>
+  )
+}

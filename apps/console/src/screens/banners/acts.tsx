@@ -1,0 +1,57 @@
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import type { Banner } from './screen.tsx'
+import { bannerTexts } from './texts.ts'
+
+/** What may be done to one banner. */
+export function Acts({ banner, onEdit }: { banner: Banner; onEdit: () => void }) {
+  const t = useTexts(bannerTexts)
+  const [open, setOpen] = useState<'end' | 'remove'>()
+  return (
+    <Flex gap={4} wrap>
+      <Button type="link" size="small" onClick={onEdit}>
+        {t.edit}
+      </Button>
+      {banner.state === 'shown' && (
+        <Button type="link" size="small" onClick={() => setOpen('end')}>
+          {t.end}
+        </Button>
+      )}
+      <Button type="link" size="small" danger onClick={() => setOpen('remove')}>
+        {t.remove}
+      </Button>
+      {open && <Ending banner={banner} way={open} onClose={() => setOpen(undefined)} />}
+    </Flex>
+  )
+}
+
+/** Asks why before a banner goes. */
+function Ending({ banner, way, onClose }: { banner: Banner; way: 'end' | 'remove'; onClose: () => void }) {
+  const t = useTexts(bannerTexts)
+  // The version that was seen as this opened: what a colleague does meanwhile is a refusal, and no surprise.
+  const [{ id, version }] = useState(banner)
+  const options = { quiet: true, onDone: onClose } as const
+  const end = useAct('POST /banners/:id/end', { ...options, done: t.ended })
+  const remove = useAct('DELETE /banners/:id', { ...options, done: t.removed })
+  const { act, pending, failure } = way === 'end' ? end : remove
+  return (
+    <ReasonModal
+      open
+      title={t[way]}
+      action={t[way]}
+      danger
+      pending={pending}
+      failure={failure}
+      onConfirm={(reason) => void act({ id, version, reason })}
+      onClose={onClose}
+    >
+      <p>{way === 'end' ? t.endText : t.removeText}</p>
+      <p>
+        <img className="banner-picture small" src={banner.imageZh} alt={banner.titleZh} />
+      </p>
+    </ReasonModal>
+  )
+}

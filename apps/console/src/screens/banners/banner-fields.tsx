@@ -1,0 +1,109 @@
+import { readLink } from '@hao/contract/shop-link.ts'
+import { AutoComplete, Form, Input } from 'antd'
+import { useTexts } from '../../base/texts/texts.ts'
+import { momentOf } from '../../parts/form/shanghai.ts'
+import { PictureField } from './picture-field.tsx'
+import { bannerTexts } from './texts.ts'
+
+/** What is typed: texts may be empty, times are of the clock in Shanghai. */
+export type Fields = {
+  titleZh: string
+  titleEn?: string
+  imageZh: string
+  imageEn?: string | undefined
+  link?: string
+  from?: string
+  until?: string
+  reason: string
+}
+
+/** The fields of a banner. */
+export function BannerFields() {
+  const t = useTexts(bannerTexts)
+  const pages = Object.entries(t.pages).map(([value, label]) => ({ value, label: `${label} ${value}` }))
+  return (
+    <>
+      <p className="quiet">{t.pictureHint}</p>
+      <div className="two-columns">
+        <Form.Item
+          name="imageZh"
+          label={t.chinesePicture}
+          rules={[{ required: true, message: t.pictureNeeded }]}
+        >
+          <PictureField label={t.chinesePicture} />
+        </Form.Item>
+        <Form.Item name="imageEn" label={t.englishPicture}>
+          <PictureField label={t.englishPicture} optional />
+        </Form.Item>
+        <Form.Item
+          name="titleZh"
+          label={t.titleZh}
+          rules={[{ required: true, whitespace: true, message: t.needed }]}
+        >
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item name="titleEn" label={t.titleEn}>
+          <Input maxLength={100} />
+        </Form.Item>
+      </div>
+      <Form.Item
+        name="link"
+        label={t.linkField}
+        rules={[
+          {
+            validator: (_rule, link: string | undefined) =>
+              !link || readLink(link) !== undefined
+                ? Promise.resolve()
+                : Promise.reject(new Error(t.linkBad)),
+          },
+        ]}
+      >
+        <AutoComplete options={pages} placeholder={t.linkHint} />
+      </Form.Item>
+      <Period />
+      <Form.Item
+        name="reason"
+        label={t.reason}
+        rules={[
+          {
+            required: true,
+            transform: (reason: string) => reason.trim(),
+            min: 3,
+            message: t.reasonHint,
+          },
+        ]}
+      >
+        <Input maxLength={200} placeholder={t.reasonHint} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** From when until when. */
+function Period() {
+  const t = useTexts(bannerTexts)
+  return (
+    <div className="two-columns">
+      <Form.Item name="from" label={t.from}>
+        <Input type="datetime-local" />
+      </Form.Item>
+      <Form.Item
+        name="until"
+        label={t.until}
+        dependencies={['from']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_rule, until: string | undefined) => {
+              const [start, end] = [momentOf(getFieldValue('from') as string | undefined), momentOf(until)]
+              return !start || !end || start < end
+                ? Promise.resolve()
+                : Promise.reject(new Error(t.periodBad))
+            },
+          }),
+        ]}
+      >
+        <Input type="datetime-local" />
+      </Form.Item>
+    </div>
+  )
+}

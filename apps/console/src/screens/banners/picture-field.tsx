@@ -1,0 +1,73 @@
+import { Button, Flex } from 'antd'
+import { useRef, useState } from 'react'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { base64Of } from '../../parts/form/base64.ts'
+import { bannerTexts } from './texts.ts'
+
+const mostBytes = 5 * 1024 * 1024
+
+type PictureFieldProps = {
+  /** Given by the form: the address of the picture, and how it is told another. */
+  value?: string | undefined
+  onChange?: (image: string | undefined) => void
+  label: string
+  /** Whether it can do without. */
+  optional?: boolean
+}
+
+/** A banner's picture, as the shop draws it; another one is uploaded at once, and saved with the form. */
+export function PictureField({ value, onChange, label, optional = false }: PictureFieldProps) {
+  const t = useTexts(bannerTexts)
+  const input = useRef<HTMLInputElement>(null)
+  const [tooLarge, setTooLarge] = useState(false)
+  const { act, pending, failure, forget } = useAct('POST /banners/pictures', { quiet: true })
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    forget()
+    setTooLarge(file.size > mostBytes)
+    if (file.size > mostBytes) return
+    const done = await act({ picture: await base64Of(file) })
+    if (done) onChange?.(done.image)
+  }
+  return (
+    <Flex vertical gap={8} align="start">
+      {value ? (
+        <img className="banner-picture" src={value} alt={label} />
+      ) : (
+        <div className="banner-picture banner-none">{t.none}</div>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={label}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          void take(file)
+          // The same file may be chosen again, once it is smaller.
+          target.value = ''
+        }}
+      />
+      <Flex gap={8} wrap>
+        <Button loading={pending} onClick={() => input.current?.click()}>
+          {value ? t.replace : t.upload}
+        </Button>
+        {optional && value && (
+          <Button type="link" onClick={() => onChange?.(undefined)}>
+            {t.withoutEnglish}
+          </Button>
+        )}
+      </Flex>
+      {pending && <output className="quiet">{t.uploading}</output>}
+      {tooLarge && (
+        <span role="alert" className="alarm">
+          {t.tooLarge}
+        </span>
+      )}
+      <FormErrors failure={failure} />
+    </Flex>
+  )
+}

@@ -1,0 +1,51 @@
+import type { CallError } from '../../base/api/call-error.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { momentOf } from '../../parts/form/shanghai.ts'
+import { Moment } from '../../parts/shown/values.tsx'
+import { Stale } from '../../parts/stale/stale.tsx'
+import type { Fields } from './banner-fields.tsx'
+import type { Banner } from './screen.tsx'
+import { bannerTexts } from './texts.ts'
+
+type StaleBannerProps = {
+  failure: CallError
+  mine: Fields
+  /** What the fields were made of. */
+  before: Banner | undefined
+  onTake: (current: Banner) => void
+  onKeep: (current: Banner) => void
+}
+
+/** What was typed for a banner beside what a colleague has saved. */
+export function StaleBanner({ failure, mine, before, onTake, onKeep }: StaleBannerProps) {
+  const t = useTexts(bannerTexts)
+  const picture = (image: unknown) =>
+    typeof image === 'string' ? <img className="banner-picture small" src={image} alt="" /> : '—'
+  const moment = (at: unknown) => <Moment at={at as string | null} />
+  const text = (words: unknown) => (words as string | null) ?? '—'
+  return (
+    <Stale<Banner>
+      failure={failure}
+      mine={{
+        titleZh: mine.titleZh,
+        titleEn: mine.titleEn || null,
+        imageZh: mine.imageZh,
+        imageEn: mine.imageEn ?? null,
+        link: mine.link || null,
+        from: momentOf(mine.from, before?.from) ?? null,
+        until: momentOf(mine.until, before?.until) ?? null,
+      }}
+      fields={[
+        { key: 'imageZh', label: t.chinesePicture, show: picture },
+        { key: 'imageEn', label: t.englishPicture, show: picture },
+        { key: 'titleZh', label: t.titleZh },
+        { key: 'titleEn', label: t.titleEn, show: text },
+        { key: 'link', label: t.link, show: text },
+        { key: 'from', label: t.from, show: moment },
+        { key: 'until', label: t.until, show: moment },
+      ]}
+      onTake={onTake}
+      onKeep={onKeep}
+    />
+  )
+}

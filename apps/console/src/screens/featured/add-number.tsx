@@ -1,0 +1,57 @@
+import { Button, Input } from 'antd'
+import { useId, useState } from 'react'
+import { useAct } from '../../base/api/use-act.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { featuredTexts } from './texts.ts'
+
+/** Puts a number in front of all others, by its digits as somebody types or pastes them. */
+export function AddNumber() {
+  const t = useTexts(featuredTexts)
+  const field = useId()
+  const [open, setOpen] = useState(false)
+  const [digits, setDigits] = useState('')
+  const { act, pending, failure, forget } = useAct('POST /featured', {
+    quiet: true,
+    done: t.added,
+    onDone: () => close(),
+  })
+  const close = () => {
+    setOpen(false)
+    setDigits('')
+    forget()
+  }
+  return (
+    <>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {t.add}
+      </Button>
+      <ReasonModal
+        open={open}
+        title={t.add}
+        action={t.addAction}
+        pending={pending}
+        failure={failure}
+        onConfirm={(reason) => {
+          if (digits.trim()) void act({ digits: digits.trim(), reason })
+          else document.getElementById(field)?.focus()
+        }}
+        onClose={close}
+      >
+        <p>{t.addText}</p>
+        <p>
+          <label htmlFor={field}>{t.digits}</label>
+          <Input
+            id={field}
+            value={digits}
+            maxLength={40}
+            inputMode="numeric"
+            placeholder={t.digitsHint(fullNumber('628888'))}
+            onChange={({ target }) => setDigits(target.value)}
+          />
+        </p>
+      </ReasonModal>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Reorder } from '../../parts/content/reorder.tsx'
+import { contentTexts } from '../../parts/content/texts.ts'
+import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import { numberTexts } from '../../parts/numbers/texts.ts'
+import { LoadFailed } from '../../parts/page/loaded.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Money, NumberText, StateTag } from '../../parts/shown/values.tsx'
+import { Acts } from './acts.tsx'
+import { AddNumber } from './add-number.tsx'
+import { prefixOf } from './prefix-of.ts'
+import { featuredTexts } from './texts.ts'
+
+type Featured = CallOutput<'GET /featured'>['list'][number]
+
+/** So many are in the flash sale of the shop's home. */
+const inSale = 7
+
+/** What stands in front in the shop, in the order of its home. */
+export function Screen() {
+  const t = useTexts(featuredTexts)
+  const may = useMay()
+  const query = useQuery(read('GET /featured', {}))
+  const list = query.data?.list
+  const writable = may('numbers.change')
+  const columns = useColumns(writable)
+  return (
+    <Page
+      title={t.title}
+      actions={
+        writable && (
+          <>
+            <ReorderNumbers list={list} />
+            <AddNumber />
+          </>
+        )
+      }
+    >
+      <p className="quiet">{t.intro}</p>
+      {query.error && !list ? (
+        <LoadFailed error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <RowTable
+          rows={list?.map((number, at) => ({ ...number, place: at + 1 }))}
+          rowKey={({ id }) => id}
+          rowPath={({ id }) => pathOf('number', id)}
+          empty={t.empty}
+          columns={columns}
+        />
+      )}
+      {query.data?.more && <p className="quiet">{t.more}</p>}
+    </Page>
+  )
+}
+
+function useColumns(writable: boolean): Column<Featured & { place: number }>[] {
+  const t = useTexts(featuredTexts)
+  const words = useTexts(numberTexts)
+  return [
+    { key: 'number', title: words.number, render: ({ digits }) => <NumberText digits={digits} /> },
+    {
+      key: 'place',
+      title: t.place,
+      render: ({ place }) => (
+        <>
+          <span className="nums place">{place}</span>
+          {place <= inSale && <StateTag tone="good">{t.sale}</StateTag>}
+        </>
+      ),
+    },
+    {
+      key: 'weight',
+      title: words.weight,
+      align: 'right',
+      render: ({ featured }) => <span className="nums">{featured}</span>,
+    },
+    {
+      key: 'price',
+      title: words.monthly,
+      align: 'right',
+      render: ({ priceFen }) => <Money fen={priceFen} />,
+    },
+    ...(writable
+      ? [{ key: 'acts', title: t.actions, render: (number: Featured) => <Acts number={number} /> }]
+      : []),
+  ]
+}
+
+/** Puts the numbers into another order: weights follow from it. */
+function ReorderNumbers({ list }: { list: readonly Featured[] | undefined }) {
+  const t = useTexts(featuredTexts)
+  const words = useTexts(contentTexts)
+  const [seen, setSeen] = useState<readonly Featured[]>()
+  const close = () => setSeen(undefined)
+  const { act, pending, failure, forget } = useAct('POST /featured/order', {
+    quiet: true,
+    done: t.ordered,
+    onDone: close,
+  })
+  return (
+    <>
+      <Button disabled={!list || list.length < 2} onClick={() => setSeen(list)}>
+        {words.reorder}
+      </Button>
+      {seen && list && (
+        <Reorder
+          things={list.map(({ id, digits }) => ({ id, name: fullNumber(digits) }))}
+          pending={pending}
+          failure={failure}
+          onConfirm={(order, reason) => {
+            const wanted = prefixOf(order).flatMap((id) => {
+              const number = seen.find((each) => each.id === id)
+              return number ? [{ id, version: number.version }] : []
+            })
+            void act({ wanted, reason })
+          }}
+          onClose={close}
+          onForget={() => {
+            setSeen(list)
+            forget()
+          }}
+        />
+      )}
+    </>
+  )
+}

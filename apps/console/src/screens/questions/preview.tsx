@@ -1,0 +1,32 @@
+import { fillPlan } from '@hao/numbers/plan.ts'
+import { Segmented, Typography } from 'antd'
+import { useState } from 'react'
+import { numberPlan } from '../../base/plan.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Prose } from '../../parts/prose/prose.tsx'
+import { questionTexts } from './texts.ts'
+
+type PreviewProps = Partial<Record<'titleZh' | 'bodyZh' | 'titleEn' | 'bodyEn', string | null>>
+
+const languages = [
+  { value: 'zh', label: '中文' },
+  { value: 'en', label: 'English' },
+] as const
+
+/** A question as the shop shows it, in the language that is chosen; the Chinese where there is no English. */
+export function Preview({ titleZh, bodyZh, titleEn, bodyEn }: PreviewProps) {
+  const t = useTexts(questionTexts)
+  const [language, setLanguage] = useState<'zh' | 'en'>('zh')
+  const inEnglish = language === 'en' && titleEn && bodyEn
+  const [title, body] = inEnglish ? [titleEn, bodyEn] : [titleZh, bodyZh]
+  return (
+    <section className="preview" aria-label={t.preview}>
+      <Typography.Text type="secondary">{t.preview}</Typography.Text>{' '}
+      <Segmented size="small" options={[...languages]} value={language} onChange={setLanguage} />
+      <div lang={inEnglish ? 'en' : 'zh-CN'}>
+        <h3 className="preview-title">{title ? fillPlan(title, numberPlan()) : t.noWords}</h3>
+        <Prose body={body ?? ''} />
+      </div>
+    </section>
+  )
+}

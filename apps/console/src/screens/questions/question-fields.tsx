@@ -1,0 +1,66 @@
+import { type QuestionCategory, questionCategories } from '@hao/contract/question-categories.ts'
+import { Form, Input, Select } from 'antd'
+import { useTexts } from '../../base/texts/texts.ts'
+import { questionTexts } from './texts.ts'
+
+/** What is typed: the English may be empty. */
+export type Fields = {
+  category: QuestionCategory
+  titleZh: string
+  bodyZh: string
+  titleEn?: string
+  bodyEn?: string
+  reason: string
+}
+
+/** The fields of a question. */
+export function QuestionFields() {
+  const t = useTexts(questionTexts)
+  const needed = [{ required: true, whitespace: true, message: t.needed }]
+  return (
+    <>
+      <Form.Item name="category" label={t.category} rules={[{ required: true, message: t.needed }]}>
+        <Select options={questionCategories.map((value) => ({ value, label: t.categories[value] }))} />
+      </Form.Item>
+      <Form.Item name="titleZh" label={t.titleZh} rules={needed}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="bodyZh" label={t.bodyZh} rules={needed} extra={t.hint}>
+        <Input.TextArea rows={8} maxLength={5000} />
+      </Form.Item>
+      <English />
+      <Form.Item
+        name="reason"
+        label={t.reason}
+        rules={[
+          { required: true, transform: (reason: string) => reason.trim(), min: 3, message: t.reasonHint },
+        ]}
+      >
+        <Input maxLength={200} placeholder={t.reasonHint} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** Both English texts, or none. */
+function English() {
+  const t = useTexts(questionTexts)
+  const both = (other: 'titleEn' | 'bodyEn') => [
+    ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
+      validator: (_rule: unknown, text: string | undefined) =>
+        !text?.trim() && (getFieldValue(other) as string | undefined)?.trim()
+          ? Promise.reject(new Error(t.bothEnglish))
+          : Promise.resolve(),
+    }),
+  ]
+  return (
+    <>
+      <Form.Item name="titleEn" label={t.titleEn} dependencies={['bodyEn']} rules={both('bodyEn')}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="bodyEn" label={t.bodyEn} dependencies={['titleEn']} rules={both('titleEn')}>
+        <Input.TextArea rows={8} maxLength={10_000} />
+      </Form.Item>
+    </>
+  )
+}

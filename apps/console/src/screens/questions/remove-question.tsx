@@ -1,0 +1,42 @@
+import { fillPlan } from '@hao/numbers/plan.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAct } from '../../base/api/use-act.ts'
+import { numberPlan } from '../../base/plan.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import type { Question } from './screen.tsx'
+import { questionTexts } from './texts.ts'
+
+/** Removes a question, for a reason: as it was when this was opened, or not at all. */
+export function RemoveQuestion({ question }: { question: Question }) {
+  const t = useTexts(questionTexts)
+  const [meant, setMeant] = useState<Question>()
+  const close = () => setMeant(undefined)
+  const { act, pending, failure } = useAct('DELETE /questions/:id', {
+    quiet: true,
+    done: t.removed,
+    onDone: close,
+  })
+  return (
+    <>
+      <Button type="link" size="small" danger onClick={() => setMeant(question)}>
+        {t.remove}
+      </Button>
+      {meant && (
+        <ReasonModal
+          open
+          title={t.remove}
+          action={t.remove}
+          danger
+          pending={pending}
+          failure={failure}
+          onConfirm={(reason) => void act({ id: meant.id, version: meant.version, reason })}
+          onClose={close}
+        >
+          <p>{t.removeText(fillPlan(meant.titleZh, numberPlan()))}</p>
+        </ReasonModal>
+      )}
+    </>
+  )
+}
