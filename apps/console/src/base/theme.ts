@@ -36,7 +36,6 @@ export function themeOf(look: Look): ThemeConfig {
       borderRadius: 8,
       colorPrimary: of('jade'),
       colorInfo: of('jade'),
-      colorInfoBg: of('jade-soft'),
       colorInfoBorder: of('line'),
       colorLink: of('jade'),
       colorPrimaryHover: hover,
