@@ -1,3 +1,4 @@
+import type { Locale } from '@hao/contract/locale.ts'
 import type { ThemeConfig } from 'antd'
 import { theme as algorithms } from 'antd'
 
@@ -21,18 +22,23 @@ export const tokens = {
   'gold-soft': ['#fbf1dc', '#30270f'],
 } as const satisfies Record<string, readonly [string, string]>
 
-const font =
-  "-apple-system, 'PingFang SC', 'HarmonyOS Sans SC', MiSans, 'Noto Sans CJK SC', 'Noto Sans SC', system-ui, sans-serif"
+const chinese = "'PingFang SC', 'HarmonyOS Sans SC', MiSans, 'Noto Sans CJK SC', 'Noto Sans SC'"
+
+/** In English the Chinese faces come last: their quotation marks are as wide as a character. */
+const fonts = {
+  zh: `-apple-system, ${chinese}, system-ui, sans-serif`,
+  en: `-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, ${chinese}, system-ui, sans-serif`,
+} satisfies Record<Locale, string>
 
 /** Ant Design in the shop's colours; where its own derived ones have too little contrast (WCAG 1.4.3), ours stand in their place. */
-export function themeOf(look: Look): ThemeConfig {
+export function themeOf(look: Look, locale: Locale): ThemeConfig {
   const of = (name: keyof typeof tokens) => tokens[name][look === 'light' ? 0 : 1]
   // Further from the page, where its own are nearer.
   const hover = look === 'light' ? '#0b5a4d' : '#7ad6c3'
   return {
     algorithm: look === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
     token: {
-      fontFamily: font,
+      fontFamily: fonts[locale],
       borderRadius: 8,
       colorPrimary: of('jade'),
       colorInfo: of('jade'),
@@ -52,7 +58,6 @@ export function themeOf(look: Look): ThemeConfig {
       colorBgContainer: of('card'),
       colorBorderSecondary: of('line'),
       colorPrimaryBg: of('jade-soft'),
-      colorInfoBg: of('jade-soft'),
       colorErrorBg: of('vermilion-soft'),
       colorWarningBg: of('gold-soft'),
       controlItemBgActive: of('jade-soft'),

@@ -16,11 +16,12 @@ const words = { zh: chinese, en: english } satisfies Record<Locale, unknown>
 /** The operator's console, in the language and the colours of whoever sits before it. */
 export function Console() {
   const look = useLook()
+  const locale = useLocale()
   return (
     <QueryClientProvider client={client}>
       <ConfigProvider
-        theme={themeOf(look)}
-        locale={words[useLocale()]}
+        theme={themeOf(look, locale)}
+        locale={words[locale]}
         button={{ autoInsertSpace: false }}
         {...(styleNonce && { csp: { nonce: styleNonce } })}
       >

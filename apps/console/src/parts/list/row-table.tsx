@@ -12,6 +12,8 @@ export type Column<Row> = {
   render: (row: Row) => ReactNode
   align?: 'right'
   width?: number
+  /** Stays in sight where the table is wider than its window: for what can be done with a row. */
+  pinned?: true
 }
 
 type RowTableProps<Row> = {
@@ -59,7 +61,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
 
 function columnOf<Row>(
   { rowPath }: RowTableProps<Row>,
-  { key, title, render, align, width }: Column<Row>,
+  { key, title, render, align, width, pinned }: Column<Row>,
   first: boolean,
 ): TableColumnType<{ row: Row; key: string | number }> {
   return {
@@ -67,6 +69,7 @@ function columnOf<Row>(
     title,
     ...(align && { align }),
     ...(width && { width }),
+    ...(pinned && { fixed: 'end' as const }),
     render: (_value, { row }) => {
       const path = first ? rowPath?.(row) : undefined
       if (path === undefined) return render(row)

@@ -16,7 +16,14 @@ type Words = (typeof moneyTexts)['zh']
 export function caseColumns<Row extends Case>(
   words: Pick<Words, 'state' | 'history'>,
   t: { order: string; open: string; acts: string },
+  maySettle: boolean,
 ): Column<Row>[] {
+  const acts: Column<Row> = {
+    key: 'acts',
+    title: t.acts,
+    pinned: true,
+    render: (row) => <CaseActs of={row} />,
+  }
   return [
     {
       key: 'order',
@@ -26,7 +33,7 @@ export function caseColumns<Row extends Case>(
     },
     { key: 'state', title: words.state, render: ({ state }) => <CaseState state={state} /> },
     { key: 'history', title: words.history, render: ({ history }) => <CaseHistory history={history} /> },
-    { key: 'acts', title: t.acts, render: (row) => <CaseActs of={row} /> },
+    ...(maySettle ? [acts] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
@@ -11,6 +12,7 @@ import { billsTexts } from './texts.ts'
 export function Screen() {
   const t = useTexts(billsTexts)
   const words = useTexts(moneyTexts)
+  const may = useMay()
   const kinds: Readonly<Record<string, string>> = t.kinds
   const columns: Column<RowOf<'GET /bill-differences'>>[] = [
     { key: 'day', title: t.day, render: ({ day }) => <span className="nums nowrap">{day}</span> },
@@ -22,7 +24,7 @@ export function Screen() {
     },
     { key: 'ours', title: t.ours, align: 'right', render: ({ oursFen }) => <Amount fen={oursFen} /> },
     { key: 'theirs', title: t.theirs, align: 'right', render: ({ theirsFen }) => <Amount fen={theirsFen} /> },
-    ...caseColumns<RowOf<'GET /bill-differences'>>(words, t),
+    ...caseColumns<RowOf<'GET /bill-differences'>>(words, t, may('money.settle')),
   ]
   return (
     <Page title={t.title}>

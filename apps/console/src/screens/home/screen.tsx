@@ -54,11 +54,13 @@ export function Screen() {
               <MoneyCard
                 title={t.sales}
                 figure={home.sales}
+                counted={t.payments}
                 path={pathTo('orders', { paidFrom: today(home.at) })}
               />
               <MoneyCard
                 title={t.refunds}
                 figure={home.refunds}
+                counted={t.givenBack}
                 path={pathTo('refunds', { arrivedFrom: today(home.at) })}
               />
             </div>
@@ -72,14 +74,25 @@ export function Screen() {
 
 const today = (at: string) => new Date(new Date(at).getTime() + 8 * 3600_000).toISOString().slice(0, 10)
 
-function MoneyCard({ title, figure, path }: { title: string; figure: Home['sales']; path: string }) {
+function MoneyCard({
+  title,
+  figure,
+  counted,
+  path,
+}: {
+  title: string
+  figure: Home['sales']
+  /** How many there are, in words. */
+  counted: (count: string) => string
+  path: string
+}) {
   const t = useTexts(homeTexts)
   return (
     <Card title={title} size="small">
       <OpenLink path={path}>
         <span className="figure nums">{formatFen(figure.fen)}</span>
       </OpenLink>{' '}
-      <span className="nums">{t.orders(formatCount(figure.count))}</span>
+      <span className="nums">{counted(formatCount(figure.count))}</span>
       <div className="quiet nums">
         {t.lastWeek(formatCount(figure.countBefore), formatFen(figure.fenBefore))}
       </div>

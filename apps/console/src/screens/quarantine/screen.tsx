@@ -1,4 +1,5 @@
 import type { RowOf } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
@@ -11,6 +12,7 @@ import { quarantineTexts } from './texts.ts'
 export function Screen() {
   const t = useTexts(quarantineTexts)
   const words = useTexts(moneyTexts)
+  const may = useMay()
   const reasons: Readonly<Record<string, string>> = t.reasons
   const columns: Column<RowOf<'GET /quarantine'>>[] = [
     { key: 'trade', title: words.trade, render: ({ trade }) => <span className="nums nowrap">{trade}</span> },
@@ -21,7 +23,7 @@ export function Screen() {
       align: 'right',
       render: ({ amountFen }) => <Amount fen={amountFen} />,
     },
-    ...caseColumns<RowOf<'GET /quarantine'>>(words, t),
+    ...caseColumns<RowOf<'GET /quarantine'>>(words, t, may('money.settle')),
   ]
   return (
     <Page title={t.title}>

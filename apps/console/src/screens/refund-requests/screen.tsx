@@ -42,7 +42,7 @@ export function Screen() {
       title: t.lapses,
       render: ({ state, lapsesAt }) => (state === 'asked' ? <Moment at={lapsesAt} /> : '—'),
     },
-    { key: 'acts', title: t.acts, render: (row) => <RequestActs request={row} /> },
+    { key: 'acts', title: t.acts, pinned: true, render: (row) => <RequestActs request={row} /> },
   ]
   return (
     <Page title={t.title}>
