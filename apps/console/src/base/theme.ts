@@ -42,6 +42,7 @@ export function themeOf(look: Look, locale: Locale): ThemeConfig {
       borderRadius: 8,
       colorPrimary: of('jade'),
       colorInfo: of('jade'),
+      colorInfoBg: of('jade-soft'),
       colorInfoBorder: of('line'),
       colorLink: of('jade'),
       colorPrimaryHover: hover,
