@@ -29,7 +29,7 @@ test('the owner uploads a banner in two languages and puts it first: the shop sh
   await page.getByRole('button', { name: '添加横幅' }).click()
   const dialog = dialogOf(page, '添加横幅')
   const choose = async (label: string, name: string, buffer: Buffer) =>
-    dialog.getByLabel(label).setInputFiles({ name, mimeType: 'image/png', buffer })
+    dialog.getByLabel(label, { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
   const [chinese, english] = ['中文图片', '英文图片（没有时用中文图片）']
   // What says that it is a picture and is none.
   expectTrouble(/status of 422/)
@@ -40,8 +40,8 @@ test('the owner uploads a banner in two languages and puts it first: the shop sh
   await choose(chinese, 'banner.png', await picture('#c8321c'))
   await choose(english, 'banner-en.png', await picture('#0b479b'))
   await expect.poll(() => dialog.locator('img.banner-picture').count()).toBe(2)
-  await dialog.getByLabel('中文标题').fill(title)
-  await dialog.getByLabel('英文标题').fill(`${title} in English`)
+  await dialog.getByLabel(/^中文标题/).fill(title)
+  await dialog.getByLabel(/^英文标题/).fill(`${title} in English`)
   await dialog.getByLabel('点击后打开').fill('javascript:alert(1)')
   await dialog.getByLabel('原因').fill('端午活动')
   await dialog.getByRole('button', { name: '保存' }).click()

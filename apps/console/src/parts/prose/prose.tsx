@@ -14,7 +14,7 @@ export function Prose({ body }: { body: string }) {
 }
 
 function Part({ block }: { block: Block }) {
-  if (block.kind === 'heading') return <h4>{block.text}</h4>
+  if (block.kind === 'heading') return <h3>{block.text}</h3>
   if (block.kind === 'paragraph') return <p>{block.text}</p>
   return (
     <ul>

@@ -1,5 +1,6 @@
 import { readLink } from '@hao/contract/shop-link.ts'
-import { AutoComplete, Form, Input } from 'antd'
+import { Form, Input, type InputProps } from 'antd'
+import { useId } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
 import { momentOf } from '../../parts/form/shanghai.ts'
 import { PictureField } from './picture-field.tsx'
@@ -20,7 +21,6 @@ export type Fields = {
 /** The fields of a banner. */
 export function BannerFields() {
   const t = useTexts(bannerTexts)
-  const pages = Object.entries(t.pages).map(([value, label]) => ({ value, label: `${label} ${value}` }))
   return (
     <>
       <p className="quiet">{t.pictureHint}</p>
@@ -58,7 +58,7 @@ export function BannerFields() {
           },
         ]}
       >
-        <AutoComplete options={pages} placeholder={t.linkHint} />
+        <LinkInput placeholder={t.linkHint} />
       </Form.Item>
       <Period />
       <Form.Item
@@ -75,6 +75,24 @@ export function BannerFields() {
       >
         <Input maxLength={200} placeholder={t.reasonHint} />
       </Form.Item>
+    </>
+  )
+}
+
+/** An address, with the pages of the shop that are linked most on offer. */
+function LinkInput(props: InputProps) {
+  const t = useTexts(bannerTexts)
+  const pages = useId()
+  return (
+    <>
+      <Input {...props} list={pages} maxLength={300} />
+      <datalist id={pages}>
+        {Object.entries(t.pages).map(([path, name]) => (
+          <option key={path} value={path}>
+            {name}
+          </option>
+        ))}
+      </datalist>
     </>
   )
 }

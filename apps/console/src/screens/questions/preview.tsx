@@ -24,7 +24,7 @@ export function Preview({ titleZh, bodyZh, titleEn, bodyEn }: PreviewProps) {
       <Typography.Text type="secondary">{t.preview}</Typography.Text>{' '}
       <Segmented size="small" options={[...languages]} value={language} onChange={setLanguage} />
       <div lang={inEnglish ? 'en' : 'zh-CN'}>
-        <h3 className="preview-title">{title ? fillPlan(title, numberPlan()) : t.noWords}</h3>
+        <h2 className="preview-title">{title ? fillPlan(title, numberPlan()) : t.noWords}</h2>
         <Prose body={body ?? ''} />
       </div>
     </section>
