@@ -18,10 +18,10 @@ export const searchClasses: readonly SearchClass[] = [
   {
     name: 'a category',
     draw: (random) => {
-      const { value } = categories[random.below(categories.length)]!
+      const category = categories[random.below(categories.length)]!
       return {
-        query: [{ is: 'category', of: [value] }],
-        sql: `categories @> ARRAY['${value}']`,
+        query: [{ is: 'category', of: [category] }],
+        sql: `categories @> ARRAY['${category.value}']`,
         sort: 'default',
       }
     },

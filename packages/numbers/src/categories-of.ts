@@ -1,13 +1,22 @@
-import { categories, type CategoryValue } from './categories.ts'
+import { categories, type Category } from './categories.ts'
 import { compilePattern, findPattern } from './grammar.ts'
 
-const compiled = categories.map(({ value, patterns }) => ({ value, patterns: patterns.map(compilePattern) }))
+type Classed = Pick<Category, 'value' | 'patterns'>
 
-/** The categories that `digits` belong to, in the order of the tiles; [] for an ordinary number. */
-export function categoriesOf(digits: string): CategoryValue[] {
-  const values: CategoryValue[] = []
-  for (const { value, patterns } of compiled) {
-    if (patterns.some((pattern) => findPattern(pattern, digits) >= 0)) values.push(value)
+/**
+ * What tells of digits to which of these categories they belong, in their order; [] for an ordinary number. A number belongs to a category if it holds one of its
+ * patterns anywhere. Throws PatternError.
+ */
+export function classifier(of: readonly Classed[]): (digits: string) => string[] {
+  const compiled = of.map(({ value, patterns }) => ({ value, patterns: patterns.map(compilePattern) }))
+  return (digits) => {
+    const values: string[] = []
+    for (const { value, patterns } of compiled) {
+      if (patterns.some((pattern) => findPattern(pattern, digits) >= 0)) values.push(value)
+    }
+    return values
   }
-  return values
 }
+
+/** The same of the categories that a shop begins with. */
+export const categoriesOf = classifier(categories)

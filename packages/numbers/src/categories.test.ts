@@ -34,7 +34,9 @@ test('[CN-4] categories agree with the naive definitions of their patterns', () 
     fc.property(numbers, (digits) => {
       const expected = categories.filter(({ patterns }) =>
         patterns.some((pattern) =>
-          pattern === '999' ? digits.includes(pattern) : holdsNaively(pattern, digits),
+          pattern === '999'
+            ? digits.includes(pattern)
+            : holdsNaively(pattern as Parameters<typeof holdsNaively>[0], digits),
         ),
       )
       expect(categoriesOf(digits)).toEqual(expected.map(({ value }) => value))

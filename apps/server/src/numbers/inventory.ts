@@ -1,3 +1,4 @@
+import type { CategoryBits } from '@hao/numbers/search/category-bits.ts'
 import { type Checksum, checksumsSql } from '@hao/numbers/search/checksum.ts'
 import { addRow, openColumns } from '@hao/numbers/search/columns.ts'
 import { NumberIndex } from '@hao/numbers/search/number-index.ts'
@@ -82,7 +83,7 @@ function readLine(line: string): NumberRow {
     struckPriceFen: struck === '\\N' ? null : Number(struck),
     featured: Number(featured),
     mix: Number(mix),
-    categories: (categories ? categories.split(',') : []) as NumberRow['categories'],
+    categories: categories ? categories.split(',') : [],
   }
 }
 
@@ -115,9 +116,16 @@ export async function readChanges(
   return { snapshot: rows[0]!.snapshot, changes: changes.length > mostChanges ? undefined : changes }
 }
 
-/** The checksums of the numbers on sale among these ids, by bucket. */
-export async function readChecksums(client: Client, { from, to }: Ids): Promise<Map<number, Checksum>> {
-  const { rows } = await client.query<Record<'bucket' | 'rows' | 'sum', string>>(checksumsSql, [from, to])
+/** The checksums of the numbers on sale among these ids, by bucket, for an index with these `bits`. */
+export async function readChecksums(
+  client: Client,
+  { from, to }: Ids,
+  bits: CategoryBits,
+): Promise<Map<number, Checksum>> {
+  const { rows } = await client.query<Record<'bucket' | 'rows' | 'sum', string>>(checksumsSql(bits), [
+    from,
+    to,
+  ])
   return new Map(
     rows.map(({ bucket, rows: count, sum }) => [Number(bucket), { rows: Number(count), sum: Number(sum) }]),
   )

@@ -14,9 +14,10 @@ type Stock = { index: NumberIndex; isSold: (id: number) => boolean }
  * sold here since then, `isSold`, is left alone. `ids` begin and end with a bucket. Tells how many numbers were mended.
  */
 export async function mendIndex(client: Client, stock: Stock, ids: Ids): Promise<number> {
-  const wanted = await readChecksums(client, ids)
+  const bits = stock.index.categoryBits
+  const wanted = await readChecksums(client, ids, bits)
   const there = new Map<number, Checksum>()
-  await inTurns(stock.index.each(ids, (row) => addToChecksums(there, row)))
+  await inTurns(stock.index.each(ids, (row) => addToChecksums(there, row, bits)))
   let mended = 0
   for (let bucket = ids.from / bucketSize; bucket < ids.to / bucketSize; bucket += 1) {
     if (isDeepStrictEqual(wanted.get(bucket), there.get(bucket))) continue
@@ -31,10 +32,15 @@ function mendPart({ index, isSold }: Stock, { from, to }: Ids, rows: readonly Nu
   let mended = 0
   for (let id = from; id < to; id += 1) {
     const row = wanted.get(id)
-    if (isSold(id) || isDeepStrictEqual(index.get(id), row)) continue
+    if (isSold(id) || isDeepStrictEqual(ordered(index.get(id)), ordered(row))) continue
     mended += 1
     if (row) index.put(row)
     else index.takeOffSale(id)
   }
   return mended
+}
+
+/** A row with its categories in an order that is the same for the same ones. */
+function ordered(row: NumberRow | undefined): NumberRow | undefined {
+  return row && { ...row, categories: row.categories.toSorted() }
 }

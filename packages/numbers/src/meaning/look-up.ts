@@ -1,19 +1,9 @@
-import { categories, type CategoryValue } from '../categories.ts'
+import type { Category } from '../categories.ts'
 import { distinctForms, tailOrInside } from './forms.ts'
 import type { Said } from './say.ts'
 import { type Scan, takeOut } from './scan.ts'
 import type { Subject } from './wish.ts'
 import { words } from './words.ts'
-
-/** What categories are called beside their names. */
-const calledToo: Readonly<Record<CategoryValue, readonly string[]>> = {
-  leopard: ['豹子', '三连号', 'leopards', 'triples', 'triple'],
-  pair: ['对子', 'pairs', 'pair'],
-  sequential: ['顺子', '连号', 'sequence', 'straight', 'consecutive'],
-  symmetric: ['对称', '回文', 'palindrome', 'symmetrical', 'mirror'],
-  lucky: ['吉祥', '吉利'],
-  custom: ['自选'],
-}
 
 type Entry = { asks: string; subject: (asked: string) => Subject }
 
@@ -24,28 +14,44 @@ const ofWords = distinct(
   subject: (asked) => ({ label: wordLabel(asks, asked), forms: formsOf(asks) }),
 }))
 
-const ofCategories = categories.flatMap(({ value, names }) =>
-  distinct([names.zh, names.en.toLowerCase(), ...calledToo[value]]).map((asks): Entry => {
-    const subject: Subject = { label: names, forms: [{ condition: { is: 'category', of: [value] } }] }
-    return { asks, subject: () => subject }
-  }),
-)
+/** What a text may ask for by a word, and how such a word is found in it. */
+type Vocabulary = { entries: ReadonlyMap<string, Entry>; pattern: RegExp }
 
-const entries = new Map([...ofWords, ...ofCategories].map((entry) => [entry.asks, entry]))
+const vocabularies = new WeakMap<readonly Category[], Vocabulary>()
 
-/** Longer ones first: 我爱你一生一世 is not 我爱你 and 一生一世. English words stand alone. */
-const pattern = new RegExp(
-  [...entries.keys()]
-    .toSorted((a, b) => b.length - a.length)
-    .map((asks) => (/^[a-z]/.test(asks) ? String.raw`\b${asks}\b` : asks))
-    .join('|'),
-  'gi',
-)
-
-/** Takes words of luck and categories by name out of a text. */
-export function takeWords(scan: Scan): Subject[] {
+/** Takes words of luck, and categories by what they are called, out of a text. */
+export function takeWords(scan: Scan, categories: readonly Category[]): Subject[] {
+  const { entries, pattern } = vocabularyOf(categories)
   return takeOut(scan, pattern, ([asked]) => entries.get(asked.toLowerCase())?.subject(asked))
 }
+
+/** Made once for a list of categories. */
+function vocabularyOf(categories: readonly Category[]): Vocabulary {
+  const known = vocabularies.get(categories)
+  if (known) return known
+  const entries = new Map([...ofWords, ...categories.flatMap(ofCategory)].map((entry) => [entry.asks, entry]))
+  // Longer ones first: 我爱你一生一世 is not 我爱你 and 一生一世. English words stand alone.
+  const pattern = [...entries.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .map((asks) => (/^[a-z]/.test(asks) ? String.raw`\b${escaped(asks)}\b` : escaped(asks)))
+    .join('|')
+  const made = { entries, pattern: new RegExp(pattern, 'gi') }
+  vocabularies.set(categories, made)
+  return made
+}
+
+function ofCategory(category: Category): Entry[] {
+  const { names, calledToo } = category
+  const subject: Subject = { label: names, forms: [{ condition: { is: 'category', of: [category] } }] }
+  const called = [names.zh, names.en, ...calledToo].map((word) => word.normalize('NFKC').toLowerCase())
+  // Digits alone are looked for as digits.
+  return distinct(called.filter((word) => /\p{L}/u.test(word))).map((asks) => ({
+    asks,
+    subject: () => subject,
+  }))
+}
+
+const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 
 function formsOf(asks: string) {
   const meant = words.filter(

@@ -21,7 +21,7 @@ const briefs: Briefs = {
   repeats: ({ least, digit }) => `${least}×${digit}`,
   without: ({ digits }) => `!${digits}`,
   not: ({ condition }) => `!${brief(condition)}`,
-  category: ({ of }) => of.join(' '),
+  category: ({ of }) => of.map(({ value }) => value).join(' '),
   price: ({ minFen = 0, maxFen = 0 }) => `${minFen / 100}–${maxFen / 100}元`,
   length: ({ least, most }) => `${least}–${most}位`,
   any: ({ of }) => of.map(brief).join('/'),

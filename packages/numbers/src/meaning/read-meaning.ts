@@ -1,3 +1,4 @@
+import { categories as defaultCategories, type Category } from '../categories.ts'
 import { defaultPlan, type NumberPlan } from '../plan.ts'
 import { dateForms, type Occasion, sayDate } from './date-forms.ts'
 import { takeDates, type WrittenDate } from './dates.ts'
@@ -23,9 +24,15 @@ const mostSubjects = 4
 /**
  * Reads what somebody typed into the one field of the search, in Chinese or English, in any order. What nobody can have meant is left alone: a
  * text that says nothing to us has no subjects and no limits. The readers take turns, those that are surest of their part first, and none sees
- * what another has taken.
+ * what another has taken. `categories` are those that can be asked for by name.
  */
-export function readMeaning(text: string, plan: NumberPlan = defaultPlan): Meaning {
+export function readMeaning(
+  text: string,
+  {
+    plan = defaultPlan,
+    categories = defaultCategories,
+  }: { plan?: NumberPlan; categories?: readonly Category[] } = {},
+): Meaning {
   const scan = scanOf(text)
   dropPrefix(scan, plan)
   const occasion = takeOccasion(scan)
@@ -36,7 +43,7 @@ export function readMeaning(text: string, plan: NumberPlan = defaultPlan): Meani
   const placed = [...takeRooms(scan), ...takeEnds(scan), ...takeMasks(scan)]
   limits.push(...takeLengths(scan))
   const order = takeOrder(scan)
-  const shapes = [...takeWords(scan), ...takeShapes(scan)]
+  const shapes = [...takeWords(scan, categories), ...takeShapes(scan)]
   const digits = takeDigits(scan, { plan, occasion })
   const found = [...datesWanted(dates, occasion), ...own, ...placed, ...repeats, ...shapes, ...digits]
   const subjects = (takeTail(scan) ? found.map(onlyTail) : found).slice(0, mostSubjects)

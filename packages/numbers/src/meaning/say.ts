@@ -1,4 +1,3 @@
-import { categoryNamed } from '../categories.ts'
 import type { Condition } from '../search/query.ts'
 
 /** The same words in each language of the product. */
@@ -33,7 +32,7 @@ const sayings: Sayings = {
       : { zh: `含 ${pattern}`, en: `has ${pattern}` },
   category: ({ of }) =>
     join(
-      of.map((value) => categoryNamed(value)?.names ?? same(value)),
+      of.map(({ names }) => names),
       { zh: '或', en: ' or ' },
     ),
   price: ({ minFen, maxFen }) => {

@@ -1,4 +1,3 @@
-import { categoryNamed } from '../categories.ts'
 import { type Anchor, compilePattern, findPattern } from '../grammar.ts'
 import { fitsSlots, readMask } from '../search/mask.ts'
 import type { Condition } from '../search/query.ts'
@@ -30,7 +29,7 @@ const finders: Finders = {
   },
   pattern: ({ pattern, anchor }, digits) => patternAt(pattern, digits, anchor),
   category: ({ of }, digits) => {
-    const patterns = of.flatMap((value) => categoryNamed(value)?.patterns ?? [])
+    const patterns = of.flatMap((category) => category.patterns)
     const found = patterns.map((pattern) => patternAt(pattern, digits, 'anywhere'))
     return found.toSorted((a, b) => widthOf(b) - widthOf(a))[0] ?? []
   },

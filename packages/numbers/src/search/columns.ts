@@ -1,4 +1,4 @@
-import { categories, type CategoryValue } from '../categories.ts'
+import { CategoryBits } from './category-bits.ts'
 import type { NumberRow } from './query.ts'
 
 /** Rows side by side, 34 bytes each: what a search answers with. */
@@ -12,18 +12,16 @@ export type Columns = {
   struck: Int32Array
   featured: Int32Array
   mixes: Int32Array
-  /** One bit for each category, in their order. */
+  /** One bit for each category, by `bits`. */
   categories: Uint16Array
+  bits: CategoryBits
 }
 
 /** The longest number that the index takes. */
 export const widest = 10
 
-const bits = new Map<string, number>(categories.map(({ value }, at) => [value, 1 << at]))
-const sets = new Map<number, readonly CategoryValue[]>()
-
-/** Room for `capacity` rows. */
-export function openColumns(capacity: number): Columns {
+/** Room for `capacity` rows; those of one index share their `bits`. */
+export function openColumns(capacity: number, bits = new CategoryBits()): Columns {
   return {
     count: 0,
     ids: new Float64Array(capacity),
@@ -33,6 +31,7 @@ export function openColumns(capacity: number): Columns {
     featured: new Int32Array(capacity),
     mixes: new Int32Array(capacity),
     categories: new Uint16Array(capacity),
+    bits,
   }
 }
 
@@ -47,21 +46,21 @@ export function addRow(columns: Columns, row: NumberRow): Columns {
   room.struck[at] = row.struckPriceFen ?? -1
   room.featured[at] = row.featured
   room.mixes[at] = row.mix
-  room.categories[at] = categoryBits(row.categories)
+  room.categories[at] = room.bits.setOf(row.categories)
   room.count += 1
   return room
 }
 
 /** The same rows with room for `capacity`. */
 export function resize(columns: Columns, capacity: number): Columns {
-  const room = openColumns(Math.floor(capacity))
+  const room = openColumns(Math.floor(capacity), columns.bits)
   const { count } = columns
   for (const key of ['ids', 'digits', 'prices', 'struck', 'featured', 'mixes', 'categories'] as const)
     room[key].set(columns[key].subarray(0, count))
   return { ...room, count }
 }
 
-/** Row `at`, as it was put in. */
+/** Row `at`, as it was put in but for the order of its categories. */
 export function rowAt(columns: Columns, at: number): NumberRow {
   const struck = columns.struck[at]!
   return {
@@ -71,7 +70,7 @@ export function rowAt(columns: Columns, at: number): NumberRow {
     struckPriceFen: struck < 0 ? null : struck,
     featured: columns.featured[at]!,
     mix: columns.mixes[at]!,
-    categories: categorySet(columns.categories[at]!),
+    categories: columns.bits.valuesOf(columns.categories[at]!),
   }
 }
 
@@ -84,21 +83,6 @@ export function isSameRow(columns: Columns, at: number, row: NumberRow): boolean
     columns.struck[at] === (row.struckPriceFen ?? -1) &&
     columns.featured[at] === row.featured &&
     columns.mixes[at] === row.mix &&
-    columns.categories[at] === categoryBits(row.categories)
+    columns.categories[at] === columns.bits.setOf(row.categories)
   )
-}
-
-/** One bit for each category, in the order of the tiles. */
-export function categoryBits(of: readonly string[]): number {
-  let set = 0
-  for (const value of of) set |= bits.get(value) ?? 0
-  return set
-}
-
-function categorySet(set: number): readonly CategoryValue[] {
-  const known = sets.get(set)
-  if (known) return known
-  const values = categories.filter((_, at) => set & (1 << at)).map(({ value }) => value)
-  sets.set(set, values)
-  return values
 }

@@ -1,5 +1,5 @@
-import { categories } from '../categories.ts'
 import { compilePattern } from '../grammar.ts'
+import type { CategoryBits } from './category-bits.ts'
 import { widest } from './columns.ts'
 import { readMask, type Slot } from './mask.ts'
 import {
@@ -37,7 +37,9 @@ const places = Array.from({ length: widest }, (_, at) => at)
  */
 type Window = { width: number; definite: boolean; at: (end: number) => Planar }
 
-type Compilers = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => Expression }
+type Compilers = {
+  [K in Condition['is']]: (condition: Extract<Condition, { is: K }>, bits: CategoryBits) => Expression
+}
 
 const compilers: Compilers = {
   contains: ({ digits }) => anywhere(slotWindow(literal(digits))),
@@ -58,20 +60,26 @@ const compilers: Compilers = {
     const window = patternWindow(pattern)
     return anchor === 'tail' ? atTail(window) : anywhere(window)
   },
-  category: ({ of }) => ({
+  category: ({ of }, bits) => ({
     op: 'any',
-    of: of.map((value) => plane(categoryPlane(categories.findIndex((category) => category.value === value)))),
+    of: of
+      .map(({ value }) => bits.placeOf(value))
+      .filter((place) => place >= 0)
+      .map((place) => plane(categoryPlane(place))),
   }),
   price: ({ minFen = 0, maxFen = Infinity }) => ({ op: 'price', least: minFen, most: maxFen }),
   length: ({ least, most }) => ({ op: 'any', of: [both(isLong(least), isShort(most))] }),
-  any: ({ of }) => ({ op: 'or', of: of.map(compile) }),
-  all: ({ of }) => ({ op: 'and', of: of.map(compile) }),
-  not: ({ condition }) => ({ op: 'not', of: compile(condition) }),
+  any: ({ of }, bits) => ({ op: 'or', of: of.map((each) => compile(each, bits)) }),
+  all: ({ of }, bits) => ({ op: 'and', of: of.map((each) => compile(each, bits)) }),
+  not: ({ condition }, bits) => ({ op: 'not', of: compile(condition, bits) }),
 }
 
 /** The planes that answer a condition, and how. Throws PatternError, MaskError. */
-export function compile(condition: Condition): Expression {
-  return (compilers[condition.is] as (condition: Condition) => Expression)(condition)
+export function compile(condition: Condition, bits: CategoryBits): Expression {
+  return (compilers[condition.is] as (condition: Condition, bits: CategoryBits) => Expression)(
+    condition,
+    bits,
+  )
 }
 
 /** How many planes an expression reads. */

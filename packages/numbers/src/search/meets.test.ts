@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { categories } from '../categories.ts'
 import { PatternError } from '../grammar.ts'
 import { MaskError } from './mask.ts'
 import { meetsQuery } from './meets.ts'
 import type { Condition, NumberRow } from './query.ts'
+
+const named = (value: string) => categories.find((category) => category.value === value)!
 
 const row = (digits: string): NumberRow => ({
   id: 1,
@@ -39,8 +42,8 @@ const holds: [Condition, string, boolean][] = [
   [{ is: 'near', digits: '38888', within: 9 }, '138888', false],
   [{ is: 'pattern', pattern: 'AABB', anchor: 'anywhere' }, '668831', true],
   [{ is: 'pattern', pattern: 'AABB', anchor: 'tail' }, '668831', false],
-  [{ is: 'category', of: ['pair', 'leopard'] }, '668831', true],
-  [{ is: 'category', of: ['pair'] }, '668831', false],
+  [{ is: 'category', of: [named('pair'), named('leopard')] }, '668831', true],
+  [{ is: 'category', of: [named('pair')] }, '668831', false],
   [{ is: 'category', of: [] }, '668831', false],
   [{ is: 'price', minFen: 88_00, maxFen: 88_00 }, '668831', true],
   [{ is: 'price', minFen: 88_01 }, '668831', false],

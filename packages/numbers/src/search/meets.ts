@@ -50,7 +50,7 @@ const readers: Readers = {
   category:
     ({ of }) =>
     (row) =>
-      row.categories.some((value) => of.includes(value)),
+      of.some(({ value }) => row.categories.includes(value)),
   price:
     ({ minFen = 0, maxFen = Infinity }) =>
     (row) =>

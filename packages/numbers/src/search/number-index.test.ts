@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { categoriesOf } from '../categories-of.ts'
 import { demoInventory } from '../demo.ts'
 import { seededRandom } from '../random.ts'
+import { mostCategories } from './category-bits.ts'
 import { addRow, openColumns } from './columns.ts'
 import { NumberIndex } from './number-index.ts'
 import { meetsQuery } from './meets.ts'
@@ -35,7 +36,7 @@ const rows = Array.from(demoInventory(20_000), ({ digits, priceFen, featured }, 
   struckPriceFen: at % 3 ? null : priceFen * 9,
   featured: at < 4000 ? featured : 0,
   mix: random.below(500),
-  categories: categoriesOf(digits),
+  categories: categoriesOf(digits).toSorted(),
 }))
 
 const inOrder = (some: readonly NumberRow[]) =>
@@ -139,4 +140,20 @@ test('it is worn when a quarter of its rows came later', () => {
 
 test('more digits than it has room for are refused', () => {
   expect(() => indexOf([{ ...rows[0]!, digits: '12345678901' }])).toThrow(RangeError)
+})
+
+test('more categories than bits are known once it is loaded anew, and there are no more than bits at once', () => {
+  const made = (count: number, from = 0) =>
+    rows.slice(0, count).map((row, at) => ({ ...row, categories: [`c${from + at}`] }))
+  const index = indexOf(made(mostCategories))
+  const of = (value: string): NumberQuery => [
+    { is: 'category', of: [{ value, names: { zh: '', en: '' }, sign: '', patterns: [], calledToo: [] }] },
+  ]
+  for (let at = 0; at < mostCategories; at += 1) expect(index.count(of(`c${at}`), 9)).toBe(1)
+  expect([index.count(of('none'), 9), index.isWorn]).toEqual([0, false])
+  const [first] = made(1, mostCategories)
+  index.put(first!)
+  expect(index.isWorn).toBe(true)
+  const anew = indexOf([first!, ...made(mostCategories).slice(1)])
+  expect([anew.count(of('c16'), 9), anew.count(of('c0'), 9), anew.isWorn]).toEqual([1, 0, false])
 })

@@ -1,3 +1,4 @@
+import type { CategoryBits } from './category-bits.ts'
 import { addRow, type Columns, isSameRow, openColumns, rowAt } from './columns.ts'
 import { meetsQuery } from './meets.ts'
 import {
@@ -32,8 +33,19 @@ export class NumberIndex implements Searchable {
   readonly #recent = new Map<number, NumberRow>()
   #version = 0
 
+  readonly #bits: CategoryBits
+  /** Loading anew does not help where there are too many categories at all. */
+  readonly #isExceeded: boolean
+
   constructor(loaded: Segment) {
     this.#segments = [loaded]
+    this.#bits = loaded.columns.bits
+    this.#isExceeded = this.#bits.isExceeded
+  }
+
+  /** Which category is which bit. */
+  get categoryBits(): CategoryBits {
+    return this.#bits
   }
 
   /** How many numbers are on sale. */
@@ -46,15 +58,16 @@ export class NumberIndex implements Searchable {
     return this.#version
   }
 
-  /** Whether so many rows came later that loading anew makes searches faster. */
+  /** Whether so many rows came later that loading anew makes searches faster, or so many categories that it forgets those that are over. */
   get isWorn(): boolean {
+    if (this.#bits.isExceeded && !this.#isExceeded) return true
     const rows = this.#segments.reduce((sum, { columns }) => sum + columns.count, 0)
     const later = rows - (this.#segments[0]?.columns.count ?? 0)
     return this.#segments.length > 2 * fanOut || later > rows / 4
   }
 
   page(query: NumberQuery, page: PageOf): NumberRow[] {
-    const compiled = compileQuery(query)
+    const compiled = compileQuery(query, this.#bits)
     const recent = this.#amongRecent(query).filter((row) => isBehind(row, page))
     const found = [recent, ...this.#segments.map((segment) => pageOfSegment(segment, compiled, page))]
     const filled = found.filter((rows) => rows.length > 0)
@@ -66,7 +79,7 @@ export class NumberIndex implements Searchable {
   }
 
   count(query: NumberQuery, most: number): number {
-    const compiled = compileQuery(query)
+    const compiled = compileQuery(query, this.#bits)
     let count = Math.min(most, this.#amongRecent(query).length)
     for (const segment of this.#segments)
       if (count < most) count += countSegment(segment, compiled, most - count)
@@ -129,15 +142,15 @@ export class NumberIndex implements Searchable {
       for (const segment of small) finish(eachOnSale(segment, everyId, (row) => void rows.push(row)))
       this.#segments = [loaded!, ...later.filter((segment) => !small.includes(segment))]
     }
-    this.#segments.push(finish(buildSegment(inDefaultOrder(rows))))
+    this.#segments.push(finish(buildSegment(inDefaultOrder(rows, this.#bits))))
   }
 }
 
-function inDefaultOrder(rows: readonly NumberRow[]): Columns {
+function inDefaultOrder(rows: readonly NumberRow[], bits: CategoryBits): Columns {
   const sorted = rows.toSorted((a, b) =>
     comparePlaces(placeOf(a, 'default'), placeOf(b, 'default'), 'default'),
   )
-  return sorted.reduce(addRow, openColumns(sorted.length))
+  return sorted.reduce(addRow, openColumns(sorted.length, bits))
 }
 
 function isBehind(row: NumberRow, { sort, after }: PageOf): boolean {

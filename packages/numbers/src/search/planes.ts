@@ -1,4 +1,4 @@
-import { categories } from '../categories.ts'
+import { mostCategories } from './category-bits.ts'
 import { type Columns, widest } from './columns.ts'
 import { rowsInStep, type Steps } from './steps.ts'
 
@@ -22,7 +22,7 @@ const riseBase = equalBase + (widest * (widest - 1)) / 2
 const fallBase = riseBase + widest - 1
 const longBase = fallBase + widest - 1
 const categoryBase = longBase + widest
-const timesBase = categoryBase + categories.length
+const timesBase = categoryBase + mostCategories
 const priceBase = timesBase + 10 * mostTimes
 
 /** The digit at `position` is `digit`. */
@@ -40,7 +40,7 @@ export const fallPlane = (position: number) => fallBase + position
 /** The number has `length` (1 … widest) digits or more. */
 export const longPlane = (length: number) => longBase + length - 1
 
-/** The number is of category `at`. */
+/** The number is of the category with bit `at`. */
 export const categoryPlane = (at: number) => categoryBase + at
 
 /** `digit` occurs `times` (1 … mostTimes) or more. */

@@ -36,7 +36,7 @@ const condition = fc.letrec<{ condition: Condition }>((tie) => ({
     fc.record({ is: fc.constant('pattern' as const), pattern, anchor: oneOf }),
     fc.record({
       is: fc.constant('category' as const),
-      of: fc.subarray(categories.map(({ value }) => value)),
+      of: fc.subarray([...categories]),
     }),
     fc.record(
       {

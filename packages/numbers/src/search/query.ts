@@ -1,4 +1,4 @@
-import type { CategoryValue } from '../categories.ts'
+import type { Category } from '../categories.ts'
 import type { Anchor } from '../grammar.ts'
 import type { MaskPlace } from './mask.ts'
 
@@ -10,7 +10,8 @@ export type NumberRow = {
   struckPriceFen: number | null
   featured: number
   mix: number
-  categories: readonly CategoryValue[]
+  /** The values of its categories, in whatever order. */
+  categories: readonly string[]
 }
 
 /**
@@ -31,7 +32,7 @@ export type Condition =
   /** A pattern of grammar.ts. */
   | { is: 'pattern'; pattern: string; anchor: Anchor }
   /** In one of these categories. */
-  | { is: 'category'; of: readonly CategoryValue[] }
+  | { is: 'category'; of: readonly Category[] }
   | { is: 'price'; minFen?: number | undefined; maxFen?: number | undefined }
   /** So many digits, both bounds included. */
   | { is: 'length'; least: number; most: number }

@@ -1,3 +1,4 @@
+import type { CategoryBits } from './category-bits.ts'
 import { rowAt } from './columns.ts'
 import { compile, costOf, type Expression } from './expression.ts'
 import { gramWidth, rowsWithText } from './grams.ts'
@@ -28,12 +29,12 @@ export type CompiledQuery = {
 /** Candidates are read in place of all rows when they are at most one of so many. */
 const rare = 48
 
-/** Throws PatternError, MaskError. */
-export function compileQuery(query: NumberQuery): CompiledQuery {
+/** For segments whose columns have these `bits`. Throws PatternError, MaskError. */
+export function compileQuery(query: NumberQuery, bits: CategoryBits): CompiledQuery {
   const parts = query.flatMap(conjuncts)
   const prices = parts.filter((condition) => condition.is === 'price')
   return {
-    conditions: parts.map(compile).toSorted((a, b) => costOf(a) - costOf(b)),
+    conditions: parts.map((part) => compile(part, bits)).toSorted((a, b) => costOf(a) - costOf(b)),
     texts: parts.map(textsOf).filter((alternatives) => alternatives !== undefined),
     minFen: Math.max(0, ...prices.map(({ minFen = 0 }) => minFen)),
     maxFen: Math.min(Infinity, ...prices.map(({ maxFen = Infinity }) => maxFen)),

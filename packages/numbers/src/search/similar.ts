@@ -1,9 +1,9 @@
-import type { CategoryValue } from '../categories.ts'
+import type { Category } from '../categories.ts'
 import { rarestMatch } from '../match.ts'
 import type { Condition, NumberRow, Searchable } from './query.ts'
 
 /** A number that others are to come close to, on sale or not; its price is fen a month. */
-export type Model = { digits: string; priceFen: number; categories: readonly CategoryValue[] }
+export type Model = { digits: string; priceFen: number; categories: readonly Category[] }
 
 /**
  * At most `count` numbers on sale that come close to `model`, itself left out: up to half of them differ in one digit or two, the next ones have its
