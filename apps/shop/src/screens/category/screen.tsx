@@ -4,15 +4,13 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { read } from '../../base/api/query.ts'
+import { categories } from '../../parts/numbers/categories.ts'
 import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { categoryTexts } from './texts.ts'
-
-const categories = read('GET /category', {})
 
 export function prefetch(client: QueryClient): Promise<unknown>[] {
   return [client.prefetchQuery(categories)]

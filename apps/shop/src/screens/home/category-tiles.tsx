@@ -1,22 +1,39 @@
-import { categories } from '@hao/numbers/categories.ts'
+import { cx } from '@hao/kit/cx.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { paths } from '../../base/routes.ts'
-import { useLocale, useTexts } from '../../base/texts/texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { categories } from '../../parts/numbers/categories.ts'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
 
-/** The six categories (HM-4), each with the pattern that says it all. */
+/** The categories (HM-4), each with the pattern that says it all; while they are not there, outlines of a row of them. */
 export function CategoryTiles() {
   const t = useTexts(homeTexts)
-  const locale = useLocale()
+  const { data, isError } = useQuery(categories)
+  if (!data) return isError ? null : <Outlines />
+  if (data.length === 0) return null
   return (
     <nav className={css.tiles} aria-label={t.categories}>
-      {categories.map(({ value, names, sign }) => (
-        <Link key={value} href={paths.tagList({ id: value, keyword: names[locale] })}>
-          <b aria-hidden>{sign}</b>
-          {names[locale]}
+      {data.map(({ value, label, avatar }) => (
+        <Link key={value} href={paths.tagList({ id: value, keyword: label })}>
+          <b aria-hidden>{avatar}</b>
+          {label}
         </Link>
       ))}
     </nav>
+  )
+}
+
+function Outlines() {
+  return (
+    <div className={cx(css.tiles, css.waiting)} aria-hidden>
+      {[1, 2, 3, 4, 5, 6].map((tile) => (
+        <span key={tile}>
+          <b />
+          &nbsp;
+        </span>
+      ))}
+    </div>
   )
 }

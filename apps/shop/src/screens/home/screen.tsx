@@ -9,6 +9,7 @@ import { latePart } from '../../parts/page/late-part.tsx'
 import { comingNear } from '../../base/browser/coming-near.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { categories } from '../../parts/numbers/categories.ts'
 import { banners } from './banner-data.ts'
 import { CategoryTiles } from './category-tiles.tsx'
 import { FlashSale, featured } from './flash-sale.tsx'
@@ -28,6 +29,7 @@ const NumberList = latePart(
 export function prefetch(client: QueryClient): Promise<unknown>[] {
   return [
     client.prefetchQuery(banners),
+    client.prefetchQuery(categories),
     client.prefetchQuery(featured),
     client.prefetchInfiniteQuery(readPages('GET /number/hundred', everything)),
   ]

@@ -1,13 +1,13 @@
-import { categories, categoryNamed } from '@hao/numbers/categories.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { browseTexts } from '../../parts/numbers/browse-texts.ts'
+import { categories, useCategories } from '../../parts/numbers/categories.ts'
 import { changeQuery, filtersOf } from '../../parts/numbers/filters.ts'
 import { NumberBrowser, pageSize } from '../../parts/numbers/number-browser.tsx'
 import { paths, type Place } from '../../base/routes.ts'
-import { useLocale, useTexts } from '../../base/texts/texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 
 function inputOf({ query }: Place) {
@@ -16,25 +16,25 @@ function inputOf({ query }: Place) {
 
 export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
   const input = { ...inputOf(place), ...filtersOf(place.query), pageSize }
-  return [client.prefetchInfiniteQuery(readPages('GET /number/hundred', input))]
+  return [
+    client.prefetchQuery(categories),
+    client.prefetchInfiniteQuery(readPages('GET /number/hundred', input)),
+  ]
 }
 
 /** The catalogue: everything on sale, by category. */
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(browseTexts)
-  const locale = useLocale()
-  const chosen = categoryNamed(place.query.get('category'))
-  const chips = [
-    { value: undefined, label: t.all },
-    ...categories.map(({ value, names }) => ({ value, label: names[locale] })),
-  ]
+  const known = useCategories() ?? []
+  const chosen = known.find(({ value }) => value === place.query.get('category'))
+  const chips = [{ value: undefined, label: t.all }, ...known]
   return (
     <>
       <ScreenHeader title={t.choose} />
       <nav className={css.chips} aria-label={t.categories}>
         {chips.map(({ value, label }) => (
           <Link
-            key={label}
+            key={value ?? ''}
             replace
             href={`${paths.numbers}?${changeQuery(place.query, { category: value })}`}
             className={value === chosen?.value ? css.chosen : undefined}
@@ -47,7 +47,7 @@ export function Screen({ place }: { place: Place }) {
       <div className={css.page}>
         <NumberBrowser
           place={place}
-          heading={chosen ? chosen.names[locale] : t.all}
+          heading={chosen?.label ?? t.all}
           endpoint="GET /number/hundred"
           input={inputOf(place)}
         />

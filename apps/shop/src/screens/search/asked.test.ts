@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { asks, askedOf, cleanText, inputOf, keywordOf, queryWith } from './asked.ts'
 
-const of = (search: string) => askedOf(new URLSearchParams(search))
+const known = [{ value: 'pair' }]
+const of = (search: string) => askedOf(new URLSearchParams(search), known)
 
 test('[VA-3] the keyword is digits only, full-width or behind the prefix; any other text is none', () => {
   expect(['520', '５２０', '5 2 0', '95013-628888'].map(keywordOf)).toEqual(['520', '520', '520', '628888'])
@@ -42,4 +43,9 @@ test('what is asked for is written into the address, the usual left out, and rea
   expect(queryWith(new URLSearchParams(written), { pad: free, category: undefined, text: '' })).toBe(
     'lang=en&sort=asc&without=4&maxPrice=10',
   )
+})
+
+test('while the categories are not there, the one that the address names is asked for', () => {
+  expect(askedOf(new URLSearchParams('category=ladder'), undefined).category).toBe('ladder')
+  expect(askedOf(new URLSearchParams('category='), undefined).category).toBeUndefined()
 })

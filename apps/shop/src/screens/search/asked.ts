@@ -1,5 +1,5 @@
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
-import { categoryNamed, type CategoryValue } from '@hao/numbers/categories.ts'
+import type { Category } from '@hao/contract/entities.ts'
 import { narrows, type Pad, readPad } from '@hao/numbers/search/pad.ts'
 import { numberPlan, planStart } from '../../base/plan.ts'
 import { changeQuery, countFilters, type Filters, filtersOf } from '../../parts/numbers/filters.ts'
@@ -12,7 +12,7 @@ export type Asked = {
   /** What is meant by the text is the tail of the number (SC-6). */
   suffix: boolean
   pad: Pad
-  category: CategoryValue | undefined
+  category: string | undefined
   filters: Filters
 }
 
@@ -36,13 +36,20 @@ export function keywordOf(text: string): string {
   return /^\d+$/.test(digits) ? digits.slice(0, longestKeyword) : ''
 }
 
-/** Reads the address; `keyword` is the field's text too, as the lists of the specification write it. */
-export function askedOf(query: URLSearchParams): Asked {
+/**
+ * Reads the address; `keyword` is the field's text too, as the lists of the specification write it. A category that is none of the `known` ones is left out;
+ * while these are not there, the address is believed.
+ */
+export function askedOf(
+  query: URLSearchParams,
+  known: readonly Pick<Category, 'value'>[] | undefined,
+): Asked {
+  const category = query.get('category') || undefined
   return {
     text: cleanText(query.get('q') ?? query.get('keyword') ?? ''),
     suffix: ['1', 'true'].includes(query.get('suffix') ?? ''),
     pad: readPad({ mask: query.get('mask'), on: query.get('on') }, numberPlan()),
-    category: categoryNamed(query.get('category'))?.value,
+    category: known && !known.some(({ value }) => value === category) ? undefined : category,
     filters: filtersOf(query),
   }
 }

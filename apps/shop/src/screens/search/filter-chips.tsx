@@ -1,10 +1,10 @@
 import { type ReactNode } from 'react'
 import { cx } from '@hao/kit/cx.ts'
 import { ChevronDownIcon } from '@hao/kit/icons.tsx'
-import { categories } from '@hao/numbers/categories.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
-import { useLocale, useTexts } from '../../base/texts/texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { browseTexts, rangeName } from '../../parts/numbers/browse-texts.ts'
+import { useCategories } from '../../parts/numbers/categories.ts'
 import type { Asked } from './asked.ts'
 import css from './filter-chips.module.css'
 import { searchTexts } from './texts.ts'
@@ -16,13 +16,13 @@ export type FilterChipsProps = { asked: Asked; onChange: (changes: Partial<Asked
 /** What narrows a search, in one row that scrolls: the tail, no 4, price and length, the categories. */
 export function FilterChips({ asked, onChange }: FilterChipsProps) {
   const t = useTexts(searchTexts)
-  const locale = useLocale()
   const { suffix, filters, category } = asked
   const sheet = useLazySheet(loadFilter, {
     filters,
     onApply: (changes) => onChange({ filters: { ...filters, ...changes } }),
   })
   const chosen = useChosen(asked)
+  const categories = useCategories()
   return (
     <fieldset aria-label={t.filters} className={css.chips}>
       <Chip checked={suffix} onChange={(checked) => onChange({ suffix: checked })}>
@@ -38,13 +38,13 @@ export function FilterChips({ asked, onChange }: FilterChipsProps) {
         {chosen || t.priceAndLength}
         <ChevronDownIcon size={14} />
       </button>
-      {categories.map(({ value, names }) => (
+      {categories?.map(({ value, label }) => (
         <Chip
           key={value}
           checked={value === category}
           onChange={(checked) => onChange({ category: checked ? value : undefined })}
         >
-          {names[locale]}
+          {label}
         </Chip>
       ))}
       {sheet.element}

@@ -12,6 +12,7 @@ import type { Share } from '../../base/page.ts'
 import { maskSearchOf } from '../../parts/share/mask-search.ts'
 import { maskShare } from '../../parts/share/share.ts'
 import { numberPlan } from '../../base/plan.ts'
+import { fetchCategories, useCategories } from '../../parts/numbers/categories.ts'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
@@ -27,8 +28,12 @@ import { SearchField } from './search-field.tsx'
 import { searchTexts } from './texts.ts'
 
 export function prefetch(client: QueryClient, { query }: Place): Promise<unknown>[] {
-  const asked = askedOf(query)
-  return asks(asked) ? [client.prefetchInfiniteQuery(readPages('GET /number/find', inputOf(asked)))] : []
+  return [
+    fetchCategories(client).then(async (known) => {
+      const asked = askedOf(query, known)
+      if (asks(asked)) await client.prefetchInfiniteQuery(readPages('GET /number/find', inputOf(asked)))
+    }),
+  ]
 }
 
 const emptyPad = () => readPad({ mask: null, on: null }, numberPlan())
@@ -45,7 +50,7 @@ export function share(_client: QueryClient, { query }: Place, locale: Locale): S
 export function Screen({ place }: { place: Place }) {
   const t = useTexts(searchTexts)
   const [, navigate] = useLocation()
-  const asked = askedOf(place.query)
+  const asked = askedOf(place.query, useCategories())
   const { text, suffix, pad, category, filters } = asked
 
   const addressWith = (changes: Partial<Asked>) => {

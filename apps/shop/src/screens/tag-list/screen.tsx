@@ -1,17 +1,18 @@
+import type { Category } from '@hao/contract/entities.ts'
 import { isPreciseMask } from '@hao/contract/wait-terms.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
-import { type Category, categoryNamed } from '@hao/numbers/categories.ts'
 import { digitsOf } from '@hao/numbers/digits.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
+import { fetchCategories, useCategories } from '../../parts/numbers/categories.ts'
 import { filtersOf } from '../../parts/numbers/filters.ts'
 import { NumberBrowser, pageSize } from '../../parts/numbers/number-browser.tsx'
 import { paths, type Place } from '../../base/routes.ts'
-import { useLocale, useTexts } from '../../base/texts/texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { WaitButton } from '../../parts/waits/wait-button.tsx'
 import css from './screen.module.css'
 import { tagListTexts } from './texts.ts'
@@ -38,16 +39,21 @@ function isSuffix(query: URLSearchParams): boolean {
   return ['1', 'true'].includes(query.get('suffix') ?? '')
 }
 
-/** The category that the address names: undefined in a search, 'unknown' where there is no such one. */
-function categoryOf({ query }: Place): Category | 'unknown' | undefined {
+/** Whether the address names a category that is none of the known ones; while these are not there, it is believed. */
+function isUnknown({ query }: Place, known: readonly Category[] | undefined): boolean {
   const id = query.get('id')
-  return id ? (categoryNamed(id) ?? 'unknown') : undefined
+  return Boolean(id && known && !known.some(({ value }) => value === id))
 }
 
 export function prefetch(client: QueryClient, place: Place): Promise<unknown>[] {
-  if (categoryOf(place) === 'unknown') return []
   const input = { ...inputOf(place), ...filtersOf(place.query), pageSize }
-  return [client.prefetchInfiniteQuery(readPages('GET /number/:type', input))]
+  const list = readPages('GET /number/:type', input)
+  if (!place.query.get('id')) return [client.prefetchInfiniteQuery(list)]
+  return [
+    fetchCategories(client).then(async (known) => {
+      if (!isUnknown(place, known)) await client.prefetchInfiniteQuery(list)
+    }),
+  ]
 }
 
 /** The results of a search, or the numbers of a category. */
@@ -55,6 +61,7 @@ export function Screen({ place }: { place: Place }) {
   const t = useTexts(tagListTexts)
   const { query } = place
   const keyword = query.get('id') ? '' : keywordOf(query)
+  const known = useCategories()
   return (
     <>
       <ScreenHeader title={t.title} />
@@ -63,7 +70,7 @@ export function Screen({ place }: { place: Place }) {
           <SearchIcon size={18} />
           {keyword || t.search}
         </Link>
-        {categoryOf(place) === 'unknown' ? (
+        {isUnknown(place, known) ? (
           <NoCategory />
         ) : (
           <NumberBrowser
@@ -96,10 +103,11 @@ function WaitForTail({ place }: { place: Place }) {
 
 function Heading({ place }: { place: Place }) {
   const t = useTexts(tagListTexts)
-  const locale = useLocale()
-  const category = categoryOf(place)
-  if (category && category !== 'unknown') return category.names[locale]
   const keyword = keywordOf(place.query)
+  const id = place.query.get('id')
+  const known = useCategories()
+  // Links say what the category is called, so that it can be said before the categories are there.
+  if (id) return known?.find(({ value }) => value === id)?.label ?? keyword
   if (!keyword) return t.all
   return (
     <>
