@@ -20,7 +20,7 @@ const shop = 'apps/shop/src'
 const screened = 'apps/(?:shop|console)/src'
 const consoleApp = 'apps/console/src'
 const nouns =
-  '(?:numbers|favourites|users|orders|payments|subscriptions|calls|rules|content|agreements|consents|support|waits|wechat|staff|approvals|audit)'
+  '(?:numbers|categories|favourites|users|orders|payments|subscriptions|calls|rules|content|agreements|consents|support|waits|wechat|staff|approvals|audit)'
 const stories = '(?:buying|renewing|calling|importing|binding|stocking|refunding|pricing)'
 const noun = String.raw`^${server}/(${nouns})`
 

@@ -1,6 +1,7 @@
 import type { Work } from '@hao/contract/endpoint.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Traffic } from './calls/traffic.ts'
+import type { LiveCategories } from './categories/live-categories.ts'
 import type { Config } from './config.ts'
 import type { Db, Trx } from './db/database.ts'
 import type { Enqueue } from './jobs/queues.ts'
@@ -38,6 +39,8 @@ export type Context = {
   callControl: CallControl | undefined
   /** The numbers on sale in memory; not loaded, lists come from the database. */
   numberIndex: LiveIndex
+  /** The categories by which shoppers find numbers, in memory. */
+  categories: LiveCategories
   /** Refuses reads while there is too much to do. */
   shedding: Shedding
   renewals: Renewals

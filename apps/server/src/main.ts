@@ -73,11 +73,13 @@ export async function serve(
   }
   try {
     await context.keys.load()
+    await context.categories.load()
     if (serves.has('shop')) await shopPages(app, context)
     const address = await app.listen({ port: config.port, host: config.host })
     const console = await desk?.listen({ port: config.consolePort, host: config.consoleHost })
     if (serves.has('shop')) context.numberIndex.start()
     context.keys.start((error) => log.error({ err: error }, 'keys of personal data'))
+    context.categories.start((error) => log.warn({ err: error }, 'categories'))
     if (serves.has('jobs')) stopWorkers = work(wired, afterListen)
     const hurry = new AbortController()
     const stop = async (drainMs = 0) => {

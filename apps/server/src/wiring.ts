@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Traffic } from './calls/traffic.ts'
+import { LiveCategories } from './categories/live-categories.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
@@ -69,6 +70,7 @@ export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Cont
     callControl:
       config.carrier?.control && createCallControl({ ...config.carrier, ...config.carrier.control }),
     numberIndex: new LiveIndex({ databaseUrl, log }),
+    categories: new LiveCategories(db),
     shedding: shedLoad(config.loopDelayMs, log),
     renewals: {
       fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
@@ -84,6 +86,7 @@ export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Cont
     consoleContext: { ...context, db: consoleDb },
     close: async () => {
       keys.stop()
+      context.categories.stop()
       context.shedding.stop()
       await context.traffic.stop()
       await context.numberIndex.stop()

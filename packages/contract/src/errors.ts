@@ -2,6 +2,7 @@ import { callRefusals } from './call-errors.ts'
 import { contentRefusals } from './console/content-errors.ts'
 import { consoleRefusals } from './console/errors.ts'
 import { staffRefusals } from './console/staff-errors.ts'
+import { categoryRefusals } from './console/category-errors.ts'
 import { stockRefusals } from './console/stock-errors.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -287,6 +288,7 @@ export const refusals = {
   ...contentRefusals,
   ...staffRefusals,
   ...stockRefusals,
+  ...categoryRefusals,
 } as const satisfies Record<string, Refusal>
 
 /** A stable name of a failure, the envelope's `error`. */

@@ -9,6 +9,7 @@ import { bannerRoutes } from './banners/routes.ts'
 import { bookRoutes } from './books/routes.ts'
 import type { Handlers } from './desk.ts'
 import { featuredRoutes } from './featured/routes.ts'
+import { categoryRoutes } from './categories/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { numberRoutes } from './numbers/routes.ts'
@@ -54,6 +55,7 @@ function handlersOf(context: Context): Handlers {
     ...templateRoutes(),
     ...numberRoutes(context),
     ...setRoutes(context),
+    ...categoryRoutes(context),
     ...telephonyRoutes(context),
     ...priceRoutes(context),
     ...customerRoutes(context),

@@ -1,4 +1,3 @@
-import { categories } from '@hao/numbers/categories.ts'
 import { fillPlan } from '@hao/numbers/plan.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
@@ -35,7 +34,7 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
       }))
     },
     'GET /category': async (_, { locale }) =>
-      categories.map(({ value, names, sign, patterns }) => ({
+      (await context.categories.current()).shown.map(({ value, names, sign, patterns }) => ({
         value,
         label: names[locale],
         avatar: sign,

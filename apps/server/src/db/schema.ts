@@ -2,6 +2,7 @@ import type { AgreementSchema } from './schema/agreements.ts'
 import type { ApprovalSchema } from './schema/approvals.ts'
 import type { AuditSchema } from './schema/audit.ts'
 import type { CallSchema } from './schema/calls.ts'
+import type { CategorySchema } from './schema/categories.ts'
 import type { ConsoleSchema } from './schema/console.ts'
 import type { ChangeSetSchema } from './schema/change-sets.ts'
 import type { ContentSchema } from './schema/content.ts'
@@ -23,6 +24,7 @@ import type { WaitSchema } from './schema/waits.ts'
 /** Every table as kysely sees it; what each column means stands in the migrations. */
 export type Schema = UserSchema &
   NumberSchema &
+  CategorySchema &
   OrderSchema &
   PaymentSchema &
   SubscriptionSchema &

@@ -3,6 +3,7 @@ import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { Client } from 'pg'
 import { openClient } from '../db/connections.ts'
 import { type ImportExample, previewTaking } from './dry-run.ts'
+import { type Classes, readClasses, settleClasses } from './classify.ts'
 import { begin, claimSet, finish, totalOf, waitForTurn, type FileRead } from './import-log.ts'
 import type { RefusedRow } from './import-row.ts'
 import { refuseEach, refuseRepeats } from './incoming.ts'
@@ -75,11 +76,12 @@ export async function importNumbers(
       refused += 1
       options.onRefused?.(row)
     }
-    const read = await readFile(client, file, options, refuse)
+    const classes = await readClasses(client)
+    const read = await readFile(client, file, { ...options, classes }, refuse)
     const fileRead = { ...read, leftOut: refused }
     const taken = options.dryRun
       ? await previewTaking(client, read.fileHash, refuse, options.onExample)
-      : await take(client, fileRead, options, refuse)
+      : await take(client, fileRead, { ...options, classes }, refuse)
     const { added, updated, unchanged } = taken
     return { read: read.read, added, updated, unchanged, refused, dryRun: options.dryRun ?? false }
   } finally {
@@ -90,7 +92,7 @@ export async function importNumbers(
 async function readFile(
   client: Client,
   file: Readable,
-  { plan = defaultPlan, signal, onProgress }: ImportOptions,
+  { plan = defaultPlan, classes, signal, onProgress }: ImportOptions & { classes: Classes },
   refuse: (row: RefusedRow) => void,
 ): Promise<{ fileHash: Buffer; read: number }> {
   let read = 0
@@ -98,7 +100,7 @@ async function readFile(
     read += 1
     if (read % progressEvery === 0) onProgress?.(read, false)
   }
-  const fileHash = await readRows(client, file, { plan, signal, onRow, refuse })
+  const fileHash = await readRows(client, file, { plan, classes, signal, onRow, refuse })
   onProgress?.(read, true)
   await refuseRepeats(client, refuse)
   return { fileHash, read }
@@ -108,11 +110,12 @@ async function readFile(
 async function take(
   client: Client,
   file: FileRead,
-  { signal, onTaken, onWaiting, set, at }: ImportOptions,
+  { classes, signal, onTaken, onWaiting, set, at }: ImportOptions & { classes: Classes },
   refuse: (row: RefusedRow) => void,
 ): Promise<Outcomes> {
   const of = file.read - file.leftOut
   await waitForTurn(client, { signal, onWaiting })
+  await settleClasses(client, classes)
   const open = await begin(client, file)
   let done = totalOf(open)
   if (done > 0) onTaken?.(done, of)

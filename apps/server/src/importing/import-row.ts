@@ -1,5 +1,5 @@
-import { categoriesOf } from '@hao/numbers/categories-of.ts'
 import { refuseDigits, type NumberPlan } from '@hao/numbers/plan.ts'
+import type { Classes } from './classify.ts'
 
 /** Why a row of the file is not taken in. */
 export type RowRefusal =
@@ -37,7 +37,10 @@ const maxFeatured = 1_000_000
 export type FileRow = Record<'digits' | 'price' | 'goodPrice' | 'state' | 'featured', string | undefined>
 
 /** Reads one row of the file: digits, price in yuan a month, and optionally goodPrice, state and featured weight. */
-export function readRow(row: FileRow, plan: NumberPlan): ImportRow | RowRefusal {
+export function readRow(
+  row: FileRow,
+  { plan, classes }: { plan: NumberPlan; classes: Classes },
+): ImportRow | RowRefusal {
   const digits = (row.digits ?? '').trim()
   const refusal = refuseDigits(digits, plan)
   if (refusal) return refusal
@@ -49,7 +52,7 @@ export function readRow(row: FileRow, plan: NumberPlan): ImportRow | RowRefusal 
   if (!state) return 'bad-state'
   const featured = readFeatured(row.featured)
   if (featured === undefined) return 'bad-featured'
-  return { digits, priceFen, struckPriceFen, state, categories: categoriesOf(digits), featured }
+  return { digits, priceFen, struckPriceFen, state, categories: classes.of(digits), featured }
 }
 
 function readFeatured(text = ''): number | undefined {

@@ -5,11 +5,13 @@ import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { parse } from 'csv-parse'
 import type { Client } from 'pg'
 import copyStreams from 'pg-copy-streams'
+import type { Classes } from './classify.ts'
 import { readRow, type ImportRow, type RefusedRow } from './import-row.ts'
 import { createIncoming } from './incoming.ts'
 
 export type Reading = {
   plan: NumberPlan
+  classes: Classes
   signal: AbortSignal | undefined
   onRow: () => void
   refuse: (row: RefusedRow) => void
@@ -62,7 +64,7 @@ const shownDigits = 40
  * Checks each row and writes the good ones in the text format of COPY. `add` gives many lines in one record, and null in between: a stream that
  * passes each row on would cost as much as the parsing.
  */
-function copyLines({ plan, onRow, refuse }: Reading) {
+function copyLines({ plan, classes, onRow, refuse }: Reading) {
   let columns: Columns | undefined
   let lines = ''
   const rest = () => {
@@ -80,7 +82,7 @@ function copyLines({ plan, onRow, refuse }: Reading) {
       }
       onRow()
       const record = pick(fields, columns)
-      const row = readRow(record, plan)
+      const row = readRow(record, { plan, classes })
       if (typeof row === 'string')
         refuse({ line, digits: (record.digits ?? '').slice(0, shownDigits), reason: row })
       else lines += copyLine(line, row)

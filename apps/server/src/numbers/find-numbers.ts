@@ -1,6 +1,6 @@
 import type { EndpointOutput, EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import { categoryNamed, type CategoryValue } from '@hao/numbers/categories.ts'
+import type { Category } from '@hao/numbers/categories.ts'
 import { limit as limitOn } from '@hao/numbers/meaning/limits.ts'
 import { type Meaning, readMeaning } from '@hao/numbers/meaning/read-meaning.ts'
 import { relaxedBy, relaxUntilFound } from '@hao/numbers/meaning/relax.ts'
@@ -27,6 +27,7 @@ import { fenOf } from '../money.ts'
 import { refuse } from '../refuse.ts'
 import { findCursor, type FoundPlace } from './find-cursor.ts'
 import { presentNumber, shownRow } from './present.ts'
+import { categoryAsked } from './search-numbers.ts'
 
 export type FindSearch = EndpointParsed<'GET /number/find'>
 export type Found = EndpointOutput<'GET /number/find'>
@@ -39,12 +40,13 @@ const mostCounted = 10_000
  * category is refused with `not-found`, a broken cursor with `bad-request`; `unavailable` while the numbers are still being loaded.
  */
 export async function findNumbers(context: Context, search: FindSearch, locale: Locale): Promise<Found> {
-  const { category, pageSize } = search
-  if (category !== undefined && !categoryNamed(category)) throw refuse('not-found')
-  const meaning = readMeaning(search.q ?? '', context.config.numberPlan)
+  const { pageSize } = search
+  const category = await categoryAsked(context, search.category)
+  const { shown } = await context.categories.current()
+  const meaning = readMeaning(search.q ?? '', { plan: context.config.numberPlan, categories: shown })
   const wish: Wish = {
     subjects: [...maskSubject(search), ...meaning.subjects],
-    limits: [...limitsOf(search), ...meaning.limits],
+    limits: [...limitsOf(search, category), ...meaning.limits],
   }
   const sort = search.sort === 'default' ? (meaning.sort ?? 'default') : search.sort
   const after = readCursor(search.cursor, sort)
@@ -115,13 +117,15 @@ function maskSubject({ mask, on }: FindSearch): Subject[] {
   return [{ label: sayCondition(condition), forms: [{ condition }] }]
 }
 
-function limitsOf({ category, minPrice, maxPrice, without, length }: FindSearch): Limit[] {
+function limitsOf(
+  { minPrice, maxPrice, without, length }: FindSearch,
+  category: Category | undefined,
+): Limit[] {
   const limits: Limit[] = []
   if (minPrice !== undefined || maxPrice !== undefined)
     limits.push(limitOn('price', { is: 'price', minFen: fenOf(minPrice), maxFen: fenOf(maxPrice) }))
   if (without) limits.push(limitOn('avoid', { is: 'without', digits: without }))
   if (length !== undefined) limits.push(limitOn('length', { is: 'length', least: length, most: length }))
-  if (category !== undefined)
-    limits.push(limitOn('category', { is: 'category', of: [category as CategoryValue] }))
+  if (category) limits.push(limitOn('category', { is: 'category', of: [category] }))
   return limits
 }

@@ -5,6 +5,8 @@ import type { NumberState } from '../db/schema/numbers.ts'
 
 /** Numbers that no order holds and nobody owns or is offered: those that the staff may change. */
 const free: readonly NumberState[] = ['draft', 'on_sale', 'off_shelf', 'reserved', 'blocked']
+/** All but those that are retired for ever. */
+const lasting: readonly NumberState[] = [...free, 'offered', 'held', 'sold', 'bound', 'suspended', 'cooling']
 const takenBack: readonly NumberState[] = [...free, 'retired']
 
 /** Numbers (design section 6). A change that is not here cannot happen. */
@@ -42,6 +44,8 @@ export const numberMachine = stateMachine('number', {
     reprice: { from: ['draft', 'on_sale', 'off_shelf'] },
     feature: { from: free },
     categorise: { from: free },
+    /** A category has other patterns: of every number that may be on sale again. */
+    reclassify: { from: lasting },
     /** A set of changes is taken back: each number is what it was before. */
     'undo-to-draft': { from: takenBack, to: 'draft' },
     'undo-to-on-sale': { from: takenBack, to: 'on_sale' },

@@ -1,7 +1,5 @@
-import { categoryNamed } from '@hao/numbers/categories.ts'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/endpoints.ts'
-import { refuse } from '../refuse.ts'
 import { findNumbers } from './find-numbers.ts'
 import { getNumber, type LiveOrderOf } from './get-number.ts'
 import { featuredNumbers, searchNumbers } from './search-numbers.ts'
@@ -23,7 +21,6 @@ export function numberRoutes(context: Context, liveOrderOf: LiveOrderOf): Handle
       getNumber(context, id, { userId: user?.id, liveOrderOf }),
     'GET /number/:type': async ({ type, ...search }) => {
       if (type === 'search') return searchNumbers(context, search)
-      if (!categoryNamed(type)) throw refuse('not-found')
       return searchNumbers(context, { ...search, category: type })
     },
   }

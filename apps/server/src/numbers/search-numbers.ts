@@ -1,6 +1,6 @@
 import type { EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Page, PhoneNumber } from '@hao/contract/entities.ts'
-import { categoryNamed } from '@hao/numbers/categories.ts'
+import type { Category } from '@hao/numbers/categories.ts'
 import { normaliseKeyword } from '@hao/numbers/plan.ts'
 import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
 import { type Condition, type NumberQuery, type Place, placeOf } from '@hao/numbers/search/query.ts'
@@ -23,8 +23,8 @@ const deepestOffset = 2000
  * An unknown category is refused with `not-found`.
  */
 export async function searchNumbers(context: Context, search: NumberSearch): Promise<Page<PhoneNumber>> {
-  const { sort, suffix, without, length, category, minPrice, maxPrice } = search
-  if (category !== undefined && !categoryNamed(category)) throw refuse('not-found')
+  const { sort, suffix, without, length, minPrice, maxPrice } = search
+  const category = await categoryAsked(context, search.category)
   const keyword = normaliseKeyword(search.keyword ?? '', context.config.numberPlan)
   if (search.keyword !== undefined && keyword === '') return { list: [], hasMore: false }
   const filter = {
@@ -43,7 +43,7 @@ export async function searchNumbers(context: Context, search: NumberSearch): Pro
     select: async (slice) =>
       index && slice.offset <= deepestOffset
         ? pageOfIndex(index, { ...filter, ...slice })
-        : selectNumbers(context.db, { ...filter, ...slice }),
+        : selectNumbers(context.db, { ...filter, category: category?.value, ...slice }),
     placeOf: (row) => placeOf({ ...row, priceFen: row.price_fen }, sort),
     present: (row) => presentNumber(row),
   })
@@ -58,7 +58,21 @@ export async function featuredNumbers(context: Context, count: number): Promise<
   return (rows ?? (await selectFeatured(context.db, count))).map(presentNumber)
 }
 
-function pageOfIndex(index: NumberIndex, filter: NumberFilter & Slice<Place>) {
+/** The category that a search names, if it names one. An unknown one is refused with `not-found`. */
+export async function categoryAsked(
+  { categories }: Pick<Context, 'categories'>,
+  value: string | undefined,
+): Promise<Category | undefined> {
+  if (value === undefined) return undefined
+  const category = (await categories.current()).named(value)
+  if (!category) throw refuse('not-found')
+  return category
+}
+
+/** A filter whose category is known. */
+type IndexFilter = Omit<NumberFilter, 'category'> & { category: Category | undefined }
+
+function pageOfIndex(index: NumberIndex, filter: IndexFilter & Slice<Place>) {
   const { sort, offset, limit, after } = filter
   return index
     .page(queryOf(filter), { sort, limit: offset + limit, after })
@@ -66,11 +80,10 @@ function pageOfIndex(index: NumberIndex, filter: NumberFilter & Slice<Place>) {
     .map(shownRow)
 }
 
-function queryOf({ keyword, suffix, category, minFen, maxFen, without, length }: NumberFilter): NumberQuery {
-  const known = category === undefined ? undefined : categoryNamed(category)
+function queryOf({ keyword, suffix, category, minFen, maxFen, without, length }: IndexFilter): NumberQuery {
   const conditions: (Condition | false | undefined)[] = [
     keyword !== '' && { is: suffix ? 'tail' : 'contains', digits: keyword },
-    known && { is: 'category', of: [known.value] },
+    category && { is: 'category', of: [category] },
     (minFen !== undefined || maxFen !== undefined) && { is: 'price', minFen, maxFen },
     without !== undefined && { is: 'without', digits: without },
     length !== undefined && { is: 'length', least: length, most: length },

@@ -1,4 +1,3 @@
-import { categoryNamed } from '@hao/numbers/categories.ts'
 import { similarTo } from '@hao/numbers/search/similar.ts'
 import type { Context } from '../context.ts'
 import { type ShownNumber, shownRow } from './present.ts'
@@ -10,6 +9,7 @@ type Model = { id: number; digits: string; price_fen: number; categories: string
 export async function similarNumbers(context: Context, to: Model, count: number): Promise<ShownNumber[]> {
   const index = context.numberIndex.current
   if (!index) return selectSimilar(context.db, to, count)
-  const categories = to.categories.flatMap((value) => categoryNamed(value)?.value ?? [])
+  const { named } = await context.categories.current()
+  const categories = to.categories.flatMap((value) => named(value) ?? [])
   return similarTo(index, { digits: to.digits, priceFen: to.price_fen, categories }, count).map(shownRow)
 }

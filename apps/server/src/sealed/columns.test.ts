@@ -44,6 +44,9 @@ const notPersonal = words(`
   bill_differences.day bill_differences.kind bill_differences.reference bills.day
   binding_history.event binding_history.state bindings.state
   call_list_entries.list
+  categories.called_too categories.patterns categories.sign categories.value
+  category_changes.became category_changes.category category_changes.event
+  category_texts.category category_texts.locale category_texts.name
   change_rows.after change_rows.before change_rows.outcome change_rows.refused change_set_history.event change_set_history.state
   change_sets.kind change_sets.move change_sets.parameters change_sets.problem change_sets.refusals change_sets.state
   import_examples.after import_examples.before import_examples.digits import_files.content import_files.name
@@ -82,6 +85,7 @@ const notPersonal = words(`
 /** Why a member of staff did something, in their words: no place for a shopper's data, and the console says so. */
 const wordsOfStaff = words(`
   approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason content_changes.reason mandate_history.reason money_case_history.reason
+  approval_history.reason approvals.reason audit_log.reason binding_history.reason category_changes.reason change_set_history.reason change_sets.reason mandate_history.reason money_case_history.reason
   number_history.reason offer_history.reason order_history.reason payment_history.reason placed_call_history.reason price_rule_set_history.reason
   number_history.reason offer_history.reason order_history.reason export_history.reason payment_history.reason placed_call_history.reason
   refund_history.reason staff_member_history.reason subscription_history.reason ticket_history.reason

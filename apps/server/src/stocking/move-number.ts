@@ -1,3 +1,4 @@
+import { requireCategories } from '../categories/change-category.ts'
 import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { numberMachine } from '../numbers/machine.ts'
@@ -12,7 +13,7 @@ export type StaffAct = { staffId: number; reason: string; at: Date }
 /**
  * Moves one number, or changes its price, featured weight or categories, for a member of staff who saw it at `version` (the newest entry of its
  * history); gives it as it was and as it is. Refuses `number-not-found`; `stale`, with the present version, when something has happened to it since; `not-this-state` when its state
- * does not allow the move; `moment-not-possible` for one in the past, or before the right of the last owner is over.
+ * does not allow the move; `no-such-category`; `moment-not-possible` for one in the past, or before the right of the last owner is over.
  */
 export async function moveNumber(
   context: Context,
@@ -53,7 +54,8 @@ async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date)
     case 'feature':
       return { featured: change.featured }
     case 'categorise':
-      return { categories: [...change.categories] }
+      await requireCategories(trx, change.categories)
+      return { categories: [...new Set(change.categories)].toSorted() }
     default:
       return { held_until: null, goes_back_to: null }
   }

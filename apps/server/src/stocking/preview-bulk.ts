@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { requireCategories } from '../categories/change-category.ts'
 import type { Trx } from '../db/database.ts'
 import { type StockFilter, whereStock } from '../numbers/stock-filter.ts'
 import { refuse } from '../refuse.ts'
@@ -15,7 +16,7 @@ export type Meant = { filter: StockFilter } | { ids: readonly number[] }
 
 /**
  * Stores which numbers a move would change and what each would be, and which it cannot change and why: exactly these are changed when the set is
- * carried out. Refuses `too-many-numbers` beyond 100,000, `moment-not-possible` for a moment in the past.
+ * carried out. Refuses `too-many-numbers` beyond 100,000, `moment-not-possible` for a moment in the past, `no-such-category`.
  */
 export async function previewBulk(
   trx: Trx,
@@ -24,6 +25,7 @@ export async function previewBulk(
   { staffId, reason, at }: StaffAct,
 ): Promise<number> {
   if (change.move === 'reserve' && change.until <= at) throw refuse('moment-not-possible')
+  if (change.move === 'categorise') await requireCategories(trx, change.categories)
   const { move, ...parameters } = change
   const values = {
     kind: 'bulk' as const,
@@ -36,7 +38,7 @@ export async function previewBulk(
   const cause = { staff_id: staffId, reason }
   const { id } = await changeSetMachine.begin(trx, 'preview', values, { at, cause })
   const where = 'ids' in meant ? sql<boolean>`numbers.id = ANY(${meant.ids})` : whereStock(meant.filter)
-  const outcome = sql`CASE WHEN NOT state = ANY(${fromOf(move)}) THEN 'refused' WHEN before @> after THEN 'unchanged' ELSE 'planned' END`
+  const outcome = sql`CASE WHEN NOT state = ANY(${fromOf(move)}) THEN 'refused' WHEN ${isUnchanged} THEN 'unchanged' ELSE 'planned' END`
   const { numAffectedRows } = await sql`
     INSERT INTO change_rows (set_id, number_id, before, after, outcome, refused)
     SELECT ${id}, id, before, after, ${outcome}, CASE WHEN ${outcome} = 'refused' THEN state END
@@ -46,6 +48,9 @@ export async function previewBulk(
   await count(trx, id)
   return id
 }
+
+/** That a list holds another one is no equality: a number may have to leave a category. */
+const isUnchanged = sql`before @> after AND (after -> 'categories' IS NULL OR after -> 'categories' @> (before -> 'categories'))`
 
 async function count(trx: Trx, setId: number): Promise<void> {
   await sql`UPDATE change_sets SET planned = found.planned, unchanged = found.unchanged, refused = found.refused, refusals = found.refusals

@@ -4,15 +4,16 @@ import { refuse } from '../refuse.ts'
 import { daysAfter } from '../time.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
+import { putPatterns } from './reclassify.ts'
 
 /** How long (days) a preview may be carried out, and afterwards be taken back. */
 const days = 1
 
-/** Begins to carry a previewed set out. Refuses `no-such-thing`, and `not-now` when it runs or ran already or was previewed more than a day ago. */
+/** Begins to carry a previewed set out. Refuses `no-such-thing`, `not-now` when it runs or ran already or was previewed more than a day ago, and what `putPatterns` refuses. */
 export async function runSet(context: Context, trx: Trx, setId: number, act: StaffAct): Promise<void> {
   const set = await trx
     .selectFrom('change_sets')
-    .select(['state', 'created_at'])
+    .select(['id', 'move', 'parameters', 'state', 'created_at'])
     .where('id', '=', setId)
     .forUpdate()
     .executeTakeFirst()
@@ -26,6 +27,7 @@ export async function runSet(context: Context, trx: Trx, setId: number, act: Sta
   }
   if (!(await changeSetMachine.move(trx, 'run', { id: setId }, happening)))
     throw refuse('not-now', { state: set.state })
+  if (set.move === 'reclassify') await putPatterns(trx, set, act)
   await context.enqueue(trx, 'change-set-run', { setId })
 }
 

@@ -18,10 +18,11 @@ const readers: Record<Column, (kept: RawBuilder<unknown>) => RawBuilder<unknown>
   goes_back_to: (kept) => sql`${kept} ->> 'goesBackTo'`,
 }
 
-const columnsOf: Partial<Record<BulkMove['move'], readonly Column[]>> = {
+const columnsOf: Readonly<Record<string, readonly Column[] | undefined>> = {
   price: ['price_fen', 'struck_price_fen'],
   feature: ['featured'],
   categorise: ['categories'],
+  reclassify: ['categories'],
 }
 const ofState: readonly Column[] = ['held_until', 'goes_back_to']
 const every: readonly Column[] = [
@@ -44,7 +45,7 @@ export function settingFrom(
 ): Partial<Record<Column, RawBuilder<unknown>>> {
   const wanted = side === 'after' ? sql`kept.after` : sql`coalesce(kept.before, kept.after)`
   const kept = sql`(SELECT ${wanted} FROM change_rows kept WHERE kept.set_id = ${setId} AND kept.number_id = numbers.id)`
-  const columns = move === 'import' ? every : (columnsOf[move as BulkMove['move']] ?? ofState)
+  const columns = move === 'import' ? every : (columnsOf[move] ?? ofState)
   return Object.fromEntries(columns.map((column) => [column, readers[column](kept)]))
 }
 
@@ -59,7 +60,7 @@ export function afterSql(change: BulkMove): RawBuilder<unknown> {
     case 'feature':
       return json({ featured: change.featured })
     case 'categorise':
-      return json({ categories: change.categories })
+      return json({ categories: [...new Set(change.categories)].toSorted() })
     default:
       return json({ state: becomes[change.move], heldUntil: null, goesBackTo: null })
   }

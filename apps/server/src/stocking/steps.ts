@@ -56,13 +56,19 @@ async function lockNext(trx: Trx, set: ChangeSet, rows: number): Promise<Row[]> 
   const asItWas =
     set.state === 'undoing'
       ? sql`(SELECT set_id FROM number_history WHERE number_id = numbers.id ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM ${set.id}`
-      : sql`kept.before = ${snapshotSql}`
+      : asPreviewed(set.move)
   const { rows: locked } = await sql<Row>`
     SELECT kept.number_id, kept.before, ${asItWas} AS as_it_was, numbers.state
     FROM change_rows kept JOIN numbers ON numbers.id = kept.number_id
     WHERE kept.set_id = ${set.id} AND kept.number_id = ANY(${ids}) ORDER BY kept.number_id`.execute(trx)
   return locked
 }
+
+/** What else has happened to a number is no matter for its categories. */
+const asPreviewed = (move: string) =>
+  move === 'reclassify'
+    ? sql`(kept.before -> 'categories' = to_jsonb(numbers.categories) AND numbers.state <> 'retired')`
+    : sql`kept.before = ${snapshotSql}`
 
 /** The events that change the rows, each with its numbers. */
 function groupByEvent({ state, move }: ChangeSet, rows: readonly Row[]): Map<StaffEvent, number[]> {

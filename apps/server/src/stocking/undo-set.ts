@@ -3,20 +3,17 @@ import type { Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
+import { putPatternsBack } from './reclassify.ts'
 
 /**
  * Begins to take back what a set has changed, for 24 hours after it began: numbers to which nothing has happened since become what they were, all
- * others stay and are named. Refuses `no-such-thing`, and `not-now` when it is not done, is taken back already, or its time is over.
+ * others stay and are named. Refuses `no-such-thing`, and `not-now` when it is not done, is taken back already, or its time is over; and what `putPatternsBack` refuses.
  */
-export async function undoSet(
-  context: Context,
-  trx: Trx,
-  setId: number,
-  { staffId, reason, at }: StaffAct,
-): Promise<void> {
+export async function undoSet(context: Context, trx: Trx, setId: number, act: StaffAct): Promise<void> {
+  const { staffId, reason, at } = act
   const set = await trx
     .selectFrom('change_sets')
-    .select(['state', 'undo_until'])
+    .select(['id', 'move', 'parameters', 'state', 'undo_until'])
     .where('id', '=', setId)
     .forUpdate()
     .executeTakeFirst()
@@ -25,5 +22,6 @@ export async function undoSet(
   const happening = { at, set: { position: 0 }, cause: { staff_id: staffId, reason } }
   if (!(await changeSetMachine.move(trx, 'undo', { id: setId }, happening)))
     throw refuse('not-now', { state: set.state })
+  if (set.move === 'reclassify') await putPatternsBack(trx, set, act)
   await context.enqueue(trx, 'change-set-run', { setId })
 }

@@ -4,6 +4,7 @@ import type { ChangeSetState } from '../db/schema/change-sets.ts'
 import { carryOut, type Step } from './steps.ts'
 import { importSet, readImport } from './import-set.ts'
 import { waitForLocks } from './queries.ts'
+import { previewBatch } from './reclassify.ts'
 
 /** One job works for so long (ms), then leaves the rest to the next. */
 const sliceMs = 15_000
@@ -17,18 +18,29 @@ const passing = new Set(['40001', '40P01', '55P03'])
 export type Slice = { steps?: number; rows?: number }
 
 /**
- * Goes on with a set of changes that is running or being taken back, or with the file of an import, and puts the next part into the queue. Each
- * step is a short transaction that moves the set's position on with what it has changed, so that it may run twice, at once, or die in the middle.
+ * Goes on with a set of changes that is running or being taken back, with the file of an import, or with a preview of other patterns, and puts the
+ * next part into the queue. Each step is a short transaction that moves the set's position on with what it has changed, so that it may run twice, at once, or die in the middle.
  */
 export async function workOnSet(context: Context, setId: number, slice: Slice = {}): Promise<void> {
   const set = await context.db
     .selectFrom('change_sets')
-    .select(['kind', 'state'])
+    .select(['kind', 'move', 'state'])
     .where('id', '=', setId)
     .executeTakeFirst()
-  if (set?.kind === 'import' && set.state === 'reading') return readImport(context, setId)
-  if (set?.kind === 'import' && set.state === 'running') return importSet(context, setId)
+  if (set?.kind === 'import') return workOnImport(context, setId, set.state, slice)
+  if (set?.state === 'reading') return previewInBatches(context, setId, slice)
   if (set && atWork(set.state)) await workInSteps(context, setId, slice)
+}
+
+async function workOnImport(
+  context: Context,
+  setId: number,
+  state: ChangeSetState,
+  slice: Slice,
+): Promise<void> {
+  if (state === 'reading') return readImport(context, setId)
+  if (state === 'running') return importSet(context, setId)
+  if (atWork(state)) await workInSteps(context, setId, slice)
 }
 
 const atWork = (state: ChangeSetState) => state === 'running' || state === 'undoing'
@@ -41,6 +53,17 @@ async function workInSteps(
   const began = performance.now()
   for (let taken = 0; taken < steps && performance.now() - began < sliceMs; taken += 1)
     if ((await takeStep(context, setId, rows)) === 'over') return
+  await inTransaction(context.db, (trx) => context.enqueue(trx, 'change-set-run', { setId }))
+}
+
+async function previewInBatches(
+  context: Context,
+  setId: number,
+  { steps = Infinity, rows }: Slice,
+): Promise<void> {
+  const began = performance.now()
+  for (let taken = 0; taken < steps && performance.now() - began < sliceMs; taken += 1)
+    if (!(await previewBatch(context, setId, rows))) return
   await inTransaction(context.db, (trx) => context.enqueue(trx, 'change-set-run', { setId }))
 }
 

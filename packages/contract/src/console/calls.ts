@@ -4,6 +4,7 @@ import { bannerCalls } from './calls/banners.ts'
 import { questionCalls } from './calls/questions.ts'
 import { featuredCalls } from './calls/featured.ts'
 import { auditCalls } from './calls/audit.ts'
+import { categoryCalls } from './calls/categories.ts'
 import { homeCalls } from './calls/home.ts'
 import { bookCalls } from './calls/books.ts'
 import { loginCalls } from './calls/login.ts'
@@ -37,6 +38,7 @@ export const consoleCalls = {
   ...templateCalls,
   ...numberCalls,
   ...setCalls,
+  ...categoryCalls,
   ...telephonyCalls,
   ...priceCalls,
   ...customerCalls,

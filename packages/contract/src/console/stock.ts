@@ -1,4 +1,4 @@
-import { categories } from '@hao/numbers/categories.ts'
+import { mostCategories } from '@hao/numbers/search/category-bits.ts'
 import { z } from 'zod'
 import { digits, id, text } from '../entities.ts'
 
@@ -36,8 +36,10 @@ export const numberMoves = [
 export type NumberMove = (typeof numberMoves)[number]
 
 export const state = z.enum(stockStates)
-const categoryValues = categories.map(({ value }) => value)
-export const categoryList = z.array(z.enum(categoryValues)).max(categoryValues.length)
+
+/** What addresses and the database call a category. */
+export const categoryValue = z.string().regex(/^[a-z][a-z0-9-]{1,19}$/)
+export const categoryList = z.array(categoryValue).max(mostCategories)
 
 /** Those in which something keeps a number for a time. */
 export const keptStates = ['held', 'offered', 'reserved', 'cooling'] as const satisfies readonly StockState[]
@@ -65,7 +67,7 @@ export const numberFilters = {
   tail: digits(1, 10),
   pattern: z.string().regex(/^[A-Z0-9*]{1,10}$/),
   state: states,
-  category: z.enum(categoryValues),
+  category: categoryValue,
   minPrice: fenBound,
   maxPrice: fenBound,
   length: z.coerce.number().int().min(1).max(20),

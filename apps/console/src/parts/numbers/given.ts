@@ -1,12 +1,10 @@
-import type { CategoryValue } from '@hao/numbers/categories.ts'
-
 /** What was filled in for a move: a time of Shanghai as a field gives it, prices in yuan. */
 export type Given = {
   until?: string
   price?: number | null
   struck?: number | null
   featured?: number | null
-  categories?: CategoryValue[]
+  categories?: string[]
 }
 
 /** What a move is told beside its reason, as the calls want it; undefined while something is missing. */

@@ -1,17 +1,16 @@
-import { categories } from '@hao/numbers/categories.ts'
 import { Input, InputNumber, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Given } from './given.ts'
 import { numberTexts } from './texts.ts'
+import { useCategories } from './use-categories.ts'
 
 type MoveFieldsProps = { move: string; given: Given; onChange: (given: Given) => void }
 
 /** What a move wants to know beside its reason; nothing for most. */
 export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
   const t = useTexts(numberTexts)
-  const locale = useLocale()
+  const { options } = useCategories()
   const set = (part: Given) => onChange({ ...given, ...part })
   if (move === 'reserve' || move === 'change-cooling')
     return (
@@ -60,8 +59,8 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
           id={id}
           mode="multiple"
           value={given.categories ?? []}
-          onChange={(chosen: Given['categories']) => set({ categories: chosen })}
-          options={categories.map(({ value, names }) => ({ value, label: names[locale] }))}
+          onChange={(categories: string[]) => set({ categories })}
+          options={options}
           className="wide"
         />
       )}

@@ -5,6 +5,7 @@ import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../list/list.tsx'
 import { numberTexts } from '../numbers/texts.ts'
+import { useCategories } from '../numbers/use-categories.ts'
 import { NumberText } from '../shown/values.tsx'
 import type { OneSet } from './one-set.ts'
 import { setTexts } from './texts.ts'
@@ -47,13 +48,14 @@ export function SetRows({ id }: { id: string }) {
 function Side({ side, of }: { side: SideOf | null; of: SideOf }) {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
+  const { nameOf } = useCategories()
   if (!side) return t.isNew
   const shown: { [Name in keyof SideOf]-?: (value: NonNullable<SideOf[Name]>) => string } = {
     state: (state) => words.states[state],
     priceFen: formatFen,
     struckPriceFen: (fen) => `${words.struck} ${formatFen(fen)}`,
     featured: (weight) => `${words.weight} ${weight}`,
-    categories: (values) => values.join(', ') || words.none,
+    categories: (values) => values.map(nameOf).join(', ') || words.none,
   }
   const changed = (Object.keys(shown) as (keyof SideOf)[]).filter((name) => of[name] !== undefined)
   const parts = changed.flatMap((name) => {

@@ -1,14 +1,13 @@
 import type { StockState } from '@hao/contract/console/stock.ts'
-import { categories } from '@hao/numbers/categories.ts'
 import type { RowOf } from '../../base/api/calls.ts'
 import { pathOf } from '../../base/routes.ts'
-import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
+import { useCategories } from '../../parts/numbers/use-categories.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Countdown } from '../../parts/shown/countdown.tsx'
@@ -81,7 +80,7 @@ function Why({ row: { state, orderId, reason } }: { row: Row }) {
 function useFilters(): readonly Filter[] {
   const t = useTexts(endingTexts)
   const words = useTexts(numberTexts)
-  const locale = useLocale()
+  const { options } = useCategories()
   return [
     {
       name: 'state',
@@ -95,7 +94,7 @@ function useFilters(): readonly Filter[] {
       name: 'category',
       label: words.categories,
       kind: 'choice',
-      options: categories.map(({ value, names }) => ({ value, label: names[locale] })),
+      options,
     },
   ]
 }

@@ -1,10 +1,9 @@
 import { stockStates } from '@hao/contract/console/stock.ts'
-import { categories } from '@hao/numbers/categories.ts'
-import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
 import { useOrderFilters, useRefundFilters } from '../../parts/money/filters.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
+import { useCategories } from '../../parts/numbers/use-categories.ts'
 import type { ExportKind } from '../../parts/exports/kind.ts'
 import { exportsTexts } from '../../parts/exports/texts.ts'
 
@@ -32,7 +31,7 @@ export function useExportFilters(): Record<ExportKind, readonly Filter[]> {
 function useNumberFilters(): readonly Filter[] {
   const t = useTexts(exportsTexts)
   const words = useTexts(numberTexts)
-  const locale = useLocale()
+  const { options: categories } = useCategories()
   return [
     { kind: 'digits', name: 'digits', label: t.digits },
     { kind: 'digits', name: 'head', label: t.head },
@@ -49,7 +48,7 @@ function useNumberFilters(): readonly Filter[] {
       kind: 'choice',
       name: 'category',
       label: words.categories,
-      options: categories.map(({ value, names }) => ({ value, label: names[locale] })),
+      options: categories,
     },
     { kind: 'money', name: 'minPrice', label: t.minPrice },
     { kind: 'money', name: 'maxPrice', label: t.maxPrice },

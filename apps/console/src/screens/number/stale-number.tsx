@@ -1,12 +1,11 @@
 import type { CallError } from '../../base/api/call-error.ts'
 import type { CallOutput } from '../../base/api/calls.ts'
-import { useLocale } from '../../base/texts/locale.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Given, paramsOf } from '../../parts/numbers/given.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
+import { useCategories } from '../../parts/numbers/use-categories.ts'
 import { Stale } from '../../parts/stale/stale.tsx'
-import { categories } from '@hao/numbers/categories.ts'
 
 type One = CallOutput<'GET /number/:id'>
 
@@ -27,15 +26,11 @@ type StaleNumberProps = {
 /** What was meant for a number beside what it is now, where a colleague changed it meanwhile; a move without fields shows its state. */
 export function StaleNumber({ failure, move, given, onChoose }: StaleNumberProps) {
   const t = useTexts(numberTexts)
-  const locale = useLocale()
+  const { nameOf } = useCategories()
   const money = (fen: unknown) => (typeof fen === 'number' ? formatFen(fen) : t.none)
   const states: Readonly<Record<string, string>> = t.states
   const moves: Readonly<Record<string, string>> = t.moves
-  const nameOf = (all: unknown) =>
-    categories
-      .filter(({ value }) => (all as string[]).includes(value))
-      .map(({ names }) => names[locale])
-      .join(' · ') || t.none
+  const namesOf = (all: unknown) => (all as string[]).map(nameOf).join(' · ') || t.none
   return (
     <Stale<Shown>
       failure={failure}
@@ -45,7 +40,7 @@ export function StaleNumber({ failure, move, given, onChoose }: StaleNumberProps
         { key: 'priceFen', label: t.monthly, show: money },
         { key: 'struckPriceFen', label: t.struck, show: money },
         { key: 'featured', label: t.weight },
-        { key: 'categories', label: t.categories, show: nameOf },
+        { key: 'categories', label: t.categories, show: namesOf },
       ]}
       onTake={(current) => onChoose(current as Version, false)}
       onKeep={(current) => onChoose(current as Version, true)}
@@ -60,11 +55,11 @@ function mineOf(move: string, given: Given): Partial<Shown> {
 }
 
 /** What the fields hold at first: the number as it is. */
-export function presentOf({ priceFen, struckPriceFen, featured, categories: chosen }: Version): Given {
+export function presentOf({ priceFen, struckPriceFen, featured, categories }: Version): Given {
   return {
     price: priceFen / 100,
     struck: struckPriceFen === null ? null : struckPriceFen / 100,
     featured,
-    categories: chosen as NonNullable<Given['categories']>,
+    categories,
   }
 }

@@ -1,16 +1,15 @@
 import { stockStates } from '@hao/contract/console/stock.ts'
-import { categories } from '@hao/numbers/categories.ts'
 import { useSearch } from 'wouter'
 import type { RowOf } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
 import { pathOf } from '../../base/routes.ts'
-import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
+import { useCategories } from '../../parts/numbers/use-categories.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment, Money, NumberText } from '../../parts/shown/values.tsx'
 import { Bulk } from './bulk.tsx'
@@ -61,8 +60,7 @@ function BulkOfSelected({ ids }: { ids: number[] }) {
 function useColumns(): Column<Row>[] {
   const t = useTexts(numberListTexts)
   const words = useTexts(numberTexts)
-  const locale = useLocale()
-  const nameOf = (value: string) => categories.find((each) => each.value === value)?.names[locale] ?? value
+  const { nameOf } = useCategories()
   return [
     { key: 'number', title: words.number, render: ({ digits }) => <NumberText digits={digits} /> },
     { key: 'state', title: words.state, render: ({ state }) => <NumberState state={state} /> },
@@ -92,7 +90,7 @@ function useColumns(): Column<Row>[] {
 function useFilters(): readonly Filter[] {
   const t = useTexts(numberListTexts)
   const words = useTexts(numberTexts)
-  const locale = useLocale()
+  const { options } = useCategories()
   return [
     { name: 'digits', label: t.digits, kind: 'digits' },
     { name: 'head', label: t.head, kind: 'digits' },
@@ -109,7 +107,7 @@ function useFilters(): readonly Filter[] {
       name: 'category',
       label: t.category,
       kind: 'choice',
-      options: categories.map(({ value, names }) => ({ value, label: names[locale] })),
+      options,
     },
     { name: 'minPrice', label: t.minPrice, kind: 'money' },
     { name: 'maxPrice', label: t.maxPrice, kind: 'money' },

@@ -5,6 +5,7 @@ import { bannerGoods } from './goods/banners.ts'
 import { questionGoods } from './goods/questions.ts'
 import { featuredGoods } from './goods/featured.ts'
 import { auditGoods } from './goods/audit.ts'
+import { categoryGoods } from './goods/categories.ts'
 import { homeGoods } from './goods/home.ts'
 import { bookGoods } from './goods/books.ts'
 import { loginGoods } from './goods/login.ts'
@@ -98,6 +99,14 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /set/:id/undo': 'i',
   'POST /imports': 'i',
   'POST /import/:id/parts': 'i',
+  'GET /categories': 'isfto',
+  'GET /categories/counts': 'iso',
+  'GET /categories/:value/history': 'iso',
+  'POST /categories': 'i',
+  'PATCH /categories/:value': 'i',
+  'POST /categories/order': 'i',
+  'POST /categories/:value/patterns': 'i',
+  'DELETE /categories/:value': 'i',
   'GET /phone-calls': 'to',
   'GET /phone-calls/count': 'to',
   'GET /phone-calls/outcomes': 'to',
@@ -204,6 +213,7 @@ export const goods: Record<ConsoleCallKey, Good> = {
   ...meGoods,
   ...numberGoods,
   ...setGoods,
+  ...categoryGoods,
   ...ownGoods,
   ...staffGoods,
   ...ticketGoods,

@@ -4,6 +4,7 @@ import { agreements } from './first/agreements.ts'
 import { approvals } from './first/approvals.ts'
 import { audit } from './first/audit.ts'
 import { calls } from './first/calls.ts'
+import { categories } from './first/categories.ts'
 import { console } from './first/console.ts'
 import { changeSets } from './first/change-sets.ts'
 import { content } from './first/content.ts'
@@ -26,6 +27,7 @@ import { waits } from './first/waits.ts'
 const schema = [
   users,
   numbers,
+  categories,
   orders,
   payments,
   subscriptions,

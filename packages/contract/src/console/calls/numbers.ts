@@ -144,5 +144,6 @@ export const numberCalls = defineConsoleCalls({
     ...moving('sets the categories of a number', 'number.categorise'),
     permission: 'categories.change',
     input: z.object({ ...seen, categories: categoryList }),
+    refusals: [...refusals, 'no-such-category'],
   },
 })

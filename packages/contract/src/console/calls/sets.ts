@@ -132,13 +132,13 @@ export const setCalls = defineConsoleCalls({
     permission: 'numbers.change',
     input: z.object({ change, meant, reason }),
     output: begun,
-    refusals: ['too-many-numbers', 'moment-not-possible', 'bad-request'],
+    refusals: ['too-many-numbers', 'moment-not-possible', 'no-such-category', 'bad-request'],
     audit: { action: 'set.preview', subject },
   },
   'POST /set/:id/run': {
     summary: 'carries a previewed set out',
     ...turning,
-    refusals: ['no-such-thing', 'not-now'],
+    refusals: ['no-such-thing', 'not-now', 'preview-again', 'import-at-work'],
     audit: { action: 'set.run', subject },
   },
   'POST /set/:id/stop': {
@@ -150,7 +150,7 @@ export const setCalls = defineConsoleCalls({
   'POST /set/:id/undo': {
     summary: 'takes back what a set has changed, where nothing has happened since',
     ...turning,
-    refusals: ['no-such-thing', 'not-now'],
+    refusals: ['no-such-thing', 'not-now', 'import-at-work'],
     audit: { action: 'set.undo', subject },
   },
   'POST /imports': {

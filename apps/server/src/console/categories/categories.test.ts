@@ -1,0 +1,203 @@
+import { mostCategories } from '@hao/numbers/search/category-bits.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../testing/server.ts'
+import { startConsole } from '../testing/console.ts'
+
+const ladder = {
+  value: 'ladder',
+  names: { zh: '阶梯号', en: 'Ladder' },
+  sign: 'ABAC',
+  calledToo: ['阶梯', 'stairs'],
+  reason: '新分类',
+}
+
+/** The inventory keeper at their desk, and the shop as a shopper has it once the server has read the categories. */
+async function opened() {
+  const town = await startConsole()
+  const as = town.five.inventory
+  const seen = async () => {
+    await town.server.context.categories.load()
+    const { data } = await town.server.request('GET /category')
+    return data.map(({ value, label, avatar }) => `${value} ${label} ${avatar}`)
+  }
+  const one = async (value: string) =>
+    (await town.ask('GET /categories', {}, { as })).data.find((each) => each.value === value)!
+  return { ...town, as, seen, one }
+}
+
+test('a category is added hidden, shown, renamed and hidden again; each change has who and why', async () => {
+  const { ask, as, seen, one, server } = await opened()
+  expect((await ask('POST /categories', ladder, { as })).data).toEqual({ value: 'ladder', version: 1 })
+  expect(await seen()).toHaveLength(6)
+  expect((await server.request('GET /number/:type', { type: 'ladder' })).status).toBe(404)
+  const { patterns: _none, ...read } = await one('ladder')
+  const edit = async (changes: object) =>
+    ask('PATCH /categories/:value', { ...read, ...(await one('ladder')), ...changes, reason: '调整' }, { as })
+  expect((await edit({ shown: true })).status).toBe(200)
+  expect((await seen()).at(-1)).toBe('ladder 阶梯号 ABAC')
+  expect((await server.request('GET /number/:type', { type: 'ladder' })).status).toBe(200)
+  await edit({ names: { zh: '楼梯号', en: 'Stairs' }, sign: '1213' })
+  expect((await seen()).at(-1)).toBe('ladder 楼梯号 1213')
+  await edit({ shown: false })
+  expect((await seen()).at(-1)).toBe('custom 自选号 999')
+  expect((await server.request('GET /number/hundred', { category: 'ladder' })).failure.error).toBe(
+    'not-found',
+  )
+  const { data } = await ask('GET /categories/:value/history', { value: 'ladder' }, { as })
+  expect(data.map(({ event, by, reason, became }) => [event, by, reason, became?.shown])).toEqual([
+    ['change', as.name, '调整', false],
+    ['change', as.name, '调整', true],
+    ['change', as.name, '调整', true],
+    ['add', as.name, '新分类', false],
+  ])
+})
+
+test('the words that a category is called by find it, as long as shoppers see it', async () => {
+  const { ask, as, server, one, seen } = await opened()
+  await server.stock('120130,10', '668899,20')
+  await ask('POST /categories', ladder, { as })
+  await ask('PATCH /categories/:value', { ...ladder, version: 1, shown: true }, { as })
+  await sql`UPDATE numbers SET categories = '{ladder,pair}' WHERE digits = '120130'`.execute(
+    server.context.db,
+  )
+  await seen()
+  server.context.numberIndex.start()
+  await server.context.numberIndex.ready(10_000)
+  const find = async (q: string) => {
+    const { data } = await server.request('GET /number/find', { q })
+    return [data.understood.map(({ label }) => label).join(), ...data.list.map(({ number }) => number)]
+  }
+  expect(await find('阶梯')).toEqual(['阶梯号', '120130'])
+  expect(await find('stairs')).toEqual(['阶梯号', '120130'])
+  const { version } = await one('ladder')
+  await ask('PATCH /categories/:value', { ...ladder, version, shown: false }, { as })
+  await seen()
+  expect((await find('阶梯'))[0]).toBe('')
+})
+
+test('of two editors the second is told what the first has made of it', async () => {
+  const { ask, as, one, ...town } = await opened()
+  const other = await town.colleague('inventory')
+  const read = await one('lucky')
+  const edit = { ...read, reason: '改名' }
+  const both = await Promise.all([
+    ask('PATCH /categories/:value', { ...edit, names: { zh: '好运号', en: 'Luck' } }, { as }),
+    ask('PATCH /categories/:value', { ...edit, names: { zh: '福气号', en: 'Fortune' } }, { as: other }),
+  ])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const late = both.find(({ status }) => status === 409)!
+  expect(late.failure).toMatchObject({ error: 'stale', details: { current: await one('lucky') } })
+  const removal = { value: 'lucky', version: read.version, reason: '不要' }
+  expect((await ask('DELETE /categories/:value', removal, { as })).failure.error).toBe('stale')
+})
+
+test('categories stand in the order that they are put in, which nobody changes unseen', async () => {
+  const { ask, as, seen } = await opened()
+  const present = ['leopard', 'pair', 'sequential', 'symmetric', 'lucky', 'custom']
+  const order = ['lucky', 'leopard', 'pair', 'sequential', 'symmetric', 'custom']
+  const put = (input: object) => ask('POST /categories/order', { ...input }, { as })
+  expect((await put({ seen: present, order })).status).toBe(200)
+  expect((await seen()).map((each) => each.split(' ')[0])).toEqual(order)
+  expect((await put({ seen: present, order })).failure).toMatchObject({ details: { current: { order } } })
+  for (const wrong of [order.slice(1), [...order, 'lucky'], order.with(0, 'none')])
+    expect((await put({ seen: order, order: wrong })).failure.error).toBe('bad-request')
+})
+
+test('there are at most 16, and none twice or by an address of the shop', async () => {
+  const { ask, as } = await opened()
+  const add = (value: string) => ask('POST /categories', { ...ladder, value }, { as })
+  for (const value of ['lucky', 'search', 'find'])
+    expect((await add(value)).failure.error).toBe('category-exists')
+  const more = Array.from({ length: mostCategories - 5 }, (_, at) => `more-${at}`)
+  const added = await Promise.all(more.map(add))
+  expect(added.filter(({ status }) => status === 200)).toHaveLength(mostCategories - 6)
+  expect(added.find(({ status }) => status !== 200)?.failure.error).toBe('too-many-categories')
+})
+
+test('a category goes only when no number is in it and none can come back', async () => {
+  const { ask, as, server, seen } = await opened()
+  await server.stock('520131,10')
+  const remove = (value: string) =>
+    ask('DELETE /categories/:value', { value, version: 1, reason: '不用了' }, { as })
+  expect((await remove('lucky')).failure.error).toBe('category-in-use')
+  expect((await remove('custom')).status).toBe(200)
+  expect(await seen()).toHaveLength(5)
+  expect((await remove('custom')).failure.error).toBe('no-such-thing')
+  const { data } = await ask('GET /categories/:value/history', { value: 'custom' }, { as })
+  expect(data).toMatchObject([{ event: 'remove', reason: '不用了', became: null }])
+})
+
+test('nobody puts a number into a category that there is none of, nor into one that is being removed', async () => {
+  const { ask, as, server } = await opened()
+  const { 700001: id } = await server.stock('700001,10')
+  const number = { id, version: (await ask('GET /number/:id', { id }, { as })).data.version, reason: '手动' }
+  const put = (categories: string[]) => ask('POST /number/:id/categories', { ...number, categories }, { as })
+  expect((await put(['none'])).failure.error).toBe('no-such-category')
+  const set = { change: { move: 'categorise', categories: ['none'] }, meant: { ids: [id] }, reason: '手动' }
+  expect((await ask('POST /sets', set, { as })).failure.error).toBe('no-such-category')
+  const [put1, removed] = await Promise.all([
+    put(['custom', 'custom']),
+    ask('DELETE /categories/:value', { value: 'custom', version: 1, reason: '删' }, { as }),
+  ])
+  const { rows } = await sql<{ categories: string[] }>`SELECT categories FROM numbers`.execute(
+    server.context.db,
+  )
+  const outcome = [put1.status, removed.status, rows[0]?.categories]
+  expect([
+    [200, 409, ['custom']],
+    [422, 200, ['leopard']],
+  ]).toContainEqual(outcome)
+})
+
+test('a number that leaves one of its categories by hand is changed, not left as it is', async () => {
+  const { ask, as, server } = await opened()
+  await server.stock('199988,10')
+  const set = {
+    change: { move: 'categorise', categories: ['pair'] },
+    meant: { filter: { digits: '199988' } },
+  }
+  const { data } = await ask('POST /sets', { ...set, reason: '手动' }, { as })
+  expect((await ask('GET /set/:id', { id: data.id }, { as })).data.counts).toMatchObject({ planned: 1 })
+})
+
+test('how many numbers a category has, in all and on sale', async () => {
+  const { ask, as, server } = await opened()
+  await server.stock('520131,10', '520132,10,,draft,')
+  const { data } = await ask('GET /categories/counts', {}, { as })
+  expect(data['lucky']).toEqual({ all: { count: 2, more: false }, onSale: { count: 1, more: false } })
+  expect(data['custom']).toMatchObject({ all: { count: 0 } })
+})
+
+test('two servers have the same categories within seconds', async () => {
+  const { ask, as, server } = await opened()
+  const other = await startTestServer({ reach: async () => server.databaseUrl })
+  const labels = async () => (await other.request('GET /category')).data.map(({ label }) => label)
+  other.context.categories.start(() => undefined)
+  expect(await labels()).not.toContain('阶梯号')
+  await ask('POST /categories', ladder, { as })
+  await ask('PATCH /categories/:value', { ...ladder, version: 1, shown: true }, { as })
+  await expect.poll(labels, { timeout: 5000 }).toContain('阶梯号')
+})
+
+const wrong: [string, object][] = [
+  ['a value with capitals', { value: 'Ladder' }],
+  ['a value that is too long', { value: 'l'.repeat(21) }],
+  ['a value of a path', { value: '../x' }],
+  ['a name of blanks', { names: { zh: '  ', en: 'x' } }],
+  ['a name with a NUL', { names: { zh: 'a\0', en: 'x' } }],
+  ['a name with half a pair', { names: { zh: '\ud83d', en: 'x' } }],
+  ['no English name', { names: { zh: '阶梯' } }],
+  ['a name that is too long', { names: { zh: '梯'.repeat(21), en: 'x' } }],
+  ['a sign that is too long', { sign: 'ABCDEFG' }],
+  ['digits as a word', { calledToo: ['520'] }],
+  ['no reason', { reason: '' }],
+]
+
+test('what is no category is refused in words', async () => {
+  const { ask, as } = await opened()
+  for (const [what, part] of wrong) {
+    const { status, failure } = await ask('POST /categories', { ...ladder, ...part }, { as })
+    expect([what, status, failure.error]).toEqual([what, 400, 'bad-request'])
+  }
+})

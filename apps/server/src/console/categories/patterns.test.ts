@@ -1,0 +1,214 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openClient } from '../../db/connections.ts'
+import { importNumbers } from '../../importing/import-numbers.ts'
+import { brokenInvariants } from '../../invariants/broken-invariants.ts'
+import { workOnSet } from '../../stocking/work-on-set.ts'
+import { startConsole } from '../testing/console.ts'
+
+const reason = '调整规则'
+
+/** An inventory and its keeper. Of the numbers 520 and 1314 make three lucky; one is so by hand, and one by hand not. */
+async function stocked() {
+  const town = await startConsole()
+  const { context } = town.server
+  const as = town.five.inventory
+  const ids = await town.server.stock(
+    '520131,10',
+    '131425,20',
+    '520199,30',
+    '660618,40',
+    '770618,50,,draft,',
+    '223456,60',
+    '975318,70',
+  )
+  await sql`UPDATE numbers SET categories = '{lucky}' WHERE digits = '975318'`.execute(context.db)
+  await sql`UPDATE numbers SET categories = '{}' WHERE digits = '520199'`.execute(context.db)
+  const lucky = async () =>
+    (await town.ask('GET /categories', {}, { as })).data.find(({ value }) => value === 'lucky')!
+  const preview = async (patterns: string[], more: object = {}) => {
+    const { version } = await lucky()
+    const asked = { value: 'lucky', version, patterns, reason, ...more }
+    return town.ask('POST /categories/:value/patterns', asked, { as })
+  }
+  const previewed = async (patterns: string[], more: object = {}) => {
+    const { id } = (await preview(patterns, more)).data
+    await workOnSet(context, id)
+    return id
+  }
+  return {
+    ...town,
+    as,
+    ids,
+    lucky,
+    preview,
+    previewed,
+    run: (id: number) => town.ask('POST /set/:id/run', { id, reason }, { as }),
+    undo: (id: number) => town.ask('POST /set/:id/undo', { id, reason }, { as }),
+    work: (id: number, slice?: { steps?: number; rows?: number }) => workOnSet(context, id, slice),
+    set: async (id: number) => (await town.ask('GET /set/:id', { id }, { as })).data,
+    /** The digits of all that are lucky. */
+    members: async () => {
+      const rows = await context.db.selectFrom('numbers').select(['digits', 'categories']).execute()
+      return rows
+        .filter(({ categories }) => categories.includes('lucky'))
+        .map(({ digits }) => digits)
+        .toSorted()
+    },
+  }
+}
+
+const before = ['131425', '520131', '975318']
+
+test('other patterns: previewed, carried out with the numbers, taken back; what was set by hand stays', async () => {
+  const { previewed, run, undo, work, set, members, lucky, ask, as, server } = await stocked()
+  const id = await previewed(['520', '０618', ' 888'])
+  expect(await set(id)).toMatchObject({
+    state: 'previewed',
+    move: 'reclassify',
+    counts: { planned: 3, refused: 0 },
+    parameters: { category: 'lucky', to: ['520', '0618', '888'] },
+  })
+  const { data } = await ask('GET /set/:id/rows', { id }, { as })
+  expect(data.list.map((row) => [row.digits, row.before?.categories, row.after.categories])).toEqual([
+    ['131425', ['lucky'], []],
+    ['660618', [], ['lucky']],
+    ['770618', [], ['lucky']],
+  ])
+  expect([await members(), (await lucky()).patterns.length]).toEqual([before, 4])
+  expect((await run(id)).status).toBe(200)
+  await work(id)
+  expect(await members()).toEqual(['520131', '660618', '770618', '975318'])
+  expect((await lucky()).patterns).toEqual(['520', '0618', '888'])
+  expect((await server.request('GET /category')).data.find(({ value }) => value === 'lucky')?.data).toContain(
+    '520',
+  )
+  await server.context.categories.load()
+  expect((await server.request('GET /category')).data.find(({ value }) => value === 'lucky')?.data).toEqual([
+    '520',
+    '0618',
+    '888',
+  ])
+  await undo(id)
+  await work(id)
+  expect(await set(id)).toMatchObject({ state: 'undone', counts: { undone: 3 } })
+  expect([await members(), (await lucky()).patterns.length]).toEqual([before, 4])
+  const { data: history } = await ask('GET /categories/:value/history', { value: 'lucky' }, { as })
+  expect(history.map(({ event, setId }) => [event, setId])).toEqual([
+    ['patterns-back', id],
+    ['patterns', id],
+  ])
+  expect(await brokenInvariants(server.context.db)).toEqual({})
+})
+
+test('on request also what was set by hand is as the patterns say', async () => {
+  const { previewed, run, work, members } = await stocked()
+  const id = await previewed(['520'], { everyNumber: true })
+  await run(id)
+  await work(id)
+  expect(await members()).toEqual(['520131', '520199'])
+})
+
+test('patterns that change no number can be carried out too', async () => {
+  const { previewed, run, work, set, lucky } = await stocked()
+  const id = await previewed(['520', '1314', '1688', '1888', '9999999999'])
+  await run(id)
+  await work(id)
+  expect(await set(id)).toMatchObject({ state: 'done', counts: { planned: 0 } })
+  expect((await lucky()).patterns).toContain('9999999999')
+})
+
+test('an order gets through while numbers are put into a category, and the number is in it all the same', async () => {
+  const { previewed, run, undo, work, set, ids, members, server } = await stocked()
+  const id = await previewed(['0618'])
+  const buyer = await server.login()
+  await run(id)
+  await work(id, { steps: 1, rows: 1 })
+  const bought = await server.request(
+    'POST /order',
+    { numberId: ids['660618'], agreed: true },
+    { token: buyer.token },
+  )
+  expect(bought.status).toBe(200)
+  await Promise.all([work(id), work(id)])
+  expect(await set(id)).toMatchObject({ state: 'done', counts: { changed: 4, changedSince: 0 } })
+  expect(await members()).toEqual(['660618', '770618', '975318'])
+  await undo(id)
+  await work(id)
+  expect(await members()).toEqual(before)
+  expect(await brokenInvariants(server.context.db)).toEqual({})
+})
+
+test('what happened to a number since stays when the patterns are taken back', async () => {
+  const { previewed, run, undo, work, set, ids, members, ask, as } = await stocked()
+  const id = await previewed(['0618'])
+  await run(id)
+  await work(id)
+  const { version } = (await ask('GET /number/:id', { id: ids['660618'] }, { as })).data
+  await ask('POST /number/:id/price', { id: ids['660618'], version, priceFen: 900, reason }, { as })
+  await undo(id)
+  await work(id)
+  expect(await set(id)).toMatchObject({ state: 'undone_in_part', counts: { kept: 1 } })
+  expect(await members()).toEqual([...before, '660618'].toSorted())
+})
+
+test('a preview that is no longer true is not carried out', async () => {
+  const { previewed, run, work, server, lucky } = await stocked()
+  const [first, second] = [await previewed(['0618']), await previewed(['777'])]
+  expect((await run(first)).status).toBe(200)
+  await work(first)
+  expect((await run(second)).failure.error).toBe('preview-again')
+  const third = await previewed(['777'])
+  await server.stock('777123,10')
+  expect((await run(third)).failure.error).toBe('preview-again')
+  expect((await lucky()).patterns).toEqual(['0618'])
+})
+
+test('of two who edit a category the second is told, also by way of a set', async () => {
+  const { preview, previewed, run, lucky } = await stocked()
+  const { version } = await lucky()
+  const id = await previewed(['0618'])
+  await run(id)
+  expect((await preview(['777'], { version })).failure).toMatchObject({
+    error: 'stale',
+    details: { current: { patterns: ['0618'] } },
+  })
+})
+
+test('numbers that come in are told by the patterns in effect, also when their file was read before', async () => {
+  const { previewed, run, undo, work, members, server } = await stocked()
+  const id = await previewed(['0618'])
+  const other = await openClient(server.databaseUrl)
+  onTestFinished(() => other.end())
+  await other.query('SELECT pg_advisory_lock(95014)')
+  let waits = () => {}
+  const waiting = new Promise<void>((done) => {
+    waits = done
+  })
+  const file = Readable.from(['digits,price\n880618,10\n520188,10\n'])
+  const importing = importNumbers(server.databaseUrl, file, { onWaiting: waits })
+  await waiting
+  expect((await run(id)).status).toBe(200)
+  await other.query('SELECT pg_advisory_unlock(95014)')
+  await importing
+  await work(id)
+  expect(await members()).toEqual(['660618', '770618', '880618', '975318'])
+  await other.query('SELECT pg_advisory_lock_shared(95018)')
+  expect((await undo(id)).failure.error).toBe('import-at-work')
+})
+
+test('what is no pattern is refused with the pattern and why', async () => {
+  const { preview } = await stocked()
+  const why = async (pattern: string) => (await preview(['520', pattern])).failure
+  for (const [pattern, said] of [
+    ['', 'empty'],
+    ['A-B', 'bad-character'],
+    ['豹子', 'bad-character'],
+    ['**', 'any-number'],
+    ['AAAAAAAAAAA', 'too-long'],
+  ] as const)
+    expect(await why(pattern)).toMatchObject({ error: 'bad-pattern', details: { pattern, reason: said } })
+  for (const pattern of ['a\0', '\ud83d', 'A'.repeat(41)])
+    expect((await why(pattern)).error).toBe('bad-request')
+})

@@ -1,0 +1,84 @@
+import type { categoryCalls } from '@hao/contract/console/calls/categories.ts'
+import {
+  addCategory,
+  changeCategory,
+  orderCategories,
+  removeCategory,
+} from '../../categories/change-category.ts'
+import { selectCategories, selectChanges, type StoredCategory } from '../../categories/queries.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { whereStock } from '../../numbers/stock-filter.ts'
+import { previewPatterns } from '../../stocking/reclassify.ts'
+import type { Handlers, WritingDesk } from '../desk.ts'
+import { countUpTo } from '../list.ts'
+
+/** The categories by which shoppers find numbers. */
+export function categoryRoutes(context: Context): Handlers<keyof typeof categoryCalls> {
+  return {
+    'GET /categories': async (_input, { db }) => (await selectCategories(db)).map(present),
+
+    'GET /categories/counts': async (_input, { db }) => {
+      const all = await selectCategories(db)
+      const counts = all.map(async ({ value: category }) => {
+        const count = await countUpTo(db, sql`SELECT FROM numbers WHERE ${whereStock({ category })}`)
+        return [
+          category,
+          {
+            all: count,
+            onSale: await countUpTo(
+              db,
+              sql`SELECT FROM numbers WHERE ${whereStock({ category, states: ['on_sale'] })}`,
+            ),
+          },
+        ] as const
+      })
+      return Object.fromEntries(await Promise.all(counts))
+    },
+
+    'GET /categories/:value/history': async ({ value }, { db }) =>
+      (await selectChanges(db, value)).map(({ event, at, name, reason, set_id, became }) => ({
+        event,
+        at: at.toISOString(),
+        by: name,
+        reason,
+        setId: set_id,
+        became: became && present(became as StoredCategory),
+      })),
+
+    'POST /categories': async ({ value, reason, ...shown }, desk) => {
+      const { version } = await addCategory(desk.trx, value, shown, actOf(desk, reason))
+      return { data: { value, version }, audit: { subjectId: value, reason, details: shown } }
+    },
+
+    'PATCH /categories/:value': async ({ value, version, reason, ...shown }, desk) => {
+      const became = await changeCategory(desk.trx, { value, version }, shown, actOf(desk, reason))
+      return { data: { value, version: became.version }, audit: { subjectId: value, reason, details: shown } }
+    },
+
+    'POST /categories/order': async ({ seen, order }, { trx, staff, at }) => {
+      await orderCategories(trx, { seen, order }, { staffId: staff.staffId, at })
+      return { data: { order }, audit: { details: { order } } }
+    },
+
+    'POST /categories/:value/patterns': async ({ reason, ...asked }, desk) => {
+      const id = await previewPatterns(context, desk.trx, asked, actOf(desk, reason))
+      const { value, patterns, everyNumber } = asked
+      return {
+        data: { id },
+        audit: { subjectId: value, reason, details: { setId: id, patterns, everyNumber } },
+      }
+    },
+
+    'DELETE /categories/:value': async ({ value, version, reason }, desk) => {
+      await removeCategory(desk.trx, { value, version }, actOf(desk, reason))
+      return { data: { value }, audit: { subjectId: value, reason } }
+    },
+  }
+}
+
+const actOf = ({ staff, at }: WritingDesk, reason: string) => ({ staffId: staff.staffId, reason, at })
+
+function present({ value, names, sign, patterns, calledToo, shown, version }: StoredCategory) {
+  return { value, names, sign, patterns: [...patterns], calledToo: [...calledToo], shown, version }
+}

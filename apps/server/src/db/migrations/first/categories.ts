@@ -1,0 +1,60 @@
+import { categories as beginning } from '@hao/numbers/categories.ts'
+
+/** What a shop begins with, as rows; its texts hold no quote. */
+const rows = JSON.stringify(
+  beginning.map(({ value, names, sign, patterns, calledToo }, position) => ({
+    value,
+    position,
+    names,
+    sign,
+    patterns,
+    called_too: calledToo,
+  })),
+)
+
+/**
+ * The categories by which shoppers find numbers. `numbers.categories` has the values of those that a number is of, which change by sets of changes alone:
+ * `patterns` say which numbers belong there, `called_too` what else a shopper may call it. `category_changes` outlives a category that is removed.
+ */
+export const categories = `
+CREATE TABLE categories (
+  value text PRIMARY KEY CHECK (value ~ '^[a-z][a-z0-9-]{1,19}$'),
+  position integer NOT NULL,
+  sign text NOT NULL,
+  patterns text[] NOT NULL,
+  called_too text[] NOT NULL,
+  shown boolean NOT NULL,
+  version integer NOT NULL DEFAULT 1
+);
+
+CREATE TABLE category_texts (
+  category text NOT NULL REFERENCES categories ON DELETE CASCADE,
+  locale text NOT NULL,
+  name text NOT NULL,
+  PRIMARY KEY (category, locale)
+);
+
+CREATE TABLE category_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  category text NOT NULL,
+  event text NOT NULL,
+  at timestamptz NOT NULL,
+  staff_id bigint NOT NULL,
+  reason text,
+  set_id bigint,
+  became jsonb
+);
+COMMENT ON COLUMN category_changes.became IS 'what it is since then; null once it is removed';
+COMMENT ON COLUMN category_changes.set_id IS 'the set of changes that gave it other patterns';
+CREATE INDEX category_changes_of ON category_changes (category, id);
+
+WITH begun AS (
+  SELECT * FROM jsonb_to_recordset('${rows}')
+    AS each (value text, position integer, names jsonb, sign text, patterns text[], called_too text[])
+), put AS (
+  INSERT INTO categories (value, position, sign, patterns, called_too, shown)
+  SELECT value, position, sign, patterns, called_too, true FROM begun
+)
+INSERT INTO category_texts (category, locale, name)
+SELECT begun.value, each.key, each.value FROM begun, jsonb_each_text(names) each;
+`

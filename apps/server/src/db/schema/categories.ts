@@ -1,0 +1,31 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+type Categories = {
+  value: string
+  position: number
+  sign: string
+  patterns: string[]
+  called_too: string[]
+  shown: boolean
+  version: Generated<number>
+}
+
+type CategoryTexts = { category: string; locale: string; name: string }
+
+type CategoryChanges = {
+  id: GeneratedAlways<number>
+  category: string
+  event: string
+  at: Date
+  staff_id: number
+  reason: string | null
+  set_id: number | null
+  became: Record<string, unknown> | null
+}
+
+/** The categories by which shoppers find numbers; what each column means stands in the migration. */
+export type CategorySchema = {
+  categories: Categories
+  category_texts: CategoryTexts
+  category_changes: CategoryChanges
+}
