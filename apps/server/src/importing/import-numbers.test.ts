@@ -99,6 +99,7 @@ test('each refused row is named with its line and its reason', async () => {
     '628882', // 17
     '628888,1,,,',
     '628888,2,,,', // 19
+    '628883,0,,,',
   ]
   const report = await take(lines.join('\n'))
   expect(refused.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
@@ -117,9 +118,10 @@ test('each refused row is named with its line and its reason', async () => {
     '15 not-digits',
     '16 too-short',
     '17 bad-price',
+    '20 bad-price',
     '19 duplicate-in-file',
   ])
-  expect(report).toMatchObject({ read: 17, added: 1, refused: 16 })
+  expect(report).toMatchObject({ read: 18, added: 1, refused: 17 })
   expect(await rows()).toMatchObject([{ digits: '628888', price_fen: 100 }])
 })
 

@@ -45,7 +45,8 @@ export function readRow(
   const refusal = refuseDigits(digits, plan)
   if (refusal) return refusal
   const priceFen = readFen(row.price)
-  if (priceFen === undefined) return 'bad-price'
+  // WeChat takes no payment of nothing.
+  if (!priceFen) return 'bad-price'
   const struckPriceFen = row.goodPrice ? readFen(row.goodPrice) : undefined
   if (row.goodPrice && struckPriceFen === undefined) return 'bad-good-price'
   const state = importStates.find((known) => known === (row.state || 'on_sale'))

@@ -45,7 +45,7 @@ export const priceRules = z.strictObject({
   four: factor,
   longer: factor,
   bounds: z
-    .tuple([fen, fen])
+    .tuple([fen.min(1), fen])
     .refine(([lowest, highest]) => lowest <= highest)
     .readonly(),
   endings,

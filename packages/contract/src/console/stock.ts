@@ -44,8 +44,8 @@ export const categoryList = z.array(categoryValue).max(mostCategories)
 /** Those in which something keeps a number for a time. */
 export const keptStates = ['held', 'offered', 'reserved', 'cooling'] as const satisfies readonly StockState[]
 
-/** Fen a month. */
-export const priceFen = z.number().int().min(0).max(100_000_000)
+/** Fen a month. Nothing is free: WeChat takes no payment of nothing, so nobody could buy it. */
+export const priceFen = z.number().int().min(1).max(100_000_000)
 
 export const weight = z.number().int().min(0).max(1_000_000)
 

@@ -72,7 +72,7 @@ type YuanProps = { id: string; value: number | null | undefined; onChange: (yuan
 
 function Yuan({ id, value, onChange }: YuanProps) {
   return (
-    <InputNumber id={id} min={0} max={1_000_000} precision={2} value={value ?? null} onChange={onChange} />
+    <InputNumber id={id} min={0.01} max={1_000_000} precision={2} value={value ?? null} onChange={onChange} />
   )
 }
 

@@ -103,7 +103,7 @@ export function Factors({ lucky }: { lucky: readonly string[] }) {
         <Form.Item label={t.bounds}>
           <Space.Compact>
             <Form.Item name="lowest" noStyle rules={required}>
-              <InputNumber {...yuan} aria-label={t.bounds} prefix={yuanSign} />
+              <InputNumber {...yuan} min={0.01} aria-label={t.bounds} prefix={yuanSign} />
             </Form.Item>
             <Form.Item name="highest" noStyle rules={required}>
               <InputNumber {...yuan} aria-label={t.bounds} prefix={yuanSign} />

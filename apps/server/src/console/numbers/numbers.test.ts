@@ -158,6 +158,17 @@ test('of a cooling number the calls since then are counted, and when its last ow
   expect(list).toMatchObject([{ digits: '799999', callsWhileCooling: 3, orderId: owner.orderId }])
 })
 
+test.each([0, -1, 1.5, 100_000_001])('%d fen are no price', async (priceFen) => {
+  const { town, as } = await stocked()
+  const { id } = (await town.ask('GET /numbers', {}, { as })).data.list[0]!
+  const { version } = (await town.ask('GET /number/:id', { id }, { as })).data
+  const priced = { id, version, priceFen, reason: '调价' }
+  expect((await town.ask('POST /number/:id/price', priced, { as })).failure.error).toBe('bad-request')
+  const change = { move: 'price', priceFen }
+  const many = await town.ask('POST /sets', { change, meant: { ids: [id] }, reason: '调价' }, { as })
+  expect(many.failure.error).toBe('bad-request')
+})
+
 test('a cursor that somebody made up shows a page or none, in whatever order', async () => {
   const { town, as } = await stocked()
   for (const sort of ['newest', 'digits', 'price', 'dearest'])

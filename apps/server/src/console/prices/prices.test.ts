@@ -241,6 +241,7 @@ test('of two who edit one draft the second sees both versions; rules that are no
     { tiers: [] },
     { tiers: [{ oneIn: 2, fen: 1 }] },
     { bounds: [2, 1] },
+    { bounds: [0, 1] },
     { tail: 1e308 },
     { tail: 'NaN' },
     { patterns: [{ pattern: 'A?', anchor: 'tail', fen: 1 }] },
