@@ -100,6 +100,17 @@ test('who does not exist is refused as who has another password', async () => {
   await expect(staff.begin('', '')).rejects.toThrow('login-wrong')
 })
 
+test('how long a refusal takes tells nothing of who there is', async () => {
+  const staff = await startStaff()
+  await staff.member('周主')
+  for (const name of ['周主', 'nobody', '']) {
+    const began = performance.now()
+    await expect(staff.begin(name, 'wrong')).rejects.toThrow('login-wrong')
+    // A timer may go off a millisecond early.
+    expect(performance.now() - began).toBeGreaterThan(198)
+  }
+})
+
 test('whoever is invited only, or disabled, does not get in, also not between the steps', async () => {
   const staff = await startStaff()
   await staff.inviteNew('new')

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { isRefusal, refuse } from '../refuse.ts'
@@ -23,6 +24,9 @@ export type Told = (trx: Trx, staffId: number) => Promise<void>
 /** A step that was refused, of an account that there is. */
 export type ToldRefused = (staffId: number) => Promise<void>
 
+/** A name or password that is wrong is refused after so long (ms): no sooner for a name that nobody has, of which the audit is told nothing. */
+const refusedAfterMs = 200
+
 /**
  * The first step: name and password; gives what asks for the second. Refuses `login-wrong`, alike and after the same time for a name that nobody has,
  * and `rate-limited`.
@@ -37,6 +41,7 @@ export async function beginLogIn(
   }: { name: string; password: string; visit: LoginVisit; refused: ToldRefused },
 ): Promise<Asked & { staffId: number }> {
   const { db } = context
+  const began = performance.now()
   const key = nameKey(readName(name) ?? '')
   const member = await selectMember(db, { nameKey: key })
   const guess = { whose: key, staffId: member?.id, ip: visit.ip, at: visit.at, of: 'password' } as const
@@ -44,6 +49,7 @@ export async function beginLogIn(
   const right = await isPassword(member?.password_hash, password)
   if (!right || member?.state !== 'active') {
     if (member) await refused(member.id)
+    await pause(began + refusedAfterMs - performance.now())
     throw refuse('login-wrong')
   }
   await takeBack()

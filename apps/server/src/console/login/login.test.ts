@@ -69,6 +69,18 @@ test('an owner invites somebody, who sets up password and app, logs out and in a
   expect((await call('DELETE', '/me/totp', {})).error).toBe('last-factor')
 })
 
+test('a login over an open session ends that one: its cookie is nobody’s any more', async () => {
+  const town = await startConsole()
+  const { owner } = town.five
+  const token = await invite(town, '苏服')
+  const { post } = browser(town)
+  const { enrolment } = (await post('/invite/open', { token })).data
+  const factor = { method: 'totp', code: codeOf(enrolment.totp.secret, town.server.context.clock()) }
+  const setUp = { token, challenge: enrolment.challenge, password, factor }
+  expect((await town.ask('POST /invite/accept', setUp, { as: owner })).status).toBe(200)
+  expect((await town.ask('GET /me', {}, { as: owner })).failure.error).toBe('login-required')
+})
+
 test('a passkey is set up, shown, and refused to a page elsewhere', async () => {
   const page = 'http://localhost:8081'
   const town = await startConsole({ env: { CONSOLE_URL: page } })

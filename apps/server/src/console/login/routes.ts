@@ -1,7 +1,7 @@
 import type { loginCalls } from '@hao/contract/console/calls/login.ts'
 import { appendAudit } from '../../audit/append.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/database.ts'
+import { inTransaction, type Trx } from '../../db/database.ts'
 import { acceptInvite, openInvitation } from '../../staff/accept-invite.ts'
 import { demonstrated, enterAs } from '../../staff/enter-as.ts'
 import { takeAddressGuess } from '../../staff/guesses.ts'
@@ -30,6 +30,13 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginCalls>
         }),
       )
 
+  /** Whoever logs in ends the session that the browser had: nobody has its cookie any more. */
+  const entering = (desk: LoginDesk, action: string) => async (trx: Trx, staffId: number) => {
+    const { staff: former, at } = desk
+    if (former) await endSession(trx, { ...former, at })
+    await auditing(desk, action)(trx, staffId)
+  }
+
   return {
     'GET /login': async () => ({ people: await demonstrated(context) }),
 
@@ -45,7 +52,7 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginCalls>
     },
 
     'POST /login/factor': async ({ challenge, proof }, desk) => {
-      const steps = { visit: desk, told: auditing(desk, 'login'), refused: refusing(desk, 'factor') }
+      const steps = { visit: desk, told: entering(desk, 'login'), refused: refusing(desk, 'factor') }
       const { token } = await finishLogIn(context, { token: challenge, proof, ...steps })
       desk.keepSession(token)
       return {}
@@ -54,7 +61,7 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginCalls>
     'POST /login/demonstration': async ({ role }, desk) => {
       const { token } = await inTransaction(db, async (trx) => {
         const entered = await enterAs(context, trx, { role, at: desk.at, device: deviceName(desk.agent) })
-        await auditing(desk, 'login.demonstration')(trx, entered.staffId)
+        await entering(desk, 'login.demonstration')(trx, entered.staffId)
         return entered
       })
       desk.keepSession(token)
@@ -83,7 +90,7 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginCalls>
     'POST /invite/accept': async ({ token, challenge, password, factor }, desk) => {
       const takeBack = await takeAddressGuess(context, desk)
       const setUp = { token, enrolment: challenge, password, factor }
-      const told = auditing(desk, 'invite.accept')
+      const told = entering(desk, 'invite.accept')
       const accepted = await acceptInvite(context, { ...setUp, visit: desk, told })
       await takeBack()
       desk.keepSession(accepted.token)
