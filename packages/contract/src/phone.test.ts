@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bareDigits, barePhone, isCode, isDigits, isPhone, isReachablePhone, maskPhone } from './phone.ts'
+import {
+  bareDigits,
+  barePhone,
+  isCode,
+  isDigits,
+  isPhone,
+  isReachablePhone,
+  maskPhone,
+  maskPhonesIn,
+  phonesIn,
+} from './phone.ts'
 
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
@@ -109,4 +119,19 @@ test('[VA-3] digits only, at least one', () => {
 
 test('a masked phone keeps its first three and last four digits', () => {
   expect(maskPhone('13812348888')).toBe('138****8888')
+})
+
+test.each([
+  ['请打13812345678，谢谢', '请打138****5678，谢谢'],
+  ['+86 138-1234-5678 或 １３８ １２３４ ５６７８', '+86 138****5678 或 138****5678'],
+  ['008613812345678/8613812345678', '0086138****5678/86138****5678'],
+  ['order 20261124138123456781', 'order 20261124138123456781'],
+  [
+    '95013-621111, 12345678901, 1381234567, 1995-01-01 12',
+    '95013-621111, 12345678901, 1381234567, 1995-01-01 12',
+  ],
+])('the phones within a text are masked: %s', (text, masked) => {
+  expect(maskPhonesIn(text)).toBe(masked)
+  expect(maskPhonesIn(masked)).toBe(masked)
+  expect(phonesIn(text).length).toBe(masked.split('****').length - 1)
 })

@@ -35,6 +35,26 @@ export function isCode(text: string): boolean {
   return /^\d{6}$/.test(text)
 }
 
+const digit = '[0-9０-９]'
+const between = '[\\s\\p{Pd}.]?'
+const written = new RegExp(
+  `(?<!${digit})((?:[+＋]|00|００)?(?:86|８６)${between})?([1１][3-9３-９]${digit}${between}${digit}{4}${between}${digit}{4})(?!${digit})`,
+  'gu',
+)
+
+/** A text with each mobile phone in it masked, also one in full-width digits, in groups of 3, 4 and 4, or behind the country's code. */
+export function maskPhonesIn(text: string): string {
+  return text.replace(
+    written,
+    (_all, country: string | undefined, phone: string) => `${country ?? ''}${maskPhone(bareDigits(phone))}`,
+  )
+}
+
+/** The mobile phones in a text, bare, as `maskPhonesIn` finds them. */
+export function phonesIn(text: string): string[] {
+  return Array.from(text.matchAll(written), ([, , phone = '']) => bareDigits(phone))
+}
+
 /** 13812348888 → 138****8888, as an order shows the bound phone. */
 export function maskPhone(phone: string): string {
   return phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')

@@ -1,3 +1,4 @@
+import { maskPhonesIn } from '@hao/contract/phone.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
@@ -52,7 +53,11 @@ async function refuseAnswered(
   const answers = await selectAnswersSince(trx, keys, ticketId, seen)
   const newest = answers.at(-1)
   if (!newest) return
-  const shown = answers.map(({ name, text, at }) => ({ staffName: name, text, at: at.toISOString() }))
+  const shown = answers.map(({ name, text, at }) => ({
+    staffName: name,
+    text: maskPhonesIn(text),
+    at: at.toISOString(),
+  }))
   throw refuse('stale', { current: { seen: newest.id, answers: shown } })
 }
 

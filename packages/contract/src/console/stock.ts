@@ -1,6 +1,7 @@
 import { mostCategories } from '@hao/numbers/search/category-bits.ts'
 import { z } from 'zod'
-import { digits, id, text } from '../entities.ts'
+import { digits, id } from '../entities.ts'
+import { reasonOf } from './reason.ts'
 
 /** Every state of a number, as the inventory knows it. */
 export const stockStates = [
@@ -50,7 +51,7 @@ export const priceFen = z.number().int().min(1).max(100_000_000)
 export const weight = z.number().int().min(0).max(1_000_000)
 
 /** Why somebody does it, in their words. */
-export const reason = text(200).min(1)
+export const reason = reasonOf(200)
 
 /** States in an address, with commas between them. */
 const states = z

@@ -5,8 +5,8 @@ import { MaskedPhone } from '../reveal/masked-phone.tsx'
 type RevealedPhoneProps = {
   /** As the server gives it; null where there is none. */
   masked: string | null
-  /** Whose it is: a customer, a binding, or whoever made a call. */
-  kind: 'customer' | 'binding' | 'caller'
+  /** Whose it is: of a customer, a binding, whoever made a call; or where it is written: in a message or a note of a ticket. */
+  kind: 'customer' | 'binding' | 'caller' | 'message' | 'note'
   id: number
   /** Said where there is none. */
   none: string

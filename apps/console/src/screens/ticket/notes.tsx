@@ -2,6 +2,7 @@ import { Button, Card, Flex, Input } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Written } from '../../parts/service/written.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import type { Ticket } from './screen.tsx'
@@ -22,7 +23,7 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
               <div className="quiet">
                 {note.staffName} · <Moment at={note.at} />
               </div>
-              <p className="written">{note.text}</p>
+              <Written text={note.text} kind="note" id={note.id} />
             </div>
           ))}
           {writable && (

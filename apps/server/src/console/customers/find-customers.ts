@@ -1,5 +1,5 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
-import { barePhone, isPhone, maskPhone } from '@hao/contract/phone.ts'
+import { barePhone, isPhone, maskPhone, maskPhonesIn } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
 import { typedNumber } from './dialled.ts'
@@ -36,7 +36,7 @@ function answer(by: Answer['by'], found: readonly Found[]): Answer {
     list: found.map(({ id, phone, nickname, created_at, deleted_at, number }) => ({
       id,
       phone: phone === null ? null : maskPhone(phone),
-      nickname,
+      nickname: nickname && maskPhonesIn(nickname),
       createdAt: created_at.toISOString(),
       deleted: deleted_at !== null,
       number,

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import { may } from '@hao/contract/console/roles.ts'
-import { maskPhone } from '@hao/contract/phone.ts'
+import { maskPhone, maskPhonesIn } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refuse.ts'
 import { liveLogins } from '../../users/logins.ts'
@@ -32,7 +32,7 @@ export async function getCustomer(
   return {
     id,
     phone: user.phone === null ? null : maskPhone(user.phone),
-    nickname: user.nickname,
+    nickname: user.nickname && maskPhonesIn(user.nickname),
     createdAt: user.created_at.toISOString(),
     deletedAt: user.deleted_at?.toISOString() ?? null,
     consents: consents.map(({ agreement_id, version, occasion, at }) => ({

@@ -1,3 +1,4 @@
+import { phonesIn } from '@hao/contract/phone.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { Keys } from '../../sealed/keys.ts'
@@ -115,11 +116,13 @@ export async function selectTickets(db: Db, userId: number) {
     .execute()
 }
 
-/** The phone or caller that somebody wants to see in full, sealed; undefined for none. */
+type Revealed = { kind: 'customer' | 'binding' | 'caller' | 'message' | 'note'; id: number }
+
+/** The phone, the caller or the phones within a text that somebody wants to see in full; null for none. */
 export async function selectRevealed(
   trx: Trx,
   keys: Keys,
-  { kind, id, kept }: { kind: 'customer' | 'binding' | 'caller'; id: number; kept: ReturnType<typeof sql> },
+  { kind, id, kept }: Revealed & { kept: ReturnType<typeof sql> },
 ): Promise<string | null> {
   if (kind === 'customer') {
     const user = await trx.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst()
@@ -129,6 +132,7 @@ export async function selectRevealed(
     const binding = await trx.selectFrom('bindings').select('phone').where('id', '=', id).executeTakeFirst()
     return keys.open('bindings.phone', binding?.phone ?? null)
   }
+  if (kind !== 'caller') return phonesOfText(trx, keys, kind, id)
   const call = await trx
     .selectFrom('calls')
     .select('caller')
@@ -136,4 +140,16 @@ export async function selectRevealed(
     .where(sql<boolean>`${kept}`)
     .executeTakeFirst()
   return keys.open('calls.caller', call?.caller ?? null)
+}
+
+async function phonesOfText(
+  trx: Trx,
+  keys: Keys,
+  kind: 'message' | 'note',
+  id: number,
+): Promise<string | null> {
+  const table = kind === 'message' ? 'ticket_messages' : 'ticket_notes'
+  const row = await trx.selectFrom(table).select('text').where('id', '=', id).executeTakeFirst()
+  const text = await keys.open(`${table}.text`, row?.text ?? null)
+  return phonesIn(text ?? '').join(', ') || null
 }

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { maskPhonesIn } from '@hao/contract/phone.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
@@ -41,12 +42,12 @@ export async function getTicket(
     ...(await presentTicket(context, row, at)),
     orderId: row.order_id,
     firstAnsweredAt: row.first_answered_at?.toISOString() ?? null,
-    messages: messages.map(({ name, ...each }) => ({ ...each, staffName: name, at: each.at.toISOString() })),
-    notes: notes.map(({ name, ...each }) => ({ ...each, staffName: name, at: each.at.toISOString() })),
+    messages: messages.map(presentWritten),
+    notes: notes.map(presentWritten),
     history: history.map(({ name, ...each }) => ({ ...each, staffName: name, at: each.at.toISOString() })),
     shopper: {
       id: row.user_id,
-      nickname: await keys.open('users.nickname', row.nickname),
+      nickname: maskPhonesIn((await keys.open('users.nickname', row.nickname)) ?? '') || null,
       createdAt: row.user_created_at.toISOString(),
     },
     orders: orders.map((order) => ({
@@ -64,6 +65,11 @@ export async function getTicket(
     writing: await writersOf(db, id, { staffId: staff.staffId, at }),
     ...(await selectNeighbours(db, row)),
   }
+}
+
+/** What somebody wrote, the phones in it masked. */
+function presentWritten<T extends { name: string | null; text: string; at: Date }>({ name, ...each }: T) {
+  return { ...each, text: maskPhonesIn(each.text), staffName: name, at: each.at.toISOString() }
 }
 
 /** Who else writes an answer just now, and what the newest message is; with `writing` that whoever asks does, for a minute. Refuses `no-such-thing`. */

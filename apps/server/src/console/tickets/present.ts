@@ -1,4 +1,4 @@
-import { maskPhone } from '@hao/contract/phone.ts'
+import { maskPhone, maskPhonesIn } from '@hao/contract/phone.ts'
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import type { Context } from '../../context.ts'
 import type { TicketRow } from './queries.ts'
@@ -22,7 +22,7 @@ export async function presentTicket(
     id: row.id,
     category: row.category,
     state: row.state,
-    text: [...text].slice(0, longestLine).join(''),
+    text: [...maskPhonesIn(text)].slice(0, longestLine).join(''),
     number: row.digits,
     phone: phone === null ? null : maskPhone(phone),
     assignee:

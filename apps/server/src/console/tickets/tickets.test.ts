@@ -220,3 +220,27 @@ test('a template is kept and changed; who edits an older version is shown the on
   expect((await town.ask('DELETE /templates/:id', { id, version: version + 1 }, { as })).status).toBe(200)
   expect((await town.ask('GET /templates', {}, { as })).data).toEqual([])
 })
+
+test('a phone that somebody writes leaves masked, in lists, messages, notes and reasons; it is revealed for a reason', async () => {
+  const { town, as, opened } = await service()
+  const { id, seen, write } = await asking(town)
+  const phone = '13812348888'
+  await write(`请改绑 +86 138-1234-8888 或 ${phone}`)
+  const noted = await town.ask('POST /tickets/:id/notes', { id, text: `机主另有 ${phone}` }, { as })
+  await town.ask('POST /tickets/:id/close', { id, reason: `已致电 ${phone}` }, { as })
+  const { list } = (await town.ask('GET /tickets', {}, { as })).data
+  expect(list[0]?.text).toBe('请改绑 +86 138****8888 或 138****8888')
+  const ticket = await opened(id)
+  const answers = JSON.stringify([
+    ticket,
+    list,
+    (await town.ask('GET /audit', {}, { as: town.five.owner })).data,
+  ])
+  expect(answers).not.toMatch(/1381234-?8888|138-1234/)
+  expect(ticket.history.at(-1)?.reason).toBe('已致电 138****8888')
+  const reveal = async (kind: string, of: number) =>
+    (await town.ask('POST /reveals', { kind, id: of, reason: '核对号码' }, { as })).data?.value
+  expect(await reveal('message', ticket.messages.at(-1)!.id)).toBe(`${phone}, ${phone}`)
+  expect(await reveal('note', noted.data.id)).toBe(phone)
+  expect(await reveal('message', seen)).toBeUndefined()
+})

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { id, subscriptionState, text } from '../../entities.ts'
+import { id, subscriptionState } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
+import { reasonOf } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
-const reason = text(500).min(1)
+const reason = reasonOf(500)
 export const caseStates = ['open', 'taken', 'settled'] as const
 
 /** What quarantine and bill differences may be narrowed to. */

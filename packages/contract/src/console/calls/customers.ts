@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { ticketCategory, ticketState } from '../../ticket.ts'
 import { defineConsoleCalls } from '../call.ts'
+import { reasonOf } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 
 /** What the calls of one customer may be narrowed to; `number` is its digits, as somebody dials or types them. */
@@ -89,15 +90,15 @@ export const customerCalls = defineConsoleCalls({
   },
   'POST /reveals': {
     summary:
-      'show one value in full, for a reason: the phone of a customer or of a binding, or who made a call; at most 30 an hour for one person',
+      'show one value in full, for a reason: the phone of a customer or of a binding, who made a call, or the phones in a message or note of a ticket; at most 30 an hour for one person',
     permission: 'reveal',
     fresh: true,
     secret: true,
     audit: { action: 'reveal', subject: 'phone' },
     input: z.object({
-      kind: z.enum(['customer', 'binding', 'caller']),
+      kind: z.enum(['customer', 'binding', 'caller', 'message', 'note']),
       id,
-      reason: text(500).trim().min(3),
+      reason: reasonOf(500, 3),
     }),
     output: z.object({ value: z.string(), seconds: z.number().int() }),
     refusals: ['no-such-thing', 'rate-limited'],

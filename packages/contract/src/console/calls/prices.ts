@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { id, name, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
+import { reasonOf } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 import { priceRules } from '../price-rules.ts'
 
 const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'] as const
 const moment = z.iso.datetime()
 const integer = z.number().int()
-const reason = text(200).min(1)
+const reason = reasonOf(200)
 
 /** What the list of sets of price rules may be narrowed to. */
 export const priceFilters = { state: z.enum(states) }
