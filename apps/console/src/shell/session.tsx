@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { type CallError, isCallError } from '../base/api/call-error.ts'
 import { type Me, MeContext } from '../base/api/me.ts'
 import { request } from '../base/api/request.ts'
+import { useOtherTabs } from '../base/browser/other-tabs.ts'
 import { setNumberPlan } from '../base/plan.ts'
 import { invitePath } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
@@ -43,6 +44,7 @@ const whoIsHere = queryOptions<Me | null, CallError>({
 export function Session() {
   const { data: me, error, refetch } = useQuery(whoIsHere)
   const [path] = useLocation()
+  useOtherTabs(me?.id)
   if (path === invitePath) return <InvitePage />
   if (error && !me) return <Unreachable error={error} retry={() => void refetch()} />
   if (me === undefined) return <Starting />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { isCallError } from '../../base/api/call-error.ts'
+import { tellOtherTabs } from '../../base/browser/other-tabs.ts'
 import { request } from '../../base/api/request.ts'
 
 /** Ends the session and forgets all that was read in it. */
@@ -11,6 +12,7 @@ export function useLogOut(): () => Promise<void> {
     try {
       await request('POST /logout', {}, { unattended: true })
       client.clear()
+      tellOtherTabs(null)
       location.assign('/')
     } catch (error) {
       if (!isCallError(error)) throw error

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+
+/** The tabs of a browser share its session, and tell each other whose it is: the id of a member of staff, null once they have logged out. */
+const channel = new BroadcastChannel('staff')
+
+/** Tells the other tabs who is logged in; null for nobody any more. */
+export function tellOtherTabs(id: number | null): void {
+  // A window takes an origin here, a channel has but its own.
+  // eslint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage(id)
+}
+
+/**
+ * Tells the other tabs who is here, and loads this one anew once another tells of nobody or of somebody else: what was read stays on no screen, and nothing
+ * is done in another person's name.
+ */
+export function useOtherTabs(id: number | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return
+    const hear = ({ data }: MessageEvent<number | null>) => {
+      if (data !== id) location.reload()
+    }
+    channel.addEventListener('message', hear)
+    tellOtherTabs(id)
+    return () => channel.removeEventListener('message', hear)
+  }, [id])
+}
