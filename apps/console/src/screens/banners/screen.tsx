@@ -91,6 +91,7 @@ function useColumns(
           {
             key: 'acts',
             title: t.actions,
+            pinned: true as const,
             render: (banner: Banner) => <Acts banner={banner} onEdit={() => onEdit(banner)} />,
           },
         ]

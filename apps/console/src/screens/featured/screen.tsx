@@ -90,7 +90,14 @@ function useColumns(writable: boolean): Column<Featured & { place: number }>[] {
       render: ({ priceFen }) => <Money fen={priceFen} />,
     },
     ...(writable
-      ? [{ key: 'acts', title: t.actions, render: (number: Featured) => <Acts number={number} /> }]
+      ? [
+          {
+            key: 'acts',
+            title: t.actions,
+            pinned: true as const,
+            render: (number: Featured) => <Acts number={number} />,
+          },
+        ]
       : []),
   ]
 }

@@ -89,6 +89,7 @@ function useColumns(onEdit: ((question: Question) => void) | undefined): Column<
           {
             key: 'acts',
             title: t.actions,
+            pinned: true as const,
             width: 150,
             render: (question: Question) => (
               <Flex gap={4}>
