@@ -2,6 +2,7 @@ import type { RowOf } from '../../base/api/calls.ts'
 import { formatFen, formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { auditTexts } from '../../parts/audit/texts.ts'
+import { numberTexts } from '../../parts/numbers/texts.ts'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
@@ -17,6 +18,7 @@ export function RowDetails({ row, onClose }: { row: AuditRow; onClose: () => voi
   const actions: Readonly<Record<string, string>> = useTexts(auditTexts).actions
   const { before, after, ...rest } = row.details
   const labelOf = useLabels()
+  const states = useTexts(numberTexts).states
   return (
     <Dialog open title={t.row(row.id)} onCancel={onClose} footer={null} width={640}>
       <Facts
@@ -27,7 +29,7 @@ export function RowDetails({ row, onClose }: { row: AuditRow; onClose: () => voi
           [t.what, actions[row.action] ?? row.action],
           [t.thing, <Thing key="thing" row={row} />],
           [t.reason, row.reason ?? undefined],
-          ...Object.entries(rest).map(([key, value]) => [labelOf(key), shown(key, value)] as const),
+          ...Object.entries(rest).map(([key, value]) => [labelOf(key), shown(key, value, states)] as const),
           [
             t.hash,
             <span key="hash" className="nums hash">
@@ -52,6 +54,7 @@ export function Thing({ row: { subject, subjectId } }: { row: AuditRow }) {
 function Changed({ before, after }: { before: Fields; after: Fields }) {
   const t = useTexts(auditScreenTexts)
   const labelOf = useLabels()
+  const states = useTexts(numberTexts).states
   return (
     <table className="versions beside">
       <thead>
@@ -65,8 +68,8 @@ function Changed({ before, after }: { before: Fields; after: Fields }) {
         {Object.keys(after).map((key) => (
           <tr key={key}>
             <th scope="row">{labelOf(key)}</th>
-            <td>{shown(key, before[key])}</td>
-            <td>{shown(key, after[key])}</td>
+            <td>{shown(key, before[key], states)}</td>
+            <td>{shown(key, after[key], states)}</td>
           </tr>
         ))}
       </tbody>
@@ -86,16 +89,21 @@ const isRecord = (value: unknown): value is Fields =>
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/** A value as it is read: amounts as money, moments by the clock of Shanghai, lists and groups in one line. */
-function shown(key: string, value: unknown): string {
+/** A value as it is read: amounts as money, moments by the clock of Shanghai, states in words, lists and groups in one line. */
+function shown(key: string, value: unknown, states: Readonly<Record<string, string>>): string {
   if (value === null || value === undefined) return '—'
   if (typeof value === 'number' && key.endsWith('Fen')) return formatFen(value)
-  if (typeof value === 'string') return moment.test(value) ? formatMoment(value) : value
-  if (Array.isArray(value)) return value.map((each) => shown(key, each)).join(' · ') || '—'
+  if (typeof value === 'string') return readable(key, value, states)
+  if (Array.isArray(value)) return value.map((each) => shown(key, each, states)).join(' · ') || '—'
   if (!isRecord(value)) return JSON.stringify(value)
   return (
     Object.entries(value)
-      .map(([name, each]) => `${name}: ${shown(name, each)}`)
+      .map(([name, each]) => `${name}: ${shown(name, each, states)}`)
       .join(' · ') || '—'
   )
+}
+
+function readable(key: string, text: string, states: Readonly<Record<string, string>>): string {
+  if (key === 'state') return states[text] ?? text
+  return moment.test(text) ? formatMoment(text) : text
 }

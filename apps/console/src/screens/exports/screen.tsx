@@ -29,7 +29,7 @@ export function Screen() {
     { key: 'expires', title: t.expires, render: ({ expiresAt }) => <Moment at={expiresAt} /> },
     {
       key: 'download',
-      title: '',
+      title: t.download,
       render: ({ id, state }) => state === 'ready' && <Download id={id} size="small" />,
     },
   ]

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { expect, inject, test } from 'vitest'
+import { violations } from '../inspect.ts'
+import { newOrder, newSession, payOrder } from '../shopper.ts'
+import { newOperator, type Operator } from './operator.ts'
+import { confirm, dialogOf, stateIs, stocked } from './stock.ts'
+
+const quietly = { reducedMotion: 'reduce' } as const
+
+/** No fault that axe finds on what is shown now; with SHOTS set, also a picture of it. */
+const look = async (page: Operator['page'], name: string) => {
+  expect(await violations(page), name).toEqual([])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
+}
+
+test('the owner publishes a version of an agreement for a day to come, sees what differs, and withdraws it', async () => {
+  const { page, open, enterAs, expectTrouble } = await newOperator({ locale: 'zh-CN', ...quietly })
+  // The screen of the version that is gone may ask for it once more before it makes way for the list.
+  expectTrouble(/status of 404/)
+  await open('/agreements')
+  await enterAs('owner')
+  await page.getByRole('heading', { level: 1, name: '用户协议' }).waitFor()
+  await page.getByRole('link', { name: '1.0' }).first().waitFor()
+  await look(page, 'agreements-zh')
+  await page.getByRole('link', { name: '撰写新版本: 退款规则' }).click()
+  const chinese = page.getByRole('textbox', { name: '正文' }).first()
+  const before = await chinese.inputValue()
+  await chinese.fill(before.replace('72 小时', '三天'))
+  // What somebody writes is there after a reload.
+  await page.reload()
+  await expect.poll(() => chinese.inputValue()).toContain('三天')
+  const version = `1.${Date.now() % 1_000_000}`
+  await page.getByLabel('版本号').fill(version)
+  await page.getByRole('button', { name: '预览并发布' }).click()
+  await page.getByText('请填写').first().waitFor()
+  for (const note of await page.getByLabel('更新说明').all()) await note.fill('退款时间写得更清楚')
+  await page.getByRole('button', { name: '预览并发布' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('del', { hasText: '72' }).waitFor()
+  await dialog.locator('ins', { hasText: '三天' }).waitFor()
+  await look(page, 'agreement-publish-zh')
+  await dialog.getByRole('button', { name: /^发\s?布$/ }).click()
+  await page.getByRole('heading', { level: 1, name: `退款规则 ${version}` }).waitFor()
+  await page.getByText('待生效', { exact: true }).waitFor()
+  await page.locator('ins', { hasText: '三天' }).waitFor()
+  await look(page, 'agreement-coming-zh')
+  await page.getByRole('button', { name: '撤回这一版' }).click()
+  await dialog.getByRole('textbox').fill('文字还要再改')
+  await dialog.getByRole('button', { name: '撤回这一版' }).click()
+  await page.getByText('已撤回，不会生效').waitFor()
+  await page.getByRole('heading', { level: 1, name: '用户协议' }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: version }).count()).toBe(0)
+})
+
+test('the owner reads what a colleague has done, and comes to it from the thing', async () => {
+  const stock = await newOperator(quietly)
+  await stock.open('/imports')
+  await stock.enterAs('inventory')
+  const [digits = ''] = await stocked(stock, 1)
+  await stock.open(`/numbers?digits=${digits}`)
+  await stock.page.locator('a.row-link').click()
+  await stateIs(stock.page, '在售')
+  await stock.page.getByRole('button', { name: '下架', exact: true }).click()
+  await confirm(dialogOf(stock.page, '下架'), '下架', '为了记录')
+  await stateIs(stock.page, '已下架')
+  const number = new URL(stock.page.url()).pathname
+
+  const { page, open, enterAs } = await newOperator({ locale: 'en-US', ...quietly })
+  await open('/audit')
+  await enterAs('owner')
+  await page.getByText(/The record is whole/).waitFor()
+  await page.getByLabel('Who').click()
+  await page.locator('.ant-select-item-option', { hasText: '林知仓' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('staffId')).toMatch(/^\d+$/)
+  const row = page.getByRole('row', { name: /Withdrew a number .*为了记录/ }).first()
+  await row.waitFor()
+  const people = page.locator('tbody tr:not(.ant-table-measure-row) td:nth-child(2)')
+  expect(new Set(await people.allTextContents())).toEqual(new Set(['林知仓']))
+  await row.getByRole('button', { name: /^Details of row/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('row', { name: /State On sale Off the shelf/ }).waitFor()
+  await look(page, 'audit-row-en')
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  await look(page, 'audit-en')
+  await open(number)
+  await page.getByRole('main').getByRole('link', { name: 'Audit' }).click()
+  await page.getByRole('row', { name: /Withdrew a number .*为了记录/ }).waitFor()
+  expect(new URL(page.url()).search).toBe(`?subject=number&subjectId=${number.split('/').at(-1)}`)
+})
+
+test('finance exports the ledger of the month, and has the file', async () => {
+  const buyer = { origin: inject('shop'), session: await newSession() }
+  await payOrder(buyer, await newOrder(buyer, '7'))
+  const { page, open, enterAs } = await newOperator({ locale: 'zh-CN', ...quietly })
+  await open('/ledger')
+  await enterAs('finance')
+  await page.getByRole('heading', { level: 1, name: '月度账本' }).waitFor()
+  const total = page.getByText(/^合计/)
+  await total.waitFor()
+  const [, paid] = /收款 ¥([\d,.]+)/.exec((await total.textContent()) ?? '') ?? []
+  await page.getByRole('button', { name: /^导出 \d{4}-\d\d 明细$/ }).click()
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: /^下\s?载$/ })
+  await expect.poll(() => save.isEnabled(), { timeout: 20_000 }).toBe(true)
+  await look(page, 'export-zh')
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect(download.suggestedFilename()).toMatch(/^ledger-\d{4}-\d\d-\d\d-\d+\.csv$/)
+  const bytes = await readFile(await download.path())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const [head, ...lines] = bytes.subarray(3).toString('utf8').split('\r\n')
+  expect(head).toBe('时间,类型,金额（元）,凭证号,订单号')
+  expect(lines.pop()).toBe('')
+  for (const line of lines)
+    expect(line).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,(?:payment|refund),-?\d+(?:\.\d{1,2})?,"\t[\w-]+","\t[\dA-F]{26}"$/,
+    )
+  const cents = lines.flatMap((line) => {
+    const [, kind, yuan] = line.split(',')
+    return kind === 'payment' ? [Math.round(Number(yuan) * 100)] : []
+  })
+  expect(cents.reduce((sum, each) => sum + each, 0)).toBe(Math.round(Number(paid?.replaceAll(',', '')) * 100))
+  await dialog.getByRole('link', { name: '我的导出文件' }).click()
+  await page.getByRole('heading', { level: 1, name: '导出文件' }).waitFor()
+  await look(page, 'exports-zh')
+})
