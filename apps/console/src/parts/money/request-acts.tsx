@@ -4,7 +4,6 @@ import { useMay, useMe } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { FormErrors } from '../form/form-errors.tsx'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { Dialog } from '../page/dialog.tsx'
 import type { RequestRow } from './states.tsx'
@@ -33,7 +32,8 @@ function Decide({ request: { id, amountFen } }: { request: RequestRow }) {
   const t = useTexts(moneyTexts)
   const [open, setOpen] = useState<'approve' | 'refuse'>()
   const close = () => setOpen(undefined)
-  const approve = useAct('POST /refund-request/:id/approve', { done: t.approved, onDone: close, quiet: true })
+  // Told beside the page: where a colleague was first, the request and its dialog go with the news.
+  const approve = useAct('POST /refund-request/:id/approve', { done: t.approved, onDone: close })
   const refuse = useAct('POST /refund-request/:id/refuse', { quiet: true, done: t.refused, onDone: close })
   return (
     <Flex gap={8}>
@@ -55,7 +55,6 @@ function Decide({ request: { id, amountFen } }: { request: RequestRow }) {
         }}
         width={480}
       >
-        <FormErrors failure={approve.failure} />
         {t.approveText}
       </Dialog>
       <ReasonModal
