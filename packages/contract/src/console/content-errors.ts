@@ -10,19 +10,19 @@ export const contentRefusals = {
   },
   'picture-too-small': {
     status: 422,
-    code: 42280,
+    code: 42275,
     zh: '图片小于 750 × 340 像素，请换一张更大的',
     en: 'The picture is smaller than 750 x 340 pixels. Please choose a larger one',
   },
   'picture-not-readable': {
     status: 422,
-    code: 42281,
+    code: 42276,
     zh: '无法读取这张图片，请上传完整的 JPEG、PNG 或 WebP 文件',
     en: 'This picture cannot be read. Please upload a whole JPEG, PNG or WebP file',
   },
   'picture-gone': {
     status: 422,
-    code: 42282,
+    code: 42277,
     zh: '这张图片已过期，请重新上传',
     en: 'This picture is no longer there. Please upload it again',
   },
@@ -46,7 +46,7 @@ export const contentRefusals = {
   },
   'list-full': {
     status: 409,
-    code: 40980,
+    code: 40979,
     zh: '数量已达上限，请先删除不用的',
     en: 'There is no room for more. Please remove some first',
   },
