@@ -5,8 +5,7 @@ const channel = new BroadcastChannel('staff')
 
 /** Tells the other tabs who is logged in; null for nobody any more. */
 export function tellOtherTabs(id: number | null): void {
-  // A window takes an origin here, a channel has but its own.
-  // eslint-disable-next-line unicorn/require-post-message-target-origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it has none
   channel.postMessage(id)
 }
 
