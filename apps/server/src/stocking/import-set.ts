@@ -81,11 +81,16 @@ const noting =
     if (refused.length < mostNamed) refused.push(row)
   }
 
+/** Everything else has its turn between two chunks: what is in memory already would be parsed in one go, however large. */
 function streamOf(content: Buffer): Readable {
-  const chunks = Math.ceil(content.length / chunkBytes)
-  return Readable.from(
-    Array.from({ length: chunks }, (_, at) => content.subarray(at * chunkBytes, (at + 1) * chunkBytes)),
-  )
+  return Readable.from(chunksOf(content))
+}
+
+async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += chunkBytes) {
+    yield content.subarray(at, at + chunkBytes)
+    await nextTurn()
+  }
 }
 
 /** The line (from 1) in which a file stops being text in UTF-8, which has no NUL; undefined when it is, all of it. Everything else has its turn in between. */
