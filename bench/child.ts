@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** A benchmark's own helper process: it ends with us, at the latest. */
 export type Child = {
+  readonly pid: number
   /** The next message that it sends. */
   next(): Promise<unknown>
   send(message: Record<string, unknown>): void
@@ -20,6 +21,7 @@ export async function startChild(file: string, ...args: string[]): Promise<Child
   const child = fork(built.file, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })
   child.once('exit', () => void built.remove())
   return {
+    pid: child.pid!,
     next: () => nextMessage(child, file),
     send: (message) => child.send(message),
     signal: (name) => void child.kill(name),

@@ -23,8 +23,8 @@ const benchmarks = [
   'first-paint',
   'interactions',
 ]
-/** What takes an hour is only done where it is named, for as long as it takes. */
-const long = ['soak']
+/** What takes long, or an hour, is only done where it is named, for as long as it takes. */
+const long = ['console', 'soak']
 /** How long any other benchmark may take, in ms. */
 const patience = 900_000
 

@@ -1,0 +1,131 @@
+import type { Desk } from './console-desk.ts'
+import { processorMs } from './processor.ts'
+
+type Query = Record<string, string>
+type Page = { list: { id: number }[]; next?: string }
+
+/** How long (ms) one of many requests took, and how much processor time of the server and its database, by what was asked. */
+export type Taken = { what: string; ms: number; worked: number }
+
+/** What each filter of the list of numbers is given; two of different filters are a pair. `set` 1 has a tenth of all numbers, 2 a thousandth. */
+function filters(): [string, string[]][] {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  return [
+    ['pattern', ['AABB', 'AAAAAA', 'ABCABC', 'AAA', 'ABCD']],
+    ['state', ['on_sale', 'blocked', 'cooling,reserved', 'off_shelf']],
+    ['category', ['leopard', 'pair', 'custom']],
+    ['price', ['10000-50000', '0-1390']],
+    ['length', ['6', '10']],
+    ['set', ['1', '2']],
+    ['since', [daysAgo(1), daysAgo(30)]],
+    ['head', ['88']],
+    ['tail', ['888']],
+  ]
+}
+
+export const sorts = ['newest', 'digits', 'price', 'dearest']
+
+function asQuery(name: string, value: string): Query {
+  if (name !== 'price') return { [name]: value }
+  const [minPrice = '', maxPrice = ''] = value.split('-')
+  return { minPrice, maxPrice }
+}
+
+/** Every pair of filters of which each is another one. */
+export function pairs(): Query[] {
+  const all = filters().flatMap(([name, values]) =>
+    values.map((value) => [name, asQuery(name, value)] as const),
+  )
+  return all.flatMap(([name, one], at) =>
+    all.slice(at + 1).flatMap(([other, two]) => (other === name ? [] : [{ ...one, ...two }])),
+  )
+}
+
+/** Digits anywhere, alone and beside another filter. */
+export function anywhere(): Query[] {
+  const others: Query[] = [
+    {},
+    { state: 'on_sale' },
+    { state: 'blocked' },
+    { category: 'pair' },
+    { length: '10' },
+  ]
+  const digits = ['8', '68', '168', '1688', '16888', '520131']
+  return digits.flatMap((some) => others.map((other) => ({ digits: some, ...other })))
+}
+
+/** Asks for the first page of each query in each order. */
+export async function askPages(
+  desk: Desk,
+  queries: readonly Query[],
+  workers: readonly number[],
+): Promise<Taken[]> {
+  const asked = sorts.flatMap((sort) => queries.map((query) => ({ sort, ...query })))
+  return askEach(
+    asked.map((query) => [describe(query), () => desk.read('/numbers', query)]),
+    1,
+    workers,
+  )
+}
+
+/** Asks each question `times` over; the same one never twice in a row. `workers` are the processes that answer. */
+export async function askEach(
+  questions: readonly (readonly [what: string, ask: () => Promise<unknown>])[],
+  times: number,
+  workers: readonly number[] = [],
+): Promise<Taken[]> {
+  const taken: Taken[] = []
+  for (let time = 0; time < times; time += 1)
+    for (const [what, ask] of questions) {
+      const [began, before] = [performance.now(), processorMs(workers)]
+      await ask()
+      taken.push({ what, ms: performance.now() - began, worked: processorMs(workers) - before })
+    }
+  return taken
+}
+
+const describe = (query: Query) =>
+  Object.entries(query)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+
+/** How long page 1 and page 1,000 take, each `times` over; page 1,000 by the cursors of those before it. */
+export async function deepPages(
+  desk: Desk,
+  query: Query,
+  times: number,
+): Promise<{ first: number[]; deep: number[] }> {
+  let cursor = ''
+  for (let page = 1; page < 1000; page += 1) {
+    const { next } = await desk.read<Page>('/numbers', { ...query, ...(cursor && { cursor }) })
+    if (!next) throw new Error(`${describe(query)} has only ${page} pages`)
+    cursor = next
+  }
+  const [first, deep]: [number[], number[]] = [[], []]
+  for (let time = 0; time < times; time += 1) {
+    const [page, far] = await askEach(
+      [
+        ['first', () => desk.read('/numbers', query)],
+        ['deep', () => desk.read('/numbers', { ...query, cursor })],
+      ],
+      1,
+    )
+    first.push(page!.ms)
+    deep.push(far!.ms)
+  }
+  return { first, deep }
+}
+
+/** The middle figure of each thing that was asked, the slowest first. */
+export function slowest(taken: readonly Taken[]): { what: string; ms: number }[] {
+  const by = new Map<string, number[]>()
+  for (const { what, ms } of taken) by.set(what, [...(by.get(what) ?? []), ms])
+  return [...by].map(([what, all]) => ({ what, ms: quantile(all, 0.5) })).toSorted((a, b) => b.ms - a.ms)
+}
+
+/** The figure that so large a share of all is not above. */
+export function quantile(figures: readonly number[], share: number): number {
+  return (
+    figures.toSorted((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * share))] ?? NaN
+  )
+}

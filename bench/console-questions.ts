@@ -1,0 +1,111 @@
+import type { Desk } from './console-desk.ts'
+
+type Question = readonly [what: string, ask: () => Promise<unknown>]
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const serial = (nth: number) => `H${String(nth).padStart(20, '0')}`
+
+/** The lists beside that of numbers, each without a filter and with those that staff gives it; filters that find nothing among them. */
+export function lists(desk: Desk, digits: string): Question[] {
+  const read = (path: string, ...queries: Record<string, string>[]): Question[] =>
+    [{}, ...queries].map((query) => [
+      `${path} ${new URLSearchParams(query).toString()}`,
+      () => desk.read(path, query),
+    ])
+  return [
+    ...read(
+      '/orders',
+      { stage: 'active' },
+      { stage: 'paying' },
+      { kind: 'renew' },
+      { status: '3', kind: 'new' },
+      { digits: '88' },
+      { digits },
+      { digits: '6', stage: 'refunded' },
+      { digits: '888', stage: 'active' },
+      { trade: serial(777) },
+      { paidFrom: day(100), paidUntil: day(98) },
+      { paidFrom: day(300), paidUntil: day(290), stage: 'active' },
+    ),
+    ...read(
+      '/refunds',
+      { state: 'closed' },
+      { state: 'abnormal' },
+      { kind: 'extra' },
+      { no: `RP${serial(888)}` },
+      { no: `P${serial(888)}` },
+      { from: day(300), until: day(299) },
+      { from: day(300), until: day(290), state: 'closed' },
+    ),
+    ...read('/refund-requests', { state: 'asked' }, { mine: 'yes' }),
+    ...read(
+      '/phone-calls',
+      { number: digits },
+      { outcome: 'missed' },
+      { outcome: 'busy' },
+      { number: digits, outcome: 'busy' },
+      { from: day(20), until: day(19) },
+    ),
+    ...read(
+      '/refused-calls',
+      { reason: 'blocked' },
+      { reason: 'quiet' },
+      { number: digits },
+      { from: day(20), until: day(19) },
+    ),
+    ...read('/phone-calls/outcomes', { by: 'day' }),
+    ...read('/failing-numbers'),
+    ...read('/blocks'),
+    ...read(
+      '/tickets',
+      { state: 'open' },
+      { state: 'closed', category: 'calls' },
+      { assignee: 'me' },
+      { assignee: 'nobody', state: 'answered' },
+      { overdue: 'true' },
+      { sort: 'newest', category: 'privacy' },
+      { sort: 'newest', state: 'open' },
+    ),
+    ...read(
+      '/audit',
+      { action: 'refund.ask' },
+      { action: 'staff.invite' },
+      { subject: 'order', subjectId: '777' },
+      { staffId: '3' },
+      { staffId: '3', action: 'number.block' },
+      { from: day(300), until: day(299) },
+    ),
+    ...read('/sets'),
+    ...read('/exports'),
+    ...read('/jobs'),
+  ]
+}
+
+/** What staff types into the search and into the page of customers; `phone` is somebody's. */
+export function searches(desk: Desk, digits: string, phone: string): Question[] {
+  const all = [
+    serial(4321),
+    `P${serial(4321)}`,
+    `42${'4321'.padStart(26, '0')}`,
+    `RP${serial(4321)}`,
+    '#4321',
+    `95013-${digits}`,
+    '013-555',
+    phone,
+  ]
+  return [
+    ...all.map((q): Question => [`search ${q}`, () => desk.act('/search', { q })]),
+    ...[phone, digits, serial(4321)].map((q): Question => [
+      `customers ${q}`,
+      () => desk.act('/customers/find', { query: q }),
+    ]),
+  ]
+}
+
+/** The lines of time of orders far from each other. */
+export function timelines(desk: Desk, orders: number): Question[] {
+  return Array.from({ length: 40 }, (_, nth) => 1 + ((nth * 48_271) % orders)).map((id) => [
+    `order ${id}`,
+    () => desk.read(`/orders/${id}`),
+  ])
+}

@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { demoInventory } from '@hao/numbers/demo.ts'
+import { priceRules } from '@hao/numbers/price.ts'
+import type { Desk } from './console-desk.ts'
+import { type Comparison, takeTurns } from './rounds.ts'
+
+const reason = 'figures'
+const partBytes = 1_500_000
+const pollMs = 100
+
+type Begun = { id: number }
+type ChangeSet = { state: string; counts: { planned: number; changed: number }; problem: string | null }
+
+/** Drafts rules and simulates them over the whole inventory. */
+export async function simulate(desk: Desk): Promise<void> {
+  const rules = { ...priceRules, tail: 1.2, four: 0.7 }
+  const { id } = await desk.act<Begun>('/prices', { name: `figures ${Date.now()}`, rules })
+  await desk.act(`/prices/${id}/simulate`, {})
+  await until(async () => {
+    const { simulation } = await desk.read<{ simulation: { finishedAt: string | null } | null }>(
+      `/prices/${id}`,
+    )
+    return simulation?.finishedAt
+  })
+}
+
+/** Previews new prices for all numbers of a state; gives the set. */
+export async function previewPrices(desk: Desk, state: string): Promise<number> {
+  const change = { move: 'price', priceFen: 1000 + (Date.now() % 1000) }
+  return (await desk.act<Begun>('/sets', { change, meant: { filter: { state } }, reason })).id
+}
+
+/** Sends a CSV file part by part, and waits until it was read. */
+export async function upload(desk: Desk, csv: string): Promise<number> {
+  const file = Buffer.from(csv)
+  let id = 0
+  for (let at = 0; at < file.length; at += partBytes) {
+    const part = file.subarray(at, at + partBytes).toString('base64')
+    const last = at + partBytes >= file.length
+    if (at === 0) ({ id } = await desk.act<Begun>('/imports', { name: 'figures.csv', part, last, reason }))
+    else await desk.act(`/import/${id}/parts`, { at, part, last })
+  }
+  await untilSet(desk, id, ['previewed'])
+  return id
+}
+
+/** Carries a set out and waits for its end; gives how many numbers it has changed. */
+export async function carryOut(desk: Desk, id: number): Promise<number> {
+  await desk.act(`/set/${id}/run`, { id, reason })
+  return (await untilSet(desk, id, ['done'])).counts.changed
+}
+
+async function untilSet(desk: Desk, id: number, states: string[]): Promise<ChangeSet> {
+  return until(async () => {
+    const set = await desk.read<ChangeSet>(`/set/${id}`)
+    if (set.problem !== null) throw new Error(`Set ${id}: ${set.problem}`)
+    return states.includes(set.state) ? set : undefined
+  })
+}
+
+/** Exports all numbers of a state; gives how many rows the file has. */
+export async function exportState(desk: Desk, state: string): Promise<number> {
+  const { id } = await desk.act<Begun>('/exports', { kind: 'numbers', filters: { state } })
+  return until(async () => {
+    const { list } = await desk.read<{ list: { id: number; state: string; written: number }[] }>('/exports')
+    const mine = list.find((each) => each.id === id)
+    return mine?.state === 'ready' ? mine.written : undefined
+  })
+}
+
+async function until<T>(ask: () => Promise<T | undefined | null>): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined && answer !== null) return answer
+    await wait(pollMs)
+  }
+}
+
+/** So many numbers on sale as a file, digits that another seed draws; their prices differ from `round` to `round`. */
+export function csvOfNew(numbers: number, round = 0): string {
+  const rows = Array.from(
+    demoInventory(numbers, 7),
+    ({ digits }, at) => `${digits},${100 + round + (at % 50)}`,
+  )
+  return ['digits,price', ...rows].join('\n')
+}
+
+/** Reads of the shop a second, while an import from the console runs and while none does, in turns. */
+export async function shopBeside(desk: Desk, shop: string, rounds: number): Promise<Comparison> {
+  let round = 0
+  return takeTurns(
+    rounds,
+    async () => {
+      round += 1
+      const id = await upload(desk, csvOfNew(40_000, round))
+      const running = carryOut(desk, id)
+      const speed = await load(shop)
+      await running
+      return speed
+    },
+    () => load(shop),
+  )
+}
+
+const seconds = 5
+
+async function load(origin: string): Promise<number> {
+  const paths = Array.from({ length: 40 }, (_, at) => `/api/number/search?keyword=${100 + 7 * at}`)
+  const singles = Array.from({ length: 40 }, (_, at) => `/api/number/good?count=${1 + at}`)
+  const requests = [...paths, ...singles].map((path) => ({ method: 'GET' as const, path }))
+  const {
+    requests: done,
+    non2xx,
+    errors,
+  } = await autocannon({ url: origin, connections: 4, duration: seconds, requests })
+  if (non2xx + errors > 0) throw new Error(`${non2xx} reads of the shop were refused, ${errors} failed`)
+  return done.average
+}

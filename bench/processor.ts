@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** How long (ms) these processes had a processor until now, all their threads together; those that have ended count nothing. Linux only. */
+export function processorMs(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + ofProcess(pid), 0)
+}
+
+function ofProcess(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + ofThread(pid, thread), 0)
+  } catch {
+    return 0
+  }
+}
+
+function ofThread(pid: number, thread: string): number {
+  const [nanoseconds = '0'] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
+  return Number(nanoseconds) / 1e6
+}
