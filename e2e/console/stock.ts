@@ -62,3 +62,12 @@ export async function wrongOn(page: Page): Promise<string[]> {
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   return scrollWidth > clientWidth ? [...found, `the page is ${scrollWidth} px wide`] : found
 }
+
+/** Nothing is wrong with the screen; with SHOTS, a folder, its picture is kept there. */
+export async function fine(page: Page, name: string): Promise<void> {
+  await expect.poll(() => page.locator('.outlines, .ant-skeleton').count()).toBe(0)
+  const wrong = await wrongOn(page)
+  const { SHOTS } = process.env
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true })
+  expect(wrong, name).toEqual([])
+}

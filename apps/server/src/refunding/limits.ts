@@ -1,9 +1,7 @@
+import { refundsAlone as alone } from '@hao/contract/console/refund-limits.ts'
 import type { Trx } from '../db/database.ts'
 import { sql } from 'kysely'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../time.ts'
-
-/** What somebody may refund by their role alone (fen): less than this of one order, and in a day of theirs. */
-const alone = { ofOrderFen: 20_000, ofDayFen: 100_000 } as const
 
 /** What was asked for before and neither refused, withdrawn nor lapsed (fen). */
 export type Before = { ofOrderFen: number; ofDayFen: number }

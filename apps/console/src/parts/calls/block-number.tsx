@@ -13,7 +13,7 @@ export function BlockNumber({ digits, small }: { digits?: string; small?: true }
   return (
     <>
       <Button danger size={small ? 'small' : 'medium'} onClick={() => setOpen(true)}>
-        {t.block}
+        {small ? t.blockShort : t.block}
       </Button>
       {open && <Blocking {...(digits !== undefined && { digits })} onClose={() => setOpen(false)} />}
     </>

@@ -51,7 +51,12 @@ export function ReasonModal(props: ReasonModalProps) {
           name="reason"
           label={t.reason}
           rules={[
-            { required: true, transform: (reason: string) => reason.trim(), min: 3, message: t.reasonHint },
+            {
+              required: true,
+              transform: (reason?: string) => reason?.trim() ?? '',
+              min: 3,
+              message: t.reasonHint,
+            },
           ]}
         >
           <Input.TextArea rows={3} maxLength={500} placeholder={t.reasonHint} />

@@ -1,6 +1,7 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { useEffect, useState } from 'react'
+import { useGate } from '../../base/api/gates.ts'
 import type { CallError } from '../../base/api/call-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
@@ -70,9 +71,12 @@ function Whole({ phone, onOver }: { phone: string; onOver: () => void }) {
     const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
     return () => clearInterval(timer)
   }, [])
+  // Whoever sits there now may be somebody else.
+  const sessionOver = useGate('login')
+  const over = left <= 0 || sessionOver
   useEffect(() => {
-    if (left <= 0) onOver()
-  }, [left, onOver])
+    if (over) onOver()
+  }, [over, onOver])
   return (
     <span className="phone">
       <strong className="nums">{phone}</strong> <span className="quiet">{t.hides(left)}</span>

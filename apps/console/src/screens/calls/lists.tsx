@@ -110,7 +110,7 @@ export function BlockedList() {
         { key: 'reason', title: t.reason, render: ({ reason }) => reason ?? '—' },
         {
           key: 'lift',
-          title: '',
+          title: t.acts,
           render: ({ numberId }) => may('numbers.block') && <LiftBlock numberId={numberId} small />,
         },
       ]}

@@ -36,11 +36,11 @@ export function Outcomes() {
             <div>
               <div className="quiet">{t.why}</div>
               {reasons.length === 0 && t.noReasons}
-              <Flex gap={8} wrap component="ul" className="plain">
+              <Flex gap={16} wrap>
                 {reasons.slice(0, 5).map(({ reason, count }) => (
-                  <li key={reason} className="nowrap">
+                  <span key={reason} className="nowrap">
                     {wordFor(words.reasons, reason)} <strong className="nums">{formatCount(count)}</strong>
-                  </li>
+                  </span>
                 ))}
               </Flex>
             </div>

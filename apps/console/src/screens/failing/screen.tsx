@@ -15,8 +15,8 @@ import { callWords } from '../../parts/calls/texts.ts'
 import { TryCall } from '../../parts/calls/try-call.tsx'
 import { wordFor } from '../../parts/calls/word-for.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
-import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
+import { LoadFailed } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Age, NumberText, StateTag } from '../../parts/shown/values.tsx'
 import { failingTexts } from './texts.ts'
@@ -81,16 +81,20 @@ function Acts({ row: { number, numberId, blocked } }: { row: Row }) {
   const t = useTexts(failingTexts)
   const may = useMay()
   return (
-    <Flex gap={8} align="center">
-      {may('calls.of-one') && <TryOne digits={number} />}
-      {may('numbers.block') &&
-        (blocked ? <LiftBlock numberId={numberId} small /> : <BlockNumber digits={number} small />)}
-      <Link href={pathTo('calls', { number })} className="nowrap">
-        {t.calls}
-      </Link>
-      <Link href={pathTo('calls', { tab: 'refused', number })} className="nowrap">
-        {t.refusals}
-      </Link>
+    <Flex vertical gap={4}>
+      <Flex gap={8}>
+        {may('calls.of-one') && <TryOne digits={number} />}
+        {may('numbers.block') &&
+          (blocked ? <LiftBlock numberId={numberId} small /> : <BlockNumber digits={number} small />)}
+      </Flex>
+      <Flex gap={12}>
+        <Link href={pathTo('calls', { number })} className="nowrap">
+          {t.calls}
+        </Link>
+        <Link href={pathTo('calls', { tab: 'refused', number })} className="nowrap">
+          {t.refusals}
+        </Link>
+      </Flex>
     </Flex>
   )
 }
@@ -102,7 +106,7 @@ function TryOne({ digits }: { digits: string }) {
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        {words.tryCall}
+        {words.tryShort}
       </Button>
       <Dialog
         open={open}

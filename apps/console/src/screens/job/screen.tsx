@@ -37,14 +37,14 @@ export function Screen({ id }: ScreenProps) {
       beside={job && <JobState state={job.state} />}
       actions={job && <RunAgain job={job} />}
     >
-      {isRefusal(query.error ?? undefined, 'no-such-thing') && !job ? (
-        <Alert type="info" showIcon title={t.gone} />
-      ) : (
-        <Loaded query={query}>{(loaded) => <Known job={loaded} />}</Loaded>
-      )}
-      <p>
+      <Flex vertical gap={16}>
+        {isRefusal(query.error ?? undefined, 'no-such-thing') && !job ? (
+          <Alert type="info" showIcon title={t.gone} />
+        ) : (
+          <Loaded query={query}>{(loaded) => <Known job={loaded} />}</Loaded>
+        )}
         <OpenLink path={pathTo('jobs', { tab: 'failed' })}>{t.toAll}</OpenLink>
-      </p>
+      </Flex>
     </Page>
   )
 }

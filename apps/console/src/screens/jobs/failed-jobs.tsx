@@ -43,7 +43,7 @@ export function FailedJobs() {
           title: t.error,
           render: ({ error }) => <span className="one-line">{error ?? '—'}</span>,
         },
-        { key: 'run', title: '', render: (job) => <RunAgain job={job} small /> },
+        { key: 'run', title: t.acts, render: (job) => <RunAgain job={job} small /> },
       ]}
     />
   )

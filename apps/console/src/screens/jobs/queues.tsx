@@ -72,7 +72,7 @@ function useColumns(): Column<Queue>[] {
       title: t.every,
       render: ({ everyMinutes }) => (everyMinutes === null ? '—' : t.minutes(everyMinutes)),
     },
-    { key: 'run', title: '', render: (queue) => <RunNow queue={queue} /> },
+    { key: 'run', title: t.acts, render: (queue) => <RunNow queue={queue} /> },
   ]
 }
 

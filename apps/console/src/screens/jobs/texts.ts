@@ -19,6 +19,7 @@ export const jobsTexts = defineTexts({
     every: '周期',
     minutes: (minutes: number) =>
       minutes >= 1440 ? '每天' : minutes >= 60 ? '每小时' : `每 ${minutes} 分钟`,
+    acts: '操作',
     runNow: '立即执行',
     failedAt: '失败时间',
     tries: '尝试次数',
@@ -61,6 +62,7 @@ export const jobsTexts = defineTexts({
     lastError: 'Newest error',
     every: 'Comes',
     minutes: (minutes) => (minutes >= 1440 ? 'daily' : minutes >= 60 ? 'hourly' : `every ${minutes} min`),
+    acts: 'What to do',
     runNow: 'Run now',
     failedAt: 'Failed',
     tries: 'Tries',

@@ -7,8 +7,10 @@ import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
-import { RequestActs } from '../../parts/money/request-acts.tsx'
-import { OrderStage, RefundState, RequestState } from '../../parts/money/states.tsx'
+import { AskRefund } from '../../parts/money/ask-refund.tsx'
+import { RefundLines } from '../../parts/money/refund-lines.tsx'
+import { OrderStage } from '../../parts/money/states.tsx'
+import { refundTexts } from '../../parts/money/refund-texts.ts'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
@@ -17,7 +19,6 @@ import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
-import { AskRefund } from './ask-refund.tsx'
 import { orderTexts } from './texts.ts'
 
 type Order = CallOutput<'GET /orders/:id'>
@@ -80,34 +81,12 @@ function About({ order }: { order: Order }) {
   )
 }
 
-function Refunds({ order: { refunds, requests } }: { order: Order }) {
-  const t = useTexts(orderTexts)
-  const words = useTexts(moneyTexts)
-  const reasons: Readonly<Record<string, string>> = words.reasons
-  if (refunds.length + requests.length === 0) return null
+function Refunds({ order }: { order: Order }) {
+  const t = useTexts(refundTexts)
+  if (order.refunds.length + order.requests.length === 0) return null
   return (
     <Card title={t.refunds} size="small">
-      <Flex vertical gap={8}>
-        {requests
-          .filter(({ state }) => state !== 'approved')
-          .map((request) => (
-            <Flex key={request.id} gap={12} align="center" wrap>
-              <Money fen={request.amountFen} />
-              <RequestState state={request.state} />
-              <span>{`${request.askedBy} · ${request.reason}`}</span>
-              <RequestActs request={request} />
-            </Flex>
-          ))}
-        {refunds.map(({ no, amountFen, kind, state, reason, createdAt }) => (
-          <Flex key={no} gap={12} align="center" wrap>
-            <Money fen={amountFen} />
-            <RefundState state={state} />
-            <span>{`${words.refundKinds[kind]} · ${reasons[reason] ?? reason}`}</span>
-            <span className="quiet nums">{no}</span>
-            <Moment at={createdAt} />
-          </Flex>
-        ))}
-      </Flex>
+      <RefundLines order={order} />
     </Card>
   )
 }

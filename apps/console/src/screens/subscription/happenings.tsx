@@ -14,21 +14,28 @@ type Props = { subscription: Subscription }
 /** Words for what the server names; the name itself where there are none. */
 const word = (words: Record<string, string>, name: string) => words[name] ?? name
 
-export function Phones({ subscription: { bindings } }: Props) {
+/** The phones that it rings, rang or was to ring, and the one that rings after the first. */
+export function Phones({ subscription: { id: subscriptionId, bindings, secondPhone } }: Props) {
   const t = useTexts(subscriptionTexts)
   const words = useTexts(serviceTexts)
+  const second = { id: subscriptionId, kind: 'second-phone', phone: secondPhone, createdAt: null } as const
+  const rows = bindings.map((binding) => ({ ...binding, kind: 'binding' as const }))
   return (
     <RowTable
-      rows={bindings}
-      rowKey={({ id }) => id}
+      rows={secondPhone === null ? rows : [...rows, { ...second, state: 'second' as const }]}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
       empty={words.none}
       columns={[
         {
           key: 'phone',
           title: t.phones,
-          render: ({ id, phone }) => <RevealedPhone kind="binding" id={id} masked={phone} none="—" />,
+          render: ({ id, kind, phone }) => <RevealedPhone kind={kind} id={id} masked={phone} none="—" />,
         },
-        { key: 'state', title: t.state, render: ({ state }) => t.bindingStates[state] },
+        {
+          key: 'state',
+          title: t.state,
+          render: ({ state }) => (state === 'second' ? t.secondPhone : t.bindingStates[state]),
+        },
         { key: 'at', title: t.at, render: ({ createdAt }) => <Moment at={createdAt} /> },
       ]}
     />
@@ -45,7 +52,7 @@ export function Tries({ subscription: { tries } }: Props) {
       rowPath={({ orderId }) => pathOf('order', orderId)}
       empty={words.none}
       columns={[
-        { key: 'order', title: t.order, render: ({ orderId }) => `#${orderId}` },
+        { key: 'order', title: t.renewalOrder, render: ({ orderId }) => `#${orderId}` },
         {
           key: 'channel',
           title: t.channel,

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
+import { type CallError, isRefusal } from '../../base/api/call-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { formatFen } from '../../base/texts/format.ts'
@@ -16,6 +17,8 @@ type Fields = { code: string; reason: string }
 export function OwnerWord({ subscription, what }: { subscription: Subscription; what: What }) {
   const t = useTexts(subscriptionTexts)
   const [open, setOpen] = useState(false)
+  // Whoever closes the dialog and comes back can still take down the code that was sent.
+  const [sent, setSent] = useState(false)
   const title = what === 'end' ? t.end : t.renewalOff
   return (
     <>
@@ -23,20 +26,34 @@ export function OwnerWord({ subscription, what }: { subscription: Subscription; 
         {title}
       </Button>
       {open && (
-        <Asking subscription={subscription} what={what} title={title} onClose={() => setOpen(false)} />
+        <Asking
+          subscription={subscription}
+          what={what}
+          title={title}
+          sent={sent}
+          onSent={() => setSent(true)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )
 }
 
-type AskingProps = { subscription: Subscription; what: What; title: string; onClose: () => void }
+type AskingProps = {
+  subscription: Subscription
+  what: What
+  title: string
+  sent: boolean
+  onSent: () => void
+  onClose: () => void
+}
 
-function Asking({ subscription: { id, number, refundableFen }, what, title, onClose }: AskingProps) {
+function Asking({ subscription, what, title, sent, onSent, onClose }: AskingProps) {
+  const { id, number, refundableFen } = subscription
   const t = useTexts(subscriptionTexts)
   const [form] = Form.useForm<Fields>()
-  const [sent, setSent] = useState(false)
   const [left, setLeft] = useState<number>()
-  const ask = useAct('POST /subscriptions/:id/owner-code', { quiet: true, onDone: () => setSent(true) })
+  const ask = useAct('POST /subscriptions/:id/owner-code', { quiet: true, onDone: onSent })
   const give = useAct('POST /subscriptions/:id/owner-word', {
     quiet: true,
     done: ({ done }) => (done ? (what === 'end' ? t.endDone : t.offDone) : ''),
@@ -47,13 +64,16 @@ function Asking({ subscription: { id, number, refundableFen }, what, title, onCl
     give.forget()
     void ask.act({ id, what })
   }
+  // Somebody has asked for one in this minute: that one is good.
+  const justSent = isRefusal(ask.failure, 'code-too-soon')
+  const ready = sent || justSent
   return (
     <Dialog
       open
       title={title}
       okText={title}
       cancelText={t.cancel}
-      okButtonProps={{ danger: what === 'end', disabled: !sent }}
+      okButtonProps={{ danger: what === 'end', disabled: !ready }}
       confirmLoading={give.pending}
       onOk={form.submit}
       onCancel={onClose}
@@ -61,11 +81,13 @@ function Asking({ subscription: { id, number, refundableFen }, what, title, onCl
     >
       <Flex vertical gap={12}>
         <p>{what === 'end' ? t.endNote(fullNumber(number), formatFen(refundableFen)) : t.offNote}</p>
-        <FormErrors failure={give.failure ?? ask.failure} />
-        {left !== undefined && <Alert type="error" showIcon role="alert" title={t.wrong(left)} />}
-        {sent && left === undefined && <Alert type="info" showIcon title={t.sentCode} />}
+        <Said
+          failure={give.failure ?? (justSent ? undefined : ask.failure)}
+          left={left}
+          sent={justSent ? t.justSent : ready ? t.sentCode : undefined}
+        />
         <Button onClick={send} loading={ask.pending}>
-          {t.sendCode}
+          {ready ? t.sendAgain : t.sendCode}
         </Button>
         <Form
           form={form}
@@ -76,21 +98,37 @@ function Asking({ subscription: { id, number, refundableFen }, what, title, onCl
           <Form.Item
             name="code"
             label={t.code}
+            normalize={(typed: string) => typed.normalize('NFKC')}
             rules={[{ required: true, pattern: /^\s*\d{6}\s*$/, message: t.codeHint }]}
           >
-            <Input inputMode="numeric" autoComplete="off" maxLength={8} disabled={!sent} />
+            <Input inputMode="numeric" autoComplete="off" maxLength={8} disabled={!ready} />
           </Form.Item>
           <Form.Item
             name="reason"
             label={t.reason}
             rules={[
-              { required: true, transform: (reason: string) => reason.trim(), min: 3, message: t.reasonHint },
+              {
+                required: true,
+                transform: (reason?: string) => reason?.trim() ?? '',
+                min: 3,
+                message: t.reasonHint,
+              },
             ]}
           >
-            <Input.TextArea rows={2} maxLength={500} disabled={!sent} />
+            <Input.TextArea rows={2} maxLength={500} disabled={!ready} />
           </Form.Item>
         </Form>
       </Flex>
     </Dialog>
   )
+}
+
+type SaidProps = { failure: CallError | undefined; left: number | undefined; sent: string | undefined }
+
+/** What went wrong, else how many tries a wrong code has left, else that there is a code. */
+function Said({ failure, left, sent }: SaidProps) {
+  const t = useTexts(subscriptionTexts)
+  if (failure) return <FormErrors failure={failure} />
+  if (left !== undefined) return <Alert type="error" showIcon role="alert" title={t.wrong(left)} />
+  return sent === undefined ? null : <Alert type="info" showIcon title={sent} />
 }

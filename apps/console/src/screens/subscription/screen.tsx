@@ -17,6 +17,7 @@ import { Age, Moment, Money } from '../../parts/shown/values.tsx'
 import { Check } from './check.tsx'
 import { History, Notices, Phones, Tries } from './happenings.tsx'
 import { OwnerWord } from './owner-word.tsx'
+import { Refunds } from './refunds.tsx'
 import { subscriptionTexts } from './texts.ts'
 
 export type Subscription = CallOutput<'GET /subscriptions/:id'>
@@ -56,6 +57,7 @@ function Known({ subscription }: { subscription: Subscription }) {
     <Flex vertical gap={24}>
       <Standing subscription={subscription} />
       {may('calls.of-one') && <Check id={subscription.id} />}
+      <Refunds key={subscription.id} subscription={subscription} />
       <Card title={t.phones} size="small">
         <Phones subscription={subscription} />
       </Card>

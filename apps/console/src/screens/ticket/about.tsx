@@ -7,6 +7,7 @@ import { StageTag, SubscriptionStateTag } from '../../parts/service/state-tags.t
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Money, Moment, NumberText } from '../../parts/shown/values.tsx'
+import { Assignee } from './assignee.tsx'
 import type { Ticket } from './screen.tsx'
 import { ticketScreenTexts } from './texts.ts'
 
@@ -39,7 +40,7 @@ export function About({ ticket }: { ticket: Ticket }) {
             ],
             [t.category, words.categories[ticket.category]],
             [t.about, number === null ? undefined : <NumberText key="number" digits={number} />],
-            [t.assignee, ticket.assignee?.name ?? t.nobody],
+            [t.assignee, <Assignee key="assignee" ticket={ticket} />],
             [t.due, ticket.state === 'open' ? <Moment key="due" at={ticket.dueAt} /> : undefined],
             [t.firstAnswer, <Moment key="first" at={ticket.firstAnsweredAt} />],
           ]}

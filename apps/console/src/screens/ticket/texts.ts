@@ -4,6 +4,9 @@ export const ticketScreenTexts = defineTexts({
   zh: {
     title: (id: string | number) => `工单 #${id}`,
     take: '由我处理',
+    myself: (name: string) => `${name}（我）`,
+    assigned: '已分配',
+    givenBack: '已交还',
     giveBack: '交还',
     close: '关闭工单',
     reopen: '重新打开',
@@ -54,6 +57,9 @@ export const ticketScreenTexts = defineTexts({
   en: {
     title: (id) => `Ticket #${id}`,
     take: 'Take it',
+    myself: (name) => `${name} (me)`,
+    assigned: 'Given',
+    givenBack: 'Given back to all',
     giveBack: 'Give it back',
     close: 'Close the ticket',
     reopen: 'Open it again',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { answeredCall, eventsOf } from '../../calling/testing.ts'
+import { inTransaction } from '../../db/database.ts'
+import { setSecondPhone } from '../../rules/queries.ts'
 import { newOwner, payFor } from '../../testing/member.ts'
 import { newPhone } from '../../testing/client.ts'
 import { hourMs } from '../../time.ts'
@@ -136,6 +138,8 @@ test('a reveal shows one value for a reason, is kept in the audit without it, an
   const { subscriptions } = (await town.ask('GET /customers/:id', { id: userId }, { as })).data
   const binding = { kind: 'binding', id: subscriptions[0]!.binding!.id, reason: '核对绑定' }
   expect((await town.ask('POST /reveals', binding, { as })).data.value).toBe(phone)
+  const second = { kind: 'second-phone', id: subscriptions[0]!.id, reason: '核对第二部手机' }
+  expect((await town.ask('POST /reveals', second, { as })).failure.error).toBe('no-such-thing')
   const all = await Promise.all(Array.from({ length: 32 }, () => reveal('再看一次')))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(28)
   const refused = all.find(({ status }) => status !== 200)!
@@ -159,6 +163,21 @@ test('a reveal shows one value for a reason, is kept in the audit without it, an
   town.server.advance(hourMs + 1)
   const stale = await reveal('过了一小时')
   expect(['factor-required', 'login-required']).toContain(stale.failure.error)
+})
+
+test('the second phone of a number is shown masked, and in full for a reason', async () => {
+  const { town, userId, owner, as } = await withOwner()
+  const { db, keys } = town.server.context
+  const phone = newPhone()
+  await db.insertInto('call_rules').values({ subscription_id: owner.id, user_id: userId }).execute()
+  const set = await inTransaction(db, (trx) =>
+    setSecondPhone(trx, keys, { subscriptionId: owner.id, phone, most: 5 }),
+  )
+  expect(set).toBe(true)
+  const { data } = await town.ask('GET /subscriptions/:id', { id: owner.id }, { as })
+  expect(data.secondPhone).toBe(masked(phone))
+  const reveal = { kind: 'second-phone', id: owner.id, reason: '客户要求核对' }
+  expect((await town.ask('POST /reveals', reveal, { as })).data.value).toBe(phone)
 })
 
 test('what is typed in bad faith finds nobody and breaks nothing', async () => {

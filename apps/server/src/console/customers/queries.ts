@@ -1,6 +1,8 @@
+import type { CallParsed } from '@hao/contract/console/calls.ts'
 import { phonesIn } from '@hao/contract/phone.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
+import { selectRules } from '../../rules/queries.ts'
 import type { Keys } from '../../sealed/keys.ts'
 
 const personal = { phone: 'users.phone', nickname: 'users.nickname' } as const
@@ -116,30 +118,35 @@ export async function selectTickets(db: Db, userId: number) {
     .execute()
 }
 
-type Revealed = { kind: 'customer' | 'binding' | 'caller' | 'message' | 'note'; id: number }
+type RevealKind = CallParsed<'POST /reveals'>['kind']
+type Reveal = (trx: Trx, keys: Keys, id: number, kept: RawBuilder<boolean>) => Promise<string | null>
 
-/** The phone, the caller or the phones within a text that somebody wants to see in full; null for none. */
+const phones: Record<RevealKind, Reveal> = {
+  customer: async (trx, keys, id) => {
+    const user = await trx.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst()
+    return keys.open('users.phone', user?.phone ?? null)
+  },
+  binding: async (trx, keys, id) => {
+    const binding = await trx.selectFrom('bindings').select('phone').where('id', '=', id).executeTakeFirst()
+    return keys.open('bindings.phone', binding?.phone ?? null)
+  },
+  'second-phone': async (trx, keys, id) => (await selectRules(trx, keys, id))?.second_phone ?? null,
+  caller: async (trx, keys, id, kept) => {
+    const calls = trx.selectFrom('calls').select('caller').where('id', '=', id)
+    const call = await calls.where(kept).executeTakeFirst()
+    return keys.open('calls.caller', call?.caller ?? null)
+  },
+  message: (trx, keys, id) => phonesOfText(trx, keys, 'message', id),
+  note: (trx, keys, id) => phonesOfText(trx, keys, 'note', id),
+}
+
+/** The phone, the caller or the phones within a text that somebody wants to see in full; null for none. Of calls only those that are `kept`. */
 export async function selectRevealed(
   trx: Trx,
   keys: Keys,
-  { kind, id, kept }: Revealed & { kept: ReturnType<typeof sql> },
+  { kind, id, kept }: { kind: RevealKind; id: number; kept: RawBuilder<boolean> },
 ): Promise<string | null> {
-  if (kind === 'customer') {
-    const user = await trx.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst()
-    return keys.open('users.phone', user?.phone ?? null)
-  }
-  if (kind === 'binding') {
-    const binding = await trx.selectFrom('bindings').select('phone').where('id', '=', id).executeTakeFirst()
-    return keys.open('bindings.phone', binding?.phone ?? null)
-  }
-  if (kind !== 'caller') return phonesOfText(trx, keys, kind, id)
-  const call = await trx
-    .selectFrom('calls')
-    .select('caller')
-    .where('id', '=', id)
-    .where(sql<boolean>`${kept}`)
-    .executeTakeFirst()
-  return keys.open('calls.caller', call?.caller ?? null)
+  return phones[kind](trx, keys, id, kept)
 }
 
 async function phonesOfText(

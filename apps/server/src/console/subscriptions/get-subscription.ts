@@ -3,6 +3,7 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { refuse } from '../../refuse.ts'
+import { selectRules } from '../../rules/queries.ts'
 import { getSubscription } from '../../subscriptions/get-subscription.ts'
 import {
   selectBindings,
@@ -42,7 +43,8 @@ export async function describeSubscription(
   if (!row) throw refuse('no-such-thing')
   const own = await getSubscription(context, row.user_id, id)
   const bindings = await keys.openEach(await selectBindings(db, id), { phone: 'bindings.phone' })
-  const [notices, tries, history] = await Promise.all([
+  const [rules, notices, tries, history] = await Promise.all([
+    selectRules(db, keys, id),
     selectNotices(db, id),
     selectTries(db, id),
     selectHistory(db, id),
@@ -65,6 +67,7 @@ export async function describeSubscription(
       state,
       createdAt: created_at.toISOString(),
     })),
+    secondPhone: rules?.second_phone ? maskPhone(rules.second_phone) : null,
     notices: notices.map(({ id: noticeId, kind, created_at, sent_at }) => ({
       id: noticeId,
       kind,

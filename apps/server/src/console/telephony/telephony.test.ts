@@ -75,6 +75,8 @@ test('numbers fail whose calls of a day mostly do, and no number that nobody has
   for (let calls = 0; calls < 3; calls += 1) {
     await tell('628888', busy)
     await dial('628889')
+    // Its carrier tells of a call that we turned away, too.
+    await tell('628889', [{ type: 'ended', afterS: 1, cause: 'refused' }])
     await dial('777777')
   }
   await server.context.traffic.flush()

@@ -90,13 +90,13 @@ export const customerCalls = defineConsoleCalls({
   },
   'POST /reveals': {
     summary:
-      'show one value in full, for a reason: the phone of a customer or of a binding, who made a call, or the phones in a message or note of a ticket; at most 30 an hour for one person',
+      'show one value in full, for a reason: the phone of a customer, of a binding, the second one of a subscription, who made a call, or the phones in a message or note of a ticket; at most 30 an hour for one person',
     permission: 'reveal',
     fresh: true,
     secret: true,
     audit: { action: 'reveal', subject: 'phone' },
     input: z.object({
-      kind: z.enum(['customer', 'binding', 'caller', 'message', 'note']),
+      kind: z.enum(['customer', 'binding', 'second-phone', 'caller', 'message', 'note']),
       id,
       reason: reasonOf(500, 3),
     }),

@@ -46,6 +46,8 @@ const detail = row.extend({
   mandate: z.enum(['none', 'signing', 'active']),
   refundableFen: z.number().int().meta({ description: 'what giving it up now would return' }),
   bindings: z.array(binding),
+  /** The phone that rings after the first, masked; null where its owner has set none. */
+  secondPhone: z.string().nullable(),
   notices: z.array(z.object({ id, kind: z.string(), createdAt: moment, sentAt: moment.nullable() })),
   tries: z
     .array(

@@ -1,3 +1,4 @@
+import { refundsAlone } from '@hao/contract/console/refund-limits.ts'
 import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
@@ -5,13 +6,15 @@ import { useMay } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { ReasonModal } from '../../parts/form/reason-modal.tsx'
-import { fenOf } from '../../parts/list/filters.ts'
-import { orderTexts } from './texts.ts'
+import { ReasonModal } from '../form/reason-modal.tsx'
+import { fenOf } from '../list/filters.ts'
+import { refundTexts } from './refund-texts.ts'
+
+type Order = Pick<CallOutput<'GET /orders/:id'>, 'id' | 'stage' | 'money' | 'requests'>
 
 /** Asks for a refund of all that is left, or of a part, with the reason. */
-export function AskRefund({ order }: { order: CallOutput<'GET /orders/:id'> }) {
-  const t = useTexts(orderTexts)
+export function AskRefund({ order }: { order: Order }) {
+  const t = useTexts(refundTexts)
   const may = useMay()
   const [open, setOpen] = useState(false)
   const [whole, setWhole] = useState(false)
@@ -25,6 +28,7 @@ export function AskRefund({ order }: { order: CallOutput<'GET /orders/:id'> }) {
   const most = order.money.refundableFen
   if (!may('refunds.ask') || most === 0) return null
   const fen = Number(fenOf(yuan))
+  const amount = whole ? most : fen
   const confirm = (reason: string) => {
     setTried(true)
     if (whole) void act({ id: order.id, reason })
@@ -46,7 +50,7 @@ export function AskRefund({ order }: { order: CallOutput<'GET /orders/:id'> }) {
         onConfirm={confirm}
         onClose={close}
       >
-        <p>{t.askHint(formatFen(most))}</p>
+        <p>{t.atMost(formatFen(most))}</p>
         <Radio.Group
           value={whole}
           onChange={({ target }) => setWhole(target.value as boolean)}
@@ -68,7 +72,23 @@ export function AskRefund({ order }: { order: CallOutput<'GET /orders/:id'> }) {
             {tried && fen === 0 && <div role="alert">{t.amountMissing}</div>}
           </div>
         )}
+        <p>
+          <output>{amount > 0 && t[whatFollows(order, amount)]}</output>
+        </p>
       </ReasonModal>
     </>
   )
+}
+
+/** What comes of asking for so much. */
+function whatFollows(order: Order, amountFen: number): 'tooMuch' | 'needsAnother' | 'alone' {
+  if (amountFen > order.money.refundableFen) return 'tooMuch'
+  return needsAnother(order, amountFen) ? 'needsAnother' : 'alone'
+}
+
+/** Whether this order's refunds reach with it what one may give back alone; what they asked for today besides, only the server knows. */
+function needsAnother({ requests }: Order, amountFen: number): boolean {
+  const counted = requests.filter(({ state }) => state === 'asked' || state === 'approved')
+  const before = counted.reduce((sum, request) => sum + request.amountFen, 0)
+  return before + amountFen >= refundsAlone.ofOrderFen
 }

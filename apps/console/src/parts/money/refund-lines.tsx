@@ -1,0 +1,38 @@
+import { Flex } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Moment, Money } from '../shown/values.tsx'
+import { RequestActs } from './request-acts.tsx'
+import { RefundState, RequestState } from './states.tsx'
+import { moneyTexts } from './texts.ts'
+
+type Order = Pick<CallOutput<'GET /orders/:id'>, 'refunds' | 'requests'>
+
+/** What was asked for of an order's money and waits, was refused or lapsed, then its refunds; a line each. */
+export function RefundLines({ order: { refunds, requests } }: { order: Order }) {
+  const words = useTexts(moneyTexts)
+  const reasons: Readonly<Record<string, string>> = words.reasons
+  return (
+    <Flex vertical gap={8}>
+      {requests
+        .filter(({ state }) => state !== 'approved')
+        .map((request) => (
+          <Flex key={request.id} gap={12} align="center" wrap>
+            <Money fen={request.amountFen} />
+            <RequestState state={request.state} />
+            <span>{`${request.askedBy} · ${request.reason}`}</span>
+            <RequestActs request={request} />
+          </Flex>
+        ))}
+      {refunds.map(({ no, amountFen, kind, state, reason, createdAt }) => (
+        <Flex key={no} gap={12} align="center" wrap>
+          <Money fen={amountFen} />
+          <RefundState state={state} />
+          <span>{`${words.refundKinds[kind]} · ${reasons[reason] ?? reason}`}</span>
+          <span className="quiet nums">{no}</span>
+          <Moment at={createdAt} />
+        </Flex>
+      ))}
+    </Flex>
+  )
+}

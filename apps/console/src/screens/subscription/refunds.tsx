@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Flex } from 'antd'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { pathOf } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { AskRefund } from '../../parts/money/ask-refund.tsx'
+import { RefundLines } from '../../parts/money/refund-lines.tsx'
+import { refundTexts } from '../../parts/money/refund-texts.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Money } from '../../parts/shown/values.tsx'
+import type { Subscription } from './screen.tsx'
+import { subscriptionTexts } from './texts.ts'
+
+/** Refunds of the order that was paid last, those that wait for another person too, and the way to ask for one. */
+export function Refunds({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(subscriptionTexts)
+  const words = useTexts(refundTexts)
+  const may = useMay()
+  const allowed = may('orders.read') && may('refunds.read')
+  const query = useQuery({ ...read('GET /orders/:id', { id: paidLast(subscription) }), enabled: allowed })
+  if (!allowed) return null
+  return (
+    <Card title={words.refunds} size="small" extra={query.data && <AskRefund order={query.data} />}>
+      <Loaded query={query} rows={1}>
+        {(order) => (
+          <Flex vertical gap={12}>
+            <Flex gap={16} wrap>
+              <OpenLink path={pathOf('order', order.id)}>{t.newestOrder(order.id)}</OpenLink>
+              <span>
+                {t.paidFen} <Money fen={order.money.paidFen} />
+              </span>
+              <span>
+                {t.canBeRefunded} <Money fen={order.money.refundableFen} />
+              </span>
+            </Flex>
+            <RefundLines order={order} />
+          </Flex>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** The newest of its renewals that was paid, else the order that it began with. */
+function paidLast({ tries, orderId }: Subscription): number {
+  return tries.find(({ state }) => state === 'succeeded')?.orderId ?? orderId
+}

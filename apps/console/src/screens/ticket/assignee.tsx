@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useMay, useMe } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { Ticket } from './screen.tsx'
+import { ticketScreenTexts } from './texts.ts'
+
+const nobody = 0
+
+/** Whose a ticket is; for the service a list of colleagues to give it to, as long as it is not closed. */
+export function Assignee({ ticket: { id, state, assignee } }: { ticket: Ticket }) {
+  const t = useTexts(ticketScreenTexts)
+  const may = useMay()
+  const me = useMe()
+  const { data: people = [] } = useQuery({
+    ...read('GET /tickets/people', {}),
+    enabled: may('tickets.answer'),
+  })
+  const assign = useAct('POST /tickets/:id/assign', { done: t.assigned })
+  const unassign = useAct('POST /tickets/:id/unassign', { done: t.givenBack })
+  if (!may('tickets.answer') || state === 'closed') return assignee?.name ?? t.nobody
+  // Whoever has it may be no longer of the service.
+  const known = assignee && !people.some((person) => person.id === assignee.id) ? [assignee] : []
+  const options = [...known, ...people].map((person) => ({
+    value: person.id,
+    label: person.id === me.id ? t.myself(person.name) : person.name,
+  }))
+  const give = (to: number) => void (to === nobody ? unassign.act({ id }) : assign.act({ id, staffId: to }))
+  return (
+    <Select
+      aria-label={t.assignee}
+      className="assignee"
+      value={assignee?.id ?? nobody}
+      loading={assign.pending || unassign.pending}
+      options={[{ value: nobody, label: t.nobody }, ...options]}
+      onChange={give}
+    />
+  )
+}

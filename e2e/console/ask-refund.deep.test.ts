@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { newOwned } from '../owner.ts'
+import { newOperator } from './operator.ts'
+import { confirm, dialogOf, fine } from './stock.ts'
+
+test('the service asks for a refund where it sees the number: what happens next is said before, a large one waits for another person', async () => {
+  const { id, orderId } = await newOwned('8')
+  const service = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, enterAs, expectTrouble } = service
+  await open(`/subscriptions/${id}`)
+  await enterAs('service')
+  await page.getByRole('button', { name: '申请退款' }).click()
+  const dialog = dialogOf(page, '申请退款')
+  await dialog.getByLabel('金额（元）').fill('０.０１')
+  await dialog.getByText(/提交后立即办理/).waitFor()
+  await dialog.getByLabel('金额（元）').fill('9999')
+  await dialog.getByText('超过了可退的金额').waitFor()
+  await fine(page, 'ask-refund-zh')
+  expectTrouble(/status of 4\d\d/)
+  await dialog.getByLabel('金额（元）').fill('99999')
+  await confirm(dialog, '申请退款', '客户重复付款')
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel('金额（元）').fill('0.01')
+  await dialog.locator('.ant-modal-footer').getByRole('button', { name: '申请退款' }).dblclick()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('main').getByText('¥0.01').first().waitFor()
+  await fine(page, 'subscription-refund-zh')
+  await open(`/orders/${orderId}`)
+  await page.getByRole('main').getByText('客户重复付款').first().waitFor()
+  await fine(page, 'order-refund-zh')
+})

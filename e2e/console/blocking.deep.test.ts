@@ -1,0 +1,61 @@
+import { waitFor } from '@hao/testing/product.ts'
+import { expect, inject, test } from 'vitest'
+import { dial, newOwned } from '../owner.ts'
+import { newOperator } from './operator.ts'
+import { confirm, dialogOf, fine } from './stock.ts'
+
+/** What somebody who dials the number in the carrier's simulator reads. */
+async function heard(digits: string): Promise<string> {
+  return (await fetch(await dial(inject('shop'), digits))).text()
+}
+
+test('telephony finds a number whose calls fail, sees what a call meets now, blocks it so that real calls are refused, and lifts that', async () => {
+  // Paid for and not bound to a phone: whoever calls is turned away.
+  const { digits } = await newOwned('5', { bound: false })
+  for (let calls = 0; calls < 3; calls += 1) await heard(digits)
+  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' })
+  await open('/failing')
+  await enterAs('telephony')
+  const row = page.getByRole('row').filter({ hasText: digits })
+  // What was turned away is counted by the minute.
+  await waitFor(async () => {
+    await open('/failing')
+    await page.getByRole('main').locator('.rows').waitFor()
+    return (await row.count()) > 0
+  }, 120_000)
+  await row.getByText(/未绑定电话 3/).waitFor()
+  await fine(page, 'failing-zh')
+  await row.getByRole('button', { name: '试查来电' }).click()
+  const trying = page.getByRole('dialog')
+  await trying.getByRole('button', { name: '查看' }).click()
+  await trying.getByText('不会接通').waitFor()
+  await trying.getByText(/未绑定电话 · SIP 480/).waitFor()
+  await fine(page, 'failing-try-zh')
+  await page.goBack()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+
+  await row.getByRole('button', { name: '封锁', exact: true }).click()
+  const blocking = page.getByRole('dialog', { name: /^封锁 / })
+  await fine(page, 'block-zh')
+  await confirm(blocking, '封锁号码', '多人投诉骚扰')
+  await row.getByText('已封锁').waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await row.getByRole('link').first().click()
+  await page.waitForURL(/\/numbers\/\d+$/)
+  await page.locator('.page-head').getByText('来电已封锁').waitFor()
+  await page.getByRole('button', { name: '查看' }).click()
+  await page.getByText(/已被封锁 · SIP 603/).waitFor()
+  await fine(page, 'number-blocked-zh')
+  expect(await heard(digits)).toMatch(/603|拒/)
+
+  await open('/calls?tab=blocks')
+  await page.getByRole('row').filter({ hasText: digits }).getByRole('button', { name: '解除封锁' }).click()
+  await confirm(dialogOf(page, '解除封锁'), '解除封锁', '已核实')
+  await expect.poll(() => page.getByRole('row').filter({ hasText: digits }).count()).toBe(0)
+  await fine(page, 'blocks-zh')
+  await page.getByLabel('号码', { exact: true }).first().fill(digits)
+  await page.getByRole('button', { name: '查看' }).click()
+  await page.getByText(/未绑定电话 · SIP 480/).waitFor()
+  await page.getByRole('link', { name: '打开这个号码' }).waitFor()
+  await fine(page, 'calls-zh')
+})

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { waitFor } from '@hao/testing/product.ts'
+import { expect, inject, test } from 'vitest'
+import { openClient } from '../../apps/server/src/db/connections.ts'
+import { onDatabase } from '../../apps/server/src/db/command-database.ts'
+import { newOwned } from '../owner.ts'
+import { newOperator } from './operator.ts'
+import { fine } from './stock.ts'
+
+/** A job of the shop that was given up long ago: telling an owner that their number rings their phone. */
+async function givenUp(subscriptionId: number): Promise<string> {
+  const id = randomUUID()
+  await onDatabase({ ...process.env, ...inject('shopEnv') }, async (url) => {
+    const client = await openClient(url)
+    try {
+      await client.query(
+        `INSERT INTO pgboss.job (id, name, data, state, retry_limit, retry_count, started_on, completed_on, output)
+          SELECT $1, 'binding-notice', jsonb_build_object('bindingId', id, 'about', 'rings', 'replaced', null), 'failed', 12, 12, now(), now(),
+            '{"message": "Error: no line for 13812341234"}'
+          FROM bindings WHERE subscription_id = $2`,
+        [id, subscriptionId],
+      )
+    } finally {
+      await client.end()
+    }
+  })
+  return id
+}
+
+test('telephony sees at a glance that a job has failed, what it was about, and runs it again: it is carried out', async () => {
+  const { session, id: subscriptionId } = await newOwned('6')
+  const told = async () => {
+    const html = await (
+      await fetch(`${inject('shop')}/dev/outbox`, { headers: { 'accept-language': 'zh' } })
+    ).text()
+    return html
+      .split('<li>')
+      .filter((message) => message.includes(session.phone) && message.includes('号码从现在起响铃')).length
+  }
+  const id = await givenUp(subscriptionId)
+  const before = await told()
+  const { page, open, enterAs, expectTrouble } = await newOperator({ reducedMotion: 'reduce' })
+  await open('/jobs')
+  await enterAs('telephony')
+  const sign = page.locator('.sign').filter({ hasText: '失败的任务' })
+  await sign.getByText('绑定结果短信').waitFor()
+  await fine(page, 'jobs-zh')
+  await sign.getByRole('link').click()
+  await page.waitForURL(/tab=failed/)
+  await fine(page, 'jobs-failed-zh')
+  await page.locator(`a[href="/jobs/${id}"]`).click()
+  await page.getByText('13 / 13').waitFor()
+  await page.getByText('Error: no line for …').waitFor()
+  await fine(page, 'job-failed-zh')
+  await page.getByRole('button', { name: '重新执行' }).dblclick()
+  await page.waitForURL((url) => url.pathname.startsWith('/jobs/') && !url.pathname.endsWith(id))
+  await page.locator('.page-head').getByText('已完成', { exact: true }).waitFor()
+  await fine(page, 'job-done-zh')
+  expect(await waitFor(async () => (await told()) - before)).toBe(1)
+
+  expectTrouble(/status of 404/)
+  await open(`/jobs/${id}`)
+  await page.getByText('任务已重新执行过').waitFor()
+  await open('/invariants')
+  await page.getByText(/条约束全部成立/).waitFor()
+  await fine(page, 'invariants-zh')
+})

@@ -1,0 +1,82 @@
+import { inject, expect, test } from 'vitest'
+import { newOwned } from '../owner.ts'
+import { codeOf } from '../shopper.ts'
+import { newOperator } from './operator.ts'
+import { dialogOf, fine } from './stock.ts'
+
+test('a number ends on its owner’s word: a wrong code costs a try, closing the dialog does not lose the code that was sent', async () => {
+  const { session, id } = await newOwned('3')
+  const { page, open, enterAs, expectTrouble } = await newOperator({ reducedMotion: 'reduce' })
+  await open(`/subscriptions/${id}`)
+  await enterAs('service')
+  const end = page.getByRole('button', { name: '应客户要求结束号码' })
+  await end.click()
+  const dialog = dialogOf(page, '应客户要求结束号码')
+  const go = dialog.locator('.ant-modal-footer').getByRole('button', { name: '应客户要求结束号码' })
+  await dialog.getByRole('button', { name: '向客户发送验证码' }).waitFor()
+  expect(await go.isDisabled()).toBe(true)
+  await fine(page, 'owner-word-zh')
+  await dialog.getByRole('button', { name: '向客户发送验证码' }).click()
+  await dialog.getByText('验证码已发到客户手机').waitFor()
+  const code = await codeOf(inject('shop'), session.phone)
+
+  const wrong = code === '000000' ? '000001' : '000000'
+  await dialog.getByLabel('客户念出的验证码').fill(wrong)
+  await dialog.getByLabel('原因').fill('客户来电要求停用')
+  await go.click()
+  await dialog.getByText('验证码不对，还可以试 4 次').waitFor()
+  await fine(page, 'owner-word-wrong-zh')
+
+  // Closed in the middle, by the back button, and opened again: the code that was sent is still good.
+  await page.goBack()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await end.click()
+  expect(await dialog.getByLabel('客户念出的验证码').isEnabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  // The page was loaded anew meanwhile: another code cannot be sent within a minute, and need not be.
+  await open(`/subscriptions/${id}`)
+  await end.click()
+  expectTrouble(/status of 429/)
+  expectTrouble(/status of 409/)
+  await dialog.getByRole('button', { name: '向客户发送验证码' }).click()
+  await dialog.getByText('一分钟内已发过验证码').waitFor()
+  const wide = [...code].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join('')
+  await dialog.getByLabel('客户念出的验证码').fill(wide)
+  await dialog.getByLabel('原因').fill('客户来电要求停用')
+  await go.dblclick()
+  await page.locator('.page-head').getByText('已结束', { exact: true }).waitFor()
+  await page.getByText('客户来电要求停用').waitFor()
+  expect(await end.count()).toBe(0)
+  await fine(page, 'owner-word-done-zh')
+})
+
+test('a code that was guessed wrong five times is good for nothing, which is said', async () => {
+  const { session, id } = await newOwned('4')
+  const { page, open, enterAs, expectTrouble } = await newOperator({
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  })
+  await open(`/subscriptions/${id}`)
+  await enterAs('service')
+  await page.getByRole('button', { name: 'End it on its owner’s word' }).click()
+  const dialog = dialogOf(page, 'End it on its owner’s word')
+  await dialog.getByRole('button', { name: 'Send the customer a code' }).click()
+  const code = await codeOf(inject('shop'), session.phone)
+  await dialog
+    .getByLabel('The code that the customer reads out')
+    .fill(code === '000000' ? '000001' : '000000')
+  await dialog.getByLabel('Reason').fill('They called us')
+  const go = dialog.locator('.ant-modal-footer').getByRole('button', { name: 'End it on its owner’s word' })
+  for (const left of [4, 3, 2, 1, 0]) {
+    await go.click()
+    await dialog.getByText(`${left} tries are left`).waitFor()
+  }
+  expectTrouble(/status of 4\d\d/)
+  await dialog.getByLabel('The code that the customer reads out').fill(code)
+  await go.click()
+  await dialog.getByRole('alert').filter({ hasNotText: 'tries' }).first().waitFor()
+  await fine(page, 'owner-word-burnt-en')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.locator('.page-head').getByText('Active', { exact: true }).waitFor()
+})

@@ -1,0 +1,72 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newOwned } from '../owner.ts'
+import { newOperator } from './operator.ts'
+import { confirm, dialogOf, fine } from './stock.ts'
+
+const title = '显示完整手机号'
+
+test('a phone is shown for 30 seconds for a reason, and after thirty in an hour no more; a session that ends hides it', async () => {
+  const { session, id } = await newOwned('7')
+  const { phone } = session
+  const { page, context, open, enterAs, expectTrouble } = await newOperator({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await open(`/subscriptions/${id}`)
+  await enterAs('service')
+  const owner = page.locator('.ant-descriptions .phone').first()
+  await owner.waitFor()
+  const masked = `${phone.slice(0, 3)}****${phone.slice(-4)}`
+  expect(await owner.innerText()).toContain(masked)
+  expect(await page.content()).not.toContain(phone)
+
+  const dialog = dialogOf(page, title)
+  const ask = async (of: Locator) => {
+    await of.getByRole('button', { name: '显示完整号码' }).click()
+    await dialog.waitFor()
+  }
+  await ask(owner)
+  await fine(page, 'reveal-zh')
+  await dialog.locator('.ant-modal-footer').getByRole('button', { name: '显示完整号码' }).click()
+  await dialog.getByText('至少 3 个字').first().waitFor()
+  await confirm(dialog, '显示完整号码', '客户要求回电')
+  await owner.getByText(phone).waitFor()
+  await owner.getByText(/秒后隐藏/).waitFor()
+  await fine(page, 'revealed-zh')
+  await page.clock.runFor(31_000)
+  await owner.getByText(masked).waitFor()
+  expect(await page.content()).not.toContain(phone)
+
+  // It is shown, and the session ends elsewhere.
+  await ask(owner)
+  await confirm(dialog, '显示完整号码', '再次核对')
+  await owner.getByText(phone).waitFor()
+  await context.clearCookies()
+  await page.clock.runFor(6000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByRole('button', { name: '检查', exact: true }).click()
+  const login = dialogOf(page, '登录已结束')
+  await login.waitFor()
+  await expect.poll(async () => (await page.content()).includes(phone)).toBe(false)
+  await login.getByRole('button', { name: /苏晓服/ }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+
+  // The 28 that are left of this hour, and one more.
+  const statuses = await page.evaluate(async (subscription) => {
+    const read = await fetch(`/api/subscriptions/${subscription}`)
+    const { data } = (await read.json()) as { data: { customerId: number } }
+    const body = JSON.stringify({ kind: 'customer', id: data.customerId, reason: '核对号码' })
+    const headers = { 'content-type': 'application/json' }
+    const answers: number[] = []
+    for (let times = 0; times < 29; times += 1)
+      answers.push((await fetch('/api/reveals', { method: 'POST', headers, body })).status)
+    return answers
+  }, id)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(28)
+  expect(statuses.at(-1)).toBe(429)
+  expectTrouble(/status of 429/)
+  await ask(owner)
+  await confirm(dialog, '显示完整号码', '第三十一次')
+  await dialog.getByRole('alert').waitFor()
+  await fine(page, 'reveal-refused-zh')
+  expect(await page.content()).not.toContain(phone)
+})

@@ -1,0 +1,109 @@
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSession } from '../shopper.ts'
+import { newOperator } from './operator.ts'
+import { confirm, dialogOf, fine } from './stock.ts'
+
+// The roles of a colleague are changed here, which ends their sessions: no other journey may sit before this console.
+let product: RunningProduct
+beforeAll(async () => {
+  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
+})
+afterAll(() => product.end())
+
+/** A shopper asks: the id of the ticket. */
+async function asked(text: string): Promise<number> {
+  const session = await newSession(product.origin)
+  const response = await fetch(`${product.origin}/api/ticket`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },
+    body: JSON.stringify({ category: 'calls', text }),
+  })
+  return ((await response.json()) as { data: { id: number } }).data.id
+}
+
+/** Changes something as whoever is logged in there. */
+const change = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([to, json]) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`/api${to}`, { method: 'PATCH', headers, body: json })).status
+    },
+    [path, JSON.stringify(body)],
+  )
+
+/** Two of the service, each before a browser of their own: the second is of telephony too. */
+async function twoOfTheService() {
+  const console = product.console()
+  const owner = await newOperator({ reducedMotion: 'reduce' }, console)
+  await owner.open('/staff')
+  await owner.enterAs('owner')
+  await owner.page.getByRole('link', { name: '何通信' }).click()
+  await owner.page.waitForURL(/\/staff\/\d+$/)
+  const id = Number(owner.page.url().split('/').at(-1))
+  const { version } = await owner.page.evaluate(
+    async (member) =>
+      ((await (await fetch(`/api/staff/${member}`)).json()) as { data: { version: number } }).data,
+    id,
+  )
+  const roles = ['telephony', 'service']
+  expect(await change(owner.page, `/staff/${id}`, { version, roles, reason: '帮忙答工单' })).toBe(200)
+  const [first, second] = [
+    await newOperator({ reducedMotion: 'reduce' }, console),
+    await newOperator({ reducedMotion: 'reduce', locale: 'en-US' }, console),
+  ]
+  return { first, second }
+}
+
+test('of two colleagues who answer at once the second is shown what the first wrote; a ticket is given to a colleague, closed and opened again', async () => {
+  const { first, second } = await twoOfTheService()
+  const id = await asked('别人打来，我的手机不响')
+  await first.open(`/tickets/${id}`)
+  await first.enterAs('service')
+  await second.open(`/tickets/${id}`)
+  await second.enterAs('telephony')
+  const [one, other] = [first.page, second.page]
+
+  // Both write; who comes later is told that the other does.
+  await one.getByRole('textbox', { name: '回复', exact: true }).fill('请先在“我的号码”里绑定手机')
+  await one.waitForResponse((response) => response.url().includes('writing=true'))
+  await other.getByRole('textbox', { name: 'Answer', exact: true }).fill('Please restart your phone')
+  await other.getByText('苏晓服 is writing an answer').waitFor()
+  await fine(other, 'ticket-writing-en')
+
+  await one.getByRole('button', { name: '发送回复' }).click()
+  await one.locator('.page-head').getByText('已回复').waitFor()
+  second.expectTrouble(/status of 409/)
+  await other.getByRole('button', { name: 'Send the answer' }).click()
+  const warning = other.getByRole('alert').filter({ hasText: '请先在“我的号码”里绑定手机' })
+  await warning.waitFor()
+  await fine(other, 'ticket-stale-en')
+  expect(await other.getByRole('textbox', { name: 'Answer', exact: true }).inputValue()).toBe(
+    'Please restart your phone',
+  )
+  await warning.getByRole('button', { name: 'Send it all the same' }).click()
+  await other.locator('.conversation').getByText('Please restart your phone').waitFor()
+  await fine(one, 'ticket-zh')
+
+  // Given to the colleague, with a note; they see it as theirs.
+  await one.getByRole('combobox', { name: '处理人' }).click()
+  await one.locator('.ant-select-item-option').filter({ hasText: '何通信' }).click()
+  await one.getByText('已分配').waitFor()
+  await one.getByRole('textbox', { name: '添加备注' }).fill('客户说换过手机')
+  await one.getByRole('button', { name: '添加备注' }).click()
+  await one.getByText('客户说换过手机').waitFor()
+  await second.open('/tickets?assignee=me')
+  await other.getByRole('link', { name: `#${id}`, exact: true }).click()
+  await other.getByText('客户说换过手机').waitFor()
+
+  await other.getByRole('button', { name: 'Close the ticket' }).click()
+  await other.locator('.page-head').getByText('Closed', { exact: true }).waitFor()
+  expect(await other.getByRole('textbox', { name: 'Answer', exact: true }).count()).toBe(0)
+  await fine(other, 'ticket-closed-en')
+  await first.open(`/tickets/${id}`)
+  await one.getByRole('button', { name: '重新打开' }).click()
+  await confirm(dialogOf(one, '重新打开'), '重新打开', '客户又打来电话')
+  await one.locator('.page-head').getByText('待回复', { exact: true }).waitFor()
+  await one.getByText('客户又打来电话').waitFor()
+})
