@@ -5,6 +5,7 @@ import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { numberTexts } from '../numbers/texts.ts'
+import { useCategories } from '../numbers/use-categories.ts'
 import { Loaded } from '../page/loaded.tsx'
 import { Page } from '../page/page.tsx'
 import { Facts } from '../shown/facts.tsx'
@@ -68,6 +69,7 @@ function Whole({ set }: { set: OneSet }) {
       <Facts
         facts={[
           [t.what, moves[set.move] ?? set.move],
+          ...usePatternFacts(set),
           [t.file, typeof parameters['file'] === 'string' ? parameters['file'] : undefined],
           [t.by, set.by ?? '—'],
           [t.why, set.reason],
@@ -81,6 +83,21 @@ function Whole({ set }: { set: OneSet }) {
       />
     </Card>
   )
+}
+
+/** Of other patterns for a category: those that it had and those that it gets, and what becomes of numbers that were set by hand. */
+function usePatternFacts({ parameters }: OneSet): (readonly [string, string])[] {
+  const t = useTexts(setTexts)
+  const words = useTexts(numberTexts)
+  const { nameOf } = useCategories()
+  const { category, from, to, everyNumber } = parameters
+  if (typeof category !== 'string' || !Array.isArray(from) || !Array.isArray(to)) return []
+  const said = (patterns: unknown[]) => patterns.join(' ') || words.none
+  return [
+    [t.category, nameOf(category)],
+    [t.patterns, `${said(from)} → ${said(to)}`],
+    [t.everyNumber, everyNumber === true ? t.byPatterns : t.byHand],
+  ]
 }
 
 const counted = ['planned', 'unchanged', 'changed', 'changed-since', 'undone', 'kept'] as const

@@ -4,7 +4,7 @@ export const setTexts = defineTexts({
   zh: {
     title: (id: number) => `批次 ${id}`,
     states: {
-      reading: '正在读取文件',
+      reading: '正在读取',
       unreadable: '文件无法读取',
       previewed: '待确认',
       running: '执行中',
@@ -35,6 +35,11 @@ export const setTexts = defineTexts({
       'number-in-use': '号码已被占用或售出',
     },
     what: '操作',
+    category: '分类',
+    patterns: '规则',
+    everyNumber: '手动设置过的号码',
+    byPatterns: '也按规则归类',
+    byHand: '保持不变',
     by: '操作人',
     why: '原因',
     file: '文件',
@@ -69,7 +74,7 @@ export const setTexts = defineTexts({
   en: {
     title: (id) => `Set ${id}`,
     states: {
-      reading: 'Reading the file',
+      reading: 'Being read',
       unreadable: 'The file cannot be read',
       previewed: 'To be confirmed',
       running: 'Under way',
@@ -100,6 +105,11 @@ export const setTexts = defineTexts({
       'number-in-use': 'held or owned',
     },
     what: 'What',
+    category: 'Category',
+    patterns: 'Patterns',
+    everyNumber: 'Numbers set by hand',
+    byPatterns: 'By the patterns too',
+    byHand: 'Stay as they are',
     by: 'By',
     why: 'Why',
     file: 'File',

@@ -11,11 +11,13 @@ const calls = { run: 'POST /set/:id/run', stop: 'POST /set/:id/stop', undo: 'POS
 type Turn = keyof typeof calls
 
 /** What may be done with a set in its state. */
-function turnsOf({ state, kind, counts, undoUntil }: OneSet): Turn[] {
-  if (state === 'previewed' && counts.planned > 0) return ['run']
+function turnsOf({ state, kind, move, counts, undoUntil }: OneSet): Turn[] {
+  // Other patterns are something to carry out, and take back, also where they change no number.
+  const changes = (count: number) => count > 0 || move === 'reclassify'
+  if (state === 'previewed' && changes(counts.planned)) return ['run']
   if (state === 'running' && kind === 'bulk') return ['stop']
   const inTime = undoUntil !== null && Date.parse(undoUntil) > Date.now()
-  return (state === 'done' || state === 'stopped') && counts.changed > 0 && inTime ? ['undo'] : []
+  return (state === 'done' || state === 'stopped') && changes(counts.changed) && inTime ? ['undo'] : []
 }
 
 /** The buttons of a set: carry out, stop, take back. */

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Flex, Tag } from 'antd'
+import { useState } from 'react'
+import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { formatCount } from '../../base/texts/format.ts'
+import { useLocale } from '../../base/texts/locale.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { type Column, RowTable } from '../../parts/list/row-table.tsx'
+import type { Category } from '../../parts/numbers/use-categories.ts'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { StateTag } from '../../parts/shown/values.tsx'
+import { pathTo } from '../../base/routes.ts'
+import { Acts } from './acts.tsx'
+import { EditCategory } from './edit-category.tsx'
+import { Places } from './places.tsx'
+import { categoryTexts } from './texts.ts'
+
+/** So many of a category's patterns stand in the list. */
+const mostPatterns = 8
+
+/** The categories in the order of the shop: what shoppers see of each, which patterns and how many numbers it has. */
+export function Screen() {
+  const t = useTexts(categoryTexts)
+  const may = useMay()
+  const query = useQuery(read('GET /categories', {}))
+  const [adding, setAdding] = useState(false)
+  const writable = may('categories.change')
+  const columns = useColumns(query.data ?? [], writable)
+  const add = writable && (
+    <Button type="primary" onClick={() => setAdding(true)}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <Page title={t.title} actions={add}>
+      <p className="quiet">{t.hint}</p>
+      <Loaded query={query}>
+        {(categories) => (
+          <RowTable rows={categories} rowKey={({ value }) => value} empty={t.empty} columns={columns} />
+        )}
+      </Loaded>
+      {adding && <EditCategory category={undefined} onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}
+
+function useColumns(all: readonly Category[], writable: boolean): Column<Category>[] {
+  const t = useTexts(categoryTexts)
+  const locale = useLocale()
+  const columns: Column<Category>[] = [
+    {
+      key: 'name',
+      title: t.name,
+      render: ({ names, sign }) => (
+        <Flex gap={8} align="center">
+          <Tag>{sign}</Tag>
+          {names[locale]}
+        </Flex>
+      ),
+    },
+    { key: 'value', title: t.value, render: ({ value }) => value },
+    {
+      key: 'shown',
+      title: t.shown,
+      render: ({ shown }) => (
+        <StateTag tone={shown ? 'good' : 'over'}>{shown ? t.isShown : t.isHidden}</StateTag>
+      ),
+    },
+    { key: 'patterns', title: t.patterns, render: ({ patterns }) => <Patterns patterns={patterns} /> },
+    {
+      key: 'onSale',
+      title: t.onSale,
+      align: 'right',
+      render: ({ value }) => <Counted value={value} of="onSale" />,
+    },
+    { key: 'all', title: t.all, align: 'right', render: ({ value }) => <Counted value={value} of="all" /> },
+  ]
+  if (!writable) return columns
+  return [
+    ...columns,
+    { key: 'place', title: t.place, render: ({ value }) => <Places value={value} all={all} /> },
+    { key: 'acts', title: t.actions, render: (category) => <Acts category={category} /> },
+  ]
+}
+
+function Patterns({ patterns }: { patterns: readonly string[] }) {
+  const t = useTexts(categoryTexts)
+  if (patterns.length === 0) return <span className="quiet">{t.noPatterns}</span>
+  const more = patterns.length - mostPatterns
+  return (
+    <Flex gap={4} wrap className="patterns">
+      {patterns.slice(0, mostPatterns).map((pattern) => (
+        <Tag key={pattern}>{pattern}</Tag>
+      ))}
+      {more > 0 && <span className="quiet">+{more}</span>}
+    </Flex>
+  )
+}
+
+/** How many numbers a category has, nothing while they are counted; they are found by a tap. */
+function Counted({ value, of }: { value: string; of: 'all' | 'onSale' }) {
+  const { data } = useQuery(read('GET /categories/counts', {}))
+  const counted = data?.[value]?.[of]
+  if (!counted) return '…'
+  const filters = { category: value, ...(of === 'onSale' && { state: 'on_sale' }) }
+  return (
+    <OpenLink path={pathTo('numbers', filters)}>
+      {formatCount(counted.count) + (counted.more ? '+' : '')}
+    </OpenLink>
+  )
+}

@@ -1,0 +1,76 @@
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newOperator } from './operator.ts'
+import { dialogOf, stateIs, stocked, turn, wrongOn } from './stock.ts'
+
+// A product of its own: a preview is good only as long as nobody else takes numbers in.
+let product: RunningProduct
+beforeAll(async () => {
+  product = await startProductProcess({ DEMO_NUMBERS: '1000', DEMO_MONTH: 'off' })
+})
+afterAll(async () => product.end())
+
+test('a category gets another pattern: previewed, carried out, seen in the shop, taken back; a new one is shown', async () => {
+  const operator = await newOperator({ reducedMotion: 'reduce' }, product.console())
+  const { page, open } = operator
+  await open('/imports')
+  await operator.enterAs('inventory')
+  const [digits = ''] = await stocked(operator, 1)
+  const lucky = async () => {
+    const found = await fetch(`${product.origin}/api/number/hundred?category=lucky&keyword=${digits}`)
+    const { data } = (await found.json()) as { data: { list: unknown[] } }
+    return data.list.length
+  }
+
+  await open('/categories')
+  const rows = page.locator('.rows tbody tr')
+  const row = rows.filter({ hasText: '吉祥号' })
+  await row.getByRole('button', { name: '修改规则' }).click()
+  const patterns = dialogOf(page, '修改规则')
+  expect(await wrongOn(page)).toEqual([])
+  await patterns.getByLabel('规则', { exact: true }).fill(digits)
+  await page.keyboard.press('Enter')
+  await patterns.getByLabel('原因').fill('补充规则')
+  await patterns.getByRole('button', { name: '预览影响' }).click()
+  await page.waitForURL(/\/changes\/\d+$/)
+  await stateIs(page, '待确认')
+  await rows.filter({ hasText: digits }).waitFor()
+  expect(await wrongOn(page)).toEqual([])
+  expect(await lucky()).toBe(0)
+  await turn(page, '确认执行', '已完成')
+  await expect.poll(lucky).toBe(1)
+  await turn(page, '撤销', '已撤销')
+  await expect.poll(lucky).toBe(0)
+
+  await open('/categories')
+  expect(await wrongOn(page)).toEqual([])
+  await page.getByRole('button', { name: '新增分类' }).click()
+  const adding = dialogOf(page, '新增分类')
+  for (const [label, text] of [
+    ['中文名称', '阶梯号'],
+    ['英文名称', 'Ladder'],
+    ['地址词', 'ladder'],
+    ['标志', 'ABAC'],
+    ['原因', '新分类'],
+  ] as const)
+    await adding.getByLabel(label).fill(text)
+  expect(await wrongOn(page)).toEqual([])
+  await adding.getByRole('button', { name: '保存' }).click()
+  const ladder = rows.filter({ hasText: '阶梯号' })
+  await ladder.getByText('隐藏').waitFor()
+  await ladder.getByRole('button', { name: '编辑' }).click()
+  const editing = dialogOf(page, '编辑分类')
+  await editing.getByRole('switch').click()
+  await editing.getByLabel('原因').fill('上线')
+  await editing.getByRole('button', { name: '保存' }).click()
+  await ladder.getByText('显示', { exact: true }).waitFor()
+  const labels = async () => {
+    const { data } = (await (await fetch(`${product.origin}/api/category`)).json()) as {
+      data: { label: string }[]
+    }
+    return data.map(({ label }) => label)
+  }
+  await expect.poll(labels).toContain('阶梯号')
+  await page.goto(`${product.origin}/mobile/home`)
+  await page.getByRole('link', { name: '阶梯号' }).waitFor()
+})
