@@ -27,7 +27,7 @@ test('a phone is shown for 30 seconds for a reason, and after thirty in an hour 
   await ask(owner)
   await fine(page, 'reveal-zh')
   await dialog.locator('.ant-modal-footer').getByRole('button', { name: '显示完整号码' }).click()
-  await dialog.getByText('至少 3 个字').first().waitFor()
+  await dialog.getByText('至少 2 个字').first().waitFor()
   await confirm(dialog, '显示完整号码', '客户要求回电')
   await owner.getByText(phone).waitFor()
   await owner.getByText(/秒后隐藏/).waitFor()

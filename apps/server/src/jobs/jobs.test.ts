@@ -1,3 +1,4 @@
+import { jobNames as toldNames } from '@hao/contract/console/job-names.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -268,4 +269,8 @@ test('every job that recurs has its minutes, in the time of Shanghai', () => {
   expect(jobsDue(minute('09:00'), minute('12:04')).toSorted()).toEqual(
     [...at('10:30'), ...eachHour].toSorted(),
   )
+})
+
+test('the staff is told of every kind of job there is, and of no other', () => {
+  expect([...toldNames].toSorted()).toEqual(jobNames.toSorted())
 })

@@ -51,7 +51,7 @@ export const priceFen = z.number().int().min(1).max(100_000_000)
 export const weight = z.number().int().min(0).max(1_000_000)
 
 /** Why somebody does it, in their words. */
-export const reason = reasonOf(200)
+export const reason = reasonOf(500)
 
 /** States in an address, with commas between them. */
 const states = z

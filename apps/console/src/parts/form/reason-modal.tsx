@@ -54,7 +54,7 @@ export function ReasonModal(props: ReasonModalProps) {
             {
               required: true,
               transform: (reason?: string) => reason?.trim() ?? '',
-              min: 3,
+              min: 2,
               message: t.reasonHint,
             },
           ]}

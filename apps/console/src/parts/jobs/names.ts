@@ -1,3 +1,4 @@
+import type { JobName } from '@hao/contract/console/job-names.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 /** What each kind of job does, in words. */
@@ -39,7 +40,7 @@ export const jobNameTexts = defineTexts({
       'export-run': '生成导出文件',
       'export-expire': '删除过期导出',
       'forget-expired': '清理过期数据',
-    },
+    } satisfies Record<JobName, string>,
   },
   en: {
     names: {

@@ -68,7 +68,7 @@ export function BannerFields() {
           {
             required: true,
             transform: (reason: string) => reason.trim(),
-            min: 3,
+            min: 2,
             message: t.reasonHint,
           },
         ]}

@@ -49,7 +49,7 @@ export const bannerTexts = defineTexts({
     until: '结束时间（上海时间，留空为不结束）',
     periodBad: '结束时间须晚于开始时间',
     reason: '原因',
-    reasonHint: '写给之后查看记录的同事，至少 3 个字',
+    reasonHint: '写给之后查看记录的同事，至少 2 个字',
     endText: '商城首页将不再显示这个横幅，可以之后再编辑展示时间。',
     removeText: '删除后不能恢复；改动记录会保留。',
     pages: {
@@ -109,7 +109,7 @@ export const bannerTexts = defineTexts({
     until: 'Until (Shanghai time; empty is without end)',
     periodBad: 'The end has to come after the beginning',
     reason: 'Reason',
-    reasonHint: 'For colleagues who read the record later; at least 3 characters',
+    reasonHint: 'For colleagues who read the record later; at least 2 characters',
     endText: 'The home of the shop shows it no longer. You can give it another period later.',
     removeText: 'This cannot be taken back; the record of it stays.',
     pages: {

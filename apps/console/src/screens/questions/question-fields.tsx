@@ -33,7 +33,7 @@ export function QuestionFields() {
         name="reason"
         label={t.reason}
         rules={[
-          { required: true, transform: (reason: string) => reason.trim(), min: 3, message: t.reasonHint },
+          { required: true, transform: (reason: string) => reason.trim(), min: 2, message: t.reasonHint },
         ]}
       >
         <Input maxLength={200} placeholder={t.reasonHint} />

@@ -33,7 +33,7 @@ export const questionTexts = defineTexts({
     preview: '商城中的样子',
     noWords: '还没有内容',
     reason: '原因',
-    reasonHint: '写给之后查看记录的同事，至少 3 个字',
+    reasonHint: '写给之后查看记录的同事，至少 2 个字',
     removeText: (title: string) => `删除“${title}”后不能恢复，读者的评价也一并删除；改动记录会保留。`,
     categories: {
       buying: '选号与购买',
@@ -75,7 +75,7 @@ export const questionTexts = defineTexts({
     preview: 'As the shop shows it',
     noWords: 'Nothing yet',
     reason: 'Reason',
-    reasonHint: 'For colleagues who read the record later; at least 3 characters',
+    reasonHint: 'For colleagues who read the record later; at least 2 characters',
     removeText: (title) =>
       `“${title}” cannot be brought back, nor what readers said of it; the record of it stays.`,
     categories: {

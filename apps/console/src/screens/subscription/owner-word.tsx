@@ -110,7 +110,7 @@ function Asking({ subscription, what, title, sent, onSent, onClose }: AskingProp
               {
                 required: true,
                 transform: (reason?: string) => reason?.trim() ?? '',
-                min: 3,
+                min: 2,
                 message: t.reasonHint,
               },
             ]}

@@ -59,7 +59,7 @@ export const agreementCalls = defineConsoleCalls({
     summary: 'take back a version that is not in effect yet',
     permission: 'content.change',
     audit: { action: 'agreement.withdraw', subject },
-    input: z.object({ ...meant, reason: reasonOf(200) }),
+    input: z.object({ ...meant, reason: reasonOf(500) }),
     output: z.object(meant),
     refusals: ['no-such-thing', 'not-now'],
   },

@@ -98,7 +98,7 @@ export const customerCalls = defineConsoleCalls({
     input: z.object({
       kind: z.enum(['customer', 'binding', 'second-phone', 'caller', 'message', 'note']),
       id,
-      reason: reasonOf(500, 3),
+      reason: reasonOf(500, 2),
     }),
     output: z.object({ value: z.string(), seconds: z.number().int() }),
     refusals: ['no-such-thing', 'rate-limited'],

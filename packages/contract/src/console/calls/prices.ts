@@ -8,7 +8,7 @@ import { priceRules } from '../price-rules.ts'
 const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'] as const
 const moment = z.iso.datetime()
 const integer = z.number().int()
-const reason = reasonOf(200)
+const reason = reasonOf(500)
 
 /** What the list of sets of price rules may be narrowed to. */
 export const priceFilters = { state: z.enum(states) }

@@ -10,7 +10,7 @@ const states = ['invited', 'active', 'disabled'] as const
 const moment = z.iso.datetime()
 const someRoles = z.array(role).min(1).max(roles.length)
 const version = z.number().int()
-const reason = reasonOf(200)
+const reason = reasonOf(500)
 const changed = z.object({ id: z.number().int(), version })
 
 /** What the list of the staff may be narrowed to. */

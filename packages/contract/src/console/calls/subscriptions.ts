@@ -164,7 +164,7 @@ export const subscriptionCalls = defineConsoleCalls({
     summary:
       'do it, with the code that the owner reads out: end the number as if they had, or turn its automatic renewal off. A wrong code is an answer, because it costs one of five tries: `done` is false',
     audit: { action: 'subscription.owner-word', subject: 'subscription' },
-    input: z.object({ id, what, code, reason: reasonOf(500, 3) }),
+    input: z.object({ id, what, code, reason: reasonOf(500, 2) }),
     output: z.object({ done: z.boolean(), triesLeft: z.number().int(), state: subscriptionState }),
     refusals: ['no-such-thing', 'not-now', 'code-expired', 'rate-limited'],
   },

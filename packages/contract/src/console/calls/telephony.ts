@@ -10,7 +10,7 @@ import { count, listInput, listOf } from '../list.ts'
 const dialled = text(40).regex(/^[\d\s+().-]{1,40}$/)
 
 const day = z.iso.date()
-const reason = reasonOf(200)
+const reason = reasonOf(500)
 
 /** Why a call rang nothing: what an owner's rules or a number's state say, or `unknown` for a number that nobody has. */
 const refusalReason = z.enum([...ringReason.options, 'unknown'])

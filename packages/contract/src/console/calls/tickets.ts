@@ -73,7 +73,7 @@ const detail = ticketRow.extend({
 })
 
 const changed = z.object({ id, state: ticketState })
-const reason = reasonOf(500, 3)
+const reason = reasonOf(500, 2)
 const answering = { permission: 'tickets.answer' } as const
 
 /** Questions of shoppers, as the service answers them. */
