@@ -82,7 +82,7 @@ function useColumns(all: readonly Category[], writable: boolean): Column<Categor
   return [
     ...columns,
     { key: 'place', title: t.place, render: ({ value }) => <Places value={value} all={all} /> },
-    { key: 'acts', title: t.actions, render: (category) => <Acts category={category} /> },
+    { key: 'acts', title: t.actions, pinned: true, render: (category) => <Acts category={category} /> },
   ]
 }
 
@@ -91,7 +91,7 @@ function Patterns({ patterns }: { patterns: readonly string[] }) {
   if (patterns.length === 0) return <span className="quiet">{t.noPatterns}</span>
   const more = patterns.length - mostPatterns
   return (
-    <Flex gap={4} wrap className="patterns">
+    <Flex gap={4} wrap style={{ maxWidth: 320 }}>
       {patterns.slice(0, mostPatterns).map((pattern) => (
         <Tag key={pattern}>{pattern}</Tag>
       ))}
