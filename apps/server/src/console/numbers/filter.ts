@@ -1,6 +1,22 @@
 import { type FiltersOf, readFilters } from '@hao/contract/console/list.ts'
-import { numberFilters } from '@hao/contract/console/stock.ts'
+import { categoryValue, numberFilters } from '@hao/contract/console/stock.ts'
+import type { Db } from '../../db/database.ts'
 import type { StockFilter } from '../../numbers/stock-filter.ts'
+
+/** The filters with nothing readable for a category that there is none of, so that it is dropped and named. */
+export async function withKnownCategory<T extends Readonly<Record<string, unknown>>>(
+  db: Db,
+  given: T,
+): Promise<T> {
+  const { category } = given
+  if (!categoryValue.safeParse(category).success) return given
+  const known = await db
+    .selectFrom('categories')
+    .select('value')
+    .where('value', '=', String(category))
+    .executeTakeFirst()
+  return known ? given : { ...given, category: '' }
+}
 
 type Wanted = FiltersOf<typeof numberFilters>
 

@@ -3,17 +3,18 @@ import { may } from '@hao/contract/console/roles.ts'
 import { endingFilters, keptStates } from '@hao/contract/console/stock.ts'
 import type { Desk } from '../desk.ts'
 import { listPage } from '../list.ts'
+import { withKnownCategory } from './filter.ts'
 import { placeCursor, selectEnding } from './list.ts'
 import { presentRow } from './present.ts'
 import { countCallsWhileCooling, selectKeptFor } from './queries.ts'
 
 /** Numbers that something keeps for a time, what ends first in front, each with what it is kept for. */
-export function listEnding(
+export async function listEnding(
   input: CallParsed<'GET /numbers/ending'>,
   { db, staff }: Pick<Desk, 'db' | 'staff'>,
 ): Promise<CallOutput<'GET /numbers/ending'>> {
   const readsOrders = may(staff.roles, 'orders.read')
-  return listPage(input, {
+  return listPage(await withKnownCategory(db, input), {
     filters: endingFilters,
     cursor: placeCursor,
     select: async ({ state, ...wanted }, slice) => {

@@ -68,10 +68,10 @@ test.each([
 
 test('a filter that cannot be read is dropped and named, the count is capped and by itself', async () => {
   const { town, as, list } = await stocked()
-  const page = await list({ pattern: 'aa', state: 'gone', digits: '8888', cursor: 'x' })
+  const page = await list({ pattern: 'aa', state: 'gone', category: 'gone', digits: '8888', cursor: 'x' })
   expect(page.list.map(({ digits }) => digits)).toEqual(['788888'])
-  expect(page.dropped.toSorted()).toEqual(['cursor', 'pattern', 'state'])
-  const { data } = await town.ask('GET /numbers/count', { state: 'on_sale' }, { as })
+  expect(page.dropped.toSorted()).toEqual(['category', 'cursor', 'pattern', 'state'])
+  const { data } = await town.ask('GET /numbers/count', { state: 'on_sale', category: 'gone' }, { as })
   expect(data).toEqual({ count: 3, more: false })
 })
 
@@ -131,8 +131,9 @@ test('held, reserved and cooling numbers come by the time at which that ends', a
   expect((await ask('GET /numbers/ending', held, { as })).data.list[0]?.orderId).toBe(order.data.id)
   const telephony = await ask('GET /numbers/ending', held, { as: town.five.telephony })
   expect(telephony.data.list[0]?.orderId).toBeNull()
-  const wrong = (await ask('GET /numbers/ending', { state: 'on_sale', tail: '8x' }, { as })).data
-  expect([wrong.dropped, wrong.list.length]).toEqual([['state', 'tail'], 2])
+  const wrong = (await ask('GET /numbers/ending', { state: 'on_sale', tail: '8x', category: 'gone' }, { as }))
+    .data
+  expect([wrong.dropped, wrong.list.length]).toEqual([['state', 'tail', 'category'], 2])
 })
 
 test('of a cooling number the calls since then are counted, and when its last owner’s right to it ends', async () => {

@@ -7,7 +7,7 @@ import type { LockedNumber } from '../../stocking/queries.ts'
 import type { WritingDesk } from '../desk.ts'
 import type { Handlers } from '../desk.ts'
 import { listPage } from '../list.ts'
-import { readStockFilter, stockFilterOf } from './filter.ts'
+import { readStockFilter, stockFilterOf, withKnownCategory } from './filter.ts'
 import { getStockNumber } from './get-number.ts'
 import { countStock, listStock } from './find-stock.ts'
 import { listEnding } from './list-ending.ts'
@@ -29,8 +29,8 @@ export function numberRoutes(context: Context): Handlers<keyof typeof numberCall
     }
   }
   return {
-    'GET /numbers': (input, { db }) =>
-      listPage(input, {
+    'GET /numbers': async (input, { db }) =>
+      listPage(await withKnownCategory(db, input), {
         filters: numberFilters,
         cursor: placeCursor,
         select: (wanted, { limit, after, sort }) =>
@@ -38,7 +38,8 @@ export function numberRoutes(context: Context): Handlers<keyof typeof numberCall
         placeOf: placeIn(input.sort),
         present: presentRow,
       }),
-    'GET /numbers/count': (input, { db }) => countStock(db, memory, readStockFilter(input).filter),
+    'GET /numbers/count': async (input, { db }) =>
+      countStock(db, memory, readStockFilter(await withKnownCategory(db, input)).filter),
     'GET /numbers/ending': (input, desk) => listEnding(input, desk),
     'GET /number/:id': ({ id }, { staff, db, at }) =>
       getStockNumber(context, db, id, { roles: staff.roles, now: at }),
