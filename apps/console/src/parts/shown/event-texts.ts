@@ -26,6 +26,15 @@ export const eventTexts = defineTexts({
       succeed: '成功',
     },
     refund: { decide: '决定', accept: '微信受理', fail: '失败', close: '关闭', succeed: '到账' },
+    notification: {
+      'TRANSACTION.SUCCESS': '支付成功',
+      'TRANSACTION.PAY_FAIL': '扣款失败',
+      'REFUND.SUCCESS': '退款到账',
+      'REFUND.ABNORMAL': '退款异常',
+      'REFUND.CLOSED': '退款关闭',
+      'ENTRUST.SIGN': '签约自动扣款',
+      'ENTRUST.TERMINATE': '解约自动扣款',
+    },
     number: {
       hold: '被下单占用',
       offer: '留给等候的人',
@@ -108,6 +117,15 @@ export const eventTexts = defineTexts({
       fail: 'failed',
       close: 'closed',
       succeed: 'arrived',
+    },
+    notification: {
+      'TRANSACTION.SUCCESS': 'paid',
+      'TRANSACTION.PAY_FAIL': 'charge failed',
+      'REFUND.SUCCESS': 'refund arrived',
+      'REFUND.ABNORMAL': 'refund could not be made',
+      'REFUND.CLOSED': 'refund closed',
+      'ENTRUST.SIGN': 'mandate signed',
+      'ENTRUST.TERMINATE': 'mandate ended',
     },
     number: {
       hold: 'held by an order',
