@@ -51,8 +51,12 @@ async function populate(context: Context, stopped: AbortSignal): Promise<void> {
   if (!context.config.demoMonth) return
   await wait(firstPageMs, undefined, { signal: stopped, ref: false })
   const { liveMonth } = await import('./seed/month/live-month.ts')
-  if (await liveMonth(context, { signal: stopped }))
-    write('Shoppers have lived a month in this demonstration')
+  const { actWithin } = await import('./console/act-within.ts')
+  const options = { signal: stopped, console: actWithin }
+  if (!(await liveMonth(context, options))) return
+  write('Shoppers have lived a month in this demonstration')
+  const { leaveWork } = await import('./seed/month/leave-work.ts')
+  await leaveWork(context, options)
 }
 
 async function askForSettings(): Promise<Record<string, string>> {

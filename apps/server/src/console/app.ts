@@ -43,7 +43,7 @@ export async function buildConsole(context: Context): Promise<FastifyInstance> {
 }
 
 /** Every call of the contract. */
-function handlersOf(context: Context): Handlers {
+export function handlersOf(context: Context): Handlers {
   return {
     ...homeRoutes(context),
     ...searchRoutes(context),

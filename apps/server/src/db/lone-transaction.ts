@@ -5,10 +5,13 @@ import { openPool } from './connections.ts'
 import { nameOf } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
-/** A transaction within the one there is. */
+/** So long a lock of somebody else's is waited for. */
+const lockPatience = `SET LOCAL lock_timeout = '5s'`
+
+/** A transaction within the one there is. What it has set for itself alone ends with it. */
 const nested: Readonly<Record<string, string>> = {
   begin: 'SAVEPOINT nested',
-  commit: 'RELEASE SAVEPOINT nested',
+  commit: `RELEASE SAVEPOINT nested; ${lockPatience}`,
   rollback: 'ROLLBACK TO SAVEPOINT nested; RELEASE SAVEPOINT nested',
 }
 
@@ -25,7 +28,7 @@ export async function inLoneTransaction<T>(url: string, work: (db: Db) => Promis
   const client = await pool.connect()
   let broken = true
   try {
-    await client.query(`BEGIN; SET LOCAL lock_timeout = '5s'`)
+    await client.query(`BEGIN; ${lockPatience}`)
     const done = await work(new Kysely<Schema>({ dialect: new PostgresDialect({ pool: sharing(client) }) }))
     await client.query('COMMIT')
     broken = false

@@ -59,6 +59,15 @@ export const consoleCalls = {
 export type ConsoleCalls = typeof consoleCalls
 export type ConsoleCallKey = keyof ConsoleCalls
 
+/** Calls that change something, and do it within one transaction. */
+export type WritingCallKey = {
+  [K in ConsoleCallKey]: ConsoleCalls[K] extends { login: true } | { question: true }
+    ? never
+    : ConsoleCalls[K] extends { audit: object }
+      ? K
+      : never
+}[ConsoleCallKey]
+
 /** What a client sends: defaults may be left out. */
 export type CallInput<K extends ConsoleCallKey> = z.input<ConsoleCalls[K]['input']>
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../../audit/verify.ts'
+import { actWithin } from '../../console/act-within.ts'
 import { brokenInvariants } from '../../invariants/broken-invariants.ts'
 import { endSubscription } from '../../renewing/end-subscription.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -20,7 +21,11 @@ async function startDemo(): Promise<TestServer> {
   return server
 }
 
-const hurried = () => ({ signal: new AbortController().signal, pause: async () => undefined })
+const hurried = () => ({
+  signal: new AbortController().signal,
+  console: actWithin,
+  pause: async () => undefined,
+})
 
 /** The values that a column has, each once. */
 async function valuesOf({ context }: TestServer, table: string, value: string): Promise<string[]> {
@@ -58,6 +63,7 @@ test(
       'order abnormal',
       'order processing',
       'order succeeded',
+      'part succeeded',
       'remainder succeeded',
     ])
     expect(await states('subscriptions')).toEqual(
@@ -66,11 +72,19 @@ test(
     expect(await states('numbers')).toEqual(
       'blocked bound cooling held off_shelf offered on_sale reserved retired sold suspended'.split(' '),
     )
-    expect(await states('audit_log', 'action')).toEqual(
-      'block price publish reserve retire unblock unreserve withdraw'
+    expect(await states('audit_log', 'action')).toEqual([
+      ...'money-case.settle money-case.take'.split(' '),
+      ...'block price publish reserve retire unblock unreserve withdraw'
         .split(' ')
         .map((move) => `number.${move}`),
-    )
+      ...'price-rules.draft refund.approve refund.ask refund.refuse refund.withdraw reveal'.split(' '),
+      ...'set.preview set.run set.undo template.add ticket.answer ticket.assign ticket.note'.split(' '),
+    ])
+    expect(await states('change_sets')).toEqual('done previewed undone undone_in_part'.split(' '))
+    expect(await states('price_rule_sets')).toEqual(['draft'])
+    expect(await states('approvals')).toEqual('approved asked lapsed refused withdrawn'.split(' '))
+    expect(await states('money_cases')).toEqual(['open', 'settled'])
+    expect(await states('ticket_templates', 'title')).toHaveLength(6)
     expect(await verifyAudit(context.db)).toMatchObject({ brokenAt: null })
     expect(await historyGoesForward(server)).toBe(true)
     expect(await states('tickets')).toEqual('answered closed open'.split(' '))
@@ -185,7 +199,9 @@ test(
       cut.signal.throwIfAborted()
     }
     const sides = [mishaps]
-    await expect(liveMonth(context, { signal: cut.signal, pause, sides })).rejects.toThrow('aborted')
+    await expect(liveMonth(context, { ...hurried(), signal: cut.signal, pause, sides })).rejects.toThrow(
+      'aborted',
+    )
     expect(await countAll(server)).toEqual(before)
     expect(await isUnderWay(context.db)).toBe(false)
 

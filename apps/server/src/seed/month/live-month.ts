@@ -8,6 +8,7 @@ import { jobHandlers } from '../../handlers.ts'
 import { enqueue } from '../../jobs/queues.ts'
 import { dayMs, daysAfter, hourMs, shanghaiDay, startOfShanghaiDay } from '../../time.ts'
 import { areas } from './areas.ts'
+import { type AskConsole, selectClerks } from './clerks.ts'
 import { makeMonth } from './make-month.ts'
 import type { Area } from './month.ts'
 import { breather } from './pace.ts'
@@ -28,6 +29,8 @@ const attempts = 60
 
 type Options = {
   signal: AbortSignal
+  /** What the staff does goes through it. */
+  console: AskConsole
   /** Who takes over what WeChat has in its books; by default the simulator that the server is set to. */
   tell?: (books: Books) => Promise<void>
   /** Chooses another month. */
@@ -56,7 +59,7 @@ export async function liveMonth(base: Context, options: Options): Promise<boolea
 }
 
 async function liveOnce(base: Context, options: Options): Promise<boolean> {
-  const { signal, tell, seed = 7, sides = areas, pause = breather(signal) } = options
+  const { signal, console, tell, seed = 7, sides = areas, pause = breather(signal) } = options
   const { config } = base
   const origin = config.simulators['wechat']
   if (config.production || (!tell && origin === undefined)) return false
@@ -71,7 +74,15 @@ async function liveOnce(base: Context, options: Options): Promise<boolean> {
     const begin = daysAfter(end, -pastDays)
     const timeline = createTimeline({ db, begin, end, pause })
     const audited: AuditRow[] = []
-    const month = makeMonth(base, { db, timeline, random, stock, audited, staff: await selectStaff(db) })
+    const month = makeMonth(base, {
+      db,
+      timeline,
+      random,
+      stock,
+      audited,
+      clerks: await selectClerks(db),
+      console,
+    })
     for (const side of sides) side(month)
     for (let day = startOfShanghaiDay(shanghaiDay(begin)); day < end; day = new Date(day.getTime() + dayMs))
       eachDay(timeline, day)
@@ -101,10 +112,6 @@ async function setAside(db: Db): Promise<void> {
       db,
     )
 }
-
-/** The people of the demonstration. */
-const selectStaff = (db: Db) =>
-  db.selectFrom('staff_members').select(['id', 'roles']).where('demonstration', '=', true).execute()
 
 /** What recurs, where nothing else in the month sees to it: in the morning what was not told at night, and yesterday's bill. */
 function eachDay(timeline: Timeline, day: Date): void {

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { fulfilRenewal } from '../../renewing/fulfil-renewal.ts'
 import { checkMandate } from '../../renewing/mandates.ts'
 import { tellRefusedCharge } from '../../renewing/tell-refused-charge.ts'
+import { type AskConsole, type Clerk, newAct } from './clerks.ts'
 import type { Month } from './month.ts'
 import { newPerson } from './people.ts'
 import { newShopper, type Stock } from './shopper.ts'
@@ -16,11 +17,15 @@ type Parts = Pick<Month, 'timeline' | 'random'> & {
   stock: readonly Stock[]
   /** Takes what the audit is to tell in the end. */
   audited: AuditRow[]
-  staff: readonly { id: number; roles: readonly string[] }[]
+  clerks: readonly Clerk[]
+  console: AskConsole
 }
 
 /** The shop within the month: its own clock, queue, SMS and WeChat Pay, and no network that would have to be told of anything. */
-export function makeMonth(base: Context, { db, timeline, random, stock, audited, staff }: Parts): Month {
+export function makeMonth(
+  base: Context,
+  { db, timeline, random, stock, audited, clerks, console }: Parts,
+): Month {
   const codes = new Map<string, string>()
   const { mchid, appid, notifyUrl, planId = 0 } = base.config.wechatPay
   const clock = timeline.now
@@ -52,7 +57,7 @@ export function makeMonth(base: Context, { db, timeline, random, stock, audited,
     log: pino({ level: 'silent' }),
   }
   let people = 0
-  let wanted = 0
+  const free = [...stock]
   const month: Month = {
     context,
     random,
@@ -62,15 +67,14 @@ export function makeMonth(base: Context, { db, timeline, random, stock, audited,
     shoppers: [],
     lines: [],
     newcomer: () => newShopper(month, newPerson(random, (people += 1))),
-    wanted: () => {
-      const number = stock[wanted]
-      wanted += 1
+    wanted: (leastFen = 0) => {
+      const place = free.findIndex(({ priceFen }) => priceFen >= leastFen)
+      const [number] = place < 0 ? [] : free.splice(place, 1)
       if (!number) throw new Error('The month wants more numbers than it has')
       return number
     },
     seen: () => stock[random.below(stock.length)]!,
-    staff: (role) => staff.find(({ roles }) => roles.includes(role))?.id,
-    audit: (row) => void audited.push(row),
+    act: newAct(context, { clerks, console, keep: (_trx, row) => void audited.push(row) }),
   }
   return month
 }

@@ -1,7 +1,6 @@
-import type { Role } from '@hao/contract/console/roles.ts'
 import type { Random } from '@hao/numbers/random.ts'
-import type { AuditRow } from '../../audit/append.ts'
 import type { Context } from '../../context.ts'
+import type { Act } from './clerks.ts'
 import type { Line, Shopper, Stock } from './shopper.ts'
 import type { Timeline } from './timeline.ts'
 import type { Wechat } from './wechat.ts'
@@ -20,14 +19,12 @@ export type Month = {
   lines: Line[]
   /** Somebody who has not been here before. */
   newcomer: () => Shopper
-  /** A number on sale that nobody else of the month wants. */
-  wanted: () => Stock
+  /** A number on sale that nobody else of the month wants; `leastFen` a month, or dearer. */
+  wanted: (leastFen?: number) => Stock
   /** Any number that somebody of the month may have looked at. */
   seen: () => Stock
-  /** A member of staff of this role; undefined where nobody was planted. */
-  staff: (role: Role) => number | undefined
-  /** Has the audit tell of something that the staff did: at the end, because all who append to it wait for one another. */
-  audit: (row: AuditRow) => void
+  /** Somebody of the staff does something in the console. The audit tells of it at the end, because all who append to it wait for one another. */
+  act: Act
 }
 
 /** One side of the month: it begins the lives of those who see to it. */

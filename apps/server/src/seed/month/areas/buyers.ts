@@ -6,7 +6,7 @@ import type { Life } from '../timeline.ts'
 import { after, buy, some } from './ways.ts'
 import { signRenewal } from './renewals.ts'
 
-const count = 52
+const count = 45
 
 /** Who buys a number without any ado, and those who look around and leave. */
 export function buyers(month: Month): void {

@@ -1,4 +1,3 @@
-import { answerTicket } from '../../../support/answer-ticket.ts'
 import { closeTicket, openTicket, writeMessage } from '../../../support/open-ticket.ts'
 import { hourMs } from '../../../time.ts'
 import type { Month } from '../month.ts'
@@ -39,11 +38,26 @@ async function* ask(month: Month, conversation: Conversation, { answers }: { ans
   for (const [nth, text] of more.entries()) {
     const service = nth % 2 === 0
     yield after(month, service ? some(month, 0.3, 5, hourMs) : some(month, 5, 90))
-    if (service) await answerTicket(context, ticketId, text)
+    if (service) await answer(month, ticketId, text)
     else await writeMessage(context, { userId, ticketId, text })
   }
   yield after(month, some(month, 1, 20, hourMs))
   if (random.below(2) === 0) await closeTicket(context, { userId, ticketId })
+}
+
+/** The service takes the ticket, now and then notes something for colleagues, and answers what it has read. */
+async function answer({ context, random, act }: Month, id: number, text: string): Promise<void> {
+  const { assignee, seen } = await context.db
+    .selectFrom('tickets')
+    .innerJoin('ticket_messages', 'ticket_id', 'tickets.id')
+    .select(({ fn }) => ['tickets.assignee', fn.max('ticket_messages.id').as('seen')])
+    .where('tickets.id', '=', id)
+    .groupBy('tickets.id')
+    .executeTakeFirstOrThrow()
+  if (assignee === null) await act('service', 'POST /tickets/:id/assign', { id })
+  if (random.below(4) === 0)
+    await act('service', 'POST /tickets/:id/notes', { id, text: '已核对来电记录与接听规则' })
+  await act('service', 'POST /tickets/:id/answer', { id, text, seen })
 }
 
 /** A customer with a number, where there is one; each asks a few times at most. */
