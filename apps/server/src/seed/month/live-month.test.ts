@@ -78,7 +78,9 @@ test(
         .split(' ')
         .map((move) => `number.${move}`),
       ...'price-rules.draft refund.approve refund.ask refund.refuse refund.withdraw reveal'.split(' '),
-      ...'set.preview set.run set.undo template.add ticket.answer ticket.assign ticket.note'.split(' '),
+      ...'set.preview set.run set.undo template.add ticket.answer ticket.assign ticket.close ticket.note'.split(
+        ' ',
+      ),
     ])
     expect(await states('change_sets')).toEqual('done previewed undone undone_in_part'.split(' '))
     expect(await states('price_rule_sets')).toEqual(['draft'])

@@ -23,7 +23,7 @@ export function stockWork(month: Month): void {
 }
 
 const drafts: readonly [number, string, PriceRules][] = [
-  [9, '尾号带 8 的号码上浮', { ...priceRules, lucky: { ...priceRules.lucky, '8': 1.1 } }],
+  [9, '含 8 的号码上浮', { ...priceRules, lucky: { ...priceRules.lucky, '8': 1.1 } }],
   [3, '长号码小幅上调', { ...priceRules, longer: 0.97 }],
   [1, '含 4 的号码让利', { ...priceRules, four: 0.5 }],
 ]
@@ -31,7 +31,8 @@ const drafts: readonly [number, string, PriceRules][] = [
 type Change = CallInput<'POST /sets'>['change']
 type Turn = { change: Change; reason: string; ids: number[] }
 
-const six = (month: Month) => Array.from({ length: 6 }, () => month.wanted())
+/** Numbers of 6 yuan a month or more. */
+const six = (month: Month) => Array.from({ length: 6 }, () => month.wanted(600))
 const idsOf = (numbers: readonly Stock[]) => numbers.map(({ id }) => id)
 /** The beginning of the day that is so many days after the month. */
 const until = ({ timeline }: Month, days: number) =>
@@ -56,8 +57,8 @@ async function* offAndOn(month: Month): Life {
 /** Two of the numbers are another's by the time it is taken back. */
 async function* undoneInPart(month: Month): Life {
   const numbers = six(month)
-  const change = { move: 'price', priceFen: 2990 } as const
-  const id = yield* turn(month, { change, reason: '周末促销，统一 29.9 元', ids: idsOf(numbers) })
+  const change = { move: 'price', priceFen: 590 } as const
+  const id = yield* turn(month, { change, reason: '周末促销，统一 5.9 元', ids: idsOf(numbers) })
   for (const number of numbers.slice(0, 2)) {
     yield after(month, some(month, 10, 60))
     const buyer = month.newcomer()
@@ -86,8 +87,8 @@ async function* kept(month: Month): Life {
 /** Waits for somebody to have it carried out; some of the numbers are sold. */
 async function preview(month: Month): Promise<void> {
   const ids = Array.from({ length: 30 }, () => month.seen().id)
-  const change = { move: 'price', priceFen: 3990 } as const
-  await month.act('inventory', 'POST /sets', { change, meant: { ids }, reason: '年末清仓价，待确认' })
+  const change = { move: 'price', priceFen: 490 } as const
+  await month.act('inventory', 'POST /sets', { change, meant: { ids }, reason: '年末清仓价 4.9 元，待确认' })
 }
 
 /** Other prices, from some weeks after the month on. */
