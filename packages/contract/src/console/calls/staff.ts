@@ -9,7 +9,7 @@ const role = z.enum(roles)
 const states = ['invited', 'active', 'disabled'] as const
 const moment = z.iso.datetime()
 const someRoles = z.array(role).min(1).max(roles.length)
-const version = z.number().int()
+const version = z.int32()
 const reason = reasonOf(500)
 const changed = z.object({ id: z.number().int(), version })
 

@@ -4,7 +4,7 @@ import { ticketText } from '../../ticket.ts'
 import { defineConsoleCalls } from '../call.ts'
 
 const fields = { title: name(60), zh: ticketText, en: ticketText }
-const version = z.number().int().positive()
+const version = z.int32().positive()
 
 const template = z.object({
   id,

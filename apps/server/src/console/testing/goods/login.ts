@@ -15,13 +15,14 @@ import type { Good } from '../matrix.ts'
 export const password = 'a password of the tests'
 
 let people = 0
+let visits = 0
 
-export const visitOf = ({ origin, server }: TestConsole) => ({
-  at: server.context.clock(),
-  ip: '127.0.0.1',
-  agent: '',
-  origin,
-})
+/** Each from an address of its own: what one address may try is limited. */
+export function visitOf({ origin, server }: TestConsole) {
+  visits += 1
+  const ip = `10.${(visits >> 16) & 255}.${(visits >> 8) & 255}.${visits & 255}`
+  return { at: server.context.clock(), ip, agent: '', origin }
+}
 
 /** Somebody who can log in by a password and recovery codes. */
 export async function withPassword({ server: { context } }: TestConsole) {
