@@ -30,7 +30,7 @@ async function categories() {
     await held
     await route.continue()
   })
-  await shopper.open('/home')
+  await shopper.open('/user-center')
   await page.getByRole('button', { name: /^我的收藏/ }).waitFor()
   await page.waitForLoadState('networkidle')
   await pauseClock(page)
@@ -67,7 +67,7 @@ test('[CN-1] what was read shows at once within 5 minutes, and is forgotten afte
   const { page, hold } = await categories()
   const leaveFor = async (minutes: string) => {
     await page.goBack()
-    await page.waitForURL(/\/home$/)
+    await page.waitForURL(/\/user-center$/)
     await page.clock.fastForward(minutes)
     await page.goForward()
     await page.waitForURL(/\/category$/)
