@@ -34,7 +34,7 @@ export type PhoneOptions = BrowserContextOptions & {
 }
 
 /**
- * Runs in the pages: shop and console give up what takes 8 s or more, which a busy machine may; as the server of these tests it has patience. Where a
+ * Runs in the pages: the shop gives up what takes 8 s or more, which a busy machine may; as the server of these tests it has patience. Where a
  * test has installed a clock, that is the measure.
  */
 function waitPatiently(patience: number): void {
@@ -42,8 +42,6 @@ function waitPatiently(patience: number): void {
   const patient = (act: TimerHandler, ms = 0, ...rest: unknown[]) =>
     after(act, ms >= 8000 && !('__pwClock' in window) ? Math.max(ms, patience) : ms, ...rest)
   Object.assign(window, { setTimeout: patient })
-  const abortAfter = AbortSignal.timeout.bind(AbortSignal)
-  AbortSignal.timeout = (ms) => abortAfter(ms >= 8000 ? Math.max(ms, patience) : ms)
 }
 
 /** In the pages from the next one on, what shall be done after `ms` milliseconds is done after `instead`, or never. */

@@ -1,4 +1,5 @@
 import type { Role } from '@hao/contract/console/roles.ts'
+import { patienceMs } from '@hao/testing/patience.ts'
 import { expect, inject } from 'vitest'
 import { atRest, newShopper, type PhoneOptions, type Shopper } from '../shopper.ts'
 
@@ -16,6 +17,12 @@ const people = {
 /** Somebody of the staff before a screen: `open` opens a path of the console. */
 export type Operator = Omit<Shopper, 'logIn'> & { enterAs: (role: Role) => Promise<void> }
 
+/** Runs in the pages: a busy machine may take longer than the console waits for an answer. */
+function waitPatiently(patience: number): void {
+  const abortAfter = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = (ms) => abortAfter(Math.max(ms, patience))
+}
+
 /** A new browser before the console, with nobody logged in; what its console complains about fails the test. */
 export async function newOperator(options: PhoneOptions = {}, origin = inject('console')): Promise<Operator> {
   const { logIn: _, ...shopper } = await newShopper(
@@ -25,6 +32,7 @@ export async function newOperator(options: PhoneOptions = {}, origin = inject('c
   // Nobody is logged in at first: the browser tells of that answer by itself.
   shopper.expectTrouble(/status of 401/)
   const { page } = shopper
+  await page.addInitScript(waitPatiently, patienceMs)
   return {
     ...shopper,
     open: async (path) => {
