@@ -16,7 +16,8 @@ const finders: Finders = {
   head: ({ digits: part }, digits) => (digits.startsWith(part) ? run(0, part.length) : []),
   mask: ({ mask, on }, digits) => {
     const from = on === 'tail' ? digits.length - mask.length : 0
-    const fits = from >= 0 && fitsSlots(readMask(mask), digits.slice(from))
+    const isLong = digits.length >= mask.length
+    const fits = isLong && fitsSlots(readMask(mask), digits.slice(from))
     return fits ? fixed(mask, from, /[^?x]/) : []
   },
   repeats: ({ digit, least }, digits) => {
