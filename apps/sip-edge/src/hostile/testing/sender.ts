@@ -78,6 +78,8 @@ function ear() {
   return {
     heard,
     take: (text: string) => {
+      // The answer to a keep-alive (RFC 5626 section 3.5.1) is no message.
+      if (text === '\r\n') return
       const message = read(text)
       heard.push(message)
       for (const listener of listeners) listener(message)
