@@ -19,6 +19,9 @@ const mostRecent = 256
 /** So many segments of about one size become one. */
 const fanOut = 8
 
+/** With more segments than this loading anew is worth it; an import of a hundred thousand rows makes some thirty, and is none of that. */
+const mostSegments = 64
+
 /** The newest segments are put together at once up to so many rows, which takes about a millisecond for each thousand. */
 const mostAtOnce = 4096
 
@@ -63,7 +66,7 @@ export class NumberIndex implements Searchable {
     if (this.#bits.isExceeded && !this.#isExceeded) return true
     const rows = this.#segments.reduce((sum, { columns }) => sum + columns.count, 0)
     const later = rows - (this.#segments[0]?.columns.count ?? 0)
-    return this.#segments.length > 2 * fanOut || later > rows / 4
+    return this.#segments.length > mostSegments || later > rows / 4
   }
 
   page(query: NumberQuery, page: PageOf): NumberRow[] {
