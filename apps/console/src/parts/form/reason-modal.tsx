@@ -1,9 +1,10 @@
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallError } from '../../base/api/call-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Dialog } from '../page/dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { formTexts } from './texts.ts'
 
 type ReasonModalProps = {
@@ -47,20 +48,7 @@ export function ReasonModal(props: ReasonModalProps) {
         preserve={false}
         onFinish={({ reason }) => props.onConfirm(reason.trim())}
       >
-        <Form.Item
-          name="reason"
-          label={t.reason}
-          rules={[
-            {
-              required: true,
-              transform: (reason?: string) => reason?.trim() ?? '',
-              min: 2,
-              message: t.reasonHint,
-            },
-          ]}
-        >
-          <Input.TextArea rows={3} maxLength={500} placeholder={t.reasonHint} />
-        </Form.Item>
+        <ReasonField lines={3} />
       </Form>
     </Dialog>
   )

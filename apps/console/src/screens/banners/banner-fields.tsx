@@ -2,6 +2,7 @@ import { readLink } from '@hao/contract/shop-link.ts'
 import { Form, Input, type InputProps } from 'antd'
 import { useId } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonField } from '../../parts/form/reason-field.tsx'
 import { momentOf } from '../../parts/form/shanghai.ts'
 import { PictureField } from './picture-field.tsx'
 import { bannerTexts } from './texts.ts'
@@ -61,20 +62,7 @@ export function BannerFields() {
         <LinkInput placeholder={t.linkHint} />
       </Form.Item>
       <Period />
-      <Form.Item
-        name="reason"
-        label={t.reason}
-        rules={[
-          {
-            required: true,
-            transform: (reason: string) => reason.trim(),
-            min: 2,
-            message: t.reasonHint,
-          },
-        ]}
-      >
-        <Input maxLength={200} placeholder={t.reasonHint} />
-      </Form.Item>
+      <ReasonField />
     </>
   )
 }

@@ -1,11 +1,8 @@
 import { Alert, Form } from 'antd'
-import { useState } from 'react'
-import { isRefusal } from '../../base/api/call-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { EditDialog } from '../../parts/form/edit-dialog.tsx'
 import { fieldOf, momentOf } from '../../parts/form/shanghai.ts'
-import { Dialog } from '../../parts/page/dialog.tsx'
 import { BannerFields, type Fields } from './banner-fields.tsx'
 import type { Banner } from './screen.tsx'
 import { StaleBanner } from './stale-banner.tsx'
@@ -29,59 +26,28 @@ function fieldsOf(banner: Banner): Omit<Fields, 'reason'> {
 export function EditBanner({ banner, onClose }: { banner: Banner | undefined; onClose: () => void }) {
   const t = useTexts(bannerTexts)
   const [form] = Form.useForm<Fields>()
-  const [seen, setSeen] = useState(banner)
   const options = { quiet: true, done: t.saved, onDone: onClose } as const
   const add = useAct('POST /banners', options)
   const change = useAct('PATCH /banners/:id', options)
-  const failure = change.failure ?? add.failure
-  const save = ({ from, until, reason, ...fields }: Fields, over = seen) => {
-    const input = {
-      ...fields,
-      from: momentOf(from, over?.from),
-      until: momentOf(until, over?.until),
-      reason: reason.trim(),
-    }
+  const save = ({ from, until, ...fields }: Fields, over: Banner | undefined) => {
+    const input = { ...fields, from: momentOf(from, over?.from), until: momentOf(until, over?.until) }
     return over ? change.act({ id: over.id, version: over.version, ...input }) : add.act(input)
   }
   return (
-    <Dialog
-      open
+    <EditDialog
       title={banner ? t.editing : t.add}
-      okText={t.save}
-      cancelText={t.cancel}
-      confirmLoading={add.pending || change.pending}
-      onOk={form.submit}
-      onCancel={onClose}
+      action={t.save}
       width={780}
+      form={form}
+      thing={banner}
+      fieldsOf={fieldsOf}
+      save={save}
+      acts={[add, change]}
+      Stale={StaleBanner}
+      onClose={onClose}
+      above={banner?.video && <Alert type="info" showIcon title={t.filmHint} className="stale-edit" />}
     >
-      {isRefusal(failure, 'stale') ? (
-        <StaleBanner
-          failure={failure}
-          mine={form.getFieldsValue()}
-          before={seen}
-          onTake={(current) => {
-            form.setFieldsValue(fieldsOf(current))
-            setSeen(current)
-            change.forget()
-          }}
-          onKeep={(current) => {
-            setSeen(current)
-            void save(form.getFieldsValue(), current)
-          }}
-        />
-      ) : (
-        <FormErrors failure={failure} />
-      )}
-      {banner?.video && <Alert type="info" showIcon title={t.filmHint} className="stale-edit" />}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={banner ? fieldsOf(banner) : {}}
-        onFinish={(fields) => void save(fields)}
-      >
-        <BannerFields />
-      </Form>
-    </Dialog>
+      <BannerFields />
+    </EditDialog>
   )
 }

@@ -1,5 +1,5 @@
-import type { CallError } from '../../base/api/call-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import type { StaleEdit } from '../../parts/form/edit-dialog.tsx'
 import { momentOf } from '../../parts/form/shanghai.ts'
 import { Moment } from '../../parts/shown/values.tsx'
 import { Stale } from '../../parts/stale/stale.tsx'
@@ -7,17 +7,8 @@ import type { Fields } from './banner-fields.tsx'
 import type { Banner } from './screen.tsx'
 import { bannerTexts } from './texts.ts'
 
-type StaleBannerProps = {
-  failure: CallError
-  mine: Fields
-  /** What the fields were made of. */
-  before: Banner | undefined
-  onTake: (current: Banner) => void
-  onKeep: (current: Banner) => void
-}
-
 /** What was typed for a banner beside what a colleague has saved. */
-export function StaleBanner({ failure, mine, before, onTake, onKeep }: StaleBannerProps) {
+export function StaleBanner({ failure, mine, before, onTake, onKeep }: StaleEdit<Banner, Fields>) {
   const t = useTexts(bannerTexts)
   const picture = (image: unknown) =>
     typeof image === 'string' ? <img className="banner-picture small" src={image} alt="" /> : '—'

@@ -9,7 +9,6 @@ export const bannerTexts = defineTexts({
     end: '立即结束',
     remove: '删除',
     save: '保存',
-    cancel: '取消',
     saved: '已保存，几秒后商城生效',
     ended: '已结束',
     removed: '已删除',
@@ -48,8 +47,6 @@ export const bannerTexts = defineTexts({
     from: '开始时间（上海时间，留空为立即）',
     until: '结束时间（上海时间，留空为不结束）',
     periodBad: '结束时间须晚于开始时间',
-    reason: '原因',
-    reasonHint: '写给之后查看记录的同事，至少 2 个字',
     endText: '商城首页将不再显示这个横幅，可以之后再编辑展示时间。',
     removeText: '删除后不能恢复；改动记录会保留。',
     pages: {
@@ -68,7 +65,6 @@ export const bannerTexts = defineTexts({
     end: 'End now',
     remove: 'Remove',
     save: 'Save',
-    cancel: 'Cancel',
     saved: 'Saved. The shop shows it within seconds',
     ended: 'Ended',
     removed: 'Removed',
@@ -108,8 +104,6 @@ export const bannerTexts = defineTexts({
     from: 'From (Shanghai time; empty is at once)',
     until: 'Until (Shanghai time; empty is without end)',
     periodBad: 'The end has to come after the beginning',
-    reason: 'Reason',
-    reasonHint: 'For colleagues who read the record later; at least 2 characters',
     endText: 'The home of the shop shows it no longer. You can give it another period later.',
     removeText: 'This cannot be taken back; the record of it stays.',
     pages: {

@@ -1,11 +1,9 @@
 import { Form, Input, Select, Switch } from 'antd'
-import { useState } from 'react'
-import { isRefusal } from '../../base/api/call-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
+import { ReasonField } from '../../parts/form/reason-field.tsx'
 import type { Category } from '../../parts/numbers/use-categories.ts'
-import { Dialog } from '../../parts/page/dialog.tsx'
 import { Stale } from '../../parts/stale/stale.tsx'
 import { categoryTexts } from './texts.ts'
 
@@ -18,55 +16,31 @@ const shownOf = ({ names, sign, calledToo, shown }: Shown): Shown => ({ names, s
 export function EditCategory({ category, onClose }: { category: Category | undefined; onClose: () => void }) {
   const t = useTexts(categoryTexts)
   const [form] = Form.useForm<Fields>()
-  const [version, setVersion] = useState(category?.version ?? 0)
   const options = { quiet: true, done: t.saved, onDone: onClose } as const
   const add = useAct('POST /categories', options)
   const change = useAct('PATCH /categories/:value', options)
-  const save = ({ value, reason, ...fields }: Fields, over = version) => {
+  const save = ({ value, reason, ...fields }: Fields, over: Category | undefined) => {
     const { shown, ...rest } = shownOf(fields)
-    return category
-      ? change.act({ value: category.value, version: over, ...rest, shown, reason })
+    return over
+      ? change.act({ value: over.value, version: over.version, ...rest, shown, reason })
       : add.act({ value, ...rest, reason })
   }
-  const failure = change.failure ?? add.failure
   return (
-    <Dialog
-      open
+    <EditDialog
       title={category ? t.editing : t.add}
-      okText={t.save}
-      cancelText={t.cancel}
-      confirmLoading={add.pending || change.pending}
-      onOk={form.submit}
-      onCancel={onClose}
+      action={t.save}
       width={560}
+      form={form}
+      thing={category}
+      fieldsOf={shownOf}
+      initial={{ calledToo: [] }}
+      save={save}
+      acts={[add, change]}
+      Stale={StaleCategory}
+      onClose={onClose}
     >
-      {isRefusal(failure, 'stale') ? (
-        <StaleCategory
-          failure={failure}
-          mine={form.getFieldsValue()}
-          onTake={(theirs) => {
-            form.setFieldsValue(shownOf(theirs))
-            setVersion(theirs.version)
-            change.forget()
-          }}
-          onKeep={(theirs) => {
-            setVersion(theirs.version)
-            void save(form.getFieldsValue(), theirs.version)
-          }}
-        />
-      ) : (
-        <FormErrors failure={failure} />
-      )}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={category ? shownOf(category) : { calledToo: [] }}
-        onFinish={(fields) => void save(fields)}
-      >
-        <CategoryFields isNew={!category} />
-      </Form>
-    </Dialog>
+      <CategoryFields isNew={!category} />
+    </EditDialog>
   )
 }
 
@@ -120,21 +94,12 @@ function CategoryFields({ isNew }: { isNew: boolean }) {
           <Switch />
         </Form.Item>
       )}
-      <Form.Item name="reason" label={t.reason} rules={rules}>
-        <Input maxLength={200} />
-      </Form.Item>
+      <ReasonField />
     </>
   )
 }
 
-type StaleCategoryProps = {
-  failure: Parameters<typeof Stale<Category>>[0]['failure']
-  mine: Partial<Category>
-  onTake: (theirs: Category) => void
-  onKeep: (theirs: Category) => void
-}
-
-function StaleCategory({ failure, mine, onTake, onKeep }: StaleCategoryProps) {
+function StaleCategory({ failure, mine, onTake, onKeep }: StaleEdit<Category, Fields>) {
   const t = useTexts(categoryTexts)
   const names = (each: unknown) => {
     const { zh = '', en = '' } = (each ?? {}) as Partial<Category['names']>

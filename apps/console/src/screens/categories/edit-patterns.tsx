@@ -1,13 +1,12 @@
-import { Checkbox, Form, Input, Select } from 'antd'
-import { useState } from 'react'
+import { Checkbox, Form, Select } from 'antd'
 import { useLocation } from 'wouter'
 import { type CallError, isRefusal } from '../../base/api/call-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
+import { ReasonField } from '../../parts/form/reason-field.tsx'
 import type { Category } from '../../parts/numbers/use-categories.ts'
-import { Dialog } from '../../parts/page/dialog.tsx'
 import { Stale } from '../../parts/stale/stale.tsx'
 import { categoryTexts } from './texts.ts'
 
@@ -18,74 +17,56 @@ export function EditPatterns({ category, onClose }: { category: Category; onClos
   const t = useTexts(categoryTexts)
   const [, navigate] = useLocation()
   const [form] = Form.useForm<Fields>()
-  const [version, setVersion] = useState(category.version)
   const preview = useAct('POST /categories/:value/patterns', {
     quiet: true,
     onDone: ({ id }) => navigate(pathOf('change', id)),
   })
-  const ask = (fields: Fields, over = version) =>
-    preview.act({ value: category.value, version: over, ...fields })
-  const { failure } = preview
-  const wrong = useWrong(failure)
-  const rules = [{ required: true, whitespace: true, message: t.needed }]
+  const save = (fields: Fields, { version }: Category = category) =>
+    preview.act({ value: category.value, version, ...fields })
+  const wrong = useWrong(preview.failure)
   return (
-    <Dialog
-      open
+    <EditDialog
       title={t.acts.patterns}
-      okText={t.preview}
-      cancelText={t.cancel}
-      confirmLoading={preview.pending}
-      onOk={form.submit}
-      onCancel={onClose}
+      action={t.preview}
       width={560}
+      form={form}
+      thing={category}
+      fieldsOf={({ patterns }) => ({ patterns: [...patterns] })}
+      save={save}
+      acts={[preview]}
+      Stale={StalePatterns}
+      onClose={onClose}
     >
-      {isRefusal(failure, 'stale') ? (
-        <Stale<Category>
-          failure={failure}
-          mine={{ patterns: form.getFieldsValue().patterns }}
-          fields={[{ key: 'patterns', label: t.patterns, show: (each) => (each as string[]).join(' ') }]}
-          onTake={(theirs) => {
-            form.setFieldsValue({ patterns: theirs.patterns })
-            setVersion(theirs.version)
-            preview.forget()
-          }}
-          onKeep={(theirs) => {
-            setVersion(theirs.version)
-            void ask(form.getFieldsValue(), theirs.version)
-          }}
-        />
-      ) : (
-        <FormErrors failure={failure} />
-      )}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ patterns: category.patterns, everyNumber: false }}
-        onFinish={(fields) => void ask(fields)}
+      <Form.Item
+        name="patterns"
+        label={t.patterns}
+        extra={t.patternsHint}
+        {...(wrong && { validateStatus: 'error' as const, help: wrong })}
       >
-        <Form.Item
-          name="patterns"
-          label={t.patterns}
-          extra={t.patternsHint}
-          {...(wrong && { validateStatus: 'error' as const, help: wrong })}
-        >
-          <Select
-            mode="tags"
-            open={false}
-            suffixIcon={null}
-            tokenSeparators={[',', '，', '、', ' ']}
-            maxCount={50}
-          />
-        </Form.Item>
-        <Form.Item name="everyNumber" valuePropName="checked" extra={t.everyNumberHint}>
-          <Checkbox>{t.everyNumber}</Checkbox>
-        </Form.Item>
-        <Form.Item name="reason" label={t.reason} rules={rules}>
-          <Input maxLength={200} />
-        </Form.Item>
-      </Form>
-    </Dialog>
+        <Select
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          tokenSeparators={[',', '，', '、', ' ']}
+          maxCount={50}
+        />
+      </Form.Item>
+      <Form.Item name="everyNumber" valuePropName="checked" initialValue={false} extra={t.everyNumberHint}>
+        <Checkbox>{t.everyNumber}</Checkbox>
+      </Form.Item>
+      <ReasonField />
+    </EditDialog>
+  )
+}
+
+function StalePatterns({ mine: { patterns }, ...edit }: StaleEdit<Category, Fields>) {
+  const t = useTexts(categoryTexts)
+  return (
+    <Stale<Category>
+      {...edit}
+      mine={{ patterns }}
+      fields={[{ key: 'patterns', label: t.patterns, show: (each) => (each as string[]).join(' ') }]}
+    />
   )
 }
 

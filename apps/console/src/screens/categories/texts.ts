@@ -35,8 +35,6 @@ export const categoryTexts = defineTexts({
     removed: '已删除',
     save: '保存',
     saved: '已保存，商城几秒内更新',
-    cancel: '取消',
-    reason: '原因',
     needed: '请填写',
     preview: '预览影响',
     patternsHint:
@@ -95,8 +93,6 @@ export const categoryTexts = defineTexts({
     removed: 'Removed',
     save: 'Save',
     saved: 'Saved; the shop shows it within seconds',
-    cancel: 'Cancel',
-    reason: 'Reason',
     needed: 'Please fill this in',
     preview: 'Preview',
     patternsHint:

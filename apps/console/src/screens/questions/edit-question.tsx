@@ -1,10 +1,7 @@
 import { Form } from 'antd'
-import { useState } from 'react'
-import { isRefusal } from '../../base/api/call-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { FormErrors } from '../../parts/form/form-errors.tsx'
-import { Dialog } from '../../parts/page/dialog.tsx'
+import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
 import { Stale } from '../../parts/stale/stale.tsx'
 import { Preview } from './preview.tsx'
 import { type Fields, QuestionFields } from './question-fields.tsx'
@@ -28,67 +25,31 @@ export function EditQuestion({ question, onClose }: EditQuestionProps) {
   const t = useTexts(questionTexts)
   const [form] = Form.useForm<Fields>()
   const typed = Form.useWatch([], form) as Partial<Fields> | undefined
-  const [version, setVersion] = useState(question?.version ?? 0)
   const options = { quiet: true, done: t.saved, onDone: onClose } as const
   const add = useAct('POST /questions', options)
   const change = useAct('PATCH /questions/:id', options)
-  const failure = change.failure ?? add.failure
-  const save = ({ reason, ...fields }: Fields, over = version) => {
-    const input = { ...fields, reason: reason.trim() }
-    return question ? change.act({ id: question.id, version: over, ...input }) : add.act(input)
-  }
+  const save = (fields: Fields, over: Question | undefined) =>
+    over ? change.act({ id: over.id, version: over.version, ...fields }) : add.act(fields)
   return (
-    <Dialog
-      open
+    <EditDialog
       title={question ? t.editing : t.add}
-      okText={t.save}
-      cancelText={t.cancel}
-      confirmLoading={add.pending || change.pending}
-      onOk={form.submit}
-      onCancel={onClose}
+      action={t.save}
       width={960}
+      form={form}
+      thing={question}
+      fieldsOf={fieldsOf}
+      save={save}
+      acts={[add, change]}
+      Stale={StaleQuestion}
+      onClose={onClose}
+      beside={<Preview {...(typed ?? (question && fieldsOf(question)))} />}
     >
-      {isRefusal(failure, 'stale') ? (
-        <StaleQuestion
-          failure={failure}
-          mine={form.getFieldsValue()}
-          onTake={(current) => {
-            form.setFieldsValue(fieldsOf(current))
-            setVersion(current.version)
-            change.forget()
-          }}
-          onKeep={(current) => {
-            setVersion(current.version)
-            void save(form.getFieldsValue(), current.version)
-          }}
-        />
-      ) : (
-        <FormErrors failure={failure} />
-      )}
-      <div className="two-columns">
-        <Form
-          form={form}
-          layout="vertical"
-          requiredMark={false}
-          initialValues={question ? fieldsOf(question) : {}}
-          onFinish={(fields) => void save(fields)}
-        >
-          <QuestionFields />
-        </Form>
-        <Preview {...(typed ?? (question && fieldsOf(question)))} />
-      </div>
-    </Dialog>
+      <QuestionFields />
+    </EditDialog>
   )
 }
 
-type StaleQuestionProps = {
-  failure: Parameters<typeof Stale>[0]['failure']
-  mine: Fields
-  onTake: (current: Question) => void
-  onKeep: (current: Question) => void
-}
-
-function StaleQuestion({ failure, mine, onTake, onKeep }: StaleQuestionProps) {
+function StaleQuestion({ failure, mine, onTake, onKeep }: StaleEdit<Question, Fields>) {
   const t = useTexts(questionTexts)
   const names: Readonly<Record<string, string>> = t.categories
   const text = (words: unknown) => <span className="written">{(words as string | null) ?? '—'}</span>

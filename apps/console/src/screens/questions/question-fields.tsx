@@ -1,6 +1,7 @@
 import { type QuestionCategory, questionCategories } from '@hao/contract/question-categories.ts'
 import { Form, Input, Select } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonField } from '../../parts/form/reason-field.tsx'
 import { questionTexts } from './texts.ts'
 
 /** What is typed: the English may be empty. */
@@ -29,15 +30,7 @@ export function QuestionFields() {
         <Input.TextArea rows={8} maxLength={5000} />
       </Form.Item>
       <English />
-      <Form.Item
-        name="reason"
-        label={t.reason}
-        rules={[
-          { required: true, transform: (reason: string) => reason.trim(), min: 2, message: t.reasonHint },
-        ]}
-      >
-        <Input maxLength={200} placeholder={t.reasonHint} />
-      </Form.Item>
+      <ReasonField />
     </>
   )
 }

@@ -8,7 +8,6 @@ export const questionTexts = defineTexts({
     editing: '编辑问题',
     remove: '删除',
     save: '保存',
-    cancel: '取消',
     saved: '已保存，几秒后商城生效',
     removed: '已删除',
     ordered: '顺序已保存',
@@ -32,8 +31,6 @@ export const questionTexts = defineTexts({
     bothEnglish: '英文标题和英文正文请都填写，或都留空',
     preview: '商城中的样子',
     noWords: '还没有内容',
-    reason: '原因',
-    reasonHint: '写给之后查看记录的同事，至少 2 个字',
     removeText: (title: string) => `删除“${title}”后不能恢复，读者的评价也一并删除；改动记录会保留。`,
     categories: {
       buying: '选号与购买',
@@ -50,7 +47,6 @@ export const questionTexts = defineTexts({
     editing: 'Edit the question',
     remove: 'Remove',
     save: 'Save',
-    cancel: 'Cancel',
     saved: 'Saved. The shop shows it within seconds',
     removed: 'Removed',
     ordered: 'The order is saved',
@@ -74,8 +70,6 @@ export const questionTexts = defineTexts({
     bothEnglish: 'Please give the English title and the English text, or neither',
     preview: 'As the shop shows it',
     noWords: 'Nothing yet',
-    reason: 'Reason',
-    reasonHint: 'For colleagues who read the record later; at least 2 characters',
     removeText: (title) =>
       `“${title}” cannot be brought back, nor what readers said of it; the record of it stays.`,
     categories: {

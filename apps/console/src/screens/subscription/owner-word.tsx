@@ -6,6 +6,7 @@ import { fullNumber } from '../../base/plan.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { ReasonField } from '../../parts/form/reason-field.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import type { Subscription } from './screen.tsx'
 import { subscriptionTexts } from './texts.ts'
@@ -103,20 +104,7 @@ function Asking({ subscription, what, title, sent, onSent, onClose }: AskingProp
           >
             <Input inputMode="numeric" autoComplete="off" maxLength={8} disabled={!ready} />
           </Form.Item>
-          <Form.Item
-            name="reason"
-            label={t.reason}
-            rules={[
-              {
-                required: true,
-                transform: (reason?: string) => reason?.trim() ?? '',
-                min: 2,
-                message: t.reasonHint,
-              },
-            ]}
-          >
-            <Input.TextArea rows={2} maxLength={500} disabled={!ready} />
-          </Form.Item>
+          <ReasonField lines={2} disabled={!ready} />
         </Form>
       </Flex>
     </Dialog>
