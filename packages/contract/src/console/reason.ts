@@ -1,5 +1,10 @@
 import { text } from '../entities.ts'
 import { maskPhonesIn } from '../phone.ts'
 
-/** Why somebody of the staff does it, in their words of `least` to `most` characters. Histories and the audit keep it for good, so a phone in it is masked. */
-export const reasonOf = (most: number, least = 1) => text(most).trim().min(least).overwrite(maskPhonesIn)
+const reasonOf = (least: number) => text(500).trim().min(least).overwrite(maskPhonesIn)
+
+/** Why somebody of the staff does it, in their words. Histories and the audit keep it for good, so a phone in it is masked. */
+export const reason = reasonOf(1)
+
+/** The same where it has to tell something: who sees a phone, takes a number from its owner, or opens a ticket anew. */
+export const tellingReason = reasonOf(2)

@@ -1,7 +1,6 @@
 import { mostCategories } from '@hao/numbers/search/category-bits.ts'
 import { z } from 'zod'
 import { digits, id } from '../entities.ts'
-import { reasonOf } from './reason.ts'
 
 /** Every state of a number, as the inventory knows it. */
 export const stockStates = [
@@ -49,9 +48,6 @@ export const keptStates = ['held', 'offered', 'reserved', 'cooling'] as const sa
 export const priceFen = z.number().int().min(1).max(100_000_000)
 
 export const weight = z.number().int().min(0).max(1_000_000)
-
-/** Why somebody does it, in their words. */
-export const reason = reasonOf(500)
 
 /** States in an address, with commas between them. */
 const states = z

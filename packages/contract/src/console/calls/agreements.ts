@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { reasonOf } from '../reason.ts'
+import { reason } from '../reason.ts'
 
 const agreement = z.enum(['service', 'privacy', 'renewal', 'refund'])
 const version = z.string().regex(/^[\w.-]{1,20}$/)
@@ -59,7 +59,7 @@ export const agreementCalls = defineConsoleCalls({
     summary: 'take back a version that is not in effect yet',
     permission: 'content.change',
     audit: { action: 'agreement.withdraw', subject },
-    input: z.object({ ...meant, reason: reasonOf(500) }),
+    input: z.object({ ...meant, reason }),
     output: z.object(meant),
     refusals: ['no-such-thing', 'not-now'],
   },

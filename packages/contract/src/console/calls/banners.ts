@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, moment, name, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
-import { reason } from '../stock.ts'
+import { reason } from '../reason.ts'
 
 const version = z.int32().positive()
 const subject = 'banner'

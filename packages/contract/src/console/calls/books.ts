@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { id, subscriptionState } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { reasonOf } from '../reason.ts'
+import { reason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
-const reason = reasonOf(500)
 export const caseStates = ['open', 'taken', 'settled'] as const
 
 /** What quarantine and bill differences may be narrowed to. */

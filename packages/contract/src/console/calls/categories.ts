@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { moment, name, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { count } from '../list.ts'
-import { categoryValue, reason } from '../stock.ts'
+import { reason } from '../reason.ts'
+import { categoryValue } from '../stock.ts'
 
 const integer = z.number().int()
 const value = categoryValue

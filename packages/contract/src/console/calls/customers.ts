@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { ticketCategory, ticketState } from '../../ticket.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { reasonOf } from '../reason.ts'
+import { tellingReason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 
 /** What the calls of one customer may be narrowed to; `number` is its digits, as somebody dials or types them. */
@@ -98,7 +98,7 @@ export const customerCalls = defineConsoleCalls({
     input: z.object({
       kind: z.enum(['customer', 'binding', 'second-phone', 'caller', 'message', 'note']),
       id,
-      reason: reasonOf(500, 2),
+      reason: tellingReason,
     }),
     output: z.object({ value: z.string(), seconds: z.number().int() }),
     refusals: ['no-such-thing', 'rate-limited'],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { reason, state } from '../stock.ts'
+import { reason } from '../reason.ts'
+import { state } from '../stock.ts'
 
 const version = z.number().int()
 const subject = 'number'

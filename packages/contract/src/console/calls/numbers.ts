@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { id, moment } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { count, listInput, listOf } from '../list.ts'
-import { categoryList, numberMoves, priceFen, reason, state, weight } from '../stock.ts'
+import { reason } from '../reason.ts'
+import { categoryList, numberMoves, priceFen, state, weight } from '../stock.ts'
 
 const row = z.object({
   id: z.number().int(),

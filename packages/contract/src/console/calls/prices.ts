@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { id, name, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { reasonOf } from '../reason.ts'
+import { reason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 import { priceRules } from '../price-rules.ts'
 
 const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'] as const
 const moment = z.iso.datetime()
 const integer = z.number().int()
-const reason = reasonOf(500)
 
 /** What the list of sets of price rules may be narrowed to. */
 export const priceFilters = { state: z.enum(states) }

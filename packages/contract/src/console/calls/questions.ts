@@ -3,7 +3,7 @@ import { id, name, text } from '../../entities.ts'
 import { questionCategories } from '../../question-categories.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
-import { reason } from '../stock.ts'
+import { reason } from '../reason.ts'
 import { contentHistory, order } from './banners.ts'
 
 const version = z.int32().positive()

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { id, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { reasonOf } from '../reason.ts'
+import { reason } from '../reason.ts'
 import { count, listInput, listOf } from '../list.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
-const reason = reasonOf(500)
 
 export const refundStates = ['init', 'processing', 'succeeded', 'abnormal', 'closed'] as const
 export const refundKinds = ['order', 'extra', 'remainder', 'part'] as const

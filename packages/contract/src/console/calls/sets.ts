@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { id, moment, name, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
-import { categoryList, priceFen, reason, state, weight } from '../stock.ts'
+import { reason } from '../reason.ts'
+import { categoryList, priceFen, state, weight } from '../stock.ts'
 
 /** What a set of changes may do to each of its numbers. */
 const change = z.discriminatedUnion('move', [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { reasonOf } from '../reason.ts'
+import { reason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 import { roles } from '../roles.ts'
 
@@ -10,7 +10,6 @@ const states = ['invited', 'active', 'disabled'] as const
 const moment = z.iso.datetime()
 const someRoles = z.array(role).min(1).max(roles.length)
 const version = z.int32()
-const reason = reasonOf(500)
 const changed = z.object({ id: z.number().int(), version })
 
 /** What the list of the staff may be narrowed to. */

@@ -3,7 +3,7 @@ import { ringReason } from '../../endpoints/rules.ts'
 import { code, id, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { bareDigits } from '../../phone.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { reasonOf } from '../reason.ts'
+import { tellingReason } from '../reason.ts'
 import { count, listInput, listOf } from '../list.ts'
 
 /** What the list of subscriptions may be narrowed to; `number` is its digits, as somebody dials or types them. */
@@ -164,7 +164,7 @@ export const subscriptionCalls = defineConsoleCalls({
     summary:
       'do it, with the code that the owner reads out: end the number as if they had, or turn its automatic renewal off. A wrong code is an answer, because it costs one of five tries: `done` is false',
     audit: { action: 'subscription.owner-word', subject: 'subscription' },
-    input: z.object({ id, what, code, reason: reasonOf(500, 2) }),
+    input: z.object({ id, what, code, reason: tellingReason }),
     output: z.object({ done: z.boolean(), triesLeft: z.number().int(), state: subscriptionState }),
     refusals: ['no-such-thing', 'not-now', 'code-expired', 'rate-limited'],
   },

@@ -3,14 +3,13 @@ import { callOutcome } from '../../endpoints/calls.ts'
 import { ringReason } from '../../endpoints/rules.ts'
 import { id, moment, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { reasonOf } from '../reason.ts'
+import { reason } from '../reason.ts'
 import { count, listInput, listOf } from '../list.ts'
 
 /** A number as somebody dials or types it. */
 const dialled = text(40).regex(/^[\d\s+().-]{1,40}$/)
 
 const day = z.iso.date()
-const reason = reasonOf(500)
 
 /** Why a call rang nothing: what an owner's rules or a number's state say, or `unknown` for a number that nobody has. */
 const refusalReason = z.enum([...ringReason.options, 'unknown'])

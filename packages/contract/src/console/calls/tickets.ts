@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, id, moment, orderStage, subscriptionState } from '../../entities.ts'
 import { ticketCategory, ticketState, ticketText } from '../../ticket.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { reasonOf } from '../reason.ts'
+import { tellingReason as reason } from '../reason.ts'
 import { count, listInput, listOf } from '../list.ts'
 
 /** What the list of tickets may be narrowed to. `assignee` is whoever asks, nobody, or somebody by their id; overdue is what waits and should have been answered. */
@@ -73,7 +73,6 @@ const detail = ticketRow.extend({
 })
 
 const changed = z.object({ id, state: ticketState })
-const reason = reasonOf(500, 2)
 const answering = { permission: 'tickets.answer' } as const
 
 /** Questions of shoppers, as the service answers them. */
