@@ -49,6 +49,11 @@ export async function lockReservationsOver(trx: Trx, at: Date, limit: number) {
     .execute()
 }
 
+/** A set of changes, locked until the transaction ends; undefined when there is none. */
+export async function lockSet(trx: Trx, setId: number) {
+  return trx.selectFrom('change_sets').selectAll().where('id', '=', setId).forUpdate().executeTakeFirst()
+}
+
 /** The moment that PostgreSQL's lock may be waited for, in this transaction alone. */
 export async function waitForLocks(trx: Trx, lockMs: number): Promise<void> {
   await sql`SET LOCAL lock_timeout = ${sql.lit(lockMs)}`.execute(trx)

@@ -9,6 +9,8 @@ import { inTransaction, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
+import { lockSet } from './queries.ts'
+import type { Step } from './steps.ts'
 
 /** The longest pattern that a number of any plan can have. */
 const widest = 10
@@ -76,16 +78,11 @@ function readPattern(typed: string): string {
 /** How many numbers one transaction looks at. */
 const batch = 2000
 
-/** Goes on with a preview of other patterns, a batch at a time. False when it is over. May run twice, at once, or die in the middle. */
-export async function previewBatch(context: Context, setId: number, rows = batch): Promise<boolean> {
+/** Goes on with a preview of other patterns, a batch at a time. May run twice, at once, or die in the middle. */
+export async function previewBatch(context: Context, setId: number, rows = batch): Promise<Step> {
   return inTransaction(context.db, async (trx) => {
-    const set = await trx
-      .selectFrom('change_sets')
-      .selectAll()
-      .where('id', '=', setId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (set?.state !== 'reading') return false
+    const set = await lockSet(trx, setId)
+    if (set?.state !== 'reading') return 'over'
     const meant = set.parameters as Reclassifying
     const next = await trx
       .selectFrom('numbers')
@@ -104,9 +101,9 @@ export async function previewBatch(context: Context, setId: number, rows = batch
       .set({ position, planned: set.planned + planned })
       .where('id', '=', setId)
       .execute()
-    if (last) return true
+    if (last) return 'more'
     await changeSetMachine.move(trx, 'read', { id: setId }, { at: context.clock(), set: { position: 0 } })
-    return false
+    return 'over'
   })
 }
 

@@ -4,6 +4,7 @@ import { refuse } from '../refuse.ts'
 import { daysAfter } from '../time.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
+import { lockSet } from './queries.ts'
 import { putPatterns } from './reclassify.ts'
 
 /** How long (days) a preview may be carried out, and afterwards be taken back. */
@@ -11,12 +12,7 @@ const days = 1
 
 /** Begins to carry a previewed set out. Refuses `no-such-thing`, `not-now` when it runs or ran already or was previewed more than a day ago, and what `putPatterns` refuses. */
 export async function runSet(context: Context, trx: Trx, setId: number, act: StaffAct): Promise<void> {
-  const set = await trx
-    .selectFrom('change_sets')
-    .select(['id', 'move', 'parameters', 'state', 'created_at'])
-    .where('id', '=', setId)
-    .forUpdate()
-    .executeTakeFirst()
+  const set = await lockSet(trx, setId)
   if (!set) throw refuse('no-such-thing')
   const { at, staffId, reason } = act
   if (daysAfter(set.created_at, days) < at) throw refuse('not-now', { state: set.state })

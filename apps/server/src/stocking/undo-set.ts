@@ -3,6 +3,7 @@ import type { Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
+import { lockSet } from './queries.ts'
 import { putPatternsBack } from './reclassify.ts'
 
 /**
@@ -11,12 +12,7 @@ import { putPatternsBack } from './reclassify.ts'
  */
 export async function undoSet(context: Context, trx: Trx, setId: number, act: StaffAct): Promise<void> {
   const { staffId, reason, at } = act
-  const set = await trx
-    .selectFrom('change_sets')
-    .select(['id', 'move', 'parameters', 'state', 'undo_until'])
-    .where('id', '=', setId)
-    .forUpdate()
-    .executeTakeFirst()
+  const set = await lockSet(trx, setId)
   if (!set) throw refuse('no-such-thing')
   if (!set.undo_until || set.undo_until < at) throw refuse('not-now', { state: set.state })
   const happening = { at, set: { position: 0 }, cause: { staff_id: staffId, reason } }

@@ -3,7 +3,7 @@ import { inTransaction, sqlState } from '../db/database.ts'
 import type { ChangeSetState } from '../db/schema/change-sets.ts'
 import { carryOut, type Step } from './steps.ts'
 import { importSet, readImport } from './import-set.ts'
-import { waitForLocks } from './queries.ts'
+import { lockSet, waitForLocks } from './queries.ts'
 import { previewBatch } from './reclassify.ts'
 
 /** One job works for so long (ms), then leaves the rest to the next. */
@@ -28,7 +28,8 @@ export async function workOnSet(context: Context, setId: number, slice: Slice = 
     .where('id', '=', setId)
     .executeTakeFirst()
   if (set?.kind === 'import') return workOnImport(context, setId, set.state, slice)
-  if (set?.state === 'reading') return previewInBatches(context, setId, slice)
+  if (set?.state === 'reading')
+    return workInSlice(context, setId, slice, () => previewBatch(context, setId, slice.rows))
   if (set && atWork(set.state)) await workInSteps(context, setId, slice)
 }
 
@@ -45,39 +46,28 @@ async function workOnImport(
 
 const atWork = (state: ChangeSetState) => state === 'running' || state === 'undoing'
 
-async function workInSteps(
+/** Takes steps until the slice is over, and leaves the rest to the next; or until nothing is left to do. */
+async function workInSlice(
   context: Context,
   setId: number,
-  { steps = Infinity, rows }: Slice,
+  { steps = Infinity }: Slice,
+  step: () => Promise<Step>,
 ): Promise<void> {
   const began = performance.now()
   for (let taken = 0; taken < steps && performance.now() - began < sliceMs; taken += 1)
-    if ((await takeStep(context, setId, rows)) === 'over') return
+    if ((await step()) === 'over') return
   await inTransaction(context.db, (trx) => context.enqueue(trx, 'change-set-run', { setId }))
 }
 
-async function previewInBatches(
-  context: Context,
-  setId: number,
-  { steps = Infinity, rows }: Slice,
-): Promise<void> {
-  const began = performance.now()
-  for (let taken = 0; taken < steps && performance.now() - began < sliceMs; taken += 1)
-    if (!(await previewBatch(context, setId, rows))) return
-  await inTransaction(context.db, (trx) => context.enqueue(trx, 'change-set-run', { setId }))
-}
+const workInSteps = (context: Context, setId: number, slice: Slice) =>
+  workInSlice(context, setId, slice, () => takeStep(context, setId, slice.rows))
 
 /** One step; where somebody is in its way nothing of it has happened. */
 async function takeStep(context: Context, setId: number, rows?: number): Promise<Step> {
   try {
     return await inTransaction(context.db, async (trx) => {
       await waitForLocks(trx, lockPatienceMs)
-      const set = await trx
-        .selectFrom('change_sets')
-        .selectAll()
-        .where('id', '=', setId)
-        .forUpdate()
-        .executeTakeFirst()
+      const set = await lockSet(trx, setId)
       if (!set || !atWork(set.state)) return 'over'
       return carryOut(context, trx, set, rows)
     })
