@@ -7,7 +7,7 @@ import { type Comparison, takeTurns } from './rounds.ts'
 
 const reason = 'figures'
 const partBytes = 1_500_000
-const pollMs = 100
+const pollMs = 500
 
 type Begun = { id: number }
 type ChangeSet = { state: string; counts: { planned: number; changed: number }; problem: string | null }
@@ -86,7 +86,7 @@ export function csvOfNew(numbers: number, round = 0): string {
   return ['digits,price', ...rows].join('\n')
 }
 
-/** Reads of the shop a second, while an import from the console runs and while none does, in turns. */
+/** Reads of the shop a second: through the whole of an import from the console, and while none runs, in turns. */
 export async function shopBeside(desk: Desk, shop: string, rounds: number): Promise<Comparison> {
   let round = 0
   return takeTurns(
@@ -94,26 +94,23 @@ export async function shopBeside(desk: Desk, shop: string, rounds: number): Prom
     async () => {
       round += 1
       const id = await upload(desk, csvOfNew(40_000, round))
-      const running = carryOut(desk, id)
-      const speed = await load(shop)
-      await running
-      return speed
+      return load(shop, carryOut(desk, id))
     },
-    () => load(shop),
+    () => load(shop, wait(quietMs)),
   )
 }
 
-const seconds = 5
+const quietMs = 10_000
+const longestSeconds = 300
 
-async function load(origin: string): Promise<number> {
+/** Reads as fast as four connections can, as long as something lasts. */
+async function load(origin: string, meanwhile: Promise<unknown>): Promise<number> {
   const paths = Array.from({ length: 40 }, (_, at) => `/api/number/search?keyword=${100 + 7 * at}`)
   const singles = Array.from({ length: 40 }, (_, at) => `/api/number/good?count=${1 + at}`)
   const requests = [...paths, ...singles].map((path) => ({ method: 'GET' as const, path }))
-  const {
-    requests: done,
-    non2xx,
-    errors,
-  } = await autocannon({ url: origin, connections: 4, duration: seconds, requests })
+  const reading = autocannon({ url: origin, connections: 4, duration: longestSeconds, requests })
+  await meanwhile.finally(() => (reading as unknown as autocannon.Instance).stop())
+  const { requests: done, duration, non2xx, errors } = await reading
   if (non2xx + errors > 0) throw new Error(`${non2xx} reads of the shop were refused, ${errors} failed`)
-  return done.average
+  return done.total / duration
 }

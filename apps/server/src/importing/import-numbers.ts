@@ -38,6 +38,8 @@ export type ImportOptions = {
   onExample?: (example: ImportExample) => void
   /** Keeps what each number was before, so that the import can be taken back. */
   set?: ImportSet
+  /** Awaited between two steps: who lets others go first does it here. */
+  between?: () => Promise<void>
   /** When the history says that it was; by default now. */
   at?: Date
 }
@@ -110,7 +112,7 @@ async function readFile(
 async function take(
   client: Client,
   file: FileRead,
-  { classes, signal, onTaken, onWaiting, set, at }: ImportOptions & { classes: Classes },
+  { classes, signal, onTaken, onWaiting, between, set, at }: ImportOptions & { classes: Classes },
   refuse: (row: RefusedRow) => void,
 ): Promise<Outcomes> {
   const of = file.read - file.leftOut
@@ -127,7 +129,7 @@ async function take(
   const empty = await isEmpty(client)
   let whole = false
   try {
-    const taken = await (empty ? takeIntoEmpty : takeIn)(client, open, { signal, onStep, set, at })
+    const taken = await (empty ? takeIntoEmpty : takeIn)(client, open, { signal, onStep, between, set, at })
     whole = true
     if (taken.added + taken.updated > 0) await client.query('VACUUM (ANALYZE) numbers')
     await client.query('BEGIN')

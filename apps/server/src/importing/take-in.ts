@@ -8,6 +8,8 @@ export type Taking = Recording & {
   signal: AbortSignal | undefined
   /** Called after each step with the rows of the file that are decided. */
   onStep: (decided: number) => void
+  /** Awaited between two steps. */
+  between: (() => Promise<void>) | undefined
 }
 
 /** A step holds its numbers about this long (ms), so that an order of one of them waits no longer than a blink. */
@@ -45,6 +47,7 @@ export async function takeIn(client: Client, open: OpenImport, taking: Taking): 
     failed = 0
     taking.onStep(totalOf(step))
     if (step.rows < size) return step
+    await taking.between?.()
     size = nextSize(size, performance.now() - started)
   }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction, sqlState, type Trx } from '../db/database.ts'
+import { givingWay } from '../jobs/give-way.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import { priceRuleSetMachine } from './machine.ts'
 import { lockCandidates, lockUnapplied, selectCandidates, selectDue, selectLapsed } from './queries.ts'
@@ -27,9 +28,12 @@ export async function stepPrices(context: Context, rows = stepRows): Promise<voi
     { at: context.clock() },
   )
   const began = performance.now()
-  while (await takeEffect(context))
-    while (performance.now() - began < sliceMs && (await takeStep(context, rows)));
-  while (performance.now() - began < sliceMs && (await takeStep(context, rows)));
+  const giveWay = givingWay()
+  const takeSteps = async () => {
+    while (performance.now() - began < sliceMs && (await takeStep(context, rows))) await giveWay()
+  }
+  while (await takeEffect(context)) await takeSteps()
+  await takeSteps()
 }
 
 /** The next set whose date has come takes the place of the one in effect. False when there is none. */

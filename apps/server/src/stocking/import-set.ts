@@ -6,6 +6,7 @@ import { inTransaction, type Trx } from '../db/database.ts'
 import type { ImportExample } from '../importing/dry-run.ts'
 import { importNumbers, type ImportReport, ImportStopped } from '../importing/import-numbers.ts'
 import type { RefusedRow } from '../importing/import-row.ts'
+import { givingWay } from '../jobs/give-way.ts'
 import { changeSetMachine } from './machine.ts'
 import { selectActor } from './queries.ts'
 
@@ -26,7 +27,7 @@ export async function readImport(context: Context, setId: number): Promise<void>
   if (wrong !== undefined) return refuseFile(context, setId, `encoding:${wrong}`)
   const found: Found = { refused: [], refusals: {}, examples: [] }
   try {
-    const report = await importNumbers(context.config.databaseUrl, streamOf(content), {
+    const report = await importNumbers(context.config.databaseUrl, streamOf(content, givingWay()), {
       dryRun: true,
       plan: context.config.numberPlan,
       onRefused: noting(found),
@@ -51,11 +52,13 @@ export async function importSet(context: Context, setId: number): Promise<void> 
   if (!content) return
   const { staff_id: staffId, reason } = await selectActor(context.db, setId, 'run')
   const found: Found = { refused: [], refusals: {}, examples: [] }
+  const between = givingWay()
   try {
-    await importNumbers(context.config.databaseUrl, streamOf(content), {
+    await importNumbers(context.config.databaseUrl, streamOf(content, between), {
       plan: context.config.numberPlan,
       onRefused: noting(found),
       set: { setId, staffId, reason },
+      between,
       onTaken: (done) => void showProgress(context, setId, done),
     })
   } catch (error) {
@@ -84,14 +87,15 @@ const noting =
   }
 
 /** Everything else has its turn between two chunks: what is in memory already would be parsed in one go, however large. */
-function streamOf(content: Buffer): Readable {
-  return Readable.from(chunksOf(content))
+function streamOf(content: Buffer, between: () => Promise<void>): Readable {
+  return Readable.from(chunksOf(content, between))
 }
 
-async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
+async function* chunksOf(content: Buffer, between: () => Promise<void>): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += parsedBytes) {
     yield content.subarray(at, at + parsedBytes)
     await nextTurn()
+    await between()
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { inTransaction, sqlState } from '../db/database.ts'
 import type { ChangeSetState } from '../db/schema/change-sets.ts'
+import { givingWay } from '../jobs/give-way.ts'
 import { carryOut, type Step } from './steps.ts'
 import { importSet, readImport } from './import-set.ts'
 import { lockSet, waitForLocks } from './queries.ts'
@@ -54,8 +55,11 @@ async function workInSlice(
   step: () => Promise<Step>,
 ): Promise<void> {
   const began = performance.now()
-  for (let taken = 0; taken < steps && performance.now() - began < sliceMs; taken += 1)
+  const giveWay = givingWay()
+  for (let taken = 0; taken < steps && performance.now() - began < sliceMs; taken += 1) {
     if ((await step()) === 'over') return
+    await giveWay()
+  }
   await inTransaction(context.db, (trx) => context.enqueue(trx, 'change-set-run', { setId }))
 }
 

@@ -2,6 +2,7 @@ import { mostExported } from '@hao/contract/console/calls/exports.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/database.ts'
+import { givingWay } from '../../jobs/give-way.ts'
 import { byteOrderMark, csvLine } from './csv.ts'
 import { kinds } from './kinds.ts'
 import { exportMachine } from './machine.ts'
@@ -18,7 +19,8 @@ export async function runExport(context: Context, exportId: number): Promise<voi
   const { db, clock } = context
   await exportMachine.move(db, 'begin', { id: exportId }, { at: clock() })
   try {
-    while (await writePart(context, exportId));
+    const giveWay = givingWay()
+    while (await writePart(context, exportId)) await giveWay()
   } catch (error) {
     await db
       .updateTable('exports')

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { givingWay } from './give-way.ts'
+
+/** Work beside others who keep the machine so busy (0 to 1) at a moment (ms): works for so long (ms), and gives how long (ms) it rests then. */
+function workBeside(others: (ms: number) => number): (workMs: number) => Promise<number> {
+  let now = 0
+  const giveWay = givingWay({
+    look: () => () => others(now),
+    now: () => now,
+    rest: async (ms) => (now += ms),
+  })
+  return async (workMs) => {
+    now += workMs
+    const began = now
+    await giveWay()
+    return now - began
+  }
+}
+
+async function inTurn(work: (ms: number) => Promise<number>, ...each: number[]): Promise<number[]> {
+  const rests: number[] = []
+  for (const ms of each) rests.push(await work(ms))
+  return rests
+}
+
+test('where nobody else is busy, work stops once a second for a look around', async () => {
+  const alone = workBeside(() => 0.1)
+  expect(await inTurn(alone, 200, 200, 400, 500, 900)).toEqual([100, 0, 0, 100, 0])
+})
+
+test('beside others, work rests six times as long as it took, two seconds at most', async () => {
+  const busy = workBeside(() => 1)
+  expect(await inTurn(busy, 200, 100, 5000)).toEqual([1200, 600, 2000])
+})
+
+test('parts that are too short to be told apart count together', async () => {
+  const busy = workBeside(() => 1)
+  expect(await inTurn(busy, 60, 60, 60)).toEqual([0, 800, 0])
+})
+
+test('a rest ends when the others do', async () => {
+  const work = workBeside((ms) => (ms < 500 ? 1 : 0))
+  expect(await work(200)).toBe(300)
+})
