@@ -54,10 +54,11 @@ async function* paidJustNow(month: Month): Life {
   yield* pay(month, month.newcomer(), month.wanted(), { months: 6 })
 }
 
-/** The refund is under way. */
+/** The refund is still under way: WeChat Pay takes three minutes at least. */
 async function* paidAndWithdrawn(month: Month): Life {
   const shopper = month.newcomer()
   const orderId = yield* pay(month, shopper, month.wanted(), { months: 1 })
+  yield daysAgo(month, 2 * minute)
   await shopper.withdraw(orderId)
 }
 
