@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { numberMachine } from '../numbers/machine.ts'
+import { numberSnapshot } from '../numbers/snapshot.ts'
 
 /** How many rows of a file have become what. */
 export type Outcomes = { added: number; updated: number; unchanged: number; in_use: number }
@@ -59,13 +60,10 @@ UPDATE imports SET
 WHERE id = $3
 RETURNING imports.added, imports.updated, imports.unchanged, imports.in_use, (SELECT count(*)::integer FROM found) AS rows`
 
-const snapshot = `jsonb_build_object('state', numbers.state, 'priceFen', numbers.price_fen, 'struckPriceFen', numbers.struck_price_fen,
-  'featured', numbers.featured, 'categories', numbers.categories, 'heldUntil', NULL, 'goesBackTo', NULL)`
-
 /** Locks the numbers that the step will change, so that they are then as they are kept here. */
 const keepBefore = `
 INSERT INTO change_rows (set_id, number_id, before, after, outcome)
-SELECT $3, numbers.id, ${snapshot}, jsonb_build_object('state', new.state, 'priceFen', new.price_fen,
+SELECT $3, numbers.id, ${numberSnapshot}, jsonb_build_object('state', new.state, 'priceFen', new.price_fen,
   'struckPriceFen', new.struck_price_fen, 'featured', new.featured, 'categories', new.categories), 'changed'
 FROM numbers JOIN LATERAL (SELECT * FROM incoming WHERE incoming.digits = numbers.digits ORDER BY line LIMIT 1) new ON true
 WHERE numbers.id = ANY(ARRAY(SELECT id FROM (${classified('LIMIT $2')}) found WHERE outcome = 'updated')) AND numbers.state IN ${changeable}
@@ -74,7 +72,7 @@ ON CONFLICT DO NOTHING`
 
 const keepAdded = `
 INSERT INTO change_rows (set_id, number_id, after, outcome)
-SELECT $1, numbers.id, ${snapshot}, 'changed'
+SELECT $1, numbers.id, ${numberSnapshot}, 'changed'
 FROM number_history h JOIN numbers ON numbers.id = h.number_id
 WHERE h.xid = pg_current_xact_id() AND h.set_id = $1
 ON CONFLICT DO NOTHING`

@@ -7,9 +7,7 @@ import { buildSegment, type Ids } from '@hao/numbers/search/segment.ts'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { inTurns, takeTurns } from './in-turns.ts'
-
-/** Which transactions a reading saw, as PostgreSQL writes it. */
-export type Snapshot = string
+import { type Snapshot, unseenBy } from './unseen.ts'
 
 /** What a number is now: on sale as `row`, or not. */
 export type Change = { id: number; row: NumberRow | undefined }
@@ -88,9 +86,8 @@ function readLine(line: string): NumberRow {
 }
 
 /**
- * What became of the numbers that have changed since an earlier snapshot: those with a line in the history whose transaction it did not see, be it
- * that it began later or that it was still under way. `changes` is undefined when they are too many. Transactions from before a restore in another
- * cluster may have larger numbers than any here: they count as seen.
+ * What became of the numbers that have changed since an earlier snapshot: those with a line in the history whose transaction it did not see. `changes` is
+ * undefined when they are too many.
  */
 export async function readChanges(
   client: Client,
@@ -101,8 +98,7 @@ export async function readChanges(
   >(
     `WITH changed AS MATERIALIZED (
       SELECT DISTINCT number_id FROM number_history
-      WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND xid < pg_snapshot_xmax(pg_current_snapshot())
-        AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
+      WHERE ${unseenBy('$1')}
       LIMIT ${mostChanges + 1}
     )
     SELECT now.snapshot, numbers.id AS changed, numbers.state = 'on_sale' AS on_sale, ${columns}

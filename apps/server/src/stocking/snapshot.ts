@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { numberSnapshot } from '../numbers/snapshot.ts'
 import type { BulkMove } from './moves.ts'
 
 /** A row of `numbers` as a set of changes keeps it (`NumberSnapshot`), as jsonb. */
-export const snapshotSql = sql`jsonb_build_object('state', numbers.state, 'priceFen', numbers.price_fen, 'struckPriceFen', numbers.struck_price_fen,
-  'featured', numbers.featured, 'categories', numbers.categories, 'heldUntil', (extract(epoch FROM numbers.held_until) * 1000)::bigint,
-  'goesBackTo', numbers.goes_back_to)`
+export const snapshotSql = sql.raw(numberSnapshot)
 
 type Column = 'price_fen' | 'struck_price_fen' | 'featured' | 'categories' | 'held_until' | 'goes_back_to'
 

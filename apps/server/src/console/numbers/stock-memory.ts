@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { type Snapshot, unseenBy } from '../../numbers/unseen.ts'
 import { minuteMs } from '../../time.ts'
 import { StockColumns, type StockRow } from './stock-columns.ts'
 
@@ -15,8 +16,9 @@ const largestId = 10_000_000
 /** Nobody has asked for so long: it is forgotten. */
 const forgetMs = 30 * minuteMs
 
-/** Which transactions a reading saw, as PostgreSQL writes it. */
-type Snapshot = string
+const changedSince = `
+  SELECT pg_current_snapshot()::text AS snapshot, string_agg(DISTINCT number_id::text, ',') AS changed FROM number_history
+  WHERE ${unseenBy('$1')}`
 
 /**
  * The inventory in memory for whoever narrows its list. Loaded when somebody asks first, forgotten when nobody does, and brought up to each question's moment before it is
@@ -99,10 +101,9 @@ export class StockMemory {
   async #readChanges(): Promise<void> {
     const columns = this.#columns
     if (!columns) return
-    const { rows } = await sql<{ snapshot: Snapshot; changed: string | null }>`
-      SELECT pg_current_snapshot()::text AS snapshot, string_agg(DISTINCT number_id::text, ',') AS changed FROM number_history
-      WHERE xid >= pg_snapshot_xmin(${this.#snapshot}::pg_snapshot) AND xid < pg_snapshot_xmax(pg_current_snapshot())
-        AND NOT pg_visible_in_snapshot(xid, ${this.#snapshot}::pg_snapshot)`.execute(this.#db)
+    const { rows } = await this.#db.executeQuery<{ snapshot: Snapshot; changed: string | null }>(
+      CompiledQuery.raw(changedSince, [this.#snapshot]),
+    )
     const { snapshot, changed } = rows[0]!
     const ids = changed === null ? [] : changed.split(',')
     if (ids.length > mostChanges) {
