@@ -1,4 +1,5 @@
 import type { Trx } from '../db/database.ts'
+import { requirePossible } from '../possible-moment.ts'
 import { refuse } from '../refuse.ts'
 import { subscriptionMachine } from '../subscriptions/machine.ts'
 
@@ -8,14 +9,14 @@ type StaffAct = { staffId: number; reason: string; at: Date }
 /**
  * Lets no call to a number in use ring any more, until a moment or until it is taken back; from the next call on, because each asks the database. It
  * belongs to the subscription: whoever has the number next starts without it. Refuses `not-now` where nobody has the number, or it is so already, and
- * `moment-not-possible` for a moment that is past.
+ * `moment-not-possible` for a moment that is past, `moment-too-far` for one more than five years away.
  */
 export async function barNumber(
   trx: Trx,
   { numberId, until }: { numberId: number; until: Date | null },
   { staffId, reason, at }: StaffAct,
 ): Promise<void> {
-  if (until && until <= at) throw refuse('moment-not-possible')
+  if (until) requirePossible(until, at)
   const live = await lockLive(trx, numberId)
   if (!live || isBarred(live, at)) throw refuse('not-now')
   const set = { barred_at: at, barred_until: until }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { refuse } from '../refuse.ts'
-import { requirePossible, whyNot } from './draft-rules.ts'
+import { requireEffect, whyNot } from './draft-rules.ts'
 import { priceRuleSetMachine } from './machine.ts'
 import { isSimulated, selectRuleSet } from './queries.ts'
 
@@ -34,7 +34,7 @@ export async function askForRules(
 ) {
   const set = await requireSet(trx, id)
   if (set.state !== 'draft' || set.version !== version) throw await whyNot(trx, { id, version }, 'draft')
-  requirePossible(set.effective_at, at)
+  requireEffect(set.effective_at, at)
   if (!(await isSimulated(trx, set))) throw refuse('simulate-first')
   const request = await ask(trx, {
     kind,

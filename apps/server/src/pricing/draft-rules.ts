@@ -1,8 +1,8 @@
 import type { PriceRules } from '@hao/numbers/price.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
+import { requirePossible } from '../possible-moment.ts'
 import { refuse } from '../refuse.ts'
-import { daysAfter } from '../time.ts'
 import { priceRuleSetMachine } from './machine.ts'
 import { selectRuleSet } from './queries.ts'
 
@@ -12,9 +12,9 @@ const mostDays = 366
 export type Draft = { name: string; rules: PriceRules; effectiveAt: Date | undefined }
 type Act = { staffId: number; at: Date }
 
-/** Begins a set of price rules, as a draft. Refuses `moment-not-possible` for a date of effect that is over, or more than a year away. */
+/** Begins a set of price rules, as a draft. Refuses `moment-not-possible` for a date of effect that is over, `moment-too-far` for one more than a year away. */
 export async function draftRules(trx: Trx, draft: Draft, { staffId, at }: Act) {
-  requirePossible(draft.effectiveAt, at)
+  requireEffect(draft.effectiveAt, at)
   const row = {
     ...columnsOf(draft),
     created_by: staffId,
@@ -27,14 +27,14 @@ export async function draftRules(trx: Trx, draft: Draft, { staffId, at }: Act) {
 
 /**
  * Changes a draft that was seen at `version`. Refuses `no-such-thing`, `not-now` for what is no draft any more, `stale` with the present one when it was
- * changed since, and `moment-not-possible` as `draftRules` does.
+ * changed since, and for its date as `draftRules` does.
  */
 export async function editRules(
   trx: Trx,
   { id, version, ...draft }: Draft & { id: number; version: number },
   { staffId, at }: Act,
 ) {
-  requirePossible(draft.effectiveAt, at)
+  requireEffect(draft.effectiveAt, at)
   const set = { ...columnsOf(draft), version: sql`price_rule_sets.version + 1` }
   const cause = { staff_id: staffId }
   const edited = await priceRuleSetMachine.move(trx, 'edit', { id, version }, { at, set, cause })
@@ -53,10 +53,9 @@ export async function whyNot(trx: Trx, { id, version }: { id: number; version: n
   return refuse('stale', { current })
 }
 
-/** Refuses `moment-not-possible` for a date of effect that is over, or more than a year away. */
-export function requirePossible(effectiveAt: Date | null | undefined, at: Date): void {
-  if (effectiveAt && (effectiveAt <= at || effectiveAt > daysAfter(at, mostDays)))
-    throw refuse('moment-not-possible')
+/** Refuses `moment-not-possible` for a date of effect that is over, `moment-too-far` for one more than a year away. */
+export function requireEffect(effectiveAt: Date | null | undefined, at: Date): void {
+  if (effectiveAt) requirePossible(effectiveAt, at, mostDays)
 }
 
 function columnsOf({ name, rules, effectiveAt }: Draft) {

@@ -2,6 +2,7 @@ import { requireCategories } from '../categories/change-category.ts'
 import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { numberMachine } from '../numbers/machine.ts'
+import { requireNear, requirePossible } from '../possible-moment.ts'
 import { refuse } from '../refuse.ts'
 import { offerFreed } from '../waits/offer-freed.ts'
 import { eventOf, fromOf, type Move } from './moves.ts'
@@ -13,7 +14,8 @@ export type StaffAct = { staffId: number; reason: string; at: Date }
 /**
  * Moves one number, or changes its price, featured weight or categories, for a member of staff who saw it at `version` (the newest entry of its
  * history); gives it as it was and as it is. Refuses `number-not-found`; `stale`, with the present version, when something has happened to it since; `not-this-state` when its state
- * does not allow the move; `no-such-category`; `moment-not-possible` for one in the past, or before the right of the last owner is over.
+ * does not allow the move; `no-such-category`; `moment-not-possible` for one in the past, or before the right of the last owner is over;
+ * `moment-too-far` for one more than five years away.
  */
 export async function moveNumber(
   context: Context,
@@ -38,7 +40,7 @@ export async function moveNumber(
 async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date) {
   switch (change.move) {
     case 'reserve': {
-      if (change.until <= at) throw refuse('moment-not-possible')
+      requirePossible(change.until, at)
       const goesBackTo = number.state === 'on_sale' ? ('on_sale' as const) : ('off_shelf' as const)
       return { held_until: change.until, goes_back_to: goesBackTo }
     }
@@ -47,6 +49,7 @@ async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date)
       const earliest = Math.max(at.getTime(), recoverable?.getTime() ?? 0)
       if (change.until.getTime() < earliest)
         throw refuse('moment-not-possible', { earliest: new Date(earliest).toISOString() })
+      requireNear(change.until, at)
       return { cooling_until: change.until }
     }
     case 'price':

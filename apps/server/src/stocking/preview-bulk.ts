@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { requireCategories } from '../categories/change-category.ts'
 import type { Trx } from '../db/database.ts'
 import { type StockFilter, whereStock } from '../numbers/stock-filter.ts'
+import { requirePossible } from '../possible-moment.ts'
 import { refuse } from '../refuse.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
@@ -16,7 +17,8 @@ export type Meant = { filter: StockFilter } | { ids: readonly number[] }
 
 /**
  * Stores which numbers a move would change and what each would be, and which it cannot change and why: exactly these are changed when the set is
- * carried out. Refuses `too-many-numbers` beyond 100,000, `moment-not-possible` for a moment in the past, `no-such-category`.
+ * carried out. Refuses `too-many-numbers` beyond 100,000, `moment-not-possible` for a moment in the past, `moment-too-far` for one more than
+ * five years away, `no-such-category`.
  */
 export async function previewBulk(
   trx: Trx,
@@ -24,7 +26,7 @@ export async function previewBulk(
   change: BulkMove,
   { staffId, reason, at }: StaffAct,
 ): Promise<number> {
-  if (change.move === 'reserve' && change.until <= at) throw refuse('moment-not-possible')
+  if (change.move === 'reserve') requirePossible(change.until, at)
   if (change.move === 'categorise') await requireCategories(trx, change.categories)
   const { move, ...parameters } = change
   const values = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../entities.ts'
+import { whole } from './whole.ts'
 
 type Filters = Readonly<Record<string, z.ZodType>>
 
@@ -10,7 +11,7 @@ type Filters = Readonly<Record<string, z.ZodType>>
 export function listInput<const S extends readonly [string, ...string[]]>(sorts: S) {
   return z.looseObject({
     cursor: text(300).optional().catch(undefined),
-    pageSize: z.coerce.number().int().min(1).max(100).catch(50).default(50),
+    pageSize: whole(z.number().int().min(1).max(100)).catch(50).default(50),
     sort: z
       .enum(sorts)
       .catch(sorts[0] as S[number])

@@ -14,6 +14,12 @@ export const stockRefusals = {
     zh: '时间太早，请选择更晚的时间',
     en: 'That moment is too early. Please choose a later one',
   },
+  'moment-too-far': {
+    status: 422,
+    code: 42287,
+    zh: '时间太远，请选择更早的时间',
+    en: 'That moment is too far away. Please choose an earlier one',
+  },
   'too-many-numbers': {
     status: 422,
     code: 42286,

@@ -1,6 +1,7 @@
 import { mostCategories } from '@hao/numbers/search/category-bits.ts'
 import { z } from 'zod'
-import { digits, id } from '../entities.ts'
+import { digits } from '../entities.ts'
+import { id, whole } from './whole.ts'
 
 /** Every state of a number, as the inventory knows it. */
 export const stockStates = [
@@ -55,7 +56,7 @@ const states = z
   .transform((list) => list.split(','))
   .pipe(z.array(state).min(1))
 
-const fenBound = z.coerce.number().int().min(0).max(1_000_000_000)
+const fenBound = whole(z.number().int().min(0).max(1_000_000_000))
 
 /** What the list of all numbers may be narrowed to; prices in fen. */
 export const numberFilters = {
@@ -67,7 +68,7 @@ export const numberFilters = {
   category: categoryValue,
   minPrice: fenBound,
   maxPrice: fenBound,
-  length: z.coerce.number().int().min(1).max(20),
+  length: whole(z.number().int().min(1).max(20)),
   set: id,
   since: z.iso.datetime().or(z.iso.date()),
 }

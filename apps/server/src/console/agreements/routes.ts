@@ -1,6 +1,7 @@
 import type { agreementCalls } from '@hao/contract/console/calls/agreements.ts'
 import { publishAgreement } from '../../agreements/publish.ts'
 import { withdrawAgreement } from '../../agreements/withdraw.ts'
+import { requirePossible } from '../../possible-moment.ts'
 import { refuse } from '../../refuse.ts'
 import type { Handlers } from '../desk.ts'
 import { selectTexts, selectVersions, type VersionRow } from './queries.ts'
@@ -23,7 +24,7 @@ export function agreementRoutes(): Handlers<keyof typeof agreementCalls> {
 
     'POST /agreements/:id': async ({ id, version, effectiveAt, texts }, { trx, at }) => {
       const moment = new Date(effectiveAt)
-      if (moment <= at) throw refuse('moment-not-possible')
+      requirePossible(moment, at)
       await publishAgreement(trx, { id, version, effective_at: moment, texts })
       return { data: { id, version }, audit: { subjectId: `${id} ${version}`, details: { effectiveAt } } }
     },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../db/database.ts'
 import { endSubscriptions } from '../../renewing/end-subscriptions.ts'
 import { newOwner } from '../../testing/member.ts'
+import { dayMs } from '../../time.ts'
 import { startConsole } from '../testing/console.ts'
 
 /** A console over an inventory of every kind of number. */
@@ -177,4 +178,37 @@ test('a cursor that somebody made up shows a page or none, in whatever order', a
       const { status } = await town.ask('GET /numbers', { sort, cursor }, { as })
       expect(`${sort} ${cursor} ${status}`).toBe(`${sort} ${cursor} 200`)
     }
+})
+
+test.each(['0x10', '1e3', ' 5 ', '5.0', '+5', '５', 'true', '0b11'])(
+  'a number written as %j is none: refused in a path, named in a filter',
+  async (written) => {
+    const { town, as, list } = await stocked()
+    const { failure } = await town.ask('GET /number/:id', { id: encodeURIComponent(written) }, { as })
+    expect(failure.error).toBe('bad-request')
+    const { dropped } = await list({ minPrice: written, maxPrice: written, length: written, set: written })
+    expect(dropped.toSorted()).toEqual(['length', 'maxPrice', 'minPrice', 'set'])
+    const audited = await town.ask('GET /audit', { staffId: written }, { as: town.five.owner })
+    expect(audited.data.dropped).toEqual(['staffId'])
+  },
+)
+
+test('nothing is reserved, left to cool or kept from ringing for longer than five years', async () => {
+  const { town, as } = await stocked()
+  const far = '9999-12-31T00:00:00.000Z'
+  const { data } = await town.ask('GET /numbers', { digits: '700001' }, { as })
+  const { id } = data.list[0]!
+  const { version } = (await town.ask('GET /number/:id', { id }, { as })).data
+  const meant = { id, version, reason: '活动预留' }
+  const single = await town.ask('POST /number/:id/reserve', { ...meant, until: far }, { as })
+  expect([single.status, single.failure.error]).toEqual([422, 'moment-too-far'])
+  const change = { move: 'reserve', until: far }
+  const many = await town.ask('POST /sets', { change, meant: { ids: [id] }, reason: '活动预留' }, { as })
+  expect([many.status, many.failure.error]).toEqual([422, 'moment-too-far'])
+  const until = new Date(town.server.context.clock().getTime() + 4 * 365 * dayMs).toISOString()
+  expect((await town.ask('POST /number/:id/reserve', { ...meant, until }, { as })).status).toBe(200)
+  await newOwner(town.server, '612344')
+  const block = { number: '95013612344', until: far, reason: '骚扰投诉' }
+  const barred = await town.ask('POST /blocks', block, { as: town.five.telephony })
+  expect(barred.failure.error).toBe('moment-too-far')
 })

@@ -53,7 +53,7 @@ export const agreementCalls = defineConsoleCalls({
     bodyBytes: 1024 * 1024,
     input: z.object({ ...meant, effectiveAt: moment, texts }),
     output: z.object(meant),
-    refusals: ['moment-not-possible', 'already-exists'],
+    refusals: ['moment-not-possible', 'moment-too-far', 'already-exists'],
   },
   'POST /agreements/:id/:version/withdraw': {
     summary: 'take back a version that is not in effect yet',

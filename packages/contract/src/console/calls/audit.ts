@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
+import { id } from '../whole.ts'
 
 /** What may be looked for in the audit. */
 export const auditFilters = {
   action: text(60),
   subject: text(60),
   subjectId: text(60),
-  staffId: z.coerce.number().int().positive(),
+  staffId: id,
   from: z.iso.date(),
   until: z.iso.date(),
 }

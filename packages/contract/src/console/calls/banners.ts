@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { id, moment, name, text } from '../../entities.ts'
+import { moment, name, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
+import { id } from '../whole.ts'
 
 const version = z.int32().positive()
 const subject = 'banner'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { id, subscriptionState } from '../../entities.ts'
+import { subscriptionState } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { reason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
+import { id } from '../whole.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { id, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
+import { moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { ticketCategory, ticketState } from '../../ticket.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { tellingReason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
+import { id } from '../whole.ts'
 
 /** What the calls of one customer may be narrowed to; `number` is its digits, as somebody dials or types them. */
 export const customerCallFilters = { number: text(40) }

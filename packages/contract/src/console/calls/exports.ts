@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { id, moment, text } from '../../entities.ts'
+import { moment, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
+import { id, whole } from '../whole.ts'
 
 /** The lists that can be taken along as a file. */
 export const exportKinds = ['numbers', 'calls', 'orders', 'refunds', 'ledger'] as const
@@ -66,7 +67,7 @@ export const exportCalls = defineConsoleCalls({
   'GET /exports/:id/parts/:position': {
     ...own,
     summary: 'a part of the file of an own export whose download has begun',
-    input: z.object({ id, position: z.coerce.number().int().min(0).max(1000) }),
+    input: z.object({ id, position: whole(z.number().int().min(0).max(1000)) }),
     output: z.object({ content: z.string() }),
     refusals: ['no-such-thing', 'not-allowed', 'not-now'],
   },

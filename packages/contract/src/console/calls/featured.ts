@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { id, text } from '../../entities.ts'
+import { text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { reason } from '../reason.ts'
 import { state } from '../stock.ts'
+import { id } from '../whole.ts'
 
 const version = z.number().int()
 const subject = 'number'

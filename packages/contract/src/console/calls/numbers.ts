@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { id, moment } from '../../entities.ts'
+import { moment } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { count, listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
 import { categoryList, numberMoves, priceFen, state, weight } from '../stock.ts'
+import { id } from '../whole.ts'
 
 const row = z.object({
   id: z.number().int(),
@@ -83,7 +84,7 @@ const moving = <const A extends string>(summary: string, action: A) => ({
 const timed = <const A extends string>(summary: string, action: A) => ({
   ...moving(summary, action),
   input: z.object({ ...seen, until: moment }),
-  refusals: [...refusals, 'moment-not-possible'] as const,
+  refusals: [...refusals, 'moment-not-possible', 'moment-too-far'] as const,
 })
 
 /** The inventory, number by number. */

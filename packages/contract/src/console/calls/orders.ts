@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { id, orderStage, subscriptionState, text } from '../../entities.ts'
+import { orderStage, subscriptionState, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { count, listInput, listOf } from '../list.ts'
 import { refundRequest, refundRow } from './refunds.ts'
+import { id } from '../whole.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()

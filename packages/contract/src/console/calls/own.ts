@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { asked, challenge, enrolment, newFactor, password, proof } from '../factor.ts'
+import { id } from '../whole.ts'
 
 const done = z.object({})
 const moment = z.iso.datetime()

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { id, name, text } from '../../entities.ts'
+import { name, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { reason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 import { priceRules } from '../price-rules.ts'
+import { id } from '../whole.ts'
 
 const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'] as const
 const moment = z.iso.datetime()
@@ -121,7 +122,7 @@ export const priceCalls = defineConsoleCalls({
     audit: { action: 'price-rules.draft', subject },
     input: z.object(written),
     output: changed,
-    refusals: ['moment-not-possible'],
+    refusals: ['moment-not-possible', 'moment-too-far'],
   },
   'PATCH /prices/:id': {
     summary: 'change a draft',
@@ -129,7 +130,7 @@ export const priceCalls = defineConsoleCalls({
     audit: { action: 'price-rules.edit', subject },
     input: z.object({ ...meant, ...written }),
     output: changed,
-    refusals: ['no-such-thing', 'stale', 'not-now', 'moment-not-possible'],
+    refusals: ['no-such-thing', 'stale', 'not-now', 'moment-not-possible', 'moment-too-far'],
   },
   'POST /prices/:id/simulate': {
     summary: 'find out what the rules would do to the whole inventory',
@@ -145,7 +146,14 @@ export const priceCalls = defineConsoleCalls({
     audit: { action: 'price-rules.ask', subject },
     input: z.object({ ...meant, reason }),
     output: changed,
-    refusals: ['no-such-thing', 'stale', 'not-now', 'simulate-first', 'moment-not-possible'],
+    refusals: [
+      'no-such-thing',
+      'stale',
+      'not-now',
+      'simulate-first',
+      'moment-not-possible',
+      'moment-too-far',
+    ],
   },
   'POST /prices/:id/withdraw': {
     summary: 'take back what one has asked to be approved',

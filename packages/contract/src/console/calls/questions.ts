@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { id, name, text } from '../../entities.ts'
+import { name, text } from '../../entities.ts'
 import { questionCategories } from '../../question-categories.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
 import { contentHistory, order } from './banners.ts'
+import { id } from '../whole.ts'
 
 const version = z.int32().positive()
 const category = z.enum(questionCategories)

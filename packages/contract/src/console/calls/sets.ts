@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { id, moment, name, text } from '../../entities.ts'
+import { moment, name, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
 import { categoryList, priceFen, state, weight } from '../stock.ts'
+import { id } from '../whole.ts'
 
 /** What a set of changes may do to each of its numbers. */
 const change = z.discriminatedUnion('move', [
@@ -133,7 +134,13 @@ export const setCalls = defineConsoleCalls({
     permission: 'numbers.change',
     input: z.object({ change, meant, reason }),
     output: begun,
-    refusals: ['too-many-numbers', 'moment-not-possible', 'no-such-category', 'bad-request'],
+    refusals: [
+      'too-many-numbers',
+      'moment-not-possible',
+      'moment-too-far',
+      'no-such-category',
+      'bad-request',
+    ],
     audit: { action: 'set.preview', subject },
   },
   'POST /set/:id/run': {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { id } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { reason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 import { roles } from '../roles.ts'
+import { id } from '../whole.ts'
 
 const role = z.enum(roles)
 const states = ['invited', 'active', 'disabled'] as const

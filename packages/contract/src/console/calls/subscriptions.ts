@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ringReason } from '../../endpoints/rules.ts'
-import { code, id, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
+import { code, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { bareDigits } from '../../phone.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { tellingReason } from '../reason.ts'
 import { count, listInput, listOf } from '../list.ts'
+import { id } from '../whole.ts'
 
 /** What the list of subscriptions may be narrowed to; `number` is its digits, as somebody dials or types them. */
 export const subscriptionFilters = {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { callOutcome } from '../../endpoints/calls.ts'
 import { ringReason } from '../../endpoints/rules.ts'
-import { id, moment, text } from '../../entities.ts'
+import { moment, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { reason } from '../reason.ts'
 import { count, listInput, listOf } from '../list.ts'
+import { id } from '../whole.ts'
 
 /** A number as somebody dials or types it. */
 const dialled = text(40).regex(/^[\d\s+().-]{1,40}$/)
@@ -172,7 +173,14 @@ export const telephonyCalls = defineConsoleCalls({
       'block a number: calls to one in use ring nothing from now on, one that is not sold is not for sale',
     input: z.object({ number: dialled, reason, until: moment.optional() }),
     output: blocked,
-    refusals: ['number-not-found', 'not-now', 'not-this-state', 'moment-not-possible', 'stale'],
+    refusals: [
+      'number-not-found',
+      'not-now',
+      'not-this-state',
+      'moment-not-possible',
+      'moment-too-far',
+      'stale',
+    ],
   },
   'POST /blocks/:id/lift': {
     ...blocking,

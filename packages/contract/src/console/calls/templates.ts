@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { id, moment, name } from '../../entities.ts'
+import { moment, name } from '../../entities.ts'
 import { ticketText } from '../../ticket.ts'
 import { defineConsoleCalls } from '../call.ts'
+import { id } from '../whole.ts'
 
 const fields = { title: name(60), zh: ticketText, en: ticketText }
 const version = z.int32().positive()

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { flag, id, moment, orderStage, subscriptionState } from '../../entities.ts'
+import { flag, moment, orderStage, subscriptionState } from '../../entities.ts'
 import { ticketCategory, ticketState, ticketText } from '../../ticket.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { tellingReason as reason } from '../reason.ts'
 import { count, listInput, listOf } from '../list.ts'
+import { id } from '../whole.ts'
 
 /** What the list of tickets may be narrowed to. `assignee` is whoever asks, nobody, or somebody by their id; overdue is what waits and should have been answered. */
 export const ticketFilters = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
+import { id } from '../whole.ts'
 
 const screen = text(40)
 
@@ -35,7 +36,7 @@ export const viewCalls = defineConsoleCalls({
     summary: 'deletes a view of one’s own',
     permission: 'self',
     audit: { action: 'view.delete', subject: 'view' },
-    input: z.object({ id: z.coerce.number().int().positive() }),
+    input: z.object({ id }),
     output: z.object({}),
     refusals: ['no-such-thing'],
   },
