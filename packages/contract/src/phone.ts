@@ -11,6 +11,11 @@ export function bareDigits(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}−.()]/gu, '')
 }
 
+/** True for what may be dialled, in any form that `bareDigits` reads: digits, behind a + or not. */
+export function isDialled(text: string): boolean {
+  return /^\+?\d+$/.test(bareDigits(text))
+}
+
 /** A phone as it is typed or pasted, bare, and without the country's code (+86, 86, 0086) before its 11 digits: ＋８６ １３８-0013-8000. */
 export function barePhone(text: string): string {
   return bareDigits(text).replace(/^(?:\+|00)?86(?=\d{11}$)/, '')

@@ -36,6 +36,7 @@ export const callWords = defineTexts({
     blockOf: (number: string) => `封锁 ${number}`,
     untilField: '封锁到（上海时间，留空则直到解除）',
     numberMissing: '请输入号码',
+    notDialled: '只能填数字，可带 + 和分隔符',
     block: '封锁号码',
     blockHint: '在用号码的来电从下一通起不再接通；未售出的号码下架封锁。',
     lift: '解除封锁',
@@ -94,6 +95,7 @@ export const callWords = defineTexts({
     blockOf: (number) => `Block ${number}`,
     untilField: 'Until (time in Shanghai; empty: until unblocked)',
     numberMissing: 'Please enter a number',
+    notDialled: 'Digits alone, with a + and what parts them',
     block: 'Block a number',
     blockHint:
       'Calls to a number in use ring nothing from the next one on; one that is not sold goes off sale.',

@@ -1,3 +1,4 @@
+import { isDialled } from '@hao/contract/phone.ts'
 import { Alert, Button, Card, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
@@ -28,6 +29,11 @@ export function TryCall({ digits }: { digits?: string }) {
   const t = useTexts(callWords)
   const [found, setFound] = useState<Found>()
   const { act, pending, failure } = useAct('POST /phone-calls/try', { quiet: true, onDone: setFound })
+  const digitsAlone = {
+    validator: async (_rule: unknown, typed = '') => {
+      if (typed.trim() !== '' && !isDialled(typed)) throw new Error(t.notDialled)
+    },
+  }
   const ask = ({ number = digits ?? '', caller = '' }: Fields) => {
     setFound(undefined)
     void act({ number: number.trim(), caller: caller.trim() })
@@ -39,12 +45,12 @@ export function TryCall({ digits }: { digits?: string }) {
           <Form.Item
             name="number"
             label={t.number}
-            rules={[{ required: true, whitespace: true, message: t.numberMissing }]}
+            rules={[{ required: true, whitespace: true, message: t.numberMissing }, digitsAlone]}
           >
             <Input maxLength={40} inputMode="tel" autoComplete="off" />
           </Form.Item>
         )}
-        <Form.Item name="caller" label={t.callerField}>
+        <Form.Item name="caller" label={t.callerField} rules={[digitsAlone]}>
           <Input maxLength={40} inputMode="tel" autoComplete="off" />
         </Form.Item>
         <Button htmlType="submit" loading={pending}>

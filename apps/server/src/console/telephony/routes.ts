@@ -81,8 +81,8 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
 
     'POST /phone-calls/try': async (given, { trx }) => {
       const found = await tryCall({ ...context, db: trx }, given)
-      const details = { rings: found.rings, reason: found.reason }
-      return { data: found, audit: { subjectId: found.number ?? null, details } }
+      const details = { number: found.number ?? null, rings: found.rings, reason: found.reason }
+      return { data: found, audit: { subjectId: found.numberId ?? null, details } }
     },
 
     'GET /blocks': (input, { db, at }) =>

@@ -95,6 +95,19 @@ test('numbers fail whose calls of a day mostly do, and no number that nobody has
   expect(later.list.map(({ number }) => number)).toEqual(['628889'])
 })
 
+test('a number and a caller are read in full-width digits, with blanks, and with dashes of any kind', async () => {
+  const { town, server, as } = await scene()
+  const { phone } = await ownerOf(server, '628888')
+  const grouped = `${phone.slice(0, 3)} ${phone.slice(3, 7)}–${phone.slice(7)}`
+  const fullWidth = grouped.replace(/\d/g, (digit) => String.fromCodePoint(digit.charCodeAt(0) + 0xfee0))
+  for (const caller of [grouped, fullWidth, `＋８６ ${fullWidth}`]) {
+    const { data } = await town.ask('POST /phone-calls/try', { number: '９５０１３－628 888', caller }, { as })
+    expect(data).toMatchObject({ number: '628888', rings: false, reason: 'own-phone' })
+  }
+  const odd = await town.ask('POST /phone-calls/try', { number: '628888', caller: 'abc' }, { as })
+  expect(odd.status).toBe(400)
+})
+
 test('what a call would meet is told, and where it would ring only masked; the audit has no phone', async () => {
   const { town, server, as } = await scene()
   const { phone } = await ownerOf(server, '628888')
@@ -113,7 +126,9 @@ test('what a call would meet is told, and where it would ring only masked; the a
     anyCaller: true,
   })
   const audit = await server.context.db.selectFrom('audit_log').selectAll().execute()
-  expect(audit.filter(({ action }) => action === 'call.try')).toHaveLength(4)
+  const tries = audit.filter(({ action }) => action === 'call.try')
+  const numberId = String(found.numberId)
+  expect(tries.map(({ subject_id }) => subject_id)).toEqual([numberId, numberId, null, null])
   expect(JSON.stringify(audit)).not.toContain(phone)
   expect(await server.context.db.selectFrom('calls').selectAll().execute()).toEqual([])
 })
