@@ -101,7 +101,11 @@ test('a number and a caller are read in full-width digits, with blanks, and with
   const grouped = `${phone.slice(0, 3)} ${phone.slice(3, 7)}–${phone.slice(7)}`
   const fullWidth = grouped.replace(/\d/g, (digit) => String.fromCodePoint(digit.charCodeAt(0) + 0xfee0))
   for (const caller of [grouped, fullWidth, `＋８６ ${fullWidth}`]) {
-    const { data } = await town.ask('POST /phone-calls/try', { number: '９５０１３－628 888', caller }, { as })
+    const { data } = await town.ask(
+      'POST /phone-calls/try',
+      { number: '９５０１３－628 888', caller },
+      { as },
+    )
     expect(data).toMatchObject({ number: '628888', rings: false, reason: 'own-phone' })
   }
   const odd = await town.ask('POST /phone-calls/try', { number: '628888', caller: 'abc' }, { as })
