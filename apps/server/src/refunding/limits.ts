@@ -32,8 +32,3 @@ export async function askedBefore(
       ) AS "ofDayFen"`.execute(trx)
   return rows[0] ?? { ofOrderFen: 0, ofDayFen: 0 }
 }
-
-/** Makes the requests of one person wait for each other. */
-export async function lockAsker(trx: Trx, staffId: number): Promise<void> {
-  await trx.selectFrom('staff_members').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
-}

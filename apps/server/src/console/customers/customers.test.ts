@@ -165,6 +165,33 @@ test('a reveal shows one value for a reason, is kept in the audit without it, an
   expect(['factor-required', 'login-required']).toContain(stale.failure.error)
 })
 
+test('thirty reveals an hour are thirty in any hour, not sixty around its end', async () => {
+  const { town, userId, as } = await withOwner()
+  const { db } = town.server.context
+  const fresh = async () => {
+    const now = { created_at: town.server.context.clock(), last_used_at: town.server.context.clock() }
+    await db
+      .updateTable('staff_sessions')
+      .set({ ...now, factor_at: now.created_at })
+      .execute()
+  }
+  const reveal = async (times: number) => {
+    await fresh()
+    const asked = { kind: 'customer', id: userId, reason: '客户要求回电' }
+    const all = await Promise.all(
+      Array.from({ length: times }, () => town.ask('POST /reveals', asked, { as })),
+    )
+    return all.filter(({ status }) => status === 200).length
+  }
+  expect(await reveal(1)).toBe(1)
+  town.server.advance(hourMs - 60_000)
+  expect(await reveal(29)).toBe(29)
+  town.server.advance(120_000)
+  expect(await reveal(5)).toBe(1)
+  town.server.advance(hourMs - 60_000)
+  expect(await reveal(35)).toBe(29)
+})
+
 test('the second phone of a number is shown masked, and in full for a reason', async () => {
   const { town, userId, owner, as } = await withOwner()
   const { db, keys } = town.server.context

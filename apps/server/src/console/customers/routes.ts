@@ -4,19 +4,16 @@ import { maskCaller } from '../../calls/dialled.ts'
 import { wholeCall } from '../../calls/list-calls.ts'
 import { selectCalls } from '../../calls/queries.ts'
 import type { Context } from '../../context.ts'
-import { countHits } from '../../http/rate-limit.ts'
 import { momentCursor } from '../../page.ts'
 import { refuse } from '../../refuse.ts'
-import { hourMs } from '../../time.ts'
 import type { Handlers } from '../desk.ts'
 import { listPage } from '../list.ts'
+import { countReveal } from './count-reveal.ts'
 import { typedNumber } from './dialled.ts'
 import { findCustomers } from './find-customers.ts'
 import { getCustomer } from './get-customer.ts'
 import { selectRevealed } from './queries.ts'
 
-/** So many values one person may see in full in an hour. */
-const mostReveals = 30
 /** So long (seconds) the screen shows one. */
 const shownSeconds = 30
 
@@ -50,8 +47,7 @@ export function customerRoutes(context: Context): Handlers<keyof typeof customer
       }),
 
     'POST /reveals': async ({ kind, id, reason }, { trx, staff, at }) => {
-      const key = `reveal:${staff.staffId}`
-      await countHits(trx, at, [{ key, max: mostReveals, windowMs: hourMs }])
+      await countReveal(trx, { staffId: staff.staffId, at })
       const value = await selectRevealed(trx, keys, { kind, id, kept: isKept(at) })
       if (value === null) throw refuse('no-such-thing')
       const audit = { subjectId: id, reason, details: { kind } }
