@@ -4,8 +4,8 @@
  */
 export type Cell = string | number | Date | { code: string } | null
 
-/** What makes a spreadsheet calculate, in both widths (OWASP, CSV injection). */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
+/** What makes a spreadsheet calculate, in both widths (OWASP, CSV injection), also behind blanks and marks that nobody sees, which some take away. */
+const formula = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹢﹣﹦﹫−])/u
 
 /** Excel takes a file for UTF-8 by this. */
 export const byteOrderMark = '\u{FEFF}'
