@@ -34,6 +34,19 @@ test('only whoever saved a view deletes it, also when it is shared', async () =>
   expect((await ask('GET /views', { screen: 'numbers' }, { as: five.service })).data.views).toEqual([])
 })
 
+test('a phone in the name of a view that others see is masked, in the audit too', async () => {
+  const { ask, five, server } = await startConsole()
+  await ask('POST /views', { ...view, name: '找 138 12345 678', shared: true }, { as: five.service })
+  const { data } = await ask('GET /views', { screen: 'numbers' }, { as: five.owner })
+  expect(data.views.map(({ name }) => name)).toEqual(['找 138****5678'])
+  const { details } = await server.context.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'view.save')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(details)).toEqual({ name: '找 138****5678', shared: true })
+})
+
 test('nobody fills the table with views', async () => {
   const { ask, five, server } = await startConsole()
   const rows = Array.from({ length: mostViews }, (_, at) => ({

@@ -4,6 +4,7 @@ import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
 import { categoryList, priceFen, state, weight } from '../stock.ts'
+import { maskPhonesIn } from '../../phone.ts'
 import { id } from '../whole.ts'
 
 /** What a set of changes may do to each of its numbers. */
@@ -166,7 +167,7 @@ export const setCalls = defineConsoleCalls({
       'takes the first part of a CSV file, which is all of it where `last` says so, and has it read then',
     permission: 'numbers.change',
     bodyBytes: 4_000_000,
-    input: z.object({ name: name(200), part, last: z.boolean(), reason }),
+    input: z.object({ name: name(200).overwrite(maskPhonesIn), part, last: z.boolean(), reason }),
     output: begun,
     refusals: ['file-too-large', 'bad-request'],
     audit: { action: 'import.upload', subject },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
+import { maskPhonesIn } from '../../phone.ts'
 import { id } from '../whole.ts'
 
 const screen = text(40)
@@ -28,7 +29,12 @@ export const viewCalls = defineConsoleCalls({
     summary: 'saves a view; one of the same name and person is replaced. At most fifty a person',
     permission: 'self',
     audit: { action: 'view.save', subject: 'view' },
-    input: z.object({ screen, name: text(40), query: text(1000), shared: z.boolean() }),
+    input: z.object({
+      screen,
+      name: text(40).overwrite(maskPhonesIn),
+      query: text(1000),
+      shared: z.boolean(),
+    }),
     output: view,
     refusals: ['not-now'],
   },
