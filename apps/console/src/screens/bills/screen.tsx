@@ -6,6 +6,7 @@ import type { Column } from '../../parts/list/row-table.tsx'
 import { Amount, caseColumns, caseFilters } from '../../parts/money/case-list.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
+import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { billsTexts } from './texts.ts'
 
 /** Where a bill of WeChat’s and our books disagree: somebody takes it, and settles it with a reason. */
@@ -13,7 +14,7 @@ export function Screen() {
   const t = useTexts(billsTexts)
   const words = useTexts(moneyTexts)
   const may = useMay()
-  const kinds: Readonly<Record<string, string>> = t.kinds
+  const kinds: Readonly<Record<string, string>> = useTexts(eventTexts).bill
   const columns: Column<RowOf<'GET /bill-differences'>>[] = [
     { key: 'day', title: t.day, render: ({ day }) => <span className="nums nowrap">{day}</span> },
     { key: 'kind', title: words.kind, render: ({ kind }) => kinds[kind] ?? kind },

@@ -10,14 +10,6 @@ export const billsTexts = defineTexts({
     order: '订单',
     open: '查看',
     acts: '操作',
-    kinds: {
-      'payment-missing': '我方没有这笔支付',
-      'payment-amount': '支付金额不同',
-      'payment-unbilled': '账单没有这笔支付',
-      'refund-missing': '我方没有这笔退款',
-      'refund-amount': '退款金额不同',
-      'refund-unbilled': '账单没有这笔退款',
-    },
   },
   en: {
     title: 'Bill differences',
@@ -28,13 +20,5 @@ export const billsTexts = defineTexts({
     order: 'Order',
     open: 'Open',
     acts: 'Actions',
-    kinds: {
-      'payment-missing': 'Payment not in our books',
-      'payment-amount': 'Another amount paid',
-      'payment-unbilled': 'Payment not on the bill',
-      'refund-missing': 'Refund not in our books',
-      'refund-amount': 'Another amount refunded',
-      'refund-unbilled': 'Refund not on the bill',
-    },
   },
 })

@@ -6,6 +6,7 @@ import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
+import { auditTexts } from '../../parts/audit/texts.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { AskRefund } from '../../parts/money/ask-refund.tsx'
 import { RefundLines } from '../../parts/money/refund-lines.tsx'
@@ -94,14 +95,20 @@ function Refunds({ order }: { order: Order }) {
 function Happened({ timeline }: { timeline: Order['timeline'] }) {
   const t = useTexts(orderTexts)
   const words = useTexts(moneyTexts)
-  const events: Readonly<Record<string, Readonly<Record<string, string>>>> = useTexts(eventTexts)
+  const numbers = useTexts(numberTexts)
+  const known = useTexts(eventTexts)
+  const events: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    ...known,
+    number: { ...known.number, ...numbers.moves },
+    audit: useTexts(auditTexts).actions,
+  }
   const states: Readonly<Record<string, string>> = {
     ...words.stages,
     ...words.refundStates,
     ...words.approvals,
     ...words.caseStates,
-    ...useTexts(numberTexts).states,
-    ...useTexts(eventTexts).states,
+    ...numbers.states,
+    ...known.states,
   }
   const wordsOf = ({ source, event, state, amountFen }: Order['timeline'][number]) =>
     [

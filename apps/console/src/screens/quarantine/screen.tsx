@@ -6,6 +6,7 @@ import type { Column } from '../../parts/list/row-table.tsx'
 import { Amount, caseColumns, caseFilters } from '../../parts/money/case-list.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
+import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { quarantineTexts } from './texts.ts'
 
 /** What WeChat says was paid and our books do not believe: somebody takes it, and settles it with a reason. */
@@ -13,7 +14,7 @@ export function Screen() {
   const t = useTexts(quarantineTexts)
   const words = useTexts(moneyTexts)
   const may = useMay()
-  const reasons: Readonly<Record<string, string>> = t.reasons
+  const reasons: Readonly<Record<string, string>> = useTexts(eventTexts).quarantine
   const columns: Column<RowOf<'GET /quarantine'>>[] = [
     { key: 'trade', title: words.trade, render: ({ trade }) => <span className="nums nowrap">{trade}</span> },
     { key: 'why', title: t.why, render: ({ why }) => reasons[why] ?? why },

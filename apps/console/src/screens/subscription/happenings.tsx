@@ -4,6 +4,7 @@ import { RowTable } from '../../parts/list/row-table.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { StageTag } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
+import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import type { Subscription } from './screen.tsx'
@@ -81,6 +82,7 @@ export function Tries({ subscription: { tries } }: Props) {
 
 export function Notices({ subscription: { notices } }: Props) {
   const t = useTexts(subscriptionTexts)
+  const kinds = useTexts(eventTexts).notice
   const words = useTexts(serviceTexts)
   return (
     <RowTable
@@ -88,7 +90,7 @@ export function Notices({ subscription: { notices } }: Props) {
       rowKey={({ id }) => id}
       empty={words.none}
       columns={[
-        { key: 'notice', title: t.notice, render: ({ kind }) => word(t.kinds, kind) },
+        { key: 'notice', title: t.notice, render: ({ kind }) => word(kinds, kind) },
         { key: 'at', title: t.at, render: ({ createdAt }) => <Moment at={createdAt} /> },
         {
           key: 'sent',

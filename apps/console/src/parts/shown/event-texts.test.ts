@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { numberTexts } from '../numbers/texts.ts'
+import { eventTexts } from './event-texts.ts'
+
+/** Each history of an order's line of time, by the heading of its machine in docs/flows/states.md, which is drawn from the tables of the server. */
+const machines = {
+  order: 'Order',
+  number: 'Number',
+  subscription: 'Subscription',
+  payment: 'Payment',
+  refund: 'Refund',
+  request: 'Approval',
+} as const
+
+const drawn = readFileSync(new URL('../../../../../docs/flows/states.md', import.meta.url), 'utf8')
+
+/** The events on the arrows of one machine's diagram. */
+function eventsOf(heading: string): string[] {
+  const diagram = drawn.split('\n## ').find((part) => new RegExp(`^${heading}\\b`).test(part)) ?? ''
+  const arrows = [...diagram.matchAll(/^ {2}\S+ --> \S+: (.+)$/gm)]
+  return [...new Set(arrows.flatMap(([, events = '']) => events.split(', ')))]
+}
+
+test.each(['zh', 'en'] as const)('whatever can happen to an order is told in words: %s', (locale) => {
+  const events = eventTexts[locale]
+  const words = { ...events, number: { ...events.number, ...numberTexts[locale].moves } }
+  for (const [source, heading] of Object.entries(machines)) {
+    const possible = eventsOf(heading)
+    expect(possible.length).toBeGreaterThan(3)
+    expect(Object.keys(words[source as keyof typeof machines])).toEqual(expect.arrayContaining(possible))
+  }
+})
