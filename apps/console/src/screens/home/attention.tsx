@@ -2,14 +2,17 @@ import { Card } from 'antd'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
+import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { invariantName } from '../../parts/jobs/invariant-names.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { homeTexts } from './texts.ts'
 
 /** What waits for somebody; a figure that is not zero stands out. */
 export function Attention({ home }: { home: CallOutput<'GET /home'> }) {
   const t = useTexts(homeTexts)
-  const { tickets, failedJobs, brokenInvariants, quarantine } = home
+  const locale = useLocale()
+  const { tickets, approvals, failedJobs, brokenInvariants, quarantine } = home
   const figures = [
     {
       label: t.overdue,
@@ -17,12 +20,25 @@ export function Attention({ home }: { home: CallOutput<'GET /home'> }) {
       path: pathTo('tickets', { state: 'open', overdue: 1 }),
       beside: t.openTickets(formatCount(tickets.open)),
     },
+    {
+      label: t.refundsToApprove,
+      count: approvals.refunds,
+      path: pathTo('refund-requests', { state: 'asked' }),
+    },
+    {
+      label: t.pricesToApprove,
+      count: approvals.priceRules,
+      path: pathTo('price-rules', { state: 'in_approval' }),
+    },
     { label: t.failedJobs, count: failedJobs, path: pathTo('jobs', { tab: 'failed', state: 'failed' }) },
     {
       label: t.invariants,
       count: brokenInvariants.length,
       path: pathTo('invariants'),
-      beside: brokenInvariants.slice(0, 2).join(', '),
+      beside: brokenInvariants
+        .slice(0, 2)
+        .map((name) => invariantName(name, locale))
+        .join(t.listed),
     },
     { label: t.quarantine, count: quarantine, path: pathTo('quarantine', { state: 'open' }) },
   ]

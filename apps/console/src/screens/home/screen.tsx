@@ -6,6 +6,7 @@ import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { numberTexts } from '../../parts/numbers/texts.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -102,17 +103,14 @@ function MoneyCard({
 
 function Stock({ numbers }: { numbers: Home['numbers'] }) {
   const t = useTexts(homeTexts)
+  const names: Readonly<Record<string, string>> = useTexts(numberTexts).states
   const total = Object.values(numbers).reduce((sum, count) => sum + count, 0)
   const known = states.filter((state) => numbers[state] !== undefined)
   return (
     <Card title={t.numbers} size="small" extra={<span className="quiet">{t.total(formatCount(total))}</span>}>
       <ul className="states">
         {known.map((state) => (
-          <State
-            key={state}
-            label={(t.states as Record<string, string>)[state] ?? state}
-            path={pathTo('numbers', { state })}
-          >
+          <State key={state} label={names[state] ?? state} path={pathTo('numbers', { state })}>
             {formatCount(numbers[state] ?? 0)}
           </State>
         ))}

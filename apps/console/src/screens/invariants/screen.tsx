@@ -7,10 +7,10 @@ import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
+import { invariantName } from '../../parts/jobs/invariant-names.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment, StateTag } from '../../parts/shown/values.tsx'
-import { chineseNames } from './names.ts'
 import { invariantsTexts } from './texts.ts'
 
 type Checks = CallOutput<'GET /invariants'>
@@ -72,7 +72,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'what',
       title: t.what,
-      render: ({ invariant }) => (locale === 'zh' ? (chineseNames[invariant] ?? invariant) : invariant),
+      render: ({ invariant }) => invariantName(invariant, locale),
     },
     {
       key: 'state',

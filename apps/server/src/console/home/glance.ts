@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '../../db/database.ts'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../time.ts'
 import {
+  countApprovals,
   countFailedJobs,
   countNumbers,
   countQuarantined,
@@ -15,21 +16,24 @@ export type Glance = z.output<(typeof homeCalls)['GET /home']['output']>
 
 /** The shop at a glance at this moment. */
 export async function countHome(db: Db, at: Date): Promise<Glance> {
-  const [sales, refunds, numbers, tickets, failedJobs, brokenInvariants, quarantine] = await Promise.all([
-    figureOf(db, 'payment', at),
-    figureOf(db, 'refund', at),
-    countNumbers(db),
-    countTickets(db, at),
-    countFailedJobs(db),
-    selectBroken(db),
-    countQuarantined(db),
-  ])
+  const [sales, refunds, numbers, tickets, approvals, failedJobs, brokenInvariants, quarantine] =
+    await Promise.all([
+      figureOf(db, 'payment', at),
+      figureOf(db, 'refund', at),
+      countNumbers(db),
+      countTickets(db, at),
+      countApprovals(db),
+      countFailedJobs(db),
+      selectBroken(db),
+      countQuarantined(db),
+    ])
   return {
     at: at.toISOString(),
     sales,
     refunds,
     numbers,
     tickets,
+    approvals,
     failedJobs,
     brokenInvariants,
     quarantine,

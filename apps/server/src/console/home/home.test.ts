@@ -59,6 +59,28 @@ test('sales are those since midnight in Shanghai, beside the same weekday last w
   expect(data.refunds).toEqual({ count: 1, fen: 20, countBefore: 0, fenBefore: 0 })
 })
 
+test('what waits for a second person counts until that one decides, as its list says', async () => {
+  const town = await startConsole()
+  const { ask, server, five } = town
+  const [id = 0] = Object.values(await server.stock('621111,300'))
+  const { token } = await server.login()
+  const { data: order } = await server.request('POST /wxpay/h5', { numberId: id, agreed: true }, { token })
+  await server.wechatPay.pay(order.out_trade_no)
+  const counted = async () => {
+    server.advance(6000)
+    const { data } = await ask('GET /home', {}, { as: five.finance })
+    const waiting = (await ask('GET /refund-requests', { state: 'asked' }, { as: five.finance })).data.list
+    expect(data.approvals).toEqual({ refunds: waiting.length, priceRules: 0 })
+    return waiting.map((request) => request.id)
+  }
+  expect(await counted()).toEqual([])
+  const asked = { id: order.orderId, amountFen: 25_000, reason: '扣费重复' }
+  await ask('POST /order/:id/refund-request', asked, { as: five.service })
+  const [request = 0] = await counted()
+  await ask('POST /refund-request/:id/approve', { id: request }, { as: five.finance })
+  expect(await counted()).toEqual([])
+})
+
 test('a payment in quarantine counts until somebody looks after it, as its list says', async () => {
   const town = await startConsole()
   const { ask, server, five } = town

@@ -39,6 +39,18 @@ export function countTickets(db: Db, at: Date) {
     .executeTakeFirstOrThrow()
 }
 
+/** What waits for a second person: refunds, and price rules. */
+export function countApprovals(db: Db) {
+  return db
+    .selectFrom('approvals')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('kind', '=', 'refund').as('refunds'),
+      fn.countAll<number>().filterWhere('kind', '=', 'price-rules').as('priceRules'),
+    ])
+    .where('state', '=', 'asked')
+    .executeTakeFirstOrThrow()
+}
+
 /** Jobs that have failed for good. */
 export async function countFailedJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -18,6 +18,8 @@ export const homeCalls = defineConsoleCalls({
       /** How many numbers are in each state. */
       numbers: z.record(z.string(), count),
       tickets: z.object({ open: count, overdue: count }),
+      /** What waits for a second person. */
+      approvals: z.object({ refunds: count, priceRules: count }),
       failedJobs: count,
       /** The names of invariants that did not hold when they were last looked at. */
       brokenInvariants: z.array(z.string()),

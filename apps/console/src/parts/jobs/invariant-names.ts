@@ -1,5 +1,7 @@
+import type { Locale } from '@hao/contract/locale.ts'
+
 /** What must always hold, in Chinese, by how the server says it in English. */
-export const chineseNames: Readonly<Record<string, string>> = {
+const chineseNames: Readonly<Record<string, string>> = {
   'a live order keeps exactly one of its payments, any other order none':
     '有效订单恰好保留一笔支付，其他订单不保留',
   'an order is paid, or refunded, exactly when a payment of it succeeded':
@@ -35,4 +37,9 @@ export const chineseNames: Readonly<Record<string, string>> = {
   'a refund that staff asked for is decided exactly when it is approved': '员工申请的退款在批准后才执行',
   'there is a job for everything that is due': '到期的事都有任务在处理',
   'nothing is stuck beyond its deadline': '没有超过期限还未处理的事',
+}
+
+/** What must hold, as the server names it, in the language of whoever reads it. */
+export function invariantName(name: string, locale: Locale): string {
+  return locale === 'zh' ? (chineseNames[name] ?? name) : name
 }
