@@ -28,6 +28,7 @@ export function AskRefund({ order }: { order: Order }) {
   const most = order.money.refundableFen
   if (!may('refunds.ask') || most === 0) return null
   const fen = Number(fenOf(yuan))
+  const waiting = askedFor(order, ['asked'])
   const amount = whole ? most : fen
   const confirm = (reason: string) => {
     setTried(true)
@@ -50,7 +51,10 @@ export function AskRefund({ order }: { order: Order }) {
         onConfirm={confirm}
         onClose={close}
       >
-        <p>{t.atMost(formatFen(most))}</p>
+        <p>
+          {t.atMost(formatFen(most))}
+          {waiting > 0 && t.waiting(formatFen(waiting))}
+        </p>
         <Radio.Group
           value={whole}
           onChange={({ target }) => setWhole(target.value as boolean)}
@@ -87,8 +91,12 @@ function whatFollows(order: Order, amountFen: number): 'tooMuch' | 'needsAnother
 }
 
 /** Whether this order's refunds reach with it what one may give back alone; what they asked for today besides, only the server knows. */
-function needsAnother({ requests }: Order, amountFen: number): boolean {
-  const counted = requests.filter(({ state }) => state === 'asked' || state === 'approved')
-  const before = counted.reduce((sum, request) => sum + request.amountFen, 0)
-  return before + amountFen >= refundsAlone.ofOrderFen
+function needsAnother(order: Order, amountFen: number): boolean {
+  return askedFor(order, ['asked', 'approved']) + amountFen >= refundsAlone.ofOrderFen
+}
+
+/** The sum (fen) of the requests of an order that are in one of these states. */
+function askedFor({ requests }: Order, states: readonly Order['requests'][number]['state'][]): number {
+  const counted = requests.filter(({ state }) => states.includes(state))
+  return counted.reduce((sum, request) => sum + request.amountFen, 0)
 }

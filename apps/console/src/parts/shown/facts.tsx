@@ -1,6 +1,9 @@
 import { Descriptions } from 'antd'
 import type { ReactNode } from 'react'
 
+/** In a narrow card Chinese would break after each letter of a label. */
+const labelStyle = { whiteSpace: 'nowrap' } as const
+
 /** What is known of a thing, label by label; what is undefined is left out. */
 export function Facts({
   facts,
@@ -12,5 +15,5 @@ export function Facts({
   const items = facts
     .filter(([, value]) => value !== undefined)
     .map(([label, children]) => ({ key: label, label, children }))
-  return <Descriptions size="small" bordered column={columns} items={items} />
+  return <Descriptions size="small" bordered column={columns} items={items} styles={{ label: labelStyle }} />
 }

@@ -21,21 +21,20 @@ export function Screen() {
       render: ({ number }) => <span className="nums nowrap">{number}</span>,
     },
     { key: 'amount', title: words.amount, align: 'right', render: (row) => <Money fen={row.amountFen} /> },
-    { key: 'kind', title: words.kind, render: ({ kind }) => words.refundKinds[kind] },
-    { key: 'reason', title: words.reason, render: ({ reason }) => reason },
-    { key: 'by', title: t.askedBy, render: ({ askedBy }) => askedBy },
-    { key: 'at', title: t.asked, render: ({ askedAt }) => <Moment at={askedAt} /> },
     {
       key: 'state',
       title: words.state,
       render: ({ state, refundState, note }) => (
         <>
-          <RequestState state={state} />
-          {refundState && <RefundState state={refundState} />}
+          <RequestState state={state} /> {refundState && <RefundState state={refundState} />}
           {note && <div className="why">{note}</div>}
         </>
       ),
     },
+    { key: 'kind', title: words.kind, render: ({ kind }) => words.refundKinds[kind] },
+    { key: 'reason', title: words.reason, render: ({ reason }) => reason },
+    { key: 'by', title: t.askedBy, render: ({ askedBy }) => askedBy },
+    { key: 'at', title: t.asked, render: ({ askedAt }) => <Moment at={askedAt} /> },
     { key: 'decided', title: t.decided, render: (row) => (row.byRole ? t.byRole : (row.decidedBy ?? '—')) },
     {
       key: 'lapses',
