@@ -1,6 +1,7 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Figure } from '../form/figure.tsx'
 import type { Given } from './given.ts'
 import { numberTexts } from './texts.ts'
 import { useCategories } from './use-categories.ts'
@@ -40,7 +41,7 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
     return (
       <Field label={t.featured}>
         {(id) => (
-          <InputNumber
+          <Figure
             id={id}
             min={0}
             max={1_000_000}
@@ -71,9 +72,7 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
 type YuanProps = { id: string; value: number | null | undefined; onChange: (yuan: number | null) => void }
 
 function Yuan({ id, value, onChange }: YuanProps) {
-  return (
-    <InputNumber id={id} min={0.01} max={1_000_000} precision={2} value={value ?? null} onChange={onChange} />
-  )
+  return <Figure id={id} min={0.01} max={1_000_000} precision={2} value={value ?? null} onChange={onChange} />
 }
 
 function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {

@@ -1,5 +1,6 @@
-import { Button, Divider, Form, Input, InputNumber, Select, Space } from 'antd'
+import { Button, Divider, Form, Input, Select, Space } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Figure } from '../../parts/form/figure.tsx'
 import { priceRuleTexts } from './texts.ts'
 
 const factor = { min: 0.01, max: 100, step: 0.01 }
@@ -20,7 +21,7 @@ export function Tiers() {
             {rows.map(({ key, name }, place) => (
               <Space.Compact key={key}>
                 <Form.Item name={[name, 'oneIn']} noStyle rules={required}>
-                  <InputNumber
+                  <Figure
                     aria-label={t.oneInField}
                     min={1}
                     {...(place === 0 && { disabled: true })}
@@ -29,7 +30,7 @@ export function Tiers() {
                   />
                 </Form.Item>
                 <Form.Item name={[name, 'yuan']} noStyle rules={required}>
-                  <InputNumber {...yuan} aria-label={t.fen} prefix={yuanSign} style={{ width: 130 }} />
+                  <Figure {...yuan} aria-label={t.fen} prefix={yuanSign} style={{ width: 130 }} />
                 </Form.Item>
                 {place > 0 && <Button onClick={() => remove(name)}>{t.remove}</Button>}
               </Space.Compact>
@@ -69,7 +70,7 @@ export function Patterns() {
                   <Select aria-label={t.patterns} options={anchors} style={{ width: 120 }} />
                 </Form.Item>
                 <Form.Item name={[name, 'yuan']} noStyle rules={required}>
-                  <InputNumber {...yuan} aria-label={t.fen} prefix={yuanSign} style={{ width: 120 }} />
+                  <Figure {...yuan} aria-label={t.fen} prefix={yuanSign} style={{ width: 120 }} />
                 </Form.Item>
                 <Button onClick={() => remove(name)}>{t.remove}</Button>
               </Space.Compact>
@@ -97,21 +98,21 @@ export function Factors({ lucky }: { lucky: readonly string[] }) {
       <Space wrap size={16} align="start">
         {factors.map(([name, label]) => (
           <Form.Item key={String(name)} name={name} label={label} rules={required}>
-            <InputNumber {...factor} prefix={timesSign} />
+            <Figure {...factor} prefix={timesSign} />
           </Form.Item>
         ))}
         <Form.Item label={t.bounds}>
           <Space.Compact>
             <Form.Item name="lowest" noStyle rules={required}>
-              <InputNumber {...yuan} min={0.01} aria-label={t.bounds} prefix={yuanSign} />
+              <Figure {...yuan} min={0.01} aria-label={t.bounds} prefix={yuanSign} />
             </Form.Item>
             <Form.Item name="highest" noStyle rules={required}>
-              <InputNumber {...yuan} aria-label={t.bounds} prefix={yuanSign} />
+              <Figure {...yuan} aria-label={t.bounds} prefix={yuanSign} />
             </Form.Item>
           </Space.Compact>
         </Form.Item>
         <Form.Item name="struckTimes" label={t.struck}>
-          <InputNumber min={1} max={100} step={0.5} prefix={timesSign} />
+          <Figure min={1} max={100} step={0.5} prefix={timesSign} />
         </Form.Item>
       </Space>
     </>
