@@ -12,9 +12,9 @@ type Detail = CallOutput<'GET /prices/:id'>
 type Asking = 'ask' | 'refuse' | 'approve' | undefined
 
 /** What may be done with a set now, by whoever sits here. */
-export function Decisions({ set }: { set: Detail }) {
+export function Decisions({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   const may = useMay()
-  if (set.state === 'draft' && may('prices.draft')) return <Ask set={set} />
+  if (set.state === 'draft' && may('prices.draft')) return <Ask set={set} unsaved={unsaved} />
   if (set.state === 'approved' && may('prices.cancel')) return <Stop set={set} />
   if (set.state !== 'in_approval') return null
   return (
@@ -25,7 +25,7 @@ export function Decisions({ set }: { set: Detail }) {
   )
 }
 
-function Ask({ set }: { set: Detail }) {
+function Ask({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   const t = useTexts(priceRuleTexts)
   const [asking, setAsking] = useState<Asking>()
   const { id, version } = set
@@ -36,7 +36,11 @@ function Ask({ set }: { set: Detail }) {
   })
   return (
     <>
-      <Button type="primary" onClick={() => setAsking('ask')}>
+      <Button
+        type={set.simulation ? 'primary' : 'default'}
+        disabled={unsaved}
+        onClick={() => setAsking('ask')}
+      >
         {t.ask}
       </Button>
       <ReasonModal

@@ -35,7 +35,7 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
   const save = async (over: number) => {
     const meant = read(form.getFieldsValue(true))
     const saved = await act({ id: set.id, version: over, ...meant })
-    if (saved) onSaved({ effectiveAt: set.effectiveAt, ...meant, version: saved.version })
+    if (saved) onSaved({ ...meant, effectiveAt: meant.effectiveAt ?? null, version: saved.version })
   }
   const stale = failure?.error === 'stale'
   const parts = useRuleParts(Object.keys(set.rules.lucky))
@@ -53,7 +53,7 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
         {!stale && <FormErrors failure={failure} />}
         <Stale<Version>
           failure={failure}
-          mine={stale ? { effectiveAt: set.effectiveAt, ...read(form.getFieldsValue(true)) } : {}}
+          mine={stale ? { effectiveAt: null, ...read(form.getFieldsValue(true)) } : {}}
           fields={[
             { key: 'name', label: t.name },
             { key: 'effectiveAt', label: t.effectiveShort, show: momentOf },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
+import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
@@ -22,33 +23,35 @@ const lookMs = 1000
 
 /** One set of price rules: what it says, what it would do, who decides. */
 export function Screen({ id }: ScreenProps) {
-  const may = useMay()
   const set = useQuery({
     ...read('GET /prices/:id', { id }),
     refetchInterval: ({ state: { data } }) =>
       data?.simulation && !data.simulation.finishedAt ? lookMs : false,
   })
+  return <Loaded query={set}>{(data) => <Whole key={data.id} set={data} />}</Loaded>
+}
+
+function Whole({ set }: { set: Detail }) {
+  const may = useMay()
+  // What is simulated and approved is what the server has, never what somebody has typed and not saved.
+  const [unsaved, setUnsaved] = useState(false)
   return (
-    <Loaded query={set}>
-      {(data) => (
-        <Page
-          title={data.name}
-          beside={<PriceState state={data.state} />}
-          actions={
-            <>
-              <AuditLink subject="price-rules" id={data.id} />
-              <Decisions key={data.id} set={data} />
-            </>
-          }
-        >
-          <Flex vertical gap={16}>
-            <Simulation set={data} />
-            <Rules key={data.id} set={data} editable={data.state === 'draft' && may('prices.draft')} />
-            <History history={data.history} />
-          </Flex>
-        </Page>
-      )}
-    </Loaded>
+    <Page
+      title={set.name}
+      beside={<PriceState state={set.state} />}
+      actions={
+        <>
+          <AuditLink subject="price-rules" id={set.id} />
+          <Decisions set={set} unsaved={unsaved} />
+        </>
+      }
+    >
+      <Flex vertical gap={16}>
+        <Simulation set={set} unsaved={unsaved} />
+        <Rules set={set} editable={set.state === 'draft' && may('prices.draft')} onUnsaved={setUnsaved} />
+        <History history={set.history} />
+      </Flex>
+    </Page>
   )
 }
 

@@ -15,7 +15,7 @@ type Result = NonNullable<Simulated['result']>
 const named = 8
 
 /** What the rules would do to the whole inventory, once somebody has asked. */
-export function Simulation({ set }: { set: Detail }) {
+export function Simulation({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   const t = useTexts(priceRuleTexts)
   const { simulation } = set
   const simulate = useAct('POST /prices/:id/simulate')
@@ -23,6 +23,8 @@ export function Simulation({ set }: { set: Detail }) {
   const action = (
     <Button
       type={simulation ? 'default' : 'primary'}
+      size="small"
+      disabled={unsaved}
       loading={simulate.pending || runs}
       onClick={() => void simulate.act({ id: set.id })}
     >
@@ -31,6 +33,7 @@ export function Simulation({ set }: { set: Detail }) {
   )
   return (
     <Card title={t.result} size="small" extra={set.state === 'draft' && action}>
+      {unsaved && <Alert type="warning" showIcon title={t.saveFirst} style={{ marginBlockEnd: 16 }} />}
       {simulation ? (
         <Simulated simulation={simulation} version={set.version} />
       ) : (

@@ -25,6 +25,7 @@ export const priceRuleTexts = defineTexts({
     fen: '元/月',
     save: '保存草稿',
     saved: '草稿已保存',
+    saveFirst: '下面的规则有未保存的修改。试算和申请批准只按已保存的内容，请先保存草稿。',
     simulate: '试算全部号码',
     simulating: (done: string, total: string) => `正在试算：${done} / ${total}`,
     result: '试算结果',
@@ -96,6 +97,8 @@ export const priceRuleTexts = defineTexts({
     fen: 'yuan a month',
     save: 'Save draft',
     saved: 'The draft is saved',
+    saveFirst:
+      'The rules below have changes that are not saved. What is simulated and approved is what is saved: save the draft first.',
     simulate: 'Simulate all numbers',
     simulating: (done, total) => `Simulating: ${done} of ${total}`,
     result: 'Simulation',

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { newOperator } from './operator.ts'
+import { dialogOf, fine } from './stock.ts'
+
+test('a draft says what the server has: an emptied moment stays empty, full-width figures are read, nothing unsaved is simulated', async () => {
+  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  await open('/prices')
+  await operator.enterAs('inventory')
+  await page.getByRole('button', { name: '起草新规则' }).click()
+  const dialog = dialogOf(page, '起草新规则')
+  await dialog.getByLabel('名称').fill('冬季')
+  await dialog.getByRole('button', { name: '起草新规则' }).click()
+  await page.getByRole('heading', { level: 1, name: '冬季' }).waitFor()
+  const [moment, four] = [page.getByLabel(/^生效时间/), page.getByLabel('含 4', { exact: true })]
+  const simulate = page.getByRole('button', { name: '试算全部号码' })
+  const ask = page.getByRole('button', { name: '申请批准' })
+  const save = async () => {
+    await page.getByRole('button', { name: '保存草稿' }).click()
+    await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
+  }
+  expect(await simulate.isEnabled()).toBe(true)
+
+  await four.fill('０．７５')
+  await four.press('Tab')
+  expect(Number(await four.inputValue())).toBe(0.75)
+  await page.getByText('有未保存的修改').waitFor()
+  expect(await simulate.isDisabled()).toBe(true)
+  expect(await ask.isDisabled()).toBe(true)
+  await fine(page, 'unsaved-draft')
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await moment.fill(`${day}T09:00`)
+  await save()
+  expect(await simulate.isEnabled()).toBe(true)
+  expect(await ask.isEnabled()).toBe(true)
+  expect(await moment.inputValue()).toBe(`${day}T09:00`)
+
+  await moment.fill('')
+  await save()
+  expect(await moment.inputValue()).toBe('')
+  await page.reload()
+  await four.waitFor()
+  expect(await moment.inputValue()).toBe('')
+  expect(Number(await four.inputValue())).toBe(0.75)
+})
