@@ -34,7 +34,7 @@ test.each(outputs)(
       fc.property(valuesOf(output, 2), (value) => {
         expect(outcomeOf(() => write(value))).toEqual(outcomeOf(() => plainly(output, value)))
       }),
-      { numRuns: depth(40, 1000) },
+      { numRuns: depth(10, 1000) },
     )
   },
 )
@@ -43,7 +43,7 @@ test('values of every output are written by its compiled writer, and those alone
   const counts = { written: 0, judged: 0 }
   for (const { output } of outputs) {
     const { write } = compileWriter(output)
-    for (const value of fc.sample(valuesOf(output), depth(20, 500))) {
+    for (const value of fc.sample(valuesOf(output), depth(6, 500))) {
       const parsed = output.safeParse(value)
       expect(write(value)).toBe(parsed.success ? JSON.stringify(parsed.data) : undefined)
       counts[parsed.success ? 'written' : 'judged'] += 1

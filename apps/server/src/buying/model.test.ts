@@ -8,7 +8,7 @@ import * as reference from './testing/reference.ts'
 import { expectSame, letPass, newScene, notify, type Scene, sendRefund } from './testing/scene.ts'
 import { createWechat, type Flaw } from './testing/wechat.ts'
 
-const runs = Number(process.env.MODEL_RUNS ?? depth(8, 500))
+const runs = Number(process.env.MODEL_RUNS ?? depth(4, 500))
 const sizes = { buyers: 3, numbers: 2 }
 /** In minutes. Three weeks after its beginning a subscription would begin to move, and this is a model of orders. */
 const longestRun = 14 * 24 * 60

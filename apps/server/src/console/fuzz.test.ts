@@ -72,7 +72,10 @@ test('whatever a field of a call is given, the answer is one that was foreseen',
   const probe = prober(town)
   const filters = await filterNames()
   expect(filters).toContain('subjectId')
-  const first = keys.flatMap((key) => worstOf(key, filters).map((attempt): [Attempt] => [attempt]))
+  // A third of them in each push.
+  const first = keys
+    .flatMap((key) => worstOf(key, filters).map((attempt): [Attempt] => [attempt]))
+    .filter((_, place) => place % depth(3, 1) === 0)
   const attempts = fc.constantFrom(...keys).chain((key) => {
     const names = fieldNames(key)
     const isList = names.includes('sort')
@@ -83,7 +86,7 @@ test('whatever a field of a call is given, the answer is one that was foreseen',
     return fc.record({ key: fc.constant(key), changes: fc.array(change, { minLength: 1, maxLength: 3 }) })
   })
   const run = await fc.check(fc.asyncProperty(attempts, probe), {
-    numRuns: first.length + depth(600, 10_000),
+    numRuns: first.length + depth(100, 10_000),
     examples: first,
   })
   expect(

@@ -4,7 +4,7 @@ import { startStaff } from './testing/people.ts'
 
 type Staff = Awaited<ReturnType<typeof startStaff>>
 
-const guess = (staff: Staff, ip: string, name = '周主') => staff.begin(name, 'guessed by somebody', ip)
+const guess = (staff: Staff, ip: string) => staff.begin('周主', 'guessed by somebody', ip)
 
 test('an address has ten guesses at an account, and is told the seconds to wait', async () => {
   const staff = await startStaff()
@@ -28,15 +28,6 @@ test('many addresses guess no more than some, and do not keep out who was here b
   await expect(staff.begin('周主', undefined, '192.0.2.1')).resolves.toBeDefined()
   staff.advance(hourMs)
   await expect(staff.begin('周主', undefined, '203.0.113.7')).resolves.toBeDefined()
-})
-
-test('an address that guesses at all names is refused, others are not', async () => {
-  const staff = await startStaff()
-  await staff.member('周主')
-  for (let tries = 0; tries < 60; tries += 1)
-    await expect(guess(staff, '198.51.100.9', `name ${tries}`)).rejects.toThrow('login-wrong')
-  await expect(guess(staff, '198.51.100.9', 'another')).rejects.toThrow('rate-limited')
-  await expect(staff.begin('周主', undefined, '198.51.100.10')).resolves.toBeDefined()
 })
 
 test('who knows the password does not get more guesses at the factor by beginning anew', async () => {
