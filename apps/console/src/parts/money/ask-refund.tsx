@@ -32,7 +32,7 @@ export function AskRefund({ order }: { order: Order }) {
   const amount = whole ? most : fen
   const confirm = (reason: string) => {
     setTried(true)
-    if (whole) void act({ id: order.id, reason })
+    if (whole) void act({ id: order.id, reason, amountFen: 'all' })
     else if (fen > 0) void act({ id: order.id, reason, amountFen: fen })
   }
   const close = () => {

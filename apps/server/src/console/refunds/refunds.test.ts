@@ -13,7 +13,7 @@ function desk(town: TestConsole) {
   }
   return {
     ask: (id: number, as: Colleague, yuan?: number) => {
-      const input = { id, reason: '客诉', ...(yuan && { amountFen: Math.round(yuan * 100) }) }
+      const input = { id, reason: '客诉', amountFen: yuan ? Math.round(yuan * 100) : 'all' }
       return outcome(town.ask('POST /order/:id/refund-request', input, { as }))
     },
     approve: (id: number, as: Colleague) =>
@@ -170,3 +170,16 @@ test('refunds are found by the day on which the books have them, which may be a 
   expect(await found({ arrivedUntil: asked })).toEqual([])
   expect(await found({ arrivedFrom: arrived, arrivedUntil: arrived })).toEqual([reference])
 })
+
+test.each([undefined, null, '', 'NaN', 'null', '100', 0, 1.5])(
+  'an amount of %j is none, and no refund of everything',
+  async (amountFen) => {
+    const town = await startConsole()
+    const { orderId } = await paidOrder(town, 88)
+    const input = { id: orderId, reason: '客诉', amountFen }
+    const asked = await town.ask('POST /order/:id/refund-request', input, { as: town.five.service })
+    expect([asked.status, asked.failure.error]).toEqual([400, 'bad-request'])
+    const { data } = await town.ask('GET /orders/:id', { id: orderId }, { as: town.five.finance })
+    expect(data.money.refundableFen).toBe(8800)
+  },
+)

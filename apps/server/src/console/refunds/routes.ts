@@ -36,7 +36,7 @@ export function refundRoutes(context: Context): Handlers<keyof typeof refundCall
     'POST /order/:id/refund-request': async ({ id, amountFen, reason }, { trx, staff: { staffId }, at }) => {
       const { requestId, waits, content } = await askRefund(context, trx, {
         orderId: id,
-        amountFen,
+        amountFen: amountFen === 'all' ? undefined : amountFen,
         reason,
         staffId,
         at,

@@ -62,6 +62,9 @@ export const refundRequest = z.object({
   refundState: z.enum(refundStates).nullable(),
 })
 
+/** Fen, or in so many words all that is left: an amount that is missing must not mean everything. */
+const asked = z.literal('all').or(z.number().int().positive().max(99_999_999_999))
+
 const decided = z.object({ id: z.number().int(), state: z.enum(approvalStates) })
 
 /** Refunds, and those that the staff asks for. */
@@ -92,7 +95,7 @@ export const refundCalls = defineConsoleCalls({
       'asks for a refund of all that is left of an order’s payment, or of some fen: decided at once by one’s role, or by another person within 72 hours (`waits`)',
     permission: 'refunds.ask',
     audit: { action: 'refund.ask', subject: 'order' },
-    input: z.object({ id, amountFen: z.number().int().positive().max(99_999_999_999).optional(), reason }),
+    input: z.object({ id, amountFen: asked, reason }),
     output: z.object({ id: z.number().int(), waits: z.boolean() }),
     refusals: ['order-not-found', 'not-now', 'refund-too-large'],
   },

@@ -54,7 +54,7 @@ async function* asksBack(month: Month, { amountFen, reason, decision }: Refund):
   yield after(month, some(month, 2, 9))
   await buyer.bind(orderId, number.digits)
   yield after(month, 2 * dayMs - hourMs)
-  const asked = { id: orderId, reason, ...(amountFen !== undefined && { amountFen }) }
+  const asked = { id: orderId, reason, amountFen: amountFen ?? ('all' as const) }
   const { id } = await month.act('service', 'POST /order/:id/refund-request', asked)
   if (decision) {
     yield after(month, some(month, 2, 20, hourMs))
