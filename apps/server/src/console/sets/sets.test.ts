@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { workOnSet } from '../../stocking/work-on-set.ts'
 import { startConsole } from '../testing/console.ts'
+import { daysAfter } from '../../time.ts'
 
 async function stocked() {
   const town = await startConsole()
@@ -10,7 +11,10 @@ async function stocked() {
 
 test('a move of all that a filter finds: previewed, carried out, taken back, each with its audit', async () => {
   const { ask, as, work, server } = await stocked()
-  const asked = { change: { move: 'reserve', until: '2099-01-01T00:00:00.000Z' }, reason: '团购' }
+  const asked = {
+    change: { move: 'reserve', until: daysAfter(new Date(), 365).toISOString() },
+    reason: '团购',
+  }
   const { data } = await ask('POST /sets', { ...asked, meant: { filter: { head: '7000' } } }, { as })
   const set = async () => (await ask('GET /set/:id', { id: data.id }, { as })).data
   expect(await set()).toMatchObject({ state: 'previewed', by: as.name, counts: { planned: 2, refused: 0 } })

@@ -2,6 +2,7 @@ import type { numberCalls } from '@hao/contract/console/calls/numbers.ts'
 import { sql } from 'kysely'
 import type { NumberState } from '../../../db/schema/numbers.ts'
 import type { TestConsole } from '../console.ts'
+import { daysAfter } from '../../../time.ts'
 import type { Good } from '../matrix.ts'
 
 let made = 0
@@ -32,7 +33,7 @@ const moving =
   (state: NumberState, more: Record<string, unknown> = {}): Good =>
   async (town) => ({ ...(await freshNumber(town, state)), ...more })
 
-const later = '2099-01-01T00:00:00.000Z'
+const later = daysAfter(new Date(), 365).toISOString()
 
 export const numberGoods: Record<keyof typeof numberCalls, Good> = {
   'GET /numbers': async () => ({ state: 'on_sale', sort: 'price' }),
