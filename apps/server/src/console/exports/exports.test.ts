@@ -141,8 +141,8 @@ test('orders, refunds and the ledger are narrowed as their lists are, and keep e
   const month = shanghaiDay(town.server.context.clock()).slice(0, 7)
   const ledger = await file('ledger', { month })
   expect(ledger?.map((line) => line.split(',').slice(1, 3))).toEqual([
-    ['payment', '88'],
-    ['payment', '300'],
+    ['收款', '88'],
+    ['收款', '300'],
   ])
   expect(await file('ledger', { month: '2020-01' })).toEqual([])
 })

@@ -27,7 +27,8 @@ export type ExportKind<F extends Filters = Filters, R extends Row = Row> = {
     wanted: FiltersOf<F>,
     slice: Slice & { now: Date },
   ): Promise<R[]>
-  cells(context: Pick<Context, 'keys'>, row: R): Promise<Cell[]>
+  /** What stands in a row; `language` is that of the header. */
+  cells(context: Pick<Context, 'keys'>, row: R, language: 'zh' | 'en'): Promise<Cell[]>
 }
 
 /** Declares one, its own types forgotten: the filters are read by its own `filters`, the rows come from its own `page`. */

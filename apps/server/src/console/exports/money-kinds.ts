@@ -70,11 +70,16 @@ export const refundExport = defineExport({
 type Entry = {
   id: number
   at: Date
-  kind: string
+  kind: 'payment' | 'refund'
   amount_fen: number
   reference: string
   out_trade_no: string
 }
+
+const entryWords = {
+  zh: { payment: '收款', refund: '退款' },
+  en: { payment: 'Payment', refund: 'Refund' },
+} as const
 
 /** The ledger of a month: what came in, and what went back as negative amounts. */
 export const ledgerExport = defineExport({
@@ -94,9 +99,9 @@ export const ledgerExport = defineExport({
     )
     return rows
   },
-  cells: async (_context, row) => [
+  cells: async (_context, row, language) => [
     row.at,
-    row.kind,
+    entryWords[language][row.kind],
     (row.kind === 'refund' ? -row.amount_fen : row.amount_fen) / 100,
     { code: row.reference },
     { code: row.out_trade_no },

@@ -47,7 +47,7 @@ async function writePart(context: Context, exportId: number): Promise<boolean> {
   const { wanted } = readFilters(kind.filters, asked.filters)
   const slice = { after: asked.last_id, limit, now: asked.created_at }
   const rows = limit > 0 ? await kind.page(context, db, wanted, slice) : []
-  const cells = await Promise.all(rows.map((row) => kind.cells(context, row)))
+  const cells = await Promise.all(rows.map((row) => kind.cells(context, row, asked.language)))
   const head = asked.parts === 0 ? byteOrderMark + csvLine(kind.header[asked.language]) : ''
   const content = await context.keys.seal('export_parts.content', head + cells.map(csvLine).join(''))
   const last = rows.length < limit || limit === 0
