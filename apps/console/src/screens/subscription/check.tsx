@@ -1,9 +1,11 @@
+import { isDialled } from '@hao/contract/phone.ts'
 import { Alert, Button, Card, Flex, Input, Tag } from 'antd'
 import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { callWords } from '../../parts/calls/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { subscriptionTexts } from './texts.ts'
 
@@ -13,11 +15,17 @@ type Finding = Answer['findings'][number]
 /** Tells whether a call would ring now, and what may keep it from it. */
 export function Check({ id }: { id: number }) {
   const t = useTexts(subscriptionTexts)
+  const words = useTexts(callWords)
   const [caller, setCaller] = useState('')
   const [answer, setAnswer] = useState<Answer>()
   const { act, pending, failure } = useAct('POST /subscriptions/:id/check', { quiet: true })
-  const check = async () =>
+  const [odd, setOdd] = useState(false)
+  const check = async () => {
+    const unread = caller.trim() !== '' && !isDialled(caller)
+    setOdd(unread)
+    if (unread) return
     setAnswer(await act({ id, ...(caller.trim() !== '' && { caller: caller.trim() }) }))
+  }
   return (
     <Card title={t.check} size="small">
       <Flex vertical gap={12}>
@@ -44,7 +52,8 @@ export function Check({ id }: { id: number }) {
             </Button>
           </Flex>
         </form>
-        <FormErrors failure={failure} />
+        {odd && <div role="alert">{words.notDialled}</div>}
+        <FormErrors failure={odd ? undefined : failure} />
         {answer && <Found answer={answer} />}
       </Flex>
     </Card>
