@@ -23,7 +23,7 @@ test('a file is previewed with its refused lines, taken in, and taken back: new 
   const facts = page.locator('main')
   await facts.getByText('月度盘点', { exact: true }).waitFor()
   const lines = page.locator('tr')
-  for (const reason of ['文件内重复', '不是数字', '价格有误'])
+  for (const reason of ['文件内重复', '只能是半角数字', '价格应为'])
     await lines.filter({ hasText: reason }).first().waitFor()
   await lines.filter({ hasText: '30' }).filter({ hasText: '58' }).first().waitFor()
   expect(await wrongOn(page)).toEqual([])

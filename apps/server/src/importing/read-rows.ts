@@ -96,6 +96,9 @@ const columnNames = ['digits', 'price', 'goodPrice', 'state', 'featured'] as con
 
 /** Where each column stands; -1 for one that is not there. */
 function readHeader(names: string[]): Columns {
+  const [separator] = names.length === 1 ? (/[;\t；，]/.exec(names[0]!) ?? []) : []
+  if (separator)
+    throw new Error(`The first line parts its columns by ${JSON.stringify(separator)}, and not by commas`)
   for (const needed of ['digits', 'price'])
     if (!names.includes(needed))
       throw new Error(`The first line must name the columns; "${needed}" is missing`)

@@ -111,7 +111,8 @@ test('the first file of an empty inventory is a set too', async () => {
 test.each([
   ['another encoding', Buffer.from([...Buffer.from('digits,price\n700001,1\n'), 0xba, 0xc5]), 'encoding:3'],
   ['a NUL, as another encoding has them', 'digits,price\n700001,1\n700\u0000002,1\n', 'encoding:3'],
-  ['no columns', 'number;price\n1;1\n', 'The first line must name the columns; "digits" is missing'],
+  ['no columns', 'number,price\n1,1\n', 'The first line must name the columns; "digits" is missing'],
+  ['semicolons', 'digits;price\n1;1\n', 'The first line parts its columns by ";", and not by commas'],
   ['nothing but a line end', '\n', 'The file is empty'],
   ['a quote that never ends', 'digits,price\n"700001,1\n', expect.stringContaining('Quote') as string],
 ])('a file with %s is told so, and kept no longer', async (_what, file, problem) => {

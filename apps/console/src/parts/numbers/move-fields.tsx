@@ -78,7 +78,7 @@ function Yuan({ id, value, onChange }: YuanProps) {
 function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
-    <p>
+    <p className="move-field">
       <label htmlFor={id}>{label}</label>
       <br />
       {children(id)}

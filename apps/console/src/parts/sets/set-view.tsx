@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Card, Flex, Progress } from 'antd'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -14,7 +14,7 @@ import type { OneSet } from './one-set.ts'
 import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
 import { SetState } from './set-state.tsx'
 import { setTexts } from './texts.ts'
-import { Turns } from './turns.tsx'
+import { Turns, turnsOf } from './turns.tsx'
 
 const atWork = ['reading', 'running', 'undoing']
 const pollMs = 1500
@@ -64,7 +64,7 @@ function Whole({ set }: { set: OneSet }) {
   const percent = progress.of === 0 ? 0 : Math.floor((progress.done / progress.of) * 100)
   return (
     <Card size="small">
-      {set.problem && <Alert type="error" showIcon title={<Problem problem={set.problem} />} />}
+      <Notice set={set} />
       {atWork.includes(set.state) && <Progress percent={percent} aria-label={t.progress} />}
       <Facts
         facts={[
@@ -74,7 +74,7 @@ function Whole({ set }: { set: OneSet }) {
           [t.by, set.by ?? '—'],
           [t.why, set.reason],
           [t.created, <Moment key="created" at={set.createdAt} />],
-          [t.undoUntil, set.undoUntil ? <Moment key="undo" at={set.undoUntil} /> : undefined],
+          ...useMomentFacts(set),
           [t.added, shown(parameters['added'])],
           [t.updated, shown(parameters['updated'])],
           [t.outcomes.refused, counts.refused ? <Refusals key="refused" set={set} /> : undefined],
@@ -83,6 +83,27 @@ function Whole({ set }: { set: OneSet }) {
       />
     </Card>
   )
+}
+
+/** Why a set goes no further: its file cannot be read, or it would change nothing. */
+function Notice({ set }: { set: OneSet }) {
+  const t = useTexts(setTexts)
+  if (set.problem)
+    return <Alert type="error" showIcon title={<Problem problem={set.problem} />} className="above-facts" />
+  const stuck = set.state === 'previewed' && turnsOf(set).length === 0
+  return stuck && <Alert type="info" showIcon title={t.nothing} className="above-facts" />
+}
+
+/** Until when the set reserves its numbers, and until when it can be taken back. */
+function useMomentFacts(set: OneSet): (readonly [string, ReactNode])[] {
+  const t = useTexts(setTexts)
+  const words = useTexts(numberTexts)
+  const { until } = set.parameters
+  const undoUntil = turnsOf(set).includes('undo') ? set.undoUntil : null
+  return [
+    [words.until, typeof until === 'string' ? <Moment key="until" at={until} /> : undefined],
+    [t.undoUntil, undoUntil ? <Moment key="undo" at={undoUntil} /> : undefined],
+  ]
 }
 
 /** Of other patterns for a category: those that it had and those that it gets, and what becomes of numbers that were set by hand. */
@@ -122,6 +143,7 @@ function Refusals({ set }: { set: OneSet }) {
 function Problem({ problem }: { problem: string }) {
   const t = useTexts(setTexts)
   if (problem.startsWith('encoding:')) return t.encoding(problem.slice('encoding:'.length))
+  if (problem.startsWith('The first line parts')) return t.separator
   if (problem.startsWith('The first line')) return t.columns
   return problem === 'The file is empty' ? t.emptyFile : t.badFile
 }

@@ -11,7 +11,7 @@ const calls = { run: 'POST /set/:id/run', stop: 'POST /set/:id/stop', undo: 'POS
 type Turn = keyof typeof calls
 
 /** What may be done with a set in its state. */
-function turnsOf({ state, kind, move, counts, undoUntil }: OneSet): Turn[] {
+export function turnsOf({ state, kind, move, counts, undoUntil }: OneSet): Turn[] {
   // Other patterns are something to carry out, and take back, also where they change no number.
   const changes = (count: number) => count > 0 || move === 'reclassify'
   if (state === 'previewed' && changes(counts.planned)) return ['run']
@@ -47,7 +47,9 @@ function TurnButton({ set, turn }: { set: OneSet; turn: Turn }) {
         onConfirm={(reason) => void act({ id: set.id, reason })}
         onClose={close}
       >
-        <p>{texts[turn]}</p>
+        <p>
+          {texts[turn]} {turn === 'undo' && set.kind === 'import' && t.undoImportText}
+        </p>
       </ReasonModal>
     </>
   )

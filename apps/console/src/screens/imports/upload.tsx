@@ -1,11 +1,12 @@
-import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Flex } from 'antd'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { base64Of } from '../../parts/form/base64.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { ChooseFile } from './choose-file.tsx'
 import { mostBytes, partsOf, type Range } from './parts-of.ts'
 import { importsTexts } from './texts.ts'
 
@@ -17,33 +18,52 @@ export function Upload() {
   const [, go] = useLocation()
   const [open, setOpen] = useState(false)
   const [file, setFile] = useState<File>()
+  const [asked, setAsked] = useState(false)
   const [percent, setPercent] = useState<number>()
+  // The upload that is under way; closing the dialog gives it up.
+  const current = useRef<object>(undefined)
   const begin = useAct('POST /imports', { quiet: true })
   const next = useAct('POST /import/:id/parts', { quiet: true })
-  const tooLarge = file !== undefined && file.size > mostBytes
+  const wrong = wrongOf(file)
   const close = () => {
+    current.current = undefined
     setOpen(false)
+    setFile(undefined)
+    setAsked(false)
     setPercent(undefined)
     begin.forget()
     next.forget()
   }
-  const send = async (reason: string) => {
-    if (!file || tooLarge) return
-    const [first, ...rest] = partsOf(file)
-    const begun = await begin.act({
-      name: file.name,
-      part: await partOf(file, first),
-      last: rest.length === 0,
-      reason,
-    })
-    if (!begun) return
+  /** The set that the whole file has become; undefined where a part was refused or the upload given up. */
+  const sendParts = async (whole: File, reason: string, goesOn: () => boolean) => {
+    const [first, ...rest] = partsOf(whole)
+    const part = await partOf(whole, first)
+    const begun = await begin.act({ name: whole.name, part, last: rest.length === 0, reason })
+    if (!begun) return undefined
     for (const [place, range] of rest.entries()) {
-      setPercent(Math.floor((range.from / file.size) * 100))
+      if (!goesOn()) return undefined
+      setPercent(Math.floor((range.from / whole.size) * 100))
       const last = place === rest.length - 1
-      if (!(await next.act({ id: begun.id, at: range.from, part: await partOf(file, range), last }))) return
+      const more = { id: begun.id, at: range.from, part: await partOf(whole, range), last }
+      if (!(await next.act(more))) return undefined
     }
-    close()
-    go(pathOf('import', begun.id))
+    return goesOn() ? begun.id : undefined
+  }
+  const send = async (reason: string) => {
+    setAsked(true)
+    if (!file || wrong || current.current) return
+    const upload = {}
+    const goesOn = () => current.current === upload
+    current.current = upload
+    setPercent(0)
+    const id = await sendParts(file, reason, goesOn)
+    if (id !== undefined) {
+      close()
+      go(pathOf('import', id))
+    } else if (goesOn()) {
+      current.current = undefined
+      setPercent(undefined)
+    }
   }
   return (
     <>
@@ -54,23 +74,25 @@ export function Upload() {
         open={open}
         title={t.upload}
         action={t.send}
-        pending={begin.pending || next.pending}
+        pending={percent !== undefined}
         failure={begin.failure ?? next.failure}
         onConfirm={(reason) => void send(reason)}
         onClose={close}
       >
-        <p>{t.explain}</p>
-        <p>
-          <input
-            type="file"
-            accept=".csv,text/csv"
-            aria-label={t.choose}
-            onChange={({ target }) => setFile(target.files?.[0])}
-          />
-        </p>
-        {tooLarge && <Alert type="error" showIcon title={t.tooLarge} />}
-        {percent !== undefined && <output>{t.sent(percent)}</output>}
+        <Flex vertical gap={12} className="upload">
+          <div>{t.explain}</div>
+          <ChooseFile file={file} disabled={percent !== undefined} onChoose={setFile} />
+          {wrong && (file ?? asked) && <Alert type="error" showIcon role="alert" title={t[wrong]} />}
+          {percent !== undefined && <output>{t.sent(percent)}</output>}
+        </Flex>
       </ReasonModal>
     </>
   )
+}
+
+/** Why a file cannot be sent. */
+function wrongOf(file: File | undefined): 'noFile' | 'emptyFile' | 'tooLarge' | undefined {
+  if (!file) return 'noFile'
+  if (file.size === 0) return 'emptyFile'
+  return file.size > mostBytes ? 'tooLarge' : undefined
 }

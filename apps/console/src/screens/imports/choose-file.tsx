@@ -1,0 +1,43 @@
+import { Button, Flex } from 'antd'
+import { useRef } from 'react'
+import { useTexts } from '../../base/texts/texts.ts'
+import { importsTexts } from './texts.ts'
+
+type ChooseFileProps = {
+  file: File | undefined
+  disabled: boolean
+  onChoose: (file: File | undefined) => void
+}
+
+/** Chooses a CSV file, in the language of the console, where a browser's own field speaks that of the browser; an example is at hand. */
+export function ChooseFile({ file, disabled, onChoose }: ChooseFileProps) {
+  const t = useTexts(importsTexts)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Flex gap={12} wrap align="center">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,text/csv"
+        aria-label={t.choose}
+        onChange={({ target }) => {
+          onChoose(target.files?.[0])
+          // The same file may be chosen again, once it is mended.
+          target.value = ''
+        }}
+      />
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        {file ? t.another : t.choose}
+      </Button>
+      {file ? <span className="file-name">{file.name}</span> : <span className="quiet">{t.limits}</span>}
+      <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(example)}`} download="example.csv">
+        {t.example}
+      </a>
+    </Flex>
+  )
+}
+
+/** Begins with the mark by which Excel knows UTF-8. */
+const example =
+  '\uFEFFdigits,price,goodPrice,state,featured\r\n600123,29.90,59.00,on_sale,0\r\n600456,35,,draft,0\r\n'

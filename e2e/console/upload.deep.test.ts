@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { newOperator } from './operator.ts'
+import { dialogOf, fine, stateIs } from './stock.ts'
+
+test('a file for the inventory: what is missing or wrong is said, in parts once however often it is asked for, given up with its dialog', async () => {
+  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open } = operator
+  await open('/imports')
+  await operator.enterAs('inventory')
+  const dialog = dialogOf(page, '上传 CSV 文件')
+  const begin = () => page.getByRole('button', { name: '上传 CSV 文件' }).click()
+  const send = dialog.locator('.ant-modal-footer').getByRole('button', { name: '上传并预览' })
+  const choose = async (name: string, content: string) => {
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByText(name).waitFor()
+  }
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/imports')) uploads.push(request.url())
+  })
+
+  await begin()
+  await dialog.getByLabel('原因').fill('新到一批')
+  await send.click()
+  await dialog.getByText('请先选择文件').waitFor()
+  await fine(page, 'upload-without-file')
+  const example = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: '下载示例' }).click()
+  const content = await readFile(await (await example).path(), 'utf8')
+  expect(content).toContain('digits,price')
+  await choose('empty.csv', '')
+  await send.click()
+  await dialog.getByText('文件是空的').waitFor()
+  expect(uploads).toEqual([])
+
+  // Two parts; the dialog is left while the first is under way.
+  const large = `digits,price\n${'700001,10\n'.repeat(250_000)}`
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/api\/imports$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose('large.csv', large)
+  await send.dblclick()
+  await expect.poll(() => uploads.length).toBe(1)
+  await page.goBack()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  const answered = page.waitForResponse(/\/api\/imports$/)
+  letGo()
+  await answered
+  await page.unroute(/\/api\/imports$/)
+
+  await begin()
+  expect(await dialog.getByText('large.csv').count()).toBe(0)
+  await choose('semicolons.csv', content.replaceAll(',', ';'))
+  await dialog.getByLabel('原因').fill('新到一批')
+  await send.click()
+  await page.waitForURL(/\/imports\/\d+$/)
+  await stateIs(page, '文件无法读取')
+  await page.getByText('各列必须用逗号分隔').waitFor()
+  await fine(page, 'semicolons')
+  expect(uploads).toHaveLength(2)
+
+  await open('/imports')
+  await begin()
+  await choose('nothing.csv', 'digits,price\n')
+  await dialog.getByLabel('原因').fill('新到一批')
+  await send.click()
+  await page.waitForURL(/\/imports\/\d+$/)
+  await stateIs(page, '待确认')
+  await page.getByText('没有可改动的号码').waitFor()
+})
