@@ -111,3 +111,36 @@ test('two clicks on what cannot be undone act once', async () => {
   })
   expect(moves).toBe(1)
 })
+
+test('the second click of a double click presses nothing that came to light as the first one closed its dialog', async () => {
+  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open } = operator
+  await open('/numbers?state=on_sale')
+  await operator.enterAs('inventory')
+  await page.locator('.row-link').first().waitFor()
+  await page.keyboard.press('?')
+  const keys = dialogOf(page, '快捷键')
+  const close = keys.locator('.ant-modal-close')
+  // Its place is known once it rests.
+  await close.hover()
+  const box = await close.boundingBox()
+  const [across, down] = [box!.x + box!.width / 2, box!.y + box!.height / 2]
+  await close.click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  // What lies beneath leads elsewhere, as any link or button of the page might.
+  const link = page.getByRole('navigation').getByRole('link', { name: '导入', exact: true })
+  await link.evaluate(
+    (element: HTMLElement, [left, top]) => {
+      const place = { left: `${left - 40}px`, top: `${top - 40}px` }
+      Object.assign(element.style, { position: 'fixed', zIndex: '9', padding: '40px', ...place })
+    },
+    [across, down] as const,
+  )
+  const before = page.url()
+  await page.mouse.move(across, down)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  expect(page.url()).toBe(before)
+  await page.mouse.click(across, down)
+  await page.waitForURL(/\/imports$/)
+})

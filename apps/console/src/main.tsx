@@ -2,6 +2,7 @@ import { followBack } from '@hao/kit/layers.ts'
 import 'antd/dist/reset.css'
 import { createRoot } from 'react-dom/client'
 import { watchPresence } from './base/browser/presence.ts'
+import { dropSecondClicks } from './base/browser/second-clicks.ts'
 import { signStyles } from './base/browser/style-nonce.ts'
 import { nameLanguage } from './base/texts/locale.ts'
 import { Console } from './shell/console.tsx'
@@ -14,4 +15,5 @@ signStyles()
 nameLanguage()
 watchPresence()
 followBack()
+dropSecondClicks()
 createRoot(document.querySelector('#root')!).render(<Console />)
