@@ -54,7 +54,8 @@ test('a refund above 200 yuan waits for another person; of two who approve at on
   for (const decider of deciders) {
     await openOrder(decider, digits)
     await decider.page.getByRole('button', { name: 'Approve' }).click()
-    await dialogOf(decider.page, 'Approve a refund of ¥250.00?').waitFor()
+    const asked = dialogOf(decider.page, 'Approve a refund of ¥250.00?')
+    for (const words of [digits, 'The number did not ring for a week']) await asked.getByText(words).waitFor()
     expect(await wrongOn(decider.page)).toEqual([])
   }
   const outcomes = await Promise.all(

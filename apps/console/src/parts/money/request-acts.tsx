@@ -28,7 +28,8 @@ function Withdraw({ id }: { id: number }) {
   )
 }
 
-function Decide({ request: { id, amountFen } }: { request: RequestRow }) {
+function Decide({ request }: { request: RequestRow }) {
+  const { id, amountFen, number, kind, askedBy, reason } = request
   const t = useTexts(moneyTexts)
   const [open, setOpen] = useState<'approve' | 'refuse'>()
   const close = () => setOpen(undefined)
@@ -55,7 +56,9 @@ function Decide({ request: { id, amountFen } }: { request: RequestRow }) {
         }}
         width={480}
       >
-        {t.approveText}
+        <p>{t.whatFor(number, t.refundKinds[kind])}</p>
+        <p>{`${askedBy} · ${reason}`}</p>
+        <p>{t.approveText}</p>
       </Dialog>
       <ReasonModal
         open={open === 'refuse'}
@@ -70,6 +73,8 @@ function Decide({ request: { id, amountFen } }: { request: RequestRow }) {
           close()
         }}
       >
+        <p>{t.whatFor(number, t.refundKinds[kind])}</p>
+        <p>{`${askedBy} · ${reason}`}</p>
         <p>{t.refuseHint}</p>
       </ReasonModal>
     </Flex>

@@ -118,7 +118,7 @@ function Decide({ set }: { set: Detail }) {
       </Button>
       <Dialog
         open={asking === 'approve'}
-        title={t.approve}
+        title={`${t.approve} · ${set.name}`}
         okText={t.approve}
         cancelText={t.cancel}
         confirmLoading={approve.pending}
