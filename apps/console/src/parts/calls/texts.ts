@@ -1,19 +1,11 @@
+import { words } from '@hao/contract/console/words.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 /** Words for calls, for why one does not ring, and for blocking. */
 export const callWords = defineTexts({
   zh: {
     number: '号码',
-    outcomes: {
-      answered: '已接听',
-      missed: '未接',
-      busy: '忙线',
-      cancelled: '主叫挂断',
-      refused: '线路未送达',
-      ringing: '振铃中',
-      unknown: '未知',
-      turnedAway: '平台拒接',
-    },
+    outcomes: { ...words.en.callOutcomes, turnedAway: 'Turned away' },
     silent: '运营商没有动静',
     silentSince: (when: string) => `上次收到消息：${when}，而这个时段通常有来电。请检查线路。`,
     never: '从未',

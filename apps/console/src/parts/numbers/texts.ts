@@ -1,21 +1,9 @@
+import { words } from '@hao/contract/console/words.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 export const numberTexts = defineTexts({
   zh: {
-    states: {
-      draft: '草稿',
-      on_sale: '在售',
-      offered: '预留给候补',
-      held: '下单占用',
-      sold: '已售待绑定',
-      bound: '使用中',
-      suspended: '已停机',
-      cooling: '冷却中',
-      off_shelf: '已下架',
-      reserved: '已预留',
-      blocked: '已封锁',
-      retired: '已退役',
-    },
+    states: words.zh.numberStates,
     moves: {
       publish: '上架',
       withdraw: '下架',
@@ -46,20 +34,7 @@ export const numberTexts = defineTexts({
     none: '无',
   },
   en: {
-    states: {
-      draft: 'Draft',
-      on_sale: 'On sale',
-      offered: 'Kept for who waits',
-      held: 'Held by an order',
-      sold: 'Sold, not bound',
-      bound: 'In use',
-      suspended: 'Suspended',
-      cooling: 'Cooling',
-      off_shelf: 'Off the shelf',
-      reserved: 'Reserved',
-      blocked: 'Blocked',
-      retired: 'Retired',
-    },
+    states: words.en.numberStates,
     moves: {
       publish: 'Put on sale',
       withdraw: 'Take off the shelf',

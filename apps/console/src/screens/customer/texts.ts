@@ -1,3 +1,4 @@
+import { words } from '@hao/contract/console/words.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 export const customerTexts = defineTexts({
@@ -22,15 +23,7 @@ export const customerTexts = defineTexts({
     seconds: '时长',
     hidden: '号码隐藏',
     noCalls: '没有通话记录，或客户不保留通话记录',
-    outcomes: {
-      answered: '已接通',
-      missed: '未接',
-      busy: '忙线',
-      cancelled: '主叫取消',
-      refused: '拒绝',
-      ringing: '响铃中',
-      unknown: '未知',
-    },
+    outcomes: words.zh.callOutcomes,
     number: '号码',
     state: '状态',
     renewal: '续费',
@@ -65,15 +58,7 @@ export const customerTexts = defineTexts({
     seconds: 'Length',
     hidden: 'Hidden',
     noCalls: 'No calls, or the customer keeps none',
-    outcomes: {
-      answered: 'Answered',
-      missed: 'Missed',
-      busy: 'Busy',
-      cancelled: 'Given up',
-      refused: 'Refused',
-      ringing: 'Ringing',
-      unknown: 'Unknown',
-    },
+    outcomes: words.en.callOutcomes,
     number: 'Number',
     state: 'State',
     renewal: 'Renewal',

@@ -43,7 +43,7 @@ test('an export is made by a worker and downloaded by who asked, and by nobody e
   expect(file?.name).toMatch(/^numbers-\d{4}-\d\d-\d\d-\d+\.csv$/)
   const lines = file?.text.split('\r\n') ?? []
   expect(lines[0]).toBe('\u{FEFF}号码,状态,月租（元）,划线价（元）,分类,推荐权重,入库时间')
-  expect(lines[1]).toMatch(/^"\t6000000",on_sale,88,,,0,/)
+  expect(lines[1]).toMatch(/^"\t6000000",在售,88,,,0,/)
   expect(new Set(lines).size).toBe(2502)
   expect(await download(town, data.id, town.five.telephony)).toBeUndefined()
   await download(town, data.id, as)
@@ -131,11 +131,11 @@ test('orders, refunds and the ledger are narrowed as their lists are, and keep e
     return (await download(town, data.id, as))?.text.slice(1).split('\r\n').slice(1, -1)
   }
   expect(await file('orders', { trade: dear.trade })).toEqual([
-    expect.stringMatching(/^"\t\d{14}[\dA-F]{12}","\t\d+",new,1,300,paid,/),
+    expect.stringMatching(/^"\t\d{14}[\dA-F]{12}","\t\d+",首次购买,1,300,已支付，待绑定,/),
   ])
   expect(await file('orders', { stage: 'paid', kind: 'renew' })).toEqual([])
   expect(await file('refunds', { kind: 'part', state: 'init' })).toEqual([
-    expect.stringMatching(new RegExp(`^R${cheap.trade},"\t${cheap.trade}",part,10,staff,init,`)),
+    expect.stringMatching(new RegExp(`^R${cheap.trade},"\t${cheap.trade}",部分退款,10,员工办理,待提交微信,`)),
   ])
   expect(await file('refunds', { no: dear.trade })).toEqual([])
   const month = shanghaiDay(town.server.context.clock()).slice(0, 7)

@@ -1,5 +1,6 @@
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import type { Permission } from '@hao/contract/console/roles.ts'
+import type { Locale } from '@hao/contract/locale.ts'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
@@ -28,7 +29,7 @@ export type ExportKind<F extends Filters = Filters, R extends Row = Row> = {
     slice: Slice & { now: Date },
   ): Promise<R[]>
   /** What stands in a row; `language` is that of the header. */
-  cells(context: Pick<Context, 'keys'>, row: R, language: 'zh' | 'en'): Promise<Cell[]>
+  cells(context: Pick<Context, 'keys'>, row: R, language: Locale): Promise<Cell[]>
 }
 
 /** Declares one, its own types forgotten: the filters are read by its own `filters`, the rows come from its own `page`. */

@@ -1,5 +1,7 @@
 import { orderFilters } from '@hao/contract/console/calls/orders.ts'
 import { refundFilters } from '@hao/contract/console/calls/refunds.ts'
+import { words } from '@hao/contract/console/words.ts'
+import type { Locale } from '@hao/contract/locale.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { startOfShanghaiDay } from '../../time.ts'
@@ -32,17 +34,23 @@ export const orderExport = defineExport({
       ${ordersSql(wanted, config.numberPlan)} AND o.id > ${after} ORDER BY o.id LIMIT ${limit}`.execute(db)
     return rows
   },
-  cells: async (_context, row) => [
+  cells: async (_context, row, language) => [
     { code: row.out_trade_no },
     { code: row.digits },
-    row.kind,
+    words[language].orderKinds[row.kind],
     row.months,
     row.amount_fen / 100,
-    row.stage,
+    words[language].orderStages[row.stage],
     row.created_at,
     row.paid_at,
   ],
 })
+
+/** The reasons of the shop have words; those of the staff are words. */
+function refundReasonIn(language: Locale, reason: string): string {
+  const known: Readonly<Record<string, string>> = words[language].refundReasons
+  return known[reason] ?? reason
+}
 
 /** Refunds, narrowed as their list is. */
 export const refundExport = defineExport({
@@ -55,13 +63,13 @@ export const refundExport = defineExport({
   rows: ({ db }, wanted) => sql`${refundsLike(db, wanted)}`,
   page: async (_context, db, wanted, { after, limit }) =>
     refundsLike(db, wanted).where('refunds.id', '>', after).orderBy('refunds.id').limit(limit).execute(),
-  cells: async (_context, row) => [
+  cells: async (_context, row, language) => [
     row.out_refund_no,
     { code: row.out_trade_no },
-    row.kind,
+    words[language].refundKinds[row.kind],
     row.amount_fen / 100,
-    row.reason,
-    row.state,
+    refundReasonIn(language, row.reason),
+    words[language].refundStates[row.state],
     row.created_at,
     row.succeeded_at,
   ],
@@ -75,11 +83,6 @@ type Entry = {
   reference: string
   out_trade_no: string
 }
-
-const entryWords = {
-  zh: { payment: '收款', refund: '退款' },
-  en: { payment: 'Payment', refund: 'Refund' },
-} as const
 
 /** The ledger of a month: what came in, and what went back as negative amounts. */
 export const ledgerExport = defineExport({
@@ -101,7 +104,7 @@ export const ledgerExport = defineExport({
   },
   cells: async (_context, row, language) => [
     row.at,
-    entryWords[language][row.kind],
+    words[language].ledgerKinds[row.kind],
     (row.kind === 'refund' ? -row.amount_fen : row.amount_fen) / 100,
     { code: row.reference },
     { code: row.out_trade_no },

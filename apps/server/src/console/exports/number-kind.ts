@@ -1,4 +1,5 @@
 import { numberFilters } from '@hao/contract/console/stock.ts'
+import { words } from '@hao/contract/console/words.ts'
 import { sql } from 'kysely'
 import type { NumberState } from '../../db/schema/numbers.ts'
 import { whereStock } from '../../numbers/stock-filter.ts'
@@ -31,9 +32,9 @@ export const numberExport = defineExport({
       WHERE ${whereStock(stockFilterOf(wanted))} AND id > ${after} ORDER BY id LIMIT ${limit}`.execute(db)
     return rows
   },
-  cells: async (_context, row) => [
+  cells: async (_context, row, language) => [
     { code: row.digits },
-    row.state,
+    words[language].numberStates[row.state],
     row.price_fen / 100,
     row.struck_price_fen === null ? null : row.struck_price_fen / 100,
     row.categories.join(' '),

@@ -1,4 +1,6 @@
 import { callFilters } from '@hao/contract/console/calls/telephony.ts'
+import { words } from '@hao/contract/console/words.ts'
+import type { CallOutcome } from '@hao/contract/endpoints/calls.ts'
 import { maskCaller } from '../../calls/dialled.ts'
 import { defineExport } from '../exports/kind.ts'
 import { callsOf, callsWhere } from './queries.ts'
@@ -8,7 +10,7 @@ type Row = {
   id: number
   digits: string
   caller: Buffer | null
-  outcome: string
+  outcome: CallOutcome
   started_at: Date
   seconds: number | null
 }
@@ -34,9 +36,15 @@ export const callExport = defineExport({
       .orderBy('calls.id')
       .limit(limit)
       .execute(),
-  cells: async ({ keys }, row) => {
+  cells: async ({ keys }, row, language) => {
     const caller = await keys.open('calls.caller', row.caller)
     const masked = caller === null ? null : { code: maskCaller(caller) }
-    return [{ code: row.digits }, masked, row.outcome, row.started_at, row.seconds]
+    return [
+      { code: row.digits },
+      masked,
+      words[language].callOutcomes[row.outcome],
+      row.started_at,
+      row.seconds,
+    ]
   },
 })
