@@ -29,10 +29,16 @@ function Withdraw({ id }: { id: number }) {
 }
 
 function Decide({ request }: { request: RequestRow }) {
-  const { id, amountFen, number, kind, askedBy, reason } = request
+  const { id, amountFen, number, kind } = request
   const t = useTexts(moneyTexts)
   const [open, setOpen] = useState<'approve' | 'refuse'>()
   const close = () => setOpen(undefined)
+  const what = (
+    <>
+      <p>{t.whatFor(number, t.refundKinds[kind])}</p>
+      <p>{`${request.askedBy} · ${request.reason}`}</p>
+    </>
+  )
   // Told beside the page: where a colleague was first, the request and its dialog go with the news.
   const approve = useAct('POST /refund-request/:id/approve', { done: t.approved, onDone: close })
   const refuse = useAct('POST /refund-request/:id/refuse', { quiet: true, done: t.refused, onDone: close })
@@ -56,8 +62,7 @@ function Decide({ request }: { request: RequestRow }) {
         }}
         width={480}
       >
-        <p>{t.whatFor(number, t.refundKinds[kind])}</p>
-        <p>{`${askedBy} · ${reason}`}</p>
+        {what}
         <p>{t.approveText}</p>
       </Dialog>
       <ReasonModal
@@ -73,8 +78,7 @@ function Decide({ request }: { request: RequestRow }) {
           close()
         }}
       >
-        <p>{t.whatFor(number, t.refundKinds[kind])}</p>
-        <p>{`${askedBy} · ${reason}`}</p>
+        {what}
         <p>{t.refuseHint}</p>
       </ReasonModal>
     </Flex>
