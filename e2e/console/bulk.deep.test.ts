@@ -22,7 +22,16 @@ test('several numbers are withdrawn by a preview; one that is ordered meanwhile 
   for (const digits of all) await rows.filter({ hasText: digits }).getByRole('checkbox').check()
   await page.getByRole('button', { name: '批量操作' }).click()
   expect(await wrongOn(page)).toEqual([])
-  await confirm(dialogOf(page, '批量操作'), '预览')
+  const bulk = dialogOf(page, '批量操作')
+  const choose = async (move: string) => {
+    await bulk.getByRole('combobox').click()
+    await page.locator('.ant-select-item-option').filter({ hasText: move }).click()
+  }
+  await choose('改价')
+  await confirm(bulk, '预览')
+  await bulk.getByRole('alert').filter({ hasText: '请先填写上面的内容' }).waitFor()
+  await choose('下架')
+  await confirm(bulk, '预览')
   await page.waitForURL(/\/changes\/\d+$/)
   await stateIs(page, '待确认')
   expect(await wrongOn(page)).toEqual([])

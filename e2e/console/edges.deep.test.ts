@@ -82,6 +82,7 @@ test('a link opens after the login as it was sent; what cannot be read of it is 
   // What no list has is known at once, what is no value of a filter when the list is there.
   for (const name of ['colour', 'State', 'Length']) await expect.poll(() => named.innerText()).toContain(name)
   expect(await named.innerText()).not.toContain('、')
+  expect(await page.locator('.filters').innerText()).not.toContain('sold_out')
   await page.locator('.row-link').first().waitFor()
   for (const number of await page.locator('.row-link').allTextContents()) expect(number).toMatch(/^95013-9/)
   expect(await wrongOn(page)).toEqual([])

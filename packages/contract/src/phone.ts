@@ -1,3 +1,5 @@
+import { defaultPlan } from '@hao/numbers/plan.ts'
+
 /** A mobile phone of mainland China: 11 digits, 1 then 3–9 (VA-1). */
 export const phonePattern = /^1[3-9]\d{9}$/
 
@@ -49,7 +51,7 @@ const between = `(?:${parting}){0,3}`
 const day = `${digit}{4}[-./ ]${digit}{1,2}[-./ ]${digit}{1,2}(?!${digit})`
 const country = `(?:[+＋]${between}|00|００)?(?:86|８６)${between}`
 const written = new RegExp(
-  `(?<!${digit}|95013${between})((?:${country})?(?:[0０]${between})?)(?!${day})([1１]${between}[3-9３-９](?:${between}${digit}){9})(?!${digit})` +
+  `(?<!${digit}|${defaultPlan.prefix}${between})((?:${country})?(?:[0０]${between})?)(?!${day})([1１]${between}[3-9３-９](?:${between}${digit}){9})(?!${digit})` +
     `|(?<!${word})()([一幺]${between}[三四五六七八九](?:${between}${word}){9})(?!${word})`,
   'gu',
 )

@@ -54,6 +54,8 @@ type Choosing = FieldProps & { id: string; filter: Filter & { kind: 'choice' } }
 
 function Choice({ id, filter: { name, options, many, width = 150 }, value, set }: Choosing) {
   const t = useTexts(listTexts)
+  // An address may hold what is no choice: the list drops it, and says so.
+  const known = value.split(',').filter((each) => options.some((option) => option.value === each))
   const shared = {
     id,
     options: [...options],
@@ -62,20 +64,13 @@ function Choice({ id, filter: { name, options, many, width = 150 }, value, set }
     style: { minWidth: width },
   }
   if (!many)
-    return (
-      <Select
-        {...shared}
-        value={value || undefined}
-        onChange={(chosen?: string) => set(name, chosen ?? '')}
-      />
-    )
-  const chosen = value === '' ? [] : value.split(',')
+    return <Select {...shared} value={known[0]} onChange={(chosen?: string) => set(name, chosen ?? '')} />
   return (
     <Select
       {...shared}
       mode="multiple"
       maxTagCount="responsive"
-      value={chosen}
+      value={known}
       onChange={(all: string[]) => set(name, all.join(','))}
     />
   )

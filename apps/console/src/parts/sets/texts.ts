@@ -24,7 +24,7 @@ export const setTexts = defineTexts({
       kept: '之后已售出或改动，保留',
     },
     reasons: {
-      'not-digits': '只能是半角数字，不带 95013、横线或空格',
+      'not-digits': '只能是半角数字，不带号码前缀、横线或空格',
       'too-short': '位数太少',
       'too-long': '位数太多',
       'bad-price': '价格应为 0.01 至 1,000,000 元，最多两位小数',
@@ -97,7 +97,7 @@ export const setTexts = defineTexts({
       kept: 'Sold or changed since, stays',
     },
     reasons: {
-      'not-digits': 'plain digits only, without 95013, hyphens or blanks',
+      'not-digits': 'plain digits only, without the prefix, hyphens or blanks',
       'too-short': 'too short',
       'too-long': 'too long',
       'bad-price': 'a price is 0.01 to 1,000,000 yuan with at most 2 decimals',

@@ -5,6 +5,7 @@ import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { type Given, paramsOf } from '../../parts/numbers/given.ts'
+import { Incomplete } from '../../parts/numbers/incomplete.tsx'
 import { MoveFields } from '../../parts/numbers/move-fields.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { presentOf, StaleNumber } from './stale-number.tsx'
@@ -48,6 +49,7 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
   const t = useTexts(oneNumberTexts)
   const words = useTexts(numberTexts)
   const [given, setGiven] = useState<Given>(() => presentOf(number))
+  const [tried, setTried] = useState(false)
   // The version that was seen as this opened: what has happened since is a refusal, and no surprise.
   const [version, setVersion] = useState(number.version)
   const { act, pending, failure, forget } = useAct(calls[move], {
@@ -57,6 +59,7 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
   })
   const params = paramsOf(move, given)
   const confirm = (reason: string) => {
+    setTried(!params)
     if (params) void act({ id: number.id, version, reason, ...params })
   }
   return (
@@ -82,7 +85,7 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
       />
       <p>{t.effects[move]}</p>
       <MoveFields move={move} given={given} onChange={setGiven} />
-      {!params && <p className="quiet">{words.incomplete}</p>}
+      {!params && <Incomplete tried={tried} />}
     </ReasonModal>
   )
 }

@@ -7,6 +7,7 @@ import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { type Given, paramsOf } from '../../parts/numbers/given.ts'
+import { Incomplete } from '../../parts/numbers/incomplete.tsx'
 import { MoveFields } from '../../parts/numbers/move-fields.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { numberListTexts } from './texts.ts'
@@ -22,6 +23,7 @@ export function Bulk({ meant, label }: { meant: Asked['meant']; label: string })
   const [open, setOpen] = useState(false)
   const [move, setMove] = useState<(typeof moves)[number]>('withdraw')
   const [given, setGiven] = useState<Given>({})
+  const [tried, setTried] = useState(false)
   const { act, pending, failure, forget } = useAct('POST /sets', {
     quiet: true,
     onDone: ({ id }) => go(pathOf('change', id)),
@@ -29,9 +31,11 @@ export function Bulk({ meant, label }: { meant: Asked['meant']; label: string })
   const params = paramsOf(move, given)
   const close = () => {
     setOpen(false)
+    setTried(false)
     forget()
   }
   const preview = (reason: string) => {
+    setTried(!params)
     if (params) void act({ change: { move, ...params } as Asked['change'], meant, reason })
   }
   return (
@@ -50,12 +54,15 @@ export function Bulk({ meant, label }: { meant: Asked['meant']; label: string })
         <Select
           aria-label={t.move}
           value={move}
-          onChange={setMove}
+          onChange={(chosen) => {
+            setMove(chosen)
+            setTried(false)
+          }}
           options={moves.map((value) => ({ value, label: words.moves[value] }))}
           className="wide"
         />
         <MoveFields move={move} given={given} onChange={setGiven} />
-        {!params && <p className="quiet">{words.incomplete}</p>}
+        {!params && <Incomplete tried={tried} />}
       </ReasonModal>
     </>
   )
