@@ -60,17 +60,21 @@ test('npm run import: a dry run changes nothing, the run itself does, and both s
 
 test('npm run import: a missing file, no file, a wrong option and wrong columns are told plainly', async () => {
   const { run, file } = await shell()
-  const [missing, none, option, columns] = await Promise.all([
+  const [missing, none, option, columns, parted] = await Promise.all([
     run('nowhere.csv'),
     run(),
     run('--dry', 'x.csv'),
-    run(await file('wrong.csv', 'number;price\n628888;88\n')),
+    run(await file('wrong.csv', 'number,price\n628888,88\n')),
+    run(await file('parted.csv', 'digits;price\n628888;88\n')),
   ])
-  for (const { code } of [missing, none, option, columns]) expect(code).toBe(1)
+  for (const { code } of [missing, none, option, columns, parted]) expect(code).toBe(1)
   expect(missing.out).toContain('There is no file nowhere.csv')
   expect(none.out).toMatch(/^Usage: npm run import/)
   expect(option.out).toContain("'--dry'")
   expect(columns.out).toBe(
     'The import stopped and nothing was changed: The first line must name the columns; "digits" is missing\n',
+  )
+  expect(parted.out).toBe(
+    'The import stopped and nothing was changed: The first line parts its columns by ";", and not by commas\n',
   )
 })
