@@ -5,7 +5,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 export const callWords = defineTexts({
   zh: {
     number: '号码',
-    outcomes: { ...words.en.callOutcomes, turnedAway: 'Turned away' },
+    outcomes: { ...words.zh.callOutcomes, turnedAway: '平台拒接' },
     silent: '运营商没有动静',
     silentSince: (when: string) => `上次收到消息：${when}，而这个时段通常有来电。请检查线路。`,
     never: '从未',
@@ -55,16 +55,7 @@ export const callWords = defineTexts({
   },
   en: {
     number: 'Number',
-    outcomes: {
-      answered: 'Answered',
-      missed: 'Missed',
-      busy: 'Busy',
-      cancelled: 'Caller hung up',
-      refused: 'Not delivered',
-      ringing: 'Ringing',
-      unknown: 'Unknown',
-      turnedAway: 'Turned away',
-    },
+    outcomes: { ...words.en.callOutcomes, turnedAway: 'Turned away' },
     silent: 'The carrier is silent',
     silentSince: (when) => `Last heard: ${when}, though calls are usual at this hour. Check the line.`,
     never: 'never',
