@@ -113,11 +113,11 @@ test('finance exports the ledger of the month, and has the file', async () => {
   expect(lines.pop()).toBe('')
   for (const line of lines)
     expect(line).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,(?:payment|refund),-?\d+(?:\.\d{1,2})?,"\t[\w-]+","\t[\dA-F]{26}"$/,
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,(?:收款|退款),-?\d+(?:\.\d{1,2})?,"\t[\w-]+","\t[\dA-F]{26}"$/,
     )
   const cents = lines.flatMap((line) => {
     const [, kind, yuan] = line.split(',')
-    return kind === 'payment' ? [Math.round(Number(yuan) * 100)] : []
+    return kind === '收款' ? [Math.round(Number(yuan) * 100)] : []
   })
   expect(cents.reduce((sum, each) => sum + each, 0)).toBe(Math.round(Number(paid?.replaceAll(',', '')) * 100))
   await dialog.getByRole('link', { name: '我的导出文件' }).click()
