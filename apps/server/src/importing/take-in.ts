@@ -47,8 +47,8 @@ export async function takeIn(client: Client, open: OpenImport, taking: Taking): 
     failed = 0
     taking.onStep(totalOf(step))
     if (step.rows < size) return step
-    await taking.between?.()
     size = nextSize(size, performance.now() - started)
+    await taking.between?.()
   }
 }
 
