@@ -52,7 +52,7 @@ test('[SC-6] [SC-8] [AU-3] [AU-6] [AP-12] [AP-13] [AP-16] a shopper searches a t
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
   await page.getByRole('link', { name: '绑定手机号' }).click()
   await page.getByRole('button', { name: '确认绑定' }).click()
-  await page.getByText('绑定成功').waitFor()
+  await page.getByRole('heading', { name: '绑定成功' }).waitFor()
 
   await shopper.open('/order')
   await page.getByRole('tab', { name: '已完成' }).click()

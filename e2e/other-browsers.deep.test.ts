@@ -121,7 +121,7 @@ test.each(browsers)(
     await photograph('paid')
     await driver.click(link('绑定手机号'))
     await driver.click(button('确认绑定'))
-    await driver.text(`//*[contains(text(), '绑定成功')]`)
+    await driver.text(`//h2[contains(text(), '绑定成功')]`)
     await open(driver, '/order')
     await driver.click(`//*[@role='tab'][contains(., '已完成')]`)
     const card = await driver.text(`(//main//li[contains(., '使用中')])[1]`)

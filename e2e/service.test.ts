@@ -202,7 +202,7 @@ test('[SC-11] [AP-15] my numbers are checked: unbound does not ring and leads to
   await mine.getByRole('link', { name: '去绑定' }).click()
   await page.waitForURL(new RegExp(`/bind-phone\\?orderId=${id}$`))
   await page.getByRole('button', { name: '确认绑定' }).click()
-  await page.getByText('绑定成功').waitFor()
+  await page.getByRole('heading', { name: '绑定成功' }).waitFor()
 
   await member.open('/service')
   await mine.getByText('会响铃', { exact: true }).waitFor()

@@ -35,7 +35,7 @@ test('[AP-16] [AU-3] another phone is bound by its own code: what is wrong is to
   await page.getByText('验证码错误，还可以试 4 次').waitFor()
   await expect.poll(() => codeField.inputValue()).toBe('')
   await codeField.fill(code)
-  await page.getByText('绑定成功').waitFor()
+  await page.getByRole('heading', { name: '绑定成功' }).waitFor()
   await page.getByText(`拨打 95013-${order.digits} 会响铃到 ${masked(other)}`).waitFor()
   await page.reload()
   await page.getByText(masked(other)).first().waitFor()
@@ -44,7 +44,7 @@ test('[AP-16] [AU-3] another phone is bound by its own code: what is wrong is to
 test('[AP-16] the own phone is bound by one tap, and what comes next is one tap away', async () => {
   const { page, session, order } = await bindForm()
   await page.getByRole('button', { name: '确认绑定' }).click()
-  await page.getByText('绑定成功').waitFor()
+  await page.getByRole('heading', { name: '绑定成功' }).waitFor()
   await page.getByText(masked(session.phone)).first().waitFor()
   await page.getByText(/服务期至 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/).waitFor()
   await page.getByRole('link', { name: '查看订单' }).click()

@@ -27,7 +27,7 @@ test('[AP-15] [SC-11] my number: bind it, see its days, switch renewal on with c
   await page.getByRole('link', { name: '去绑定' }).click()
   await page.waitForURL(/\/bind-phone\?orderId=/)
   await page.getByRole('button', { name: '确认绑定' }).click()
-  await page.getByText('绑定成功').waitFor()
+  await page.getByRole('heading', { name: '绑定成功' }).waitFor()
 
   await open('/user-center')
   const masked = `${session.phone.slice(0, 3)}****${session.phone.slice(7)}`
