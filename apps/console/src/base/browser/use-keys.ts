@@ -7,6 +7,12 @@ function nameOf(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
 }
 
+/** Whether a dialog is to be seen: what holds one stays a moment longer than the dialog itself. */
+function isDialogOpen(): boolean {
+  const dialogs = [...document.querySelectorAll('.ant-modal-wrap [role=dialog]')]
+  return dialogs.some((dialog) => dialog.checkVisibility({ visibilityProperty: true }))
+}
+
 /**
  * Listens to single keys for as long as the component is there. A key without Ctrl is left to whoever types in a field or stands before a dialog; what
  * a handler has taken is not the browser's any more.
@@ -23,11 +29,7 @@ export function useKeys(handlers: Readonly<Record<string, () => void>>): void {
       if (!handler || event.altKey || event.isComposing || event.defaultPrevented) return
       const { target } = event
       if (!name.startsWith('ctrl+') && target instanceof Element && target.closest(typing)) return
-      if (
-        !name.startsWith('ctrl+') &&
-        document.querySelector('.ant-modal-wrap:not([style*="display: none"])')
-      )
-        return
+      if (!name.startsWith('ctrl+') && isDialogOpen()) return
       event.preventDefault()
       handler()
     }
