@@ -7,6 +7,10 @@ function nameOf(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
 }
 
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(typing) !== null
+}
+
 /** Whether a dialog is to be seen: what holds one stays a moment longer than the dialog itself. */
 function isDialogOpen(): boolean {
   const dialogs = [...document.querySelectorAll('.ant-modal-wrap [role=dialog]')]
@@ -27,9 +31,7 @@ export function useKeys(handlers: Readonly<Record<string, () => void>>): void {
       const name = nameOf(event)
       const handler = current.current[name]
       if (!handler || event.altKey || event.isComposing || event.defaultPrevented) return
-      const { target } = event
-      if (!name.startsWith('ctrl+') && target instanceof Element && target.closest(typing)) return
-      if (!name.startsWith('ctrl+') && isDialogOpen()) return
+      if (!name.startsWith('ctrl+') && (isTyping(event.target) || isDialogOpen())) return
       event.preventDefault()
       handler()
     }
