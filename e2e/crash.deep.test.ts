@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deep, depth } from '@hao/testing/deep.ts'
 import { type HttpShopper, newHttpShopper } from '@hao/testing/http-shopper.ts'
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
 
@@ -15,7 +14,7 @@ async function firstGood(shopper: HttpShopper): Promise<number> {
 }
 
 // The process dies a little later each time: while the notification is made, sent, stored, queued, applied.
-test.each(depth([20], [0, 5, 20, 60, 600]))(
+test.each([0, 5, 20, 60, 600])(
   'kill -9 %i ms after the buyer paid loses nothing: after the next start the order completes by itself, and nobody else gets the number',
   async (ms) => {
     const buyer = newHttpShopper(product, `1380000${String(ms).padStart(4, '0')}`)
@@ -34,19 +33,16 @@ test.each(depth([20], [0, 5, 20, 60, 600]))(
   },
 )
 
-test.runIf(deep)(
-  'kill -9 while the buyer is at the cashier keeps the hold: the order can still be paid after the next start',
-  async () => {
-    const buyer = newHttpShopper(product, '13700000000')
-    await buyer.logIn()
-    const numberId = await firstGood(buyer)
-    const payment = await buyer.beginPayment(numberId)
-    await product.kill()
-    await product.restart()
-    expect(await buyer.stageOf(payment)).toBe('paying')
-    const again = await buyer.beginPayment(numberId)
-    expect(again.out_trade_no).toBe(payment.out_trade_no)
-    await buyer.payAtCashier(again)
-    await waitFor(async () => (await buyer.stageOf(payment)) === 'paid')
-  },
-)
+test('kill -9 while the buyer is at the cashier keeps the hold: the order can still be paid after the next start', async () => {
+  const buyer = newHttpShopper(product, '13700000000')
+  await buyer.logIn()
+  const numberId = await firstGood(buyer)
+  const payment = await buyer.beginPayment(numberId)
+  await product.kill()
+  await product.restart()
+  expect(await buyer.stageOf(payment)).toBe('paying')
+  const again = await buyer.beginPayment(numberId)
+  expect(again.out_trade_no).toBe(payment.out_trade_no)
+  await buyer.payAtCashier(again)
+  await waitFor(async () => (await buyer.stageOf(payment)) === 'paid')
+})

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { depth } from '@hao/testing/deep.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
 import { startTestServer } from '../testing/server.ts'
 import type { Context } from '../context.ts'
@@ -11,7 +10,7 @@ import { endingOf, type Ending } from './testing/ledger-model.ts'
 import { createTown, populate, together, type Citizen, type Town } from './testing/town.ts'
 
 /** More or fewer of them for a long night, or a short look. */
-const people = Number(process.env.LEDGER_PEOPLE ?? depth(30, 1000))
+const people = Number(process.env.LEDGER_PEOPLE ?? 1000)
 const seed = Number(process.env.LEDGER_SEED ?? 7)
 const days = 730
 const comparedEvery = 73
