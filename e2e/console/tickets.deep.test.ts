@@ -66,8 +66,9 @@ test('of two colleagues who answer at once the second is shown what the first wr
   const [one, other] = [first.page, second.page]
 
   // Both write; who comes later is told that the other does.
+  const told = one.waitForResponse((response) => response.url().includes('writing=true'))
   await one.getByRole('textbox', { name: '回复', exact: true }).fill('请先在“我的号码”里绑定手机')
-  await one.waitForResponse((response) => response.url().includes('writing=true'))
+  await told
   await other.getByRole('textbox', { name: 'Answer', exact: true }).fill('Please restart your phone')
   await other.getByText('苏晓服 is writing an answer').waitFor()
   await fine(other, 'ticket-writing-en')
@@ -92,6 +93,9 @@ test('of two colleagues who answer at once the second is shown what the first wr
   await one.getByText('已分配').waitFor()
   await one.getByRole('textbox', { name: '添加备注' }).fill('客户说换过手机')
   await one.getByRole('button', { name: '添加备注' }).click()
+  // The words stand in the field before they are a note.
+  await one.getByText('已添加备注', { exact: true }).waitFor()
+  await expect.poll(() => one.getByRole('textbox', { name: '添加备注' }).inputValue()).toBe('')
   await one.getByText('客户说换过手机').waitFor()
   await second.open('/tickets?assignee=me')
   await other.getByRole('link', { name: `#${id}`, exact: true }).click()
@@ -105,5 +109,5 @@ test('of two colleagues who answer at once the second is shown what the first wr
   await one.getByRole('button', { name: '重新打开' }).click()
   await confirm(dialogOf(one, '重新打开'), '重新打开', '客户又打来电话')
   await one.locator('.page-head').getByText('待回复', { exact: true }).waitFor()
-  await one.getByText('客户又打来电话').waitFor()
+  await one.getByRole('main').getByText('客户又打来电话').waitFor()
 })
