@@ -60,5 +60,5 @@ test('a number is reserved until tomorrow, comes back on sale, and a price that 
   await pricing.getByRole('button', { name: '用我的版本覆盖' }).click()
   await confirm(pricing, '改价')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  await page.locator('main').getByText(/66/).first().waitFor()
+  await page.locator('main').getByText('¥66.00').first().waitFor()
 })

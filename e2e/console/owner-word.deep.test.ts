@@ -62,6 +62,7 @@ test('a code that was guessed wrong five times is good for nothing, which is sai
   await page.getByRole('button', { name: 'End it on its owner’s word' }).click()
   const dialog = dialogOf(page, 'End it on its owner’s word')
   await dialog.getByRole('button', { name: 'Send the customer a code' }).click()
+  await dialog.getByText('The code is on the customer’s phone').waitFor()
   const code = await codeOf(inject('shop'), session.phone)
   await dialog
     .getByLabel('The code that the customer reads out')
