@@ -127,11 +127,15 @@ test('[AU-3] [AP-8] the phone of a deleted account registers again, as a new use
   await page.waitForURL(/\/mobile\/home$/)
 
   await shopper.open('/login?callback=/number')
+  const favourites = page.waitForResponse(/\/api\/collect\/\d+\?/)
   await shopper.logIn(phone)
   await page.waitForURL(/\/mobile\/number$/)
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as Session)
   expect(user.phone).toBe(phone)
   expect(user.id).toBeGreaterThan(session.id)
+  // Until they are read the button has none, whoever it is.
+  const { data } = (await (await favourites).json()) as { data: { list: unknown[] } }
+  expect(data.list).toEqual([])
   await page.getByRole('button', { name: '我的收藏，0 个' }).waitFor()
 })
 

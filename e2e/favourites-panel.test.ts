@@ -24,8 +24,8 @@ test('[SC-7] [FV-5] the panel says that it loads, then that it failed with a way
   await again.waitFor()
   expect(await panel(page).getByText('还没有收藏').count()).toBe(0)
   fails = false
-  await again.click()
   const asked = page.waitForRequest('**/api/collect/*?*')
+  await again.click()
   await asked
   expect(await panel(page).getByText('还没有收藏').count()).toBe(0)
   reading.open()
