@@ -59,8 +59,11 @@ test('[AP-15] [SC-11] my number: bind it, see its days, switch renewal on with c
   await onOrder.click()
   await page.getByText('已关闭，立即生效').waitFor()
   await page.getByRole('button', { name: '撤销' }).click()
+  // The switch shows at once what was chosen; what was done is told when it is.
+  await page.getByRole('status').filter({ hasText: '自动续费已开启' }).waitFor()
   await page.getByText('已开启，可随时关闭').waitFor()
   await onOrder.click()
+  await page.getByText('已关闭，立即生效').waitFor()
   await page.getByText('未开启，到期不自动扣费').waitFor()
   await page.reload()
   await page.getByText('未开启，到期不自动扣费').waitFor()
