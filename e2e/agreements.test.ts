@@ -77,7 +77,7 @@ test('[ER-2] a session that ends under a new version leads to the login and back
   await endSession(origin, session)
   await accept(page, 1)
   await page.waitForURL(/\/login\?callback=%2Fnumber%2F/)
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
   await shopper.logIn(newPhone())
   await page.waitForURL(/\/mobile\/number\/\d+/)

@@ -120,7 +120,7 @@ test('who is not logged in is led there and back; a session that ends under the 
   const ended = await context.request.delete(`${origin}/api/user/logout/${id}`, { headers })
   expect(ended.status()).toBe(200)
   await page.waitForURL(/\/mobile\/login\?callback=/)
-  expect(await page.locator('dialog[open]').count()).toBe(0)
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
 })
 
 test('whoever called is called back: both phones show the number, both sides hear each other, and the card says how it stands', async () => {

@@ -137,14 +137,16 @@ test('[AU-5] whoever goes on while they are being logged out is not asked to log
   const { page, session } = member
   member.expectTrouble(/status of 401/)
   await member.open('/user-center')
-  const answer = gate()
+  const [ended, answer] = [gate(), gate()]
   await page.route(`**/api/user/logout/${session.id}`, async (route) => {
     const response = await route.fetch()
+    ended.open()
     await answer.opened
     await route.fulfill({ response })
   })
-  await page.getByRole('button', { name: '退出登录' }).click()
   const renewed = page.waitForResponse('**/api/user/refresh')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await ended.opened
   await page.getByRole('link', { name: '订单', exact: true }).click()
   expect((await renewed).status()).toBe(401)
   answer.open()
