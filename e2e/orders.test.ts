@@ -62,7 +62,7 @@ test('[SC-10] mouse and keyboard refresh the orders by a button', async () => {
   await page.getByRole('button', { name: '刷新订单' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('已是最新').waitFor()
-  expect(await cards(page).count()).toBe(2)
+  await expect.poll(() => cards(page).count()).toBe(2)
   expect(await cards(page).first().getByRole('link').first().getAttribute('href')).toBe(`/mobile/order/${id}`)
 })
 

@@ -69,6 +69,8 @@ test('[SC-6] a search that finds nothing says so, and offers another', async () 
   const { page, input, button } = await searchScreen()
   await input.fill('40404040404')
   await button.click()
+  // The search screen says the same in the same words, once the typing has rested.
+  await page.waitForURL(/\/tag-list\?/)
   await page.getByText('没有找到号码，请换其他号码试试').waitFor()
   await page.getByRole('main').getByRole('link', { name: '换个数字' }).click()
   await page.waitForURL(/\/mobile\/search$/)

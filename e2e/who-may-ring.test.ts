@@ -114,7 +114,9 @@ test('two devices: the second one is told, sees both, and may still have its way
   await told.getByText('不接隐藏号码').waitFor()
   await picture(other.page, 'rules-conflict')
   const state = (name: string) => other.page.getByRole('switch', { name }).isChecked()
-  expect([await state('只接熟悉的号码'), await state('不接隐藏号码')]).toEqual([true, false])
+  await expect
+    .poll(async () => [await state('只接熟悉的号码'), await state('不接隐藏号码')])
+    .toEqual([true, false])
   await told.getByRole('button', { name: '还是照我的改' }).click()
   await expect.poll(() => state('不接隐藏号码')).toBe(true)
   expect(await told.count()).toBe(0)
