@@ -2,7 +2,6 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { type Random, seededRandom } from '@hao/numbers/random.ts'
-import { depth } from '@hao/testing/deep.ts'
 import { call, register } from './testing/calls.ts'
 import { answer, request, sdpOf, type Sender, seqOf, tagIn } from './testing/messages.ts'
 import { mutate } from './testing/mutate.ts'
@@ -10,7 +9,7 @@ import { fieldOf, type Heard, type Wire } from './testing/sender.ts'
 import { type Stage, startStage } from './testing/stage.ts'
 
 const seed = Number(process.env['HAO_SEED'] ?? 4475)
-const packets = depth(1500, 100_000)
+const packets = 100_000
 /** So many packets are sent until it is asked whether all is well. */
 const batch = 250
 
