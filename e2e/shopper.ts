@@ -81,7 +81,13 @@ export async function newShopper(
     if (message.type() === 'error' || message.type() === 'warning') trouble.push(message.text())
   })
   page.on('pageerror', (error) => trouble.push(String(error)))
-  onTestFinished(async () => {
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400)
+      refused.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`)
+  })
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellWhatStands(page, refused)
     await context.close()
     const unexpected = trouble.filter((text) => !expected.some((pattern) => pattern.test(text)))
     if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`)
@@ -256,4 +262,12 @@ export async function codeOf(origin: string, phone: string): Promise<string> {
 /** A phone number that nobody else uses, in this run or in an earlier one over the same database. */
 export function newPhone(): string {
   return `13${String(randomInt(1e9)).padStart(9, '0')}`
+}
+
+/** What somebody who reads of a failure would look for on the screen. */
+async function tellWhatStands(page: Page, refused: readonly string[]): Promise<void> {
+  const text = await page.locator('body').innerText({ timeout: 2000 }).catch(String)
+  process.stdout.write(
+    `On the screen at ${page.url()}:\n${text.slice(-2000)}\nRefused: ${refused.slice(-5).join(', ')}\n`,
+  )
 }
