@@ -62,3 +62,22 @@ test('a number is reserved until tomorrow, comes back on sale, and a price that 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.locator('main').getByText('¥66.00').first().waitFor()
 })
+
+test('who is in a field of a dialog before it has opened stays there', async () => {
+  const operator = await newOperator()
+  const { page, open } = operator
+  await open('/imports')
+  await operator.enterAs('inventory')
+  const [digits = ''] = await stocked(operator, 1)
+  await page.getByRole('banner').locator('input').fill(digits)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/numbers\/\d+$/)
+  const pricing = dialogOf(page, '改价')
+  await page.getByRole('button', { name: '改价', exact: true }).click()
+  const price = pricing.getByLabel('月费（元）')
+  await price.focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('66', { delay: 400 })
+  expect(await price.inputValue()).toBe('66')
+  expect(await pricing.getByLabel('原因').inputValue()).toBe('')
+})

@@ -36,7 +36,7 @@ export function ReasonModal(props: ReasonModalProps) {
       onOk={form.submit}
       onCancel={props.onClose}
       destroyOnHidden
-      afterOpenChange={(open) => open && form.focusField('reason')}
+      onOpened={() => form.focusField('reason')}
       width={480}
     >
       <FormErrors failure={props.failure} />

@@ -85,7 +85,7 @@ function SaveView({ screen, query, onClose }: { screen: RouteId; query: string; 
       onOk={form.submit}
       onCancel={onClose}
       width={420}
-      afterOpenChange={(open) => open && form.focusField('name')}
+      onOpened={() => form.focusField('name')}
     >
       <Form
         form={form}

@@ -1,14 +1,21 @@
 import { Modal, type ModalProps } from 'antd'
 import { useBackCloses } from '../../base/browser/use-back-closes.ts'
 
-type DialogProps = Omit<ModalProps, 'open' | 'onCancel'> & {
+type DialogProps = Omit<ModalProps, 'open' | 'onCancel' | 'afterOpenChange'> & {
   open: boolean
   /** Closes it; without it there is no other way out than what stands in it. */
   onCancel?: () => void
+  /** Puts the cursor where most begin, once it has opened; not where somebody is in one of its fields by then. */
+  onOpened?: () => void
 }
 
+const fields = 'input, textarea, [contenteditable=true]'
+
 /** A dialog over the page, which Esc and the browser's back button close: every dialog of the console is one. */
-export function Dialog({ onCancel, ...props }: DialogProps) {
+export function Dialog({ onCancel, onOpened, ...props }: DialogProps) {
   useBackCloses(props.open, onCancel)
-  return <Modal {...props} {...(onCancel && { onCancel: () => onCancel() })} />
+  const opened = (open: boolean) => {
+    if (open && !document.activeElement?.matches(`[role=dialog] :is(${fields})`)) onOpened?.()
+  }
+  return <Modal {...props} {...(onCancel && { onCancel: () => onCancel() })} afterOpenChange={opened} />
 }

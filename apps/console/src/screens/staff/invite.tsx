@@ -42,7 +42,7 @@ export function Invite() {
         onOk={form.submit}
         onCancel={close}
         destroyOnHidden
-        afterOpenChange={(shown) => shown && form.focusField('name')}
+        onOpened={() => form.focusField('name')}
       >
         <FormErrors failure={failure} />
         <Form<Given>
