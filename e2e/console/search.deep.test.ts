@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { gate } from '../gate.ts'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, wrongOn } from './stock.ts'
@@ -100,4 +101,34 @@ test('keys go through a list, open a row and close what lies over the page; none
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/numbers\/\d+$/)
+})
+
+test('an answer that comes late, and a screen that does, leave the search to who types in it', async () => {
+  const { id, outTradeNo, digits } = await shopper()
+  const { page, open, ...operator } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  await open('/')
+  await operator.enterAs('service')
+  await page.locator('.cards').waitFor()
+  const field = page.getByRole('combobox', { name: 'Search' })
+  const answers = gate()
+  await page.route('**/api/search', answers.hold)
+  await field.fill(digits)
+  const answered = page.waitForResponse('**/api/search')
+  await field.press('Enter')
+  await field.fill(outTradeNo)
+  answers.open()
+  await (await answered).finished()
+  await page.getByText('Searching').waitFor({ state: 'hidden' })
+  expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual(['/', outTradeNo])
+
+  const order = gate()
+  await page.route(`**/api/order/${id}`, order.hold)
+  await field.press('Enter')
+  await page.waitForURL((url) => url.pathname === `/orders/${id}`)
+  await field.focus()
+  await page.keyboard.type('66')
+  order.open()
+  await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
+  await page.keyboard.type('8')
+  expect(await field.inputValue()).toBe('668')
 })

@@ -36,6 +36,8 @@ export function SearchBox() {
     setSearching(true)
     try {
       const { list } = await request('POST /search', { q })
+      // Who has typed on meanwhile is after something else.
+      if (field.current?.input?.value.trim() !== q) return
       const [only, ...others] = list
       if (only && others.length === 0) go(pathOfFound(only))
       else setAnswer({ list })

@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from 'antd'
+import { isInField } from '../../base/browser/is-in-field.ts'
 import { useBackCloses } from '../../base/browser/use-back-closes.ts'
 
 type DialogProps = Omit<ModalProps, 'open' | 'onCancel' | 'afterOpenChange'> & {
@@ -9,13 +10,11 @@ type DialogProps = Omit<ModalProps, 'open' | 'onCancel' | 'afterOpenChange'> & {
   onOpened?: () => void
 }
 
-const fields = 'input, textarea, [contenteditable=true]'
-
 /** A dialog over the page, which Esc and the browser's back button close: every dialog of the console is one. */
 export function Dialog({ onCancel, onOpened, ...props }: DialogProps) {
   useBackCloses(props.open, onCancel)
   const opened = (open: boolean) => {
-    if (open && !document.activeElement?.matches(`[role=dialog] :is(${fields})`)) onOpened?.()
+    if (open && !isInField('[role=dialog]')) onOpened?.()
   }
   return <Modal {...props} {...(onCancel && { onCancel: () => onCancel() })} afterOpenChange={opened} />
 }

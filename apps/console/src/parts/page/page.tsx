@@ -1,5 +1,6 @@
 import { Flex, Typography } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { isInField } from '../../base/browser/is-in-field.ts'
 import { useTitle } from '../../base/browser/use-title.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { pageTexts } from './texts.ts'
@@ -17,13 +18,13 @@ type PageProps = {
   children: ReactNode
 }
 
-/** The frame of every screen. Whoever comes from another screen is led to the heading, so that a screen reader says where they are. */
+/** The frame of every screen. Whoever comes from another screen is led to the heading, so that a screen reader says where they are, unless they type elsewhere by then. */
 export function Page({ title, beside, actions, children }: PageProps) {
   const t = useTexts(pageTexts)
   const heading = useRef<HTMLHeadingElement>(null)
   useTitle(title, t.site)
   useEffect(() => {
-    if (moved) heading.current?.focus()
+    if (moved && !isInField()) heading.current?.focus()
     moved = true
   }, [])
   return (
