@@ -1,3 +1,4 @@
+import { words } from '@hao/contract/console/words.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 export const exportsTexts = defineTexts({
@@ -34,14 +35,7 @@ export const exportsTexts = defineTexts({
     maxPrice: '最高月费',
     length: '位数',
     outcome: '结果',
-    outcomes: {
-      answered: '已接听',
-      missed: '未接',
-      busy: '忙线',
-      cancelled: '主叫挂断',
-      refused: '未送达',
-      ringing: '振铃中',
-    },
+    outcomes: words.zh.callOutcomes,
     from: '从',
     until: '到',
     month: '月份',
@@ -83,14 +77,7 @@ export const exportsTexts = defineTexts({
     maxPrice: 'Price to',
     length: 'Length',
     outcome: 'Outcome',
-    outcomes: {
-      answered: 'Answered',
-      missed: 'Missed',
-      busy: 'Busy',
-      cancelled: 'Caller hung up',
-      refused: 'Not delivered',
-      ringing: 'Ringing',
-    },
+    outcomes: words.en.callOutcomes,
     from: 'From',
     until: 'Until',
     month: 'Month',

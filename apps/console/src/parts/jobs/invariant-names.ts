@@ -5,17 +5,17 @@ const chineseNames: Readonly<Record<string, string>> = {
   'a live order keeps exactly one of its payments, any other order none':
     '有效订单恰好保留一笔支付，其他订单不保留',
   'an order is paid, or refunded, exactly when a payment of it succeeded':
-    '订单已付款或已退款，当且仅当有一笔支付成功',
+    '订单已支付或已退款，当且仅当有一笔支付成功',
   'an order is paying exactly while a payment of it is open': '订单支付中，当且仅当有一笔未结束的支付',
   'an order is refunded exactly when its refund is through': '订单已退款，当且仅当退款已到账',
-  'a number is held exactly by one pending order': '被占用的号码恰好对应一笔待付款订单',
+  'a number is held exactly by one pending order': '被占用的号码恰好对应一笔待支付订单',
   'a number is offered exactly to whom an open offer says': '留给候补的号码与有效的候补一致',
   'a number is sold or bound exactly by one live subscription': '已售或使用中的号码恰好对应一个有效订阅',
   'a subscription has its phone exactly while it runs': '订阅有效期间才有绑定的手机',
   'a number rings one phone at most': '一个号码最多响一部主手机',
   'a phone has five numbers at most': '一部手机最多绑定五个号码',
   'a running subscription runs exactly as long as its active orders have paid for':
-    '订阅的有效期与已付款的周期一致',
+    '订阅的有效期与已支付的周期一致',
   'no payment is refunded beyond its amount': '退款不超过支付金额',
   'the ledger is what was paid and what was refunded': '账本记下了每笔支付和退款',
   'the ledger is nothing else': '账本没有其他内容',

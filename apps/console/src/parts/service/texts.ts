@@ -1,3 +1,4 @@
+import { words } from '@hao/contract/console/words.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 /** Words of tickets, orders and subscriptions that several screens show. */
@@ -21,17 +22,7 @@ export const serviceTexts = defineTexts({
       ended: '已结束',
     },
     renewals: { auto: '自动续费', manual: '手动续费', ends: '到期停用' },
-    stages: {
-      created: '待付款',
-      paying: '付款中',
-      paid: '已付款',
-      active: '使用中',
-      ended: '已结束',
-      cancelled: '已取消',
-      expired: '超时取消',
-      refunding: '退款中',
-      refunded: '已退款',
-    },
+    stages: words.zh.orderStages,
     deleted: '账号已注销',
     noPhone: '没有手机号',
     none: '无',
@@ -57,17 +48,7 @@ export const serviceTexts = defineTexts({
       ended: 'Ended',
     },
     renewals: { auto: 'Renews by itself', manual: 'Renewed by hand', ends: 'Ends with its period' },
-    stages: {
-      created: 'To be paid',
-      paying: 'Being paid',
-      paid: 'Paid',
-      active: 'Active',
-      ended: 'Ended',
-      cancelled: 'Cancelled',
-      expired: 'Expired',
-      refunding: 'Being refunded',
-      refunded: 'Refunded',
-    },
+    stages: words.en.orderStages,
     deleted: 'Account deleted',
     noPhone: 'No phone',
     none: 'None',

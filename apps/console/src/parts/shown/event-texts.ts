@@ -118,7 +118,7 @@ export const eventTexts = defineTexts({
     ledger: { payment: '收款', refund: '退款' },
     /** Of payments and subscriptions. */
     states: {
-      prepared: '待付款',
+      prepared: '待支付',
       succeeded: '成功',
       unknown: '未知',
       pending_bind: '待绑定',

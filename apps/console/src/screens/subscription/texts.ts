@@ -32,7 +32,7 @@ export const subscriptionTexts = defineTexts({
     channels: { h5: '手动付款', jsapi: '手动付款', mandate: '自动扣款' },
     paymentStates: {
       init: '准备中',
-      prepared: '待付款',
+      prepared: '待支付',
       succeeded: '成功',
       closed: '已关闭',
       unknown: '确认中',
