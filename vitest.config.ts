@@ -18,7 +18,7 @@ export default defineConfig({
     testTimeout: testPatienceMs,
     hookTimeout: testPatienceMs,
     expect: { poll: { timeout: patienceMs, interval: 50 } },
-    // On two cores a second worker, with a server of its own to load, takes a third more processor time and saves a sixth of the wait.
+    // On two cores a second worker, with a server of its own to load, takes a seventh to a third more processor time and saves a sixth of the wait or a little more.
     maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? (deep ? 2 : 1),
   },
 })

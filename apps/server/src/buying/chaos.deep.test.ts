@@ -6,6 +6,7 @@ import { AdapterError } from '../ports/adapter-error.ts'
 import { seal } from '../wechat/seal.ts'
 import { settled } from '../testing/settled.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expireHold, reconcileAll } from './testing/jobs.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
 
 /** More of them, with CHAOS_ROUNDS, for a long night. */
@@ -69,17 +70,8 @@ async function play(server: TestServer, buyer: Buyer, numberId: number, act: Act
     query: () =>
       status(server.request('GET /wxpay/query', { out_trade_no: order?.out_trade_no ?? 'none' }, { token })),
     cancel: () => status(server.request('POST /order/:id/cancel', { id }, { token })),
-    expire: async () => {
-      await db.updateTable('orders').set({ hold_until: new Date() }).where('id', '=', id).execute()
-      await server.runJob('order-release', { orderId: id })
-    },
-    reconcile: async () => {
-      await db
-        .updateTable('payments')
-        .set({ created_at: new Date(0), checked_at: null })
-        .execute()
-      await server.runJob('payments-reconcile', {})
-    },
+    expire: () => expireHold(server, id),
+    reconcile: () => reconcileAll(server),
     bind: () => status(server.request('POST /order/binding', { orderId: id, phone }, { token })),
     withdraw: () => status(server.request('POST /order/:id/refund', { id }, { token })),
     forget: async () => {

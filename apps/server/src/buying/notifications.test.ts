@@ -3,6 +3,7 @@ import { brokenInvariants } from '../invariants/broken-invariants.ts'
 import { type Buyer, makeBuyers } from '../testing/buyers.ts'
 import { settled } from '../testing/settled.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
+import { expireHold, reconcileAll } from './testing/jobs.ts'
 import { until } from '../testing/until.ts'
 
 const times = 16
@@ -22,23 +23,13 @@ async function disturb(
   { buyer: { token }, orderId, outTradeNo }: Purchase,
   disturbance: (typeof disturbances)[number],
 ): Promise<void> {
-  const { db } = server.context
   const query = () => server.request('GET /wxpay/query', { out_trade_no: outTradeNo }, { token })
   const acts: Record<typeof disturbance, () => Promise<unknown>> = {
     none: async () => undefined,
     query: () => Promise.all(Array.from({ length: 4 }, query)),
     cancel: () => server.request('POST /order/:id/cancel', { id: orderId }, { token }),
-    expire: async () => {
-      await db.updateTable('orders').set({ hold_until: new Date() }).where('id', '=', orderId).execute()
-      await server.runJob('order-release', { orderId })
-    },
-    reconcile: async () => {
-      await db
-        .updateTable('payments')
-        .set({ created_at: new Date(0), checked_at: null })
-        .execute()
-      await server.runJob('payments-reconcile', {})
-    },
+    expire: () => expireHold(server, orderId),
+    reconcile: () => reconcileAll(server),
     withdraw: async () => {
       await query()
       await server.request('POST /order/:id/refund', { id: orderId }, { token })
