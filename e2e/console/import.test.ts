@@ -15,7 +15,7 @@ test('a file is previewed with its refused lines, taken in, and taken back: new 
     'digits,price',
     `${known},58`,
     `${first},20`,
-    `${second},25.50`,
+    `95013-${second},25.50`,
     `${first},21`,
     '12a456,20',
     '712345,free',
@@ -23,7 +23,7 @@ test('a file is previewed with its refused lines, taken in, and taken back: new 
   const facts = page.locator('main')
   await facts.getByText('月度盘点', { exact: true }).waitFor()
   const lines = page.locator('tr')
-  for (const reason of ['文件内重复', '只能是半角数字', '价格应为'])
+  for (const reason of ['文件内重复', '不是一个号码', '价格应为'])
     await lines.filter({ hasText: reason }).first().waitFor()
   await lines.filter({ hasText: '30' }).filter({ hasText: '58' }).first().waitFor()
   expect(await wrongOn(page)).toEqual([])

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultPlan, fillPlan, formatNumber, normaliseKeyword, refuseDigits } from './plan.ts'
+import { defaultPlan, fillPlan, formatNumber, normaliseKeyword, ownDigits, refuseDigits } from './plan.ts'
 
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
@@ -71,6 +71,49 @@ test.each([
   ['62888862888', 'too-long'],
 ])('[VA-3] %j as the digits of a number: %s', (text, refusal) => {
   expect(refuseDigits(text)).toBe(refusal)
+})
+
+test.each([
+  ['628888', '628888'],
+  [' 0012345 ', '0012345'],
+  ['６２８８８８', '628888'],
+  ['95013-628888', '628888'],
+  ['９５０１３－６２８８８８', '628888'],
+  ['+86 95013-628888', '628888'],
+  ['086 95013 628888', '628888'],
+  ['95013628888', '628888'],
+  ['8695013628888', '628888'],
+  ['+8695013628888', '628888'],
+  ['9501362888', '9501362888'],
+  ['95013-9501362888', '9501362888'],
+  ['95013-12345', '12345'],
+  ['62888862888', '62888862888'],
+  ['62 8888', '62 8888'],
+  ['628881-628889', '628881-628889'],
+  ['-628881', '-628881'],
+  ['62888a', '62888a'],
+  ['6.28888E+05', '6.28888E+05'],
+  ['95013-', ''],
+  ['', ''],
+])('the own digits of a number written as %j are %j', (text, own) => {
+  expect(ownDigits(text)).toBe(own)
+})
+
+test('whatever the plan, a number that stands as shoppers read it is known by its own digits', () => {
+  const plans = fc.record({
+    prefix: fc.constantFrom('95013', '0', '400', ''),
+    separator: fc.constantFrom('-', ' ', '', '·'),
+    minDigits: fc.constant(6),
+    maxDigits: fc.constant(10),
+  })
+  fc.assert(
+    fc.property(digits(6, 10), plans, (own, plan) => {
+      const read = ownDigits(formatNumber(own, plan), plan)
+      // Without a separator, what is short enough may be a number that begins like the prefix.
+      if (plan.separator !== '' || own.length + plan.prefix.length > 10) expect(read).toBe(own)
+      else expect([own, plan.prefix + own]).toContain(read)
+    }),
+  )
 })
 
 test('a text for any plan names the one that holds', () => {

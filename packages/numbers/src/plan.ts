@@ -30,6 +30,21 @@ export function normaliseKeyword(text: string, plan = defaultPlan): string {
   return digits
 }
 
+/**
+ * The own digits of a number that stands whole in a file: alone or after the prefix, dialled or not (`628888`, `95013-628888`, `+86 95013 628888`,
+ * `95013628888`), full-width too. All else comes back as it stands, so that nothing is guessed: {@link refuseDigits} says what is wrong with it.
+ */
+export function ownDigits(text: string, plan = defaultPlan): string {
+  const written = text.normalize('NFKC').trim()
+  const words = (plan.separator ? written.replace(plan.separator, ' ') : written).split(/[\s-]+/)
+  const own = words.pop() ?? ''
+  const lead = withoutPlus(words.join(''))
+  if (words.length > 0) return dialledForms.some((form) => lead === form + plan.prefix) ? own : written
+  return own.length > plan.maxDigits ? withoutPlus(own).slice(leadingPrefix(withoutPlus(own), plan)) : own
+}
+
+const withoutPlus = (text: string) => text.replace(/^\+/, '')
+
 /** Why `digits` cannot be a number of this plan, or undefined if they can. The empty string is too short. */
 export function refuseDigits(
   digits: string,

@@ -9,8 +9,8 @@ import { importNumbers, ImportStopped } from './import-numbers.ts'
 
 const usage = `Usage: npm run import -- [--dry-run] file.csv
 
-The file's first line names its columns: digits, price and, where wanted, goodPrice, state (on_sale, draft, off_shelf)
-and featured (a weight). Prices are yuan a month. DATABASE_URL names the database, else the one of npm start is used.
+The file's first line names its columns: digits (the prefix may stand before them), price and, where wanted,
+goodPrice, state (on_sale, draft, off_shelf) and featured (a weight). Prices are yuan a month. DATABASE_URL names the database, else the one of npm start is used.
 An import that was stopped goes on where it was when the same command runs again.`
 
 const shownRefusals = 100

@@ -94,7 +94,7 @@ test('each refused row is named with its line and its reason', async () => {
     '628881,1,,sold,',
     '628881,1,,,-1',
     '628881,1,,,3000000000',
-    '６２８８８１,1,,,', // 15
+    '628881 628882,1,,,', // 15
     ',1,,,',
     '628882', // 17
     '628888,1,,,',
@@ -134,6 +134,26 @@ test('byte order mark, CRLF, quotes, spaces, columns in another order and unknow
     ['637777', 900],
   ])
   expect(refused).toEqual([{ line: 6, digits: '12', reason: 'too-short' }])
+})
+
+test('a number is known by its own digits however the file writes it, full-width too', async () => {
+  const { take, rows, refused } = await inventory()
+  const lines = [
+    'digits,price',
+    '95013-628881,1',
+    '+86 95013 628882,２.５',
+    '95013628883,3',
+    '６２８８８４,4',
+    '628881,5',
+  ]
+  expect(await take(lines.join('\n'))).toMatchObject({ read: 5, added: 4, refused: 1 })
+  expect((await rows()).map(({ digits, price_fen }) => [digits, price_fen])).toEqual([
+    ['628881', 100],
+    ['628882', 250],
+    ['628883', 300],
+    ['628884', 400],
+  ])
+  expect(refused).toEqual([{ line: 6, digits: '628881', reason: 'duplicate-in-file' }])
 })
 
 test('an existing number gets its new price and state; one that is held or sold is refused and stays', async () => {

@@ -1,4 +1,4 @@
-import { refuseDigits, type NumberPlan } from '@hao/numbers/plan.ts'
+import { ownDigits, refuseDigits, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { Classes } from './classify.ts'
 
 /** Why a row of the file is not taken in. */
@@ -36,12 +36,12 @@ const maxFeatured = 1_000_000
 /** The fields of a row as they stand in the file; undefined where the row or the file has none. */
 export type FileRow = Record<'digits' | 'price' | 'goodPrice' | 'state' | 'featured', string | undefined>
 
-/** Reads one row of the file: digits, price in yuan a month, and optionally goodPrice, state and featured weight. */
+/** Reads one row of the file: digits (alone or as shoppers read the number), price in yuan a month, and optionally goodPrice, state and featured weight. */
 export function readRow(
   row: FileRow,
   { plan, classes }: { plan: NumberPlan; classes: Classes },
 ): ImportRow | RowRefusal {
-  const digits = (row.digits ?? '').trim()
+  const digits = ownDigits(row.digits ?? '', plan)
   const refusal = refuseDigits(digits, plan)
   if (refusal) return refusal
   const priceFen = readFen(row.price)
@@ -63,7 +63,7 @@ function readFeatured(text = ''): number | undefined {
 
 /** Yuan with at most 2 decimals as fen, read digit by digit so that no rounding comes in. */
 function readFen(text: string | undefined): number | undefined {
-  const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec((text ?? '').trim())
+  const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec((text ?? '').normalize('NFKC').trim())
   if (!parts) return undefined
   const fen = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
   return fen <= maxFen ? fen : undefined

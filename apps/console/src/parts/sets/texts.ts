@@ -24,7 +24,7 @@ export const setTexts = defineTexts({
       kept: '之后已售出或改动，保留',
     },
     reasons: {
-      'not-digits': '只能是半角数字，不带号码前缀、横线或空格',
+      'not-digits': '不是一个号码：只能是数字，前面可带号码前缀',
       'too-short': '位数太少',
       'too-long': '位数太多',
       'bad-price': '价格应为 0.01 至 1,000,000 元，最多两位小数',
@@ -97,7 +97,7 @@ export const setTexts = defineTexts({
       kept: 'Sold or changed since, stays',
     },
     reasons: {
-      'not-digits': 'plain digits only, without the prefix, hyphens or blanks',
+      'not-digits': 'not one number: digits only, after the prefix if you like',
       'too-short': 'too short',
       'too-long': 'too long',
       'bad-price': 'a price is 0.01 to 1,000,000 yuan with at most 2 decimals',
