@@ -106,6 +106,7 @@ test('keys go through a list, open a row and close what lies over the page; none
 test('an answer that comes late, and a screen that does, leave the search to who types in it', async () => {
   const { id, outTradeNo, digits } = await shopper()
   const { page, open, ...operator } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  operator.expectTrouble(/ERR_FAILED/)
   await open('/')
   await operator.enterAs('service')
   await page.locator('.cards').waitFor()
@@ -120,6 +121,29 @@ test('an answer that comes late, and a screen that does, leave the search to who
   await (await answered).finished()
   await page.getByText('Searching').waitFor({ state: 'hidden' })
   expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual(['/', outTradeNo])
+  await page.unroute('**/api/search')
+
+  // Another search is not held up by one that is under way, whose failure is nobody's any more.
+  const slow = gate()
+  await page.route('**/api/search', async (route) => {
+    if (!route.request().postData()?.includes(digits)) return route.fallback()
+    await slow.opened
+    await route.abort()
+  })
+  await field.fill(digits)
+  const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/search'))
+  await field.press('Enter')
+  await field.fill('#999999999')
+  await field.press('Enter')
+  await page.getByText('Nothing found').first().waitFor()
+  slow.open()
+  await given
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  expect(await page.locator('.search-none').allTextContents()).toEqual([
+    'Nothing found. Check what you typed and search again',
+  ])
+  await page.unroute('**/api/search')
+  await field.fill(outTradeNo)
 
   const order = gate()
   await page.route(`**/api/order/${id}`, order.hold)

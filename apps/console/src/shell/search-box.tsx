@@ -20,7 +20,7 @@ export function SearchBox() {
   const field = useRef<InputRef>(null)
   const [text, setText] = useState('')
   const [answer, setAnswer] = useState<Answer>()
-  const [searching, setSearching] = useState(false)
+  const [sought, setSought] = useState<string>()
   const focus = () => field.current?.focus({ cursor: 'all' })
   useKeys({ '/': focus, 'ctrl+k': focus })
 
@@ -32,20 +32,21 @@ export function SearchBox() {
   }
   const search = async () => {
     const q = text.trim()
-    if (q === '' || searching) return
-    setSearching(true)
+    if (q === '' || q === sought) return
+    setSought(q)
+    // Who has typed on meanwhile is after something else.
+    const wanted = () => field.current?.input?.value.trim() === q
     try {
       const { list } = await request('POST /search', { q })
-      // Who has typed on meanwhile is after something else.
-      if (field.current?.input?.value.trim() !== q) return
+      if (!wanted()) return
       const [only, ...others] = list
       if (only && others.length === 0) go(pathOfFound(only))
       else setAnswer({ list })
     } catch (error) {
       if (!isCallError(error)) throw error
-      setAnswer({ failure: error })
+      if (wanted()) setAnswer({ failure: error })
     } finally {
-      setSearching(false)
+      setSought((latest) => (latest === q ? undefined : latest))
     }
   }
   const options = answer && 'list' in answer ? answer.list.map(optionOf) : []
@@ -68,7 +69,7 @@ export function SearchBox() {
         <Input
           ref={field}
           prefix={<SearchOutlined aria-hidden />}
-          suffix={searching ? t.searching : <kbd>/</kbd>}
+          suffix={sought !== undefined ? t.searching : <kbd>/</kbd>}
           placeholder={t.search}
           aria-label={t.searchShort}
           maxLength={100}
