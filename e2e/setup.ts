@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   project.provide('shop', product.origin)
   project.provide('shopEnv', product.env)
-  project.provide('console', product.console())
+  project.provide('console', await product.console())
   return async () => {
     await product.end()
     if (server) await run(server, `drop database if exists ${name} with (force)`)

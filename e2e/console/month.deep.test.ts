@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.end())
 
 async function enter(role: Role, path: string, locale: 'zh-CN' | 'en-US'): Promise<Operator> {
-  const operator = await newOperator({ locale, reducedMotion: 'reduce' }, product.console())
+  const operator = await newOperator({ locale, reducedMotion: 'reduce' }, await product.console())
   await operator.open(path)
   await operator.enterAs(role)
   return operator

@@ -35,7 +35,7 @@ const change = (page: Page, path: string, body: object) =>
 
 /** Two of the service, each before a browser of their own: the second is of telephony too. */
 async function twoOfTheService() {
-  const console = product.console()
+  const console = await product.console()
   const owner = await newOperator({ reducedMotion: 'reduce' }, console)
   await owner.open('/staff')
   await owner.enterAs('owner')

@@ -13,8 +13,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** The whole product as `npm start` runs it, in its own process, with its own data. */
 export type RunningProduct = {
   origin: string
-  /** Where the operator's console is, as it has printed it. */
-  console(): string
+  /** Where the operator's console is, as it prints it: after it answers, as the console listens last. */
+  console(): Promise<string>
   /** The settings by which a command finds its database. */
   env: Record<string, string>
   /** All that it has printed. */
@@ -39,9 +39,11 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
   const port = await freePort()
   const origin = `http://localhost:${port}`
   let output = ''
+  let printedBefore = 0
   let child: ChildProcess
 
   async function start(): Promise<void> {
+    printedBefore = output.length
     const { DATABASE_URL: _ours, NODE_ENV: _vitest, ...rest } = process.env
     child = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
       cwd: root,
@@ -98,7 +100,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
     origin,
     env: { ...env, DATA_DIR: dataDir },
     output: () => output,
-    console: () => /Console\s+(http:\/\/[^/\s]+)/.exec(output)?.[1] ?? '',
+    console: () => waitFor(async () => /Console\s+(http:\/\/[^/\s]+)/.exec(output.slice(printedBefore))?.[1]),
     codeOf: (phone) =>
       waitFor(async () => output.match(new RegExp(`${phone}.*code (\\d{6})(?![^]*${phone}.*code)`))?.[1]),
     pid: () => child.pid!,
