@@ -3,7 +3,8 @@ import { Traffic } from './calls/traffic.ts'
 import { LiveCategories } from './categories/live-categories.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { openDatabase } from './db/database.ts'
+import { openPool } from './db/connections.ts'
+import { openDatabase, type OpenPool } from './db/database.ts'
 import { shedLoad } from './http/shedding.ts'
 import { enqueue } from './jobs/queues.ts'
 import { LiveIndex } from './numbers/live-index.ts'
@@ -40,19 +41,26 @@ const connections = { vital: 12, own: 6, browse: 6, jobs: 8, console: 4 }
 const jobAnswerMs = 300_000
 
 /**
- * Makes every part by hand from the settings, over a migrated database; `parts` replaces some of them in tests. Job workers and
+ * Makes every part by hand from the settings, over a migrated database; `parts` and `open` replace some of them in tests. Job workers and
  * the index of numbers are not started here.
  */
-export function wire(config: Config, log: FastifyBaseLogger, parts: Partial<Context> = {}): Wired {
+export function wire(
+  config: Config,
+  log: FastifyBaseLogger,
+  parts: Partial<Context> = {},
+  open: OpenPool = openPool,
+): Wired {
   const { databaseUrl, answerMs, databaseWaiting } = config
-  const db = openDatabase(databaseUrl, connections.vital, answerMs)
+  const database = (max: number, patienceMs = answerMs, mostWaiting = Infinity) =>
+    openDatabase(databaseUrl, max, patienceMs, mostWaiting, open)
+  const db = database(connections.vital)
   const dbOf = {
     vital: db,
-    own: openDatabase(databaseUrl, connections.own, answerMs, databaseWaiting),
-    browse: openDatabase(databaseUrl, connections.browse, answerMs, databaseWaiting),
+    own: database(connections.own, answerMs, databaseWaiting),
+    browse: database(connections.browse, answerMs, databaseWaiting),
   }
-  const jobDb = openDatabase(databaseUrl, connections.jobs, jobAnswerMs)
-  const consoleDb = openDatabase(databaseUrl, connections.console, answerMs, databaseWaiting)
+  const jobDb = database(connections.jobs, jobAnswerMs)
+  const consoleDb = database(connections.console, answerMs, databaseWaiting)
   const keys = new Keys(db, config.phoneKey)
   const context: Context = {
     config,

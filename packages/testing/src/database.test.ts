@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openClient } from '../../../apps/server/src/db/connections.ts'
 import { testDatabase } from './database.ts'
 import { makeFresh, readFresh } from './fresh.ts'
+import { keepPools } from './kept-pools.ts'
 import { run } from './postgres.ts'
 
 test('every call gives a migrated database of its own', async () => {
@@ -34,6 +35,40 @@ test('a database that was used comes again as it was at first', async (context) 
   expect(again.rows).toEqual([{ name: '1' }])
   await expect(stranger.query('select 1')).rejects.toThrow()
   await stranger.end()
+})
+
+test('a pool that has ended leaves its connections to the next one at its place, but for those with a transaction', async (context) => {
+  const url = await testDatabase()
+  const fresh = await readFresh(url)
+  if (!fresh) context.skip('only a superuser may empty databases')
+  const processOf = async (leave = '') => {
+    const pool = keepPools(url)({ connectionString: url, max: 1, idleTimeoutMillis: 0 })
+    const client = await pool.connect()
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    if (leave) await client.query(leave)
+    client.release()
+    await pool.end()
+    await expect(pool.connect()).rejects.toThrow('ended')
+    expect(await makeFresh(url, fresh)).toBe(true)
+    return rows[0]?.pid
+  }
+  const first = await processOf()
+  expect(await processOf('begin')).toBe(first)
+  const second = await processOf()
+  expect(second).not.toBe(first)
+  expect(await processOf()).toBe(second)
+})
+
+test('a pool that ends waits for what it has lent', async () => {
+  const url = await testDatabase()
+  const pool = keepPools(url)({ connectionString: url, max: 1 })
+  const client = await pool.connect()
+  let ended = false
+  const ending = pool.end().then(() => (ended = true))
+  await client.query('select 1')
+  expect(ended).toBe(false)
+  client.release()
+  await ending
 })
 
 test('a database whose tables were changed, and one that is gone, are made anew', async (context) => {

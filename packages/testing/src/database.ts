@@ -1,5 +1,6 @@
 import { expect, inject, onTestFinished, TestRunner } from 'vitest'
 import { type Fresh, makeFresh, readFresh } from './fresh.ts'
+import { closeKept } from './kept-pools.ts'
 import { databaseUrl, run } from './postgres.ts'
 
 const taken = new Set<number>()
@@ -16,6 +17,7 @@ export async function testDatabase(): Promise<string> {
   const name = `${template}_${process.env['VITEST_POOL_ID'] ?? 0}_${take()}`
   const own = databaseUrl(url, name)
   if (fresh && (await makeFresh(own, fresh))) return own
+  await closeKept(own)
   await run(url, `drop database if exists ${name} with (force)`)
   // By copying files: through the log, PostgreSQL's default, it takes six times the processor time.
   await run(url, `create database ${name} template ${template} strategy file_copy`)

@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { isLost, openClient } from '../../../apps/server/src/db/connections.ts'
+import { keptName } from './kept-pools.ts'
 
 /**
  * What a database is before a test has touched it: our tables, indexes, triggers and functions as one hash, and the rows it comes with. The
@@ -75,7 +76,8 @@ export async function makeFresh(url: string, { shape, kept }: Fresh): Promise<bo
   const client = await cleanerOf(url)
   if (!client) return false
   await client.query(
-    'SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+      AND (application_name <> '${keptName}' OR state <> 'idle')`,
   )
   if ((await shapeOf(client)) !== shape) return false
   const { rows: used } = await client.query<Used>(usedSql)

@@ -14,6 +14,12 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** What is asked of a pool: its connections, one at a time. `connect` rejects when it has none in time, and after `end`. */
+export type LendingPool = Pick<Pool, 'waitingCount'> & {
+  connect(): Promise<PoolClient>
+  end(): Promise<void>
+}
+
 /** A connection in use: statements one after the other, then back into the pool. */
 export type Lent = {
   query(sql: string, values: readonly unknown[]): Promise<QueryResult>
@@ -39,7 +45,7 @@ class ConnectionLost extends DatabaseAway {}
  * what became of it. When the connection turns out to be lost at its first statement, and that changes nothing, it is asked once more on
  * another one. All its errors but those of SQL are DatabaseAway. Where `mostWaiting` wait for a connection already, refuses `unavailable`.
  */
-export async function lend(pool: Pool, answerMs: number, mostWaiting: number): Promise<Lent> {
+export async function lend(pool: LendingPool, answerMs: number, mostWaiting: number): Promise<Lent> {
   if (pool.waitingCount >= mostWaiting) throw refuse('unavailable')
   let client = await take(pool)
   let fresh = true
@@ -71,7 +77,7 @@ export async function lend(pool: Pool, answerMs: number, mostWaiting: number): P
   }
 }
 
-async function take(pool: Pool): Promise<PoolClient> {
+async function take(pool: LendingPool): Promise<PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
-import { DatabaseError, types } from 'pg'
-import { lend } from './ask.ts'
+import { DatabaseError, type PoolConfig, types } from 'pg'
+import { lend, type LendingPool } from './ask.ts'
 import { openPool } from './connections.ts'
 import type { Schema } from './schema.ts'
 
@@ -9,6 +9,9 @@ export type Db = Kysely<Schema>
 
 /** A transaction of it. A function that takes `Trx` must run inside one; `Db | Trx` says that either will do. */
 export type Trx = Transaction<Schema>
+
+/** `openPool`, or what takes its place in tests. */
+export type OpenPool = (config: PoolConfig) => LendingPool
 
 const int8 = 20
 
@@ -22,8 +25,14 @@ export const integersAsNumbers = {
  * Opens a pool of at most `max` connections; `destroy` resolves when they are closed. Whoever has waited `answerMs` for a connection, or
  * for the answer to a statement, gets DatabaseAway; 0 waits for ever. So many may wait for a connection; who comes then is refused `unavailable`.
  */
-export function openDatabase(url: string, max = 10, answerMs = 0, mostWaiting = Infinity): Db {
-  const pool = openPool({
+export function openDatabase(
+  url: string,
+  max = 10,
+  answerMs = 0,
+  mostWaiting = Infinity,
+  open: OpenPool = openPool,
+): Db {
+  const pool = open({
     connectionString: url,
     max,
     connectionTimeoutMillis: answerMs,

@@ -11,6 +11,7 @@ import { onTestFinished } from 'vitest'
 import { startCourierSimulator } from '../../../simulators/src/courier/courier.ts'
 import { makeKeys } from '../../../simulators/src/wechat-pay/keys.ts'
 import { startWechatPay, type WechatPaySimulator } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
+import { keepPools } from '@hao/testing/kept-pools.ts'
 import { testDatabase } from '@hao/testing/database.ts'
 import { patienceMs, testPatienceMs } from '@hao/testing/patience.ts'
 import { buildApp } from '../app.ts'
@@ -98,7 +99,12 @@ export async function startTestServer({
   })
   const logged: string[] = []
   const ownLog = log ?? pino({ level: 'warn' }, { write: (line) => logged.push(line) })
-  const { context, close } = wire(config, ownLog, { clock: () => new Date(Date.now() + aheadMs) })
+  const { context, close } = wire(
+    config,
+    ownLog,
+    { clock: () => new Date(Date.now() + aheadMs) },
+    config.databaseUrl === databaseUrl ? keepPools(databaseUrl) : undefined,
+  )
   const app = await buildApp(context)
   await extend?.(app, context)
   await app.ready()
