@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, inTransaction, openDatabase } from '../db/database.ts'
 import { appendAudit } from './append.ts'
-import { verifyAudit } from './verify.ts'
+import { hasLogged, verifyAudit } from './verify.ts'
 
 async function audit() {
   const db = openDatabase(await testDatabase(), 8)
@@ -67,4 +67,24 @@ test.each([
   expect(await verifyAudit(db)).toMatchObject({ rows: 4, brokenAt: null })
   for (const each of statement.split(';')) await tamper(db, each)
   expect(await verifyAudit(db)).toMatchObject({ brokenAt })
+})
+
+test('who writes the whole audit anew cannot change what was logged of it', async () => {
+  const { db, append } = await audit()
+  for (let row = 1; row <= 3; row += 1) await append(row)
+  const { rows, head } = await verifyAudit(db)
+  await append(4)
+  expect(await hasLogged(db, { rows, hash: head })).toBe(true)
+  await tamper(db, `UPDATE audit_log SET reason = 'another' WHERE id = 2`)
+  for (let row = 2; row <= 4; row += 1) {
+    await tamper(
+      db,
+      `UPDATE audit_log SET previous = (SELECT hash FROM audit_log WHERE id = ${row - 1}) WHERE id = ${row}`,
+    )
+    await tamper(db, `UPDATE audit_log a SET hash = audit_hash(a) WHERE id = ${row}`)
+  }
+  await tamper(db, 'UPDATE audit_head SET hash = (SELECT hash FROM audit_log WHERE id = 4)')
+  expect(await verifyAudit(db)).toMatchObject({ rows: 4, brokenAt: null })
+  expect(await hasLogged(db, { rows, hash: head })).toBe(false)
+  expect(await hasLogged(db, { rows: 9, hash: head })).toBe(false)
 })

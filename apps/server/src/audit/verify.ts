@@ -22,6 +22,15 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
   return found(head, last.hash.equals(head.hash) ? null : head.id)
 }
 
+/**
+ * Whether the audit still has the row that was its newest when the log told of it: who writes all of it anew, hashes and head included, cannot
+ * change what was logged. `hash` is hex.
+ */
+export async function hasLogged(db: Db, { rows, hash }: { rows: number; hash: string }): Promise<boolean> {
+  const row = await db.selectFrom('audit_log').select('hash').where('id', '=', rows).executeTakeFirst()
+  return row?.hash.toString('hex') === hash
+}
+
 const found = (head: { id: number; hash: Buffer }, brokenAt: number | null): AuditCheck => ({
   rows: head.id,
   head: head.hash.toString('hex'),
