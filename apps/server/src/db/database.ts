@@ -24,6 +24,7 @@ export const integersAsNumbers = {
 /**
  * Opens a pool of at most `max` connections; `destroy` resolves when they are closed. Whoever has waited `answerMs` for a connection, or
  * for the answer to a statement, gets DatabaseAway; 0 waits for ever. So many may wait for a connection; who comes then is refused `unavailable`.
+ * `open` opens the pool, which tests may want to keep.
  */
 export function openDatabase(
   url: string,
