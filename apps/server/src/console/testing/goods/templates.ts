@@ -2,18 +2,24 @@ import type { templateCalls } from '@hao/contract/console/calls/templates.ts'
 import { inTransaction } from '../../../db/database.ts'
 import { addTemplate } from '../../../support/templates.ts'
 import type { TestConsole } from '../console.ts'
+import { makeRoom } from '../make-room.ts'
 import type { Good } from '../matrix.ts'
 
 const texts = { title: '先绑定', zh: '请先绑定手机号。', en: 'Please bind a phone first.' }
 
-const template = async ({ server: { context } }: TestConsole) => {
+const template = async (town: TestConsole) => {
+  await makeRoom(town, 'ticket_templates')
+  const { context } = town.server
   const { id, version } = await inTransaction(context.db, (trx) => addTemplate(trx, texts, context.clock()))
   return { id, version }
 }
 
 export const templateGoods: Record<keyof typeof templateCalls, Good> = {
   'GET /templates': async () => ({}),
-  'POST /templates': async () => texts,
+  'POST /templates': async (town) => {
+    await makeRoom(town, 'ticket_templates')
+    return texts
+  },
   'PATCH /templates/:id': async (town) => ({ ...(await template(town)), ...texts }),
   'DELETE /templates/:id': template,
 }
