@@ -34,7 +34,12 @@ export function Views({ screen, ways }: { screen: RouteId; ways: ListWays }) {
   const { cursor: _, ...place } = ways.place
   return (
     <>
-      <Dropdown menu={{ items }} trigger={['click']}>
+      <Dropdown
+        menu={{ items }}
+        trigger={['click']}
+        // Within the page's main part, where whoever reads by landmarks looks for it.
+        getPopupContainer={(button) => button.parentElement ?? document.body}
+      >
         <Button aria-haspopup="menu">{t.views} ▾</Button>
       </Dropdown>
       {saving && (

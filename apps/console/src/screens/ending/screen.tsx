@@ -29,6 +29,7 @@ export function Screen() {
         call="GET /numbers/ending"
         columns={useColumns()}
         filters={useFilters()}
+        views="ending"
         rowKey={({ id }) => id}
         rowPath={({ id }) => pathOf('number', id)}
         empty={t.empty}

@@ -38,6 +38,7 @@ export function Screen() {
         call="GET /numbers"
         count="GET /numbers/count"
         exports="numbers"
+        views="numbers"
         columns={useColumns()}
         filters={filters}
         sorts={sorts.map((value) => ({ value, label: t.sorts[value] }))}

@@ -32,6 +32,7 @@ export function Screen() {
         columns={columns}
         filters={useRefundFilters()}
         exports="refunds"
+        views="refunds"
         rowKey={({ id }) => id}
         rowPath={({ orderId }) => pathOf('order', orderId)}
       />

@@ -1,0 +1,31 @@
+import { test } from 'vitest'
+import { newOperator } from './operator.ts'
+import { dialogOf, fine } from './stock.ts'
+
+test('filters and order of a list are kept under a name, and a colleague finds them when they are shared', async () => {
+  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  await open('/numbers?state=on_sale&length=8')
+  await operator.enterAs('inventory')
+  await page.locator('.row-link').first().waitFor()
+  await page.getByRole('button', { name: '视图' }).click()
+  await page.getByRole('menuitem', { name: '保存当前视图…' }).click()
+  const dialog = dialogOf(page, '保存当前视图…')
+  await dialog.getByLabel('视图名称').fill('在售八位')
+  await dialog.getByRole('checkbox').check()
+  await fine(page, 'view-zh')
+  await dialog.locator('.ant-modal-footer .ant-btn-primary').click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const colleague = await newOperator({ reducedMotion: 'reduce' })
+  await colleague.open('/numbers')
+  await colleague.enterAs('finance')
+  await colleague.page.getByRole('button', { name: '视图' }).click()
+  const shared = colleague.page.getByRole('menuitem', { name: /在售八位/ })
+  await shared.waitFor()
+  await fine(colleague.page, 'views-zh')
+  await shared.click()
+  await colleague.page.waitForURL(
+    (url) => url.search.includes('state=on_sale') && url.search.includes('length=8'),
+  )
+  await colleague.page.locator('.row-link').first().waitFor()
+})
