@@ -2,6 +2,7 @@ import { languages, type Locale } from '@hao/contract/locale.ts'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { useLocation } from 'wouter'
 import { useMe } from '../base/api/me.ts'
+import { besideButton } from '../base/browser/beside.ts'
 import { chooseLook, type LookChoice, useLookChoice } from '../base/browser/look.ts'
 import { pathTo } from '../base/routes.ts'
 import { chooseLocale, useLocale } from '../base/texts/locale.ts'
@@ -33,7 +34,7 @@ export function PersonMenu({ onKeys }: { onKeys: () => void }) {
     <Dropdown
       menu={{ items, selectedKeys: chosen, className: 'person-menu' }}
       trigger={['click']}
-      getPopupContainer={(button) => button.parentElement ?? document.body}
+      getPopupContainer={besideButton}
     >
       <Button type="text" aria-label={t.person(name)} aria-haspopup="menu">
         {name}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
+import { besideButton } from '../../base/browser/beside.ts'
 import type { RouteId } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../form/form-errors.tsx'
@@ -34,12 +35,7 @@ export function Views({ screen, ways }: { screen: RouteId; ways: ListWays }) {
   const { cursor: _, ...place } = ways.place
   return (
     <>
-      <Dropdown
-        menu={{ items }}
-        trigger={['click']}
-        // Within the page's main part, where whoever reads by landmarks looks for it.
-        getPopupContainer={(button) => button.parentElement ?? document.body}
-      >
+      <Dropdown menu={{ items }} trigger={['click']} getPopupContainer={besideButton}>
         <Button aria-haspopup="menu">{t.views} ▾</Button>
       </Dropdown>
       {saving && (
