@@ -38,9 +38,13 @@ export function ownDigits(text: string, plan = defaultPlan): string {
   const written = text.normalize('NFKC').trim()
   const words = (plan.separator ? written.replace(plan.separator, ' ') : written).split(/[\s-]+/)
   const own = words.pop() ?? ''
+  if (words.length === 0) {
+    if (own.length <= plan.maxDigits) return own
+    const whole = withoutPlus(own)
+    return whole.slice(leadingPrefix(whole, plan))
+  }
   const lead = withoutPlus(words.join(''))
-  if (words.length > 0) return dialledForms.some((form) => lead === form + plan.prefix) ? own : written
-  return own.length > plan.maxDigits ? withoutPlus(own).slice(leadingPrefix(withoutPlus(own), plan)) : own
+  return dialledForms.some((form) => lead === form + plan.prefix) ? own : written
 }
 
 const withoutPlus = (text: string) => text.replace(/^\+/, '')

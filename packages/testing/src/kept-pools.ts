@@ -45,7 +45,7 @@ function lendingOf(pool: Pool): LendingPool {
   }
 }
 
-/** Closes what is kept for a database, which is to go or has ended somebody's connection. */
+/** Closes what is kept for a database that is to go. */
 export async function closeKept(url: string): Promise<void> {
   const pools = [...(kept.get(url)?.values() ?? [])]
   kept.delete(url)

@@ -4,8 +4,8 @@ import { hasLogged, verifyAudit } from './verify.ts'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-const usage = `npm run audit                 reads the whole audit
-npm run audit -- ROWS HASH    and says whether it still has what the log told by these ("head of the audit")`
+const usage = `Usage: npm run audit                 reads the whole audit
+       npm run audit -- ROWS HASH    and says whether it still has what the log told by these ("head of the audit")`
 
 /** The command behind `npm run audit`. Exit code 1 when a row was changed or is missing, or is not what was logged. */
 async function main(): Promise<void> {
