@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { gate } from '../gate.ts'
-import { newOrder, newSession, payOrder } from '../shopper.ts'
+import { newOrder, newSession, payOrder, still } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, wrongOn } from './stock.ts'
 
@@ -138,7 +138,7 @@ test('an answer that comes late, and a screen that does, leave the search to who
   await page.getByText('Nothing found').first().waitFor()
   slow.open()
   await given
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  await still(page)
   expect(await page.locator('.search-none').allTextContents()).toEqual([
     'Nothing found. Check what you typed and search again',
   ])
