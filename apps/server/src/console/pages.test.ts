@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,6 +81,20 @@ test('scripts never change under their name and come compressed; an older buildâ
     false,
   ])
   expect((await pages.inject('/.vite/manifest.json')).body).not.toContain('secret')
+})
+
+test('an address that is none breaks nothing', async () => {
+  const pages = await served()
+  await pages.listen({ port: 0 })
+  const { port } = pages.server.address() as AddressInfo
+  const statusOf = async (path: string) => {
+    const [answer] = (await once(get({ port, path }), 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode ?? 0
+  }
+  for (const path of ['//', '///', '//a:99999/', '/%', '/%E0%A4%A', '/numbers?%', '/\\', 'http://a:99999/'])
+    expect(await statusOf(path), path).toBeLessThan(500)
+  await pages.close()
 })
 
 test('an unknown call is no page', async () => {

@@ -45,8 +45,8 @@ export async function consolePages(
     return reply.header('cache-control', 'public, max-age=3600').sendFile(file, media)
   })
   app.get('/*', (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
-    const file = pathname.slice(1)
+    // What comes is no URL yet: '//' would be one without a host.
+    const file = request.url.replace(/\?.*/s, '').slice(1)
     if (files.has(file)) return sendFile(reply, file)
     if (/^(assets|api)(\/|$)/.test(file)) return reply.callNotFound()
     const nonce = randomBytes(16).toString('base64url')
