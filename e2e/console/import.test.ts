@@ -28,7 +28,11 @@ test('a file is previewed with its refused lines, taken in, and taken back: new 
   await lines.filter({ hasText: '30' }).filter({ hasText: '58' }).first().waitFor()
   expect(await wrongOn(page)).toEqual([])
   await turn(page, '确认执行', '已完成')
+  await page.getByRole('tab', { name: '号码明细' }).click()
   await lines.filter({ hasText: first }).filter({ hasText: '已改动' }).waitFor()
+  await open(`${address}?tab=rows&outcome=changed`)
+  await lines.filter({ hasText: first }).waitFor()
+  expect(await page.locator('.dropped').count()).toBe(0)
   expect(await wrongOn(page)).toEqual([])
 
   const rowOf = async (digits: string, ...words: string[]) => {

@@ -19,28 +19,27 @@ const outcomes = ['planned', 'unchanged', 'refused', 'changed', 'changed-since',
 export function SetRows({ id }: { id: string }) {
   const t = useTexts(setTexts)
   return (
-    <Card title={t.rows} size="small">
-      <List
-        call="GET /set/:id/rows"
-        fixed={{ id }}
-        columns={[
-          { key: 'number', title: t.number, render: ({ digits }) => <NumberText digits={digits} /> },
-          { key: 'before', title: t.before, render: (row) => <Side side={row.before} of={row.after} /> },
-          { key: 'after', title: t.after, render: (row) => <Side side={row.after} of={row.after} /> },
-          { key: 'outcome', title: t.outcome, render: ({ outcome }) => t.outcomes[outcome] },
-        ]}
-        filters={[
-          {
-            name: 'outcome',
-            label: t.outcome,
-            kind: 'choice',
-            options: outcomes.map((value) => ({ value, label: t.outcomes[value] })),
-          },
-        ]}
-        rowKey={({ numberId }) => numberId}
-        rowPath={({ numberId }) => pathOf('number', numberId)}
-      />
-    </Card>
+    <List
+      call="GET /set/:id/rows"
+      fixed={{ id }}
+      columns={[
+        { key: 'number', title: t.number, render: ({ digits }) => <NumberText digits={digits} /> },
+        { key: 'before', title: t.before, render: (row) => <Side side={row.before} of={row.after} /> },
+        { key: 'after', title: t.after, render: (row) => <Side side={row.after} of={row.after} /> },
+        { key: 'outcome', title: t.outcome, render: ({ outcome }) => t.outcomes[outcome] },
+      ]}
+      filters={[
+        {
+          name: 'outcome',
+          label: t.outcome,
+          kind: 'choice',
+          options: outcomes.map((value) => ({ value, label: t.outcomes[value] })),
+        },
+      ]}
+      views="none"
+      rowKey={({ numberId }) => numberId}
+      rowPath={({ numberId }) => pathOf('number', numberId)}
+    />
   )
 }
 
@@ -91,17 +90,15 @@ export function RefusedLines({ id }: { id: string }) {
   const t = useTexts(setTexts)
   const reasons: Readonly<Record<string, string>> = t.reasons
   return (
-    <Card title={t.lines} size="small">
-      <List
-        call="GET /set/:id/lines"
-        fixed={{ id }}
-        columns={[
-          { key: 'line', title: t.line, render: ({ line }) => line },
-          { key: 'number', title: t.number, render: ({ digits }) => digits || '—' },
-          { key: 'why', title: t.why, render: ({ reason }) => reasons[reason] ?? reason },
-        ]}
-        rowKey={({ line }) => line}
-      />
-    </Card>
+    <List
+      call="GET /set/:id/lines"
+      fixed={{ id }}
+      columns={[
+        { key: 'line', title: t.line, render: ({ line }) => line },
+        { key: 'number', title: t.number, render: ({ digits }) => digits || '—' },
+        { key: 'why', title: t.why, render: ({ reason }) => reasons[reason] ?? reason },
+      ]}
+      rowKey={({ line }) => line}
+    />
   )
 }

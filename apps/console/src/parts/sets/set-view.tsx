@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Card, Flex, Progress } from 'antd'
+import { Alert, Card, Flex, Progress, Tabs } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { numberTexts } from '../numbers/texts.ts'
 import { useCategories } from '../numbers/use-categories.ts'
+import { useTab } from '../list/address.ts'
 import { Loaded } from '../page/loaded.tsx'
 import { Page } from '../page/page.tsx'
 import { Facts } from '../shown/facts.tsx'
@@ -38,12 +39,39 @@ export function SetView({ id }: { id: string }) {
           <Flex vertical gap={16}>
             <Whole set={data} />
             {data.examples.length > 0 && <Examples examples={data.examples} />}
-            {data.kind === 'import' && data.counts.refused > 0 && <RefusedLines id={id} />}
-            {(data.kind === 'bulk' || data.counts.changed > 0) && <SetRows id={id} />}
+            <Lists id={id} set={data} />
           </Flex>
         </Page>
       )}
     </Loaded>
+  )
+}
+
+/** The lines that are not taken in and what became of the numbers: each in a tab, as the address of a screen holds the place of one list. */
+function Lists({ id, set: { kind, counts } }: { id: string; set: OneSet }) {
+  const t = useTexts(setTexts)
+  const [tab, choose] = useTab(['lines', 'rows'])
+  const items = [
+    ...(kind === 'import' && counts.refused > 0
+      ? [{ key: 'lines', label: t.lines, children: <RefusedLines id={id} /> }]
+      : []),
+    ...(kind === 'bulk' || counts.changed > 0
+      ? [{ key: 'rows', label: t.rows, children: <SetRows id={id} /> }]
+      : []),
+  ]
+  const [only, other] = items
+  if (!other)
+    return (
+      only && (
+        <Card title={only.label} size="small">
+          {only.children}
+        </Card>
+      )
+    )
+  return (
+    <Card size="small">
+      <Tabs activeKey={tab} onChange={choose} destroyOnHidden items={items} />
+    </Card>
   )
 }
 
