@@ -23,10 +23,7 @@ type ListProps<K extends ListKey> = {
   fixed?: Partial<CallInput<K>>
   /** The call that counts the same rows by the same filters. */
   count?: CountKey
-  /** Keeps views of this list under the name of its screen; without it there are none. */
-  views?: RouteId
   columns: readonly Column<RowOf<K>>[]
-  filters?: readonly Filter[]
   /** In which order rows may come; the first is what the server takes without being told. */
   sorts?: readonly { value: string; label: string }[]
   rowKey: (row: RowOf<K>) => string | number
@@ -38,7 +35,12 @@ type ListProps<K extends ListKey> = {
   exports?: ExportKind
   /** Said where there is nothing at all. */
   empty?: ReactNode
-}
+} & Narrowing
+
+/** What can be filtered keeps views under the name of its screen; 'none' is for a list of one thing's own. */
+type Narrowing =
+  | { filters: readonly Filter[]; views: RouteId | 'none' }
+  | { filters?: undefined; views?: undefined }
 
 /**
  * The list of every screen: filters, order and page stand in the address, so that it can be sent, kept and gone back to; pages are found by cursors. The count
@@ -100,7 +102,7 @@ function Tools<K extends ListKey>({
           disabled={dropped === undefined}
         />
       )}
-      {views && <Views screen={views} ways={ways} />}
+      {views && views !== 'none' && <Views screen={views} ways={ways} />}
     </Flex>
   )
 }

@@ -33,6 +33,7 @@ export function Screen() {
         call="GET /bill-differences"
         columns={columns}
         filters={caseFilters(words)}
+        views="bills"
         rowKey={({ id }) => id}
       />
     </Page>

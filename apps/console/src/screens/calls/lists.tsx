@@ -29,6 +29,7 @@ export function CallList() {
   return (
     <List
       call="GET /phone-calls"
+      views="calls"
       empty={t.logEmpty}
       count="GET /phone-calls/count"
       exports="calls"
@@ -69,6 +70,7 @@ export function RefusedList() {
   return (
     <List
       call="GET /refused-calls"
+      views="calls"
       empty={t.refusedEmpty}
       filters={[
         { kind: 'digits', name: 'number', label: t.number },

@@ -14,6 +14,7 @@ export function Calls({ id }: { id: number }) {
       call="GET /customers/:id/calls"
       fixed={{ id }}
       filters={[{ name: 'number', label: t.number, kind: 'digits' }]}
+      views="none"
       rowKey={(row) => row.id}
       empty={t.noCalls}
       columns={[

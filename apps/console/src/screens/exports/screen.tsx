@@ -39,6 +39,7 @@ export function Screen() {
       <p className="quiet">{t.hint}</p>
       <List
         call="GET /exports"
+        views="exports"
         columns={columns}
         filters={[{ kind: 'choice', name: 'kind', label: t.kind, options }]}
         rowKey={({ id }) => id}

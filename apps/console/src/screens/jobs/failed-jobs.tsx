@@ -20,6 +20,7 @@ export function FailedJobs() {
   return (
     <List
       call="GET /failed-jobs"
+      views="jobs"
       empty={t.noFailed}
       filters={[
         { kind: 'choice', name: 'state', label: t.state, options: states },

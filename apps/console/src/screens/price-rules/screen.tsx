@@ -33,6 +33,7 @@ export function Screen() {
     <Page title={t.title} actions={may('prices.draft') && <NewDraft />}>
       <List
         call="GET /prices"
+        views="price-rules"
         columns={columns}
         filters={[
           {

@@ -28,7 +28,13 @@ export function Screen() {
   ]
   return (
     <Page title={t.title}>
-      <List call="GET /quarantine" columns={columns} filters={caseFilters(words)} rowKey={({ id }) => id} />
+      <List
+        call="GET /quarantine"
+        columns={columns}
+        filters={caseFilters(words)}
+        views="quarantine"
+        rowKey={({ id }) => id}
+      />
     </Page>
   )
 }

@@ -44,6 +44,7 @@ export function Screen() {
     >
       <List
         call="GET /questions"
+        views="questions"
         columns={columns}
         filters={[
           { name: 'category', label: t.category, kind: 'choice', options: categories },

@@ -47,6 +47,7 @@ export function Screen() {
     <Page title={t.title}>
       <List
         call="GET /refund-requests"
+        views="refund-requests"
         columns={columns}
         filters={[
           {

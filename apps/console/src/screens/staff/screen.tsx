@@ -28,6 +28,7 @@ export function Screen() {
     <Page title={t.title} actions={<Invite />}>
       <List
         call="GET /staff"
+        views="staff"
         columns={columns}
         filters={[
           {
