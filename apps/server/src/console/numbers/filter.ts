@@ -2,6 +2,7 @@ import { type FiltersOf, readFilters } from '@hao/contract/console/list.ts'
 import { categoryValue, numberFilters } from '@hao/contract/console/stock.ts'
 import type { Db } from '../../db/database.ts'
 import type { StockFilter } from '../../numbers/stock-filter.ts'
+import { startOfShanghaiDay } from '../../time.ts'
 
 /** The filters with nothing readable for a category that there is none of, so that it is dropped and named. */
 export async function withKnownCategory<T extends Readonly<Record<string, unknown>>>(
@@ -28,9 +29,12 @@ export function stockFilterOf({ state, minPrice, maxPrice, set, since, ...same }
     minFen: minPrice,
     maxFen: maxPrice,
     setId: set,
-    changedSince: since === undefined ? undefined : new Date(since),
+    changedSince: since === undefined ? undefined : momentOf(since),
   }
 }
+
+/** A day is one of Shanghai, from its first minute on. */
+const momentOf = (since: string) => (since.includes('T') ? new Date(since) : startOfShanghaiDay(since))
 
 /** The same of filters as they stand in an address; those that cannot be read are named. */
 export function readStockFilter(given: Readonly<Record<string, unknown>>): {

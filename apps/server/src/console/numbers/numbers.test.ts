@@ -1,4 +1,5 @@
 import type { StockState } from '@hao/contract/console/stock.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../db/database.ts'
 import { endSubscriptions } from '../../renewing/end-subscriptions.ts'
@@ -74,6 +75,27 @@ test('a filter that cannot be read is dropped and named, the count is capped and
   expect(page.dropped.toSorted()).toEqual(['category', 'cursor', 'pattern', 'state'])
   const { data } = await town.ask('GET /numbers/count', { state: 'on_sale', category: 'gone' }, { as })
   expect(data).toEqual({ count: 3, more: false })
+})
+
+test('a day since which a number has changed begins at midnight in Shanghai, in the list, its count and a set', async () => {
+  const { town, as, digits } = await stocked()
+  const { db } = town.server.context
+  const changedAt = async (at: string, number: string) => {
+    await sql`UPDATE number_history SET at = ${at}::timestamptz WHERE number_id = (SELECT id FROM numbers WHERE digits = ${number})`.execute(
+      db,
+    )
+  }
+  await sql`UPDATE number_history SET at = '2026-01-01T00:00:00Z'`.execute(db)
+  await changedAt('2026-05-01T00:30:00+08:00', '700001')
+  await changedAt('2026-04-30T23:59:00+08:00', '700002')
+  expect(await digits({ since: '2026-05-01' })).toEqual(['700001'])
+  expect(await digits({ since: '2026-04-30T15:59:00Z' })).toEqual(['700002', '700001'])
+  const filter = { since: '2026-05-01' }
+  expect((await town.ask('GET /numbers/count', filter, { as })).data).toEqual({ count: 1, more: false })
+  const change = { move: 'feature', featured: 3 }
+  const { data } = await town.ask('POST /sets', { change, meant: { filter }, reason: '推荐' }, { as })
+  const planned = await town.ask('GET /set/:id/rows', { id: data.id }, { as })
+  expect(planned.data.list.map((row) => row.digits)).toEqual(['700001'])
 })
 
 test('one number: masked owner, history with who and why, and the moves that this role has now', async () => {
