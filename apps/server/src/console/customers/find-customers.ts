@@ -3,6 +3,7 @@ import { barePhone, isPhone, maskPhone, maskPhonesIn } from '@hao/contract/phone
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
 import { typedNumber } from './dialled.ts'
+import { countPhone } from './hourly-limits.ts'
 import { findByNumber, findByOrder, findByPhone, type Found } from './queries.ts'
 
 type Answer = CallOutput<'POST /customers/find'>
@@ -12,17 +13,21 @@ const tradeNumber = /^[0-9A-Z_-]{6,32}$/
 
 /**
  * Finds shoppers by what was typed: a whole phone, a number of ours, or the number of an order, the first of these that it can be and that finds somebody. A phone is looked for
- * by its blind index alone.
+ * by its blind index alone, and counted: refuses `rate-limited`.
  */
 export async function findCustomers(
   { keys, config }: Pick<Context, 'keys' | 'config'>,
   trx: Trx,
   typed: string,
+  who: { staffId: number; at: Date },
 ): Promise<Answer> {
   const phone = barePhone(typed)
   const digits = typedNumber(typed, config.numberPlan)
   const trade = typed.normalize('NFKC').trim().toUpperCase()
-  if (isPhone(phone)) return answer('phone', await findByPhone(trx, keys, phone))
+  if (isPhone(phone)) {
+    await countPhone(trx, who)
+    return answer('phone', await findByPhone(trx, keys, phone))
+  }
   const owners = digits === undefined ? [] : await findByNumber(trx, keys, digits)
   if (owners.length > 0) return answer('number', owners)
   const buyers = tradeNumber.test(trade) ? await findByOrder(trx, keys, trade) : []

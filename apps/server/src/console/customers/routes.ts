@@ -8,7 +8,7 @@ import { momentCursor } from '../../page.ts'
 import { refuse } from '../../refuse.ts'
 import type { Handlers } from '../desk.ts'
 import { listPage } from '../list.ts'
-import { countReveal } from './count-reveal.ts'
+import { countReveal } from './hourly-limits.ts'
 import { typedNumber } from './dialled.ts'
 import { findCustomers } from './find-customers.ts'
 import { getCustomer } from './get-customer.ts'
@@ -21,8 +21,8 @@ const shownSeconds = 30
 export function customerRoutes(context: Context): Handlers<keyof typeof customerCalls> {
   const { keys, config } = context
   return {
-    'POST /customers/find': async ({ query }, { trx }) => {
-      const data = await findCustomers(context, trx, query)
+    'POST /customers/find': async ({ query }, { trx, staff, at }) => {
+      const data = await findCustomers(context, trx, query, { staffId: staff.staffId, at })
       const [only, ...others] = data.list
       const subjectId = only && others.length === 0 ? only.id : null
       return { data, audit: { subjectId, details: { by: data.by, found: data.list.length } } }

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { BlindIndex } from '../../sealed/keys.ts'
 
 function orders(db: Db) {
@@ -51,7 +51,7 @@ export function findNumber(db: Db, digits: string) {
 }
 
 /** The member with a phone, by its blind index. */
-export function findMember(db: Db, phone: BlindIndex) {
+export function findMember(db: Db | Trx, phone: BlindIndex) {
   return db
     .selectFrom('users')
     .select(['id', 'created_at'])

@@ -6,6 +6,7 @@ import { appendAudit } from '../../audit/append.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/database.ts'
 import { shanghaiDay } from '../../time.ts'
+import { countPhone } from '../customers/hourly-limits.ts'
 import type { Desk } from '../desk.ts'
 import {
   findMember,
@@ -23,7 +24,7 @@ type Finder = { needs: Permission; find: () => Promise<Found | undefined> }
 
 const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
 
-/** What a text names, of all that the asker may open. A search for a phone is recorded, whether it finds somebody or not; which phone is not. */
+/** What a text names, of all that the asker may open. A search for a phone is recorded, whether it finds somebody or not; which phone is not. Refuses `rate-limited` to who has tried too many of them. */
 export async function search(context: Context, text: string, desk: Desk): Promise<Found[]> {
   const { staff } = desk
   const finders = findersOf(context, text, desk).filter(({ needs }) => may(staff.roles, needs))
@@ -73,18 +74,16 @@ function findersOf(context: Context, text: string, desk: Desk): Finder[] {
 async function findByPhone(
   context: Context,
   phone: string,
-  { db, staff, at }: Desk,
+  { staff: { staffId }, at }: Desk,
 ): Promise<Found | undefined> {
-  const member = await findMember(db, await context.keys.index('phone', phone))
-  await inTransaction(context.db, (trx) =>
-    appendAudit(trx, {
-      at,
-      staffId: staff.staffId,
-      action: 'phone.search',
-      subject: 'customer',
-      subjectId: member?.id,
-    }),
-  )
+  const index = await context.keys.index('phone', phone)
+  const member = await inTransaction(context.db, async (trx) => {
+    await countPhone(trx, { staffId, at })
+    const found = await findMember(trx, index)
+    const row = { at, staffId, action: 'phone.search', subject: 'customer', subjectId: found?.id }
+    await appendAudit(trx, row)
+    return found
+  })
   return member && shown('customer', member.id, maskPhone(phone), shanghaiDay(member.created_at))
 }
 

@@ -66,13 +66,13 @@ const phoneCall = z.object({
 export const customerCalls = defineConsoleCalls({
   'POST /customers/find': {
     summary:
-      'find shoppers by a whole phone, a number in any form that is dialled, or the number of an order; what was looked for is kept nowhere',
+      'find shoppers by a whole phone, a number in any form that is dialled, or the number of an order; what was looked for is kept nowhere; at most 60 whole phones an hour for one person, the search and the callers of tried calls counted in',
     permission: 'customers.read',
     secret: true,
     audit: { action: 'customer.find', subject: 'customer' },
     input: z.object({ query: text(64).trim().min(1) }),
     output: z.object({ by: z.enum(['phone', 'number', 'order', 'none']), list: z.array(found) }),
-    refusals: [],
+    refusals: ['rate-limited'],
   },
   'GET /customers/:id': {
     summary:

@@ -8,7 +8,7 @@ export const foundKinds = ['number', 'order', 'refund', 'ticket', 'customer'] as
 export const searchCalls = defineConsoleCalls({
   'POST /search': {
     summary:
-      'what a text names: trade number of an order, WeChat’s transaction, number of a refund, #ticket, digits as they are dialled, a full phone (which is recorded)',
+      'what a text names: trade number of an order, WeChat’s transaction, number of a refund, #ticket, digits as they are dialled, a full phone (which is recorded, and counted with those of `POST /customers/find`)',
     permission: 'self',
     question: true,
     audit: { action: 'phone.search', subject: 'customer' },
@@ -18,6 +18,6 @@ export const searchCalls = defineConsoleCalls({
         z.object({ kind: z.enum(foundKinds), id: z.string(), title: z.string(), detail: z.string() }),
       ),
     }),
-    refusals: [],
+    refusals: ['rate-limited'],
   },
 })

@@ -140,7 +140,8 @@ export const telephonyCalls = defineConsoleCalls({
   'POST /phone-calls/try': {
     permission: 'calls.of-one',
     audit: { action: 'call.try', subject: 'number' },
-    summary: 'what a call to a number would meet now, without making one; an empty caller hides their number',
+    summary:
+      'what a call to a number would meet now, without making one; an empty caller hides their number, a whole phone is counted with those of `POST /customers/find`',
     input: z.object({ number: dialled, caller: z.union([z.literal(''), dialled]).default('') }),
     output: z.object({
       /** Undefined for what is no number of the plan. */
@@ -159,7 +160,7 @@ export const telephonyCalls = defineConsoleCalls({
       anyCaller: z.boolean(),
       until: moment.optional(),
     }),
-    refusals: [],
+    refusals: ['rate-limited'],
   },
   'GET /blocks': {
     ...reading,

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../db/database.ts'
+import { refuse } from '../../refuse.ts'
+import { lockMember } from '../../staff/lock-member.ts'
+import { hourMs } from '../../time.ts'
+
+/** So many values one person may see in full within any hour. */
+const mostReveals = 30
+
+/** So many whole phones one person may try within any hour. A mask leaves 10,000: whoever tries them all finds out which one it hides. */
+const mostPhones = 60
+
+type Who = { staffId: number; at: Date }
+
+/** Refuses `rate-limited`, with the seconds to wait, to who has seen thirty values within the hour before `at`. */
+export async function countReveal(trx: Trx, who: Who): Promise<void> {
+  await countOf(trx, who, mostReveals, sql<boolean>`action = 'reveal'`)
+}
+
+/**
+ * Refuses `rate-limited`, with the seconds to wait, to who has tried sixty whole phones within the hour before `at`, whether they were somebody's or not: in either search, or as who calls a
+ * number. The row of the audit for this one has to follow in the transaction.
+ */
+export async function countPhone(trx: Trx, who: Who): Promise<void> {
+  const tried = sql<boolean>`(action = 'phone.search'
+    OR action = 'customer.find' AND details::json ->> 'by' = 'phone'
+    OR action = 'call.try' AND details::json ->> 'byPhone' = 'true')`
+  await countOf(trx, who, mostPhones, tried)
+}
+
+/** Counts as the audit tells; whichever hour that is, so that no twice as many come around the end of one. Of several at once each counts those before it. */
+async function countOf(
+  trx: Trx,
+  { staffId, at }: Who,
+  max: number,
+  counted: RawBuilder<boolean>,
+): Promise<void> {
+  await lockMember(trx, staffId)
+  const since = new Date(at.getTime() - hourMs)
+  const seen = await trx
+    .selectFrom('audit_log')
+    .select('at')
+    .where('staff_id', '=', staffId)
+    .where(counted)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .limit(max)
+    .execute()
+  const first = seen[max - 1]
+  if (!first) return
+  const retryAfter = Math.max(1, Math.ceil((first.at.getTime() - since.getTime()) / 1000))
+  throw refuse('rate-limited', { max, retryAfter })
+}
