@@ -11,6 +11,9 @@ export type Heard = { hour: Date; questions: number; events: number; heardAt: Da
 /** For so many days calls that rang nothing are kept at most; fewer where the number's owner keeps their log for less. */
 export const refusedDays = 30
 
+/** For so many days before a carrier was heard last it stays known how often it was. */
+const heardDays = 14
+
 /** The days for which the owner of the number of `digits` keeps a log; null where nobody has it, or never chose. */
 const daysOfOwner = (digits: RawBuilder<unknown>) => sql`(
   SELECT kept_days FROM numbers
@@ -67,11 +70,13 @@ export async function addHeard(db: Db | Trx, carrier: string, hours: readonly He
       .execute()
 }
 
-/** Deletes what was kept for long enough. */
+/** Deletes what was kept for long enough; of a carrier that is not heard any more the last weeks stay, by which its silence is known. */
 export async function forgetTraffic(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('refused_calls')
     .where(sql<boolean>`NOT ${isRefusalKept(now)}`)
     .execute()
-  await db.deleteFrom('carrier_hours').where('hour', '<', daysAfter(now, -refusedDays)).execute()
+  await sql`
+    DELETE FROM carrier_hours WHERE hour < ${daysAfter(now, -refusedDays)}
+      AND hour < (SELECT max(hour) FROM carrier_hours) - make_interval(days => ${heardDays})`.execute(db)
 }

@@ -33,14 +33,28 @@ export function Health() {
 function Carrier() {
   const t = useTexts(jobsTexts)
   const query = useQuery({ ...read('GET /carrier', {}), refetchInterval: again })
-  const signOf = ({ configured, silent, door, heardAt }: CallOutput<'GET /carrier'>): Sign => ({
-    label: t.carrier,
-    tone: !configured ? 'over' : silent ? 'bad' : door === 'silent' ? 'waiting' : 'good',
-    state: !configured ? t.noCarrier : silent ? t.silent : door === 'silent' ? t.doorSilent : t.heard,
-    beside: heardAt === null ? t.neverHeard : t.heardAt(formatMoment(heardAt)),
-    path: pathTo('calls'),
-  })
+  const signOf = (carrier: CallOutput<'GET /carrier'>): Sign => {
+    const { tone, state } = stateOf(carrier)
+    const never = carrier.configured ? t.checkSecret : '—'
+    return {
+      label: t.carrier,
+      tone,
+      state: t[state],
+      beside: carrier.heardAt === null ? never : t.heardAt(formatMoment(carrier.heardAt)),
+      path: pathTo('calls'),
+    }
+  }
   return <Loaded query={query}>{(carrier) => <Shown sign={signOf(carrier)} />}</Loaded>
+}
+
+function stateOf({ configured, silent, door, heardAt }: CallOutput<'GET /carrier'>) {
+  if (!configured) return { tone: 'over', state: 'noCarrier' } as const
+  if (silent) return { tone: 'bad', state: 'silent' } as const
+  if (door === 'silent') return { tone: 'waiting', state: 'doorSilent' } as const
+  // It is to ask us, and has not: its secret may be another one.
+  return heardAt === null
+    ? ({ tone: 'waiting', state: 'neverHeard' } as const)
+    : ({ tone: 'good', state: 'heard' } as const)
 }
 
 function Jobs() {

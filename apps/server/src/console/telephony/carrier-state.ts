@@ -1,13 +1,13 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { hourMs, minuteMs } from '../../time.ts'
+import { dayMs, hourMs, minuteMs } from '../../time.ts'
 import { within } from '../../within.ts'
 import { selectHeard } from './queries.ts'
 
 type State = CallOutput<'GET /carrier'>
 
-/** So many questions and reports would usually have come: that there is none of them happens by chance once in 150 times. */
+/** So many questions and reports would usually have come since: that there is none of them happens by chance once in 150 times. */
 const missedSignals = 5
 /** However busy the carrier usually is, so long (ms) may it be silent. */
 const leastSilenceMs = 10 * minuteMs
@@ -19,7 +19,7 @@ const doorHoldsMs = 30_000
 /** A call that was never placed: the door takes its end for done, which says that it is there. */
 const noCall = '00000000-0000-4000-8000-000000000000'
 
-/** Says how the carrier is: silent when it has not been heard for as long as usually brings five signals; its door is asked twice a minute at most. */
+/** Says how the carrier is: silent when five signals and more would usually have come since it was heard last; its door is asked twice a minute at most. */
 export function carrierState(context: Context) {
   let asked: { at: number; door: Promise<State['door']> } | undefined
   const door = (now: Date): Promise<State['door']> => {
@@ -32,15 +32,28 @@ export function carrierState(context: Context) {
     return asked.door
   }
   return async (db: Db, now: Date): Promise<State> => {
-    const { heard_at, usual } = await selectHeard(db, now)
-    const silentMs = now.getTime() - (heard_at?.getTime() ?? 0)
-    const patienceMs = Math.max(leastSilenceMs, (hourMs * missedSignals) / usual)
+    const { heardAt, usual } = await selectHeard(db)
+    const silentMs = heardAt ? now.getTime() - heardAt.getTime() : 0
+    const missed = heardAt ? usuallyHeard(usual, heardAt, now) : 0
     return {
       configured: context.config.carrier !== undefined,
-      heardAt: heard_at?.toISOString() ?? null,
-      usualAnHour: Math.round(usual * 10) / 10,
-      silent: silentMs > patienceMs,
+      heardAt: heardAt?.toISOString() ?? null,
+      usualAnHour: Math.round((usual[now.getUTCHours()] ?? 0) * 10) / 10,
+      silent: silentMs > leastSilenceMs && missed > missedSignals,
       door: await door(now),
     }
   }
+}
+
+/** How many signals usually come between two moments, by those of each hour (UTC) of a day. */
+function usuallyHeard(usual: readonly number[], from: Date, until: Date): number {
+  const days = Math.max(0, Math.floor((until.getTime() - from.getTime()) / dayMs))
+  let signals = days * usual.reduce((sum, each) => sum + each, 0)
+  let at = from.getTime() + days * dayMs
+  while (at < until.getTime()) {
+    const next = Math.min(until.getTime(), (Math.floor(at / hourMs) + 1) * hourMs)
+    signals += ((usual[new Date(at).getUTCHours()] ?? 0) * (next - at)) / hourMs
+    at = next
+  }
+  return signals
 }

@@ -94,14 +94,19 @@ export function countReasons(db: Db, since: Date, now: Date) {
     .execute()
 }
 
-/** When the carrier was heard last, and how often it asks and tells in an hour of this time of day, on average of seven days. */
-export async function selectHeard(db: Db, now: Date) {
-  const { rows } = await sql<{ heard_at: Date | null; usual: number }>`
-    SELECT max(heard_at) AS heard_at, coalesce(sum(questions + events) FILTER (WHERE
-      hour < date_trunc('hour', ${now}::timestamptz) AND hour >= ${now}::timestamptz - interval '7 days 1 hour'
-      AND extract(hour FROM hour AT TIME ZONE 'UTC') = extract(hour FROM ${now}::timestamptz AT TIME ZONE 'UTC')), 0)::float / 7 AS usual
-    FROM carrier_hours`.execute(db)
-  return rows[0] ?? { heard_at: null, usual: 0 }
+/** Days before a carrier was heard last, by which it is known how often it usually is. */
+const usualDays = 7
+
+/** When the carrier was heard last (null: never, or longer ago than is kept), and how often it usually is in each hour (UTC, 0–23) of a day, on average of the week until then. */
+export async function selectHeard(db: Db): Promise<{ heardAt: Date | null; usual: number[] }> {
+  const { rows } = await sql<{ heard_at: Date; hour: number; signals: number }>`
+    SELECT last.heard_at, extract(hour FROM hour AT TIME ZONE 'UTC')::integer AS hour, sum(questions + events)::float AS signals
+    FROM carrier_hours JOIN (SELECT max(heard_at) AS heard_at, max(hour) AS newest FROM carrier_hours) AS last
+      ON hour > newest - make_interval(days => ${usualDays})
+    GROUP BY 1, 2`.execute(db)
+  const usual = Array.from({ length: 24 }, () => 0)
+  for (const { hour, signals } of rows) usual[hour] = signals / usualDays
+  return { heardAt: rows[0]?.heard_at ?? null, usual }
 }
 
 /** A page of the numbers in use whose calls are kept away, with who did it and why; the newest subscription first. */

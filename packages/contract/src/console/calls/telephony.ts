@@ -126,12 +126,12 @@ export const telephonyCalls = defineConsoleCalls({
   'GET /carrier': {
     ...reading,
     summary:
-      'whether the carrier is silent though calls are usual at this hour, and whether its door answers',
+      'whether the carrier is silent though calls would usually have come since it was heard, and whether its door answers',
     input: z.object({}),
     output: z.object({
       configured: z.boolean(),
       heardAt: moment.nullable(),
-      /** Questions and reports in an hour like this one, on average of seven days. */
+      /** Questions and reports in an hour like this one, on average of the seven days before it was heard last. */
       usualAnHour: z.number(),
       silent: z.boolean(),
       door: z.enum(['none', 'answers', 'silent']),
