@@ -4,8 +4,8 @@ import type { Handlers } from '../desk.ts'
 import { countHome } from './glance.ts'
 import { shared } from './shared.ts'
 
-/** How old (ms) what is shown may be. */
-const freshMs = 5000
+/** How old (ms) the shared count may be. Screens ask every 2.5 s: what they show is less than 5 s old. */
+const freshMs = 2000
 
 /** The shop at a glance. */
 export function homeRoutes(context: Context): Handlers<keyof typeof homeCalls> {

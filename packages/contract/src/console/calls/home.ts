@@ -8,7 +8,7 @@ const figure = z.object({ count, fen: z.number().int(), countBefore: count, fenB
 
 export const homeCalls = defineConsoleCalls({
   'GET /home': {
-    summary: 'the shop at a glance, from a count at most 5 s old that all who look share',
+    summary: 'the shop at a glance, from a count at most 2 s old that all who look share',
     permission: 'self',
     input: z.object({}),
     output: z.object({
