@@ -51,10 +51,11 @@ export function countApprovals(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
-/** Jobs that have failed for good. */
+/** Jobs that have failed for good: those in pg-boss's archive too, into which it moves them after twelve hours. */
 export async function countFailedJobs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM pgboss.job WHERE state = 'failed'`.execute(db)
+    SELECT ((SELECT count(*) FROM pgboss.job WHERE state = 'failed')
+      + (SELECT count(*) FROM pgboss.archive WHERE state = 'failed'))::integer AS count`.execute(db)
   return rows[0]?.count ?? 0
 }
 
