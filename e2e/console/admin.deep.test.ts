@@ -60,6 +60,7 @@ test('the owner reads what a colleague has done, and comes to it from the thing'
   await stock.open('/imports')
   await stock.enterAs('inventory')
   const [digits = ''] = await stocked(stock, 1)
+  const set = new URL(stock.page.url()).pathname.split('/').at(-1) ?? ''
   await stock.open(`/numbers?digits=${digits}`)
   await stock.page.locator('a.row-link').click()
   await stateIs(stock.page, '在售')
@@ -91,6 +92,16 @@ test('the owner reads what a colleague has done, and comes to it from the thing'
   await page.getByRole('main').getByRole('link', { name: 'Audit' }).click()
   await page.getByRole('row', { name: /Withdrew a number .*为了记录/ }).waitFor()
   expect(new URL(page.url()).search).toBe(`?subject=number&subjectId=${number.split('/').at(-1)}`)
+
+  // Of a set they read which numbers it has changed; to change any is not theirs.
+  await open(`/audit?subject=set&subjectId=${set}`)
+  await page
+    .getByRole('row', { name: /Carried out changes of many numbers/ })
+    .locator('a')
+    .click()
+  await page.getByRole('row').filter({ hasText: digits }).filter({ hasText: 'Changed' }).waitFor()
+  expect(await page.locator('.page-head').getByRole('button').count()).toBe(0)
+  await look(page, 'audited-set-en')
 })
 
 test('finance exports the ledger of the month, and has the file', async () => {
