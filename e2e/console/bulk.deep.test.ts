@@ -1,6 +1,7 @@
+import type { Locator } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { newSession } from '../shopper.ts'
-import { newOperator } from './operator.ts'
+import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, stateIs, stocked, turn, wrongOn } from './stock.ts'
 
 test('several numbers are withdrawn by a preview; one that is ordered meanwhile is named and left alone; the rest is taken back', async () => {
@@ -23,14 +24,10 @@ test('several numbers are withdrawn by a preview; one that is ordered meanwhile 
   await page.getByRole('button', { name: '批量操作' }).click()
   expect(await wrongOn(page)).toEqual([])
   const bulk = dialogOf(page, '批量操作')
-  const choose = async (move: string) => {
-    await bulk.getByRole('combobox').click()
-    await page.locator('.ant-select-item-option').filter({ hasText: move }).click()
-  }
-  await choose('改价')
+  await choose(bulk, '改价')
   await confirm(bulk, '预览')
   await bulk.getByRole('alert').filter({ hasText: '请先填写上面的内容' }).waitFor()
-  await choose('下架')
+  await choose(bulk, '下架')
   await confirm(bulk, '预览')
   await page.waitForURL(/\/changes\/\d+$/)
   await stateIs(page, '待确认')
@@ -48,6 +45,109 @@ test('several numbers are withdrawn by a preview; one that is ordered meanwhile 
   await expect.poll(() => rows.filter({ hasText: '在售' }).count()).toBe(2)
   await rows.filter({ hasText: ordered }).filter({ hasText: '下单占用' }).waitFor()
 })
+
+test('numbers are reserved until a moment, which is taken back; then withdrawn, put on sale again, and retired for ever, all of them at once', async () => {
+  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open } = operator
+  await open('/imports')
+  await operator.enterAs('inventory')
+  const all = await stocked(operator, 3)
+  const rows = page.locator('.rows tbody tr')
+
+  /** Makes a move of all three, which are `state` then. */
+  const move = async (name: string, state: string, moment?: string) => {
+    await preview(operator, all, name, moment)
+    await turn(page, '确认执行', '已完成')
+    for (const digits of all) await rows.filter({ hasText: digits }).filter({ hasText: '已改动' }).waitFor()
+    await inState(operator, all, state)
+  }
+
+  const until = tomorrow()
+  await preview(operator, all, '预留', until)
+  await page
+    .locator('main')
+    .getByText(`${until.replace('T', ' ')}`)
+    .waitFor()
+  expect(await wrongOn(page)).toEqual([])
+  const set = new URL(page.url()).pathname
+  await turn(page, '确认执行', '已完成')
+  await inState(operator, all, '已预留')
+  for (const digits of all) {
+    expect(await soldAs(digits)).toBeUndefined()
+    await open(`/ending?state=reserved&digits=${digits}`)
+    await rows
+      .filter({ hasText: digits })
+      .filter({ hasText: until.replace('T', ' ') })
+      .waitFor()
+  }
+  await open(set)
+  await turn(page, '撤销', '已撤销')
+  await inState(operator, all, '在售')
+  expect(await soldAs(all[0] ?? '')).toBe(all[0])
+
+  await move('下架', '已下架')
+  expect(await soldAs(all[0] ?? '')).toBeUndefined()
+  await move('上架', '在售')
+  for (const digits of all) expect(await soldAs(digits)).toBe(digits)
+  await move('下架', '已下架')
+  await move('退役', '已退役')
+  // What is retired stays so: nothing can be done to it in bulk, which the preview says.
+  await preview(operator, all, '上架')
+  await page
+    .locator('main')
+    .getByText(/已退役 3/)
+    .waitFor()
+  expect(await page.getByRole('button', { name: '确认执行' }).count()).toBe(0)
+  expect(await wrongOn(page)).toEqual([])
+})
+
+/** Chooses the move in the dialog of a change of many. */
+async function choose(bulk: Locator, move: string): Promise<void> {
+  await bulk.getByRole('combobox').click()
+  await bulk
+    .page()
+    .locator('.ant-select-item-option')
+    .filter({ hasText: new RegExp(`^${move}$`) })
+    .click()
+}
+
+/** Previews a move of these numbers, which are all that begin like the first; `until` as a field for a time takes it. */
+async function preview(
+  { page, open }: Operator,
+  all: readonly string[],
+  move: string,
+  until?: string,
+): Promise<void> {
+  await open(`/numbers?head=${all[0]?.slice(0, -1)}`)
+  const rows = page.locator('.rows tbody tr')
+  for (const digits of all) await rows.filter({ hasText: digits }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: '批量操作' }).click()
+  const bulk = dialogOf(page, '批量操作')
+  await choose(bulk, move)
+  if (until) await bulk.getByLabel(/^截止时间/).fill(until)
+  await confirm(bulk, '预览')
+  await page.waitForURL(/\/changes\/\d+$/)
+  await stateIs(page, '待确认')
+}
+
+/** Waits until the list has all of these numbers in a state. */
+async function inState({ page, open }: Operator, all: readonly string[], state: string): Promise<void> {
+  await open(`/numbers?head=${all[0]?.slice(0, -1)}`)
+  const rows = page.locator('.rows tbody tr').filter({ hasText: state })
+  await expect.poll(() => rows.locator('.row-link').count()).toBe(all.length)
+}
+
+/** Tomorrow at noon in Shanghai, as a field for a time takes it. */
+function tomorrow(): string {
+  return `${new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 10)}T12:00`
+}
+
+/** What a shopper finds who looks for exactly this number; nothing where it is not for sale. */
+async function soldAs(digits: string): Promise<string | undefined> {
+  const found = await fetch(`${inject('shop')}/api/number/search?keyword=${digits}`)
+  const { data } = (await found.json()) as { data: { list: { number: string }[] } }
+  return data.list.find(({ number }) => number === digits)?.number
+}
 
 /** A shopper orders the number, without a screen. */
 async function order(digits: string): Promise<void> {
