@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NumberState } from '../db/schema/numbers.ts'
-import { patternRegex, patternShare } from './pattern-regex.ts'
+import { havePattern, patternShare } from './pattern-sql.ts'
 
 /** Which numbers of the whole inventory are meant; what is not given does not matter. Amounts in fen. */
 export type StockFilter = {
@@ -33,7 +33,7 @@ function* ofDigits({ digits, head, tail, pattern, length, states }: StockFilter)
     yield sql`reverse(digits) LIKE ${`${[...tail].toReversed().join('')}%`}`
   else if (tail) yield sql`digits LIKE ${`%${tail}`}`
   if (digits) yield sql`digits LIKE ${`%${digits}%`}`
-  if (pattern !== undefined) yield sql`digits ~ ${patternRegex(pattern) ?? '^$'}`
+  if (pattern !== undefined) yield havePattern(pattern)
   if (length !== undefined) yield sql`length(digits) = ${length}`
 }
 

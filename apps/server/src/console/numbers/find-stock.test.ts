@@ -43,6 +43,16 @@ async function townOf(numbers: number) {
   return { context, db, ids, memory }
 }
 
+/** These numbers, and a memory of them. */
+async function stockOf(...rows: string[]) {
+  const server = await startTestServer()
+  await server.stock(...rows)
+  const memory = new StockMemory(server.context)
+  await memory.load()
+  expect(await memory.current()).toBeDefined()
+  return { context: server.context, memory }
+}
+
 const filters: StockFilter[] = [
   { digits: '012' },
   { head: '01' },
@@ -76,6 +86,20 @@ test('memory finds what the database finds, by any two filters in any order', as
     }
   expect(found.some).toBeGreaterThan(60)
   expect(found.none).toBeGreaterThan(10)
+})
+
+test('a pattern of many letters is found in memory as by the database, and what is no pattern nowhere', async () => {
+  const { context, memory } = await stockOf('11223344,10', '91122334,10', '12341234,10', '11221122,10')
+  const found = async (pattern: string, by = memory) => {
+    const rows = await listStock(context.db, by, { pattern }, { ...wide, sort: 'digits' })
+    return rows.map(({ digits }) => digits)
+  }
+  for (const by of [memory, new StockMemory(context)]) {
+    expect(await found('AABBCCDD', by)).toEqual(['11223344'])
+    expect(await found('ABCDABCD', by)).toEqual(['12341234'])
+    expect(await found('ABCDEFGHIJK', by)).toEqual([])
+  }
+  expect(await countStock(context.db, memory, { pattern: 'AABBCCDD' })).toEqual({ count: 1, more: false })
 })
 
 test.each(sorts)('page follows page in the order of %s as by the database', async (sort) => {

@@ -68,6 +68,17 @@ test.each([
   expect(seen.toSorted()).toEqual(expected.toSorted())
 })
 
+test('numbers of a pattern with four letters are listed, counted and meant by a set', async () => {
+  const { town, as, digits } = await stocked()
+  await town.server.stock('11223344,10', '11221122,10')
+  const filter = { pattern: 'AABBCCDD' }
+  expect(await digits(filter)).toEqual(['11223344'])
+  expect((await town.ask('GET /numbers/count', filter, { as })).data).toEqual({ count: 1, more: false })
+  const asked = { change: { move: 'withdraw' }, meant: { filter }, reason: '下架' }
+  const { id } = (await town.ask('POST /sets', asked, { as })).data
+  expect((await town.ask('GET /set/:id', { id }, { as })).data.counts.planned).toBe(1)
+})
+
 test('a filter that cannot be read is dropped and named, the count is capped and by itself', async () => {
   const { town, as, list } = await stocked()
   const page = await list({ pattern: 'aa', state: 'gone', category: 'gone', digits: '8888', cursor: 'x' })

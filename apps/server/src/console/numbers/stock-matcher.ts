@@ -1,5 +1,5 @@
 import { compilePattern } from '@hao/numbers/grammar.ts'
-import { patternRegex } from '../../numbers/pattern-regex.ts'
+import { compiledOf } from '../../numbers/pattern-sql.ts'
 import type { StockFilter } from '../../numbers/stock-filter.ts'
 import { codeOf, type StockColumns } from './stock-columns.ts'
 
@@ -38,7 +38,10 @@ function* ofDigits(
   columns: StockColumns,
   { digits, head, tail, pattern, length }: StockFilter,
 ): Generator<Test> {
-  if (pattern !== undefined && patternRegex(pattern) === undefined) yield () => false
+  if (pattern !== undefined && !compiledOf(pattern)) {
+    yield () => false
+    return
+  }
   const wanted: [string | undefined, Place][] = [
     [head, 'head'],
     [tail, 'tail'],

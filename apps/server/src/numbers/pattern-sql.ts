@@ -1,0 +1,45 @@
+import { compilePattern } from '@hao/numbers/grammar.ts'
+import { widest } from '@hao/numbers/search/columns.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * That `digits` have a pattern somewhere, as a condition on `numbers`: each window by its own comparisons, which most numbers leave at the first or the second. A
+ * regular expression has no word for "another digit", and one that lists all choices is slower by far. False for what is no pattern.
+ */
+export function havePattern(pattern: string): RawBuilder<boolean> {
+  const compiled = compiledOf(pattern)
+  if (!compiled) return sql.lit(false)
+  const { width, checks } = compiled
+  const windows = Array.from({ length: Math.max(0, widest - width + 1) }, (_, from) =>
+    sql.join(
+      [sql`length(digits) >= ${sql.lit(from + width)}`, ...checks.map((check) => holds(check, from))],
+      sql` AND `,
+    ),
+  )
+  return windows.length === 0 ? sql.lit(false) : sql<boolean>`(${sql.join(windows, sql` OR `)})`
+}
+
+/** A pattern that can be looked for; undefined for what is none. */
+export function compiledOf(pattern: string): ReturnType<typeof compilePattern> | undefined {
+  try {
+    return compilePattern(pattern)
+  } catch {
+    return undefined
+  }
+}
+
+type Check = ReturnType<typeof compilePattern>['checks'][number]
+
+function holds({ at, to, plus, equal }: Check, from: number): RawBuilder<unknown> {
+  const digit = (place: number) => sql`substr(digits, ${sql.lit(from + place + 1)}, 1)`
+  const is = equal ? sql`=` : sql`<>`
+  if (to < 0) return sql`${digit(at)} ${is} ${sql.lit(String.fromCharCode(plus))}`
+  if (plus === 0) return sql`${digit(at)} ${is} ${digit(to)}`
+  return sql`ascii(${digit(at)}) ${is} ascii(${digit(to)}) + ${sql.lit(plus)}`
+}
+
+/** About how many of all digits as wide as a pattern have it, as a share of 1; none of what is no pattern. */
+export function patternShare(pattern: string): number {
+  const checks = compiledOf(pattern)?.checks
+  return checks ? checks.reduce((share, { equal }) => share * (equal ? 0.1 : 0.9), 1) : 0
+}
