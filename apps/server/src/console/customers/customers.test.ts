@@ -192,14 +192,16 @@ test('thirty reveals an hour are thirty in any hour, not sixty around its end', 
 })
 
 test('sixty whole phones an hour may one person try, in both searches and as callers together', async () => {
-  const { town, find, phone } = await withOwner()
+  const { town, find, phone, owner } = await withOwner()
   const [searcher, by] = [town.five.owner, town.five.service]
   const tries = [
     (as = searcher) => town.ask('POST /customers/find', { query: newPhone() }, { as }),
     (as = searcher) => town.ask('POST /search', { q: newPhone() }, { as }),
     (as = searcher) => town.ask('POST /phone-calls/try', { number: '628888', caller: newPhone() }, { as }),
+    (as = searcher) =>
+      town.ask('POST /subscriptions/:id/check', { id: owner.id, caller: newPhone() }, { as }),
   ]
-  const all = await Promise.all(Array.from({ length: 64 }, (_, nth) => tries[nth % 3]!()))
+  const all = await Promise.all(Array.from({ length: 64 }, (_, nth) => tries[nth % 4]!()))
   expect(all.filter(({ status }) => status === 200)).toHaveLength(60)
   for (const attempt of tries) {
     const { status, failure } = await attempt()
@@ -211,9 +213,10 @@ test('sixty whole phones an hour may one person try, in both searches and as cal
     await town.ask('POST /customers/find', { query: '628888' }, { as: searcher }),
     await town.ask('POST /search', { q: '95013-628888' }, { as: searcher }),
     await town.ask('POST /phone-calls/try', { number: '628888' }, { as: searcher }),
+    await town.ask('POST /subscriptions/:id/check', { id: owner.id }, { as: searcher }),
     await town.ask('POST /phone-calls/try', { number: '628888', caller: '95588' }, { as: searcher }),
   ]
-  expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const { db, clock } = town.server.context
   town.server.advance(hourMs + 1)
   const now = { created_at: clock(), last_used_at: clock() }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { callerOf, maskCaller } from '../../calls/dialled.ts'
 import type { Trx } from '../../db/database.ts'
 import { refuse } from '../../refuse.ts'
 import { lockMember } from '../../staff/lock-member.ts'
@@ -24,8 +25,19 @@ export async function countReveal(trx: Trx, who: Who): Promise<void> {
 export async function countPhone(trx: Trx, who: Who): Promise<void> {
   const tried = sql<boolean>`(action = 'phone.search'
     OR action = 'customer.find' AND details::json ->> 'by' = 'phone'
-    OR action = 'call.try' AND details::json ->> 'byPhone' = 'true')`
+    OR action IN ('call.try', 'subscription.check') AND details::json ->> 'byPhone' = 'true')`
   await countOf(trx, who, mostPhones, tried)
+}
+
+/**
+ * The same for who would call a number, since the answer says whether it is their own or on its owner's lists; but not for who is hidden, nor for a service's short number, which the
+ * console masks nowhere. Gives whether it counts, which the row of the audit has to tell as `byPhone`.
+ */
+export async function countCaller(trx: Trx, who: Who, typed: string): Promise<boolean> {
+  const caller = callerOf(typed)
+  const counts = maskCaller(caller) !== caller
+  if (counts) await countPhone(trx, who)
+  return counts
 }
 
 /** Counts as the audit tells; whichever hour that is, so that no twice as many come around the end of one. Of several at once each counts those before it. */

@@ -34,7 +34,7 @@ export async function checkRinging(
   const asked = caller || stranger
   const line = await selectLine(trx, keys, { digits: own.digits, caller: asked })
   if (!line) return ended
-  const { decision, reason } = await resolve(context, own.digits, asked)
+  const { decision, reason } = await resolve({ ...context, db: trx }, own.digits, asked)
   const [newest] = await selectBindings(trx, id)
   const signs = await selectSigns(trx, id, daysAfter(at, -1))
   const state = stateAt(own, at)

@@ -3,6 +3,7 @@ import { subscriptionFilters, type subscriptionCalls } from '@hao/contract/conso
 import type { Context } from '../../context.ts'
 import { momentCursor } from '../../page.ts'
 import { typedNumber } from '../customers/dialled.ts'
+import { countCaller } from '../customers/hourly-limits.ts'
 import type { Handlers } from '../desk.ts'
 import { listPage } from '../list.ts'
 import { checkRinging } from './check-ringing.ts'
@@ -32,9 +33,10 @@ export function subscriptionRoutes(context: Context): Handlers<keyof typeof subs
 
     'GET /subscriptions/:id': async ({ id }, { db }) => describeSubscription(context, db, id),
 
-    'POST /subscriptions/:id/check': async ({ id, caller }, { trx, at }) => {
+    'POST /subscriptions/:id/check': async ({ id, caller }, { trx, staff, at }) => {
+      const byPhone = await countCaller(trx, { staffId: staff.staffId, at }, caller ?? '')
       const data = await checkRinging(context, trx, { id, caller, at })
-      return { data, audit: { subjectId: id, details: { withCaller: caller !== undefined } } }
+      return { data, audit: { subjectId: id, details: { withCaller: caller !== undefined, byPhone } } }
     },
 
     'POST /subscriptions/:id/owner-code': async ({ id, what }, desk) => {

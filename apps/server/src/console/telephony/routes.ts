@@ -1,10 +1,10 @@
 import { callFilters, refusedFilters, type telephonyCalls } from '@hao/contract/console/calls/telephony.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
-import { callerOf, maskCaller } from '../../calls/dialled.ts'
+import { maskCaller } from '../../calls/dialled.ts'
 import type { Context } from '../../context.ts'
 import { idCursor, momentCursor } from '../../page.ts'
 import { daysAfter } from '../../time.ts'
-import { countPhone } from '../customers/hourly-limits.ts'
+import { countCaller } from '../customers/hourly-limits.ts'
 import type { Handlers } from '../desk.ts'
 import { countUpTo, listPage } from '../list.ts'
 import { block, liftBlock } from './block.ts'
@@ -18,9 +18,6 @@ import { digitsOf, wantedOf } from './wanted.ts'
 /** Of one number as many calls must fail in a day before it is said to fail. */
 const leastFailed = 3
 const mostFailing = 100
-
-/** Whether a caller is one of those that are shown masked: not hidden, nor a short number of a service. */
-const isMasked = (caller: string) => maskCaller(callerOf(caller)) !== callerOf(caller)
 
 /** Calls, what turned others away, and what the staff does about them. */
 export function telephonyRoutes(context: Context): Handlers<keyof typeof telephonyCalls> {
@@ -84,9 +81,7 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
     'GET /carrier': (_input, { db, at }) => carrier(db, at),
 
     'POST /phone-calls/try': async (given, { trx, staff, at }) => {
-      // Where the caller is the phone that the number rings, the answer says so.
-      const byPhone = isMasked(given.caller)
-      if (byPhone) await countPhone(trx, { staffId: staff.staffId, at })
+      const byPhone = await countCaller(trx, { staffId: staff.staffId, at }, given.caller)
       const found = await tryCall({ ...context, db: trx }, given)
       const details = { number: found.number ?? null, rings: found.rings, reason: found.reason, byPhone }
       return { data: found, audit: { subjectId: found.numberId ?? null, details } }

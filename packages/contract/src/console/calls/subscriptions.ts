@@ -134,7 +134,7 @@ export const subscriptionCalls = defineConsoleCalls({
   'POST /subscriptions/:id/check': {
     permission: 'calls.of-one',
     summary:
-      'would a call to this number ring now, and what is to be known of why not? Without `caller`: for somebody whom nobody knows',
+      'would a call to this number ring now, and what is to be known of why not? Without `caller`: for somebody whom nobody knows. A whole phone is counted with those of `POST /customers/find`',
     audit: { action: 'subscription.check', subject: 'subscription' },
     input: z.object({
       id,
@@ -150,7 +150,7 @@ export const subscriptionCalls = defineConsoleCalls({
       reason: z.union([ringReason, z.literal('unknown')]),
       findings: z.array(finding),
     }),
-    refusals: ['no-such-thing'],
+    refusals: ['no-such-thing', 'rate-limited'],
   },
   'POST /subscriptions/:id/owner-code': {
     ...change,
