@@ -12,7 +12,7 @@ import { settlePayment, type Settlement } from './settle-payment.ts'
 export async function askWechat(context: Context, outTradeNo: string): Promise<Settlement | undefined> {
   try {
     const report = await context.payments.query(outTradeNo)
-    if (report.tradeState === 'PAY_FAIL') await recordRefusedCharge(context, outTradeNo)
+    if (report.tradeState === 'PAY_FAIL') await recordRefusedCharge(context, outTradeNo, report.tradeState)
     if (report.tradeState !== 'SUCCESS') return undefined
     return await settlePayment(context, report)
   } catch (error) {

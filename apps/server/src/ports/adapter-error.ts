@@ -11,7 +11,7 @@ export type AdapterErrorKind =
  * How every port reports that the world outside did not do what was asked.
  * `retryable` means that the very same call may be sent again later; after `unavailable` the outcome of the
  * call is unknown, so ask (query) before assuming that nothing happened. `vendorCode` is the vendor's own
- * spelling, for logs: decide by `kind`.
+ * spelling, for logs and for people: decide by `kind`.
  */
 export class AdapterError extends Error {
   readonly kind: AdapterErrorKind

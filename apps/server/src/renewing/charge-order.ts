@@ -37,7 +37,7 @@ export async function chargeOrder(
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind !== 'rejected') throw error
     context.log.warn({ err: error, outTradeNo: attempt.out_trade_no }, 'charge refused')
-    await recordRefusedCharge(context, attempt.out_trade_no)
+    await recordRefusedCharge(context, attempt.out_trade_no, error.vendorCode ?? error.kind)
     return 'refused'
   }
 }

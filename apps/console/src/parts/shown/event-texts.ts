@@ -116,6 +116,17 @@ export const eventTexts = defineTexts({
       ended: '已结束',
     },
     ledger: { payment: '收款', refund: '退款' },
+    /** Why WeChat did not charge a renewal, by its codes. */
+    refused: {
+      NOT_ENOUGH: '余额不足',
+      PAY_FAIL: '银行卡或余额扣款失败',
+      RULE_LIMIT: '不在可扣款的日期或金额内',
+      USER_ACCOUNT_ABNORMAL: '用户账户异常',
+      CONTRACT_NOT_EXIST: '没有这份签约',
+      CONTRACT_NOTEXIST: '没有这份签约',
+      CONTRACTERROR: '签约已失效',
+      rejected: '微信拒绝扣款',
+    },
     /** Of payments and subscriptions. */
     states: {
       prepared: '待支付',
@@ -246,6 +257,16 @@ export const eventTexts = defineTexts({
       ended: 'Ended',
     },
     ledger: { payment: 'money in', refund: 'money back' },
+    refused: {
+      NOT_ENOUGH: 'Not enough money',
+      PAY_FAIL: 'The bank card or the balance did not bear it',
+      RULE_LIMIT: 'Beyond the days or the amount that were announced',
+      USER_ACCOUNT_ABNORMAL: 'Something is wrong with the account at WeChat',
+      CONTRACT_NOT_EXIST: 'No such mandate',
+      CONTRACT_NOTEXIST: 'No such mandate',
+      CONTRACTERROR: 'The mandate is over',
+      rejected: 'WeChat refused it',
+    },
     states: {
       prepared: 'to be paid',
       succeeded: 'succeeded',

@@ -6,13 +6,14 @@ import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { chargesTexts } from './texts.ts'
 
 type Row = RowOf<'GET /charges'>
 
-/** Subscriptions whose renewal could not be charged, with the tries of it. */
+/** Subscriptions whose automatic renewal could not be charged, with the tries of it and why WeChat refused them, until they are renewed or lost. */
 export function Screen() {
   const t = useTexts(chargesTexts)
   const columns: Column<Row>[] = [
@@ -36,7 +37,7 @@ export function Screen() {
       render: ({ orderId }) =>
         orderId === null ? '—' : <OpenLink path={pathOf('order', orderId)}>{t.open}</OpenLink>,
     },
-    { key: 'tries', title: t.tries, render: ({ tries }) => <Tries tries={tries} /> },
+    { key: 'tries', title: t.tries, render: (row) => <Tries of={row} /> },
   ]
   return (
     <Page title={t.title}>
@@ -52,17 +53,19 @@ export function Screen() {
   )
 }
 
-function Tries({ tries }: Pick<Row, 'tries'>) {
+function Tries({ of: { tries, authorised } }: { of: Row }) {
   const t = useTexts(chargesTexts)
   const words: Readonly<Record<string, string>> = t.tryStates
-  if (tries.length === 0) return <span className="quiet">{t.noTries}</span>
+  const reasons: Readonly<Record<string, string>> = useTexts(eventTexts).refused
   return (
     <Flex vertical gap={4}>
-      {tries.map(({ trade, state, at }) => (
+      {tries.map(({ trade, state, at, refused }) => (
         <span key={trade} title={trade}>
-          <Moment at={at} /> {words[state] ?? state}
+          <Moment at={at} />{' '}
+          {refused === null ? (words[state] ?? state) : t.refused(reasons[refused] ?? refused)}
         </span>
       ))}
+      {tries.length === 0 && <span className="quiet">{authorised ? t.noTries : t.noMandate}</span>}
     </Flex>
   )
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '../../invariants/broken-invariants.ts'
 import { quarantine } from '../../payments/quarantine.ts'
-import { shanghaiDay } from '../../time.ts'
+import { type ChargeFate, createBank } from '../../renewing/testing/bank.ts'
+import { ownerOf, passDays, passMoment } from '../../renewing/testing/shopper.ts'
+import { dayMs, minuteMs, shanghaiDay } from '../../time.ts'
 import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
 import { openCase } from '../testing/goods/books.ts'
 import { paidOrder } from '../testing/paid-order.ts'
@@ -71,6 +73,45 @@ test('a colleague’s case can be given back; what is quarantined names its orde
   await town.ask('POST /money-case/:id/release', input, { as: town.five.finance })
   expect(await take(town, id, town.five.finance)).toEqual({ id, state: 'taken' })
   expect((await list({ state: 'taken' }))[0]?.takenById).toBe(town.five.finance.id)
+})
+
+test('a failed charge stays in its list, with WeChat’s reason, until the number is renewed or lost; one that is late by hand never is', async () => {
+  const town = await startConsole()
+  const { server } = town
+  server.advance(Date.parse('2027-04-10T10:00:00+08:00') - server.context.clock().getTime())
+  const { mchid, appid } = server.context.config.wechatPay
+  const next: { fate: ChargeFate } = { fate: 'refuses' }
+  const bank = createBank({ merchant: { mchid, appid }, clock: server.context.clock, fate: () => next.fate })
+  server.context.payments = bank.gateway
+  const world = { server, bank, next }
+  const charged = await ownerOf(world, '628888,88')
+  await ownerOf(world, '628889,88')
+  const signing = await charged.request('POST /subscription/:id/mandate', { id: charged.id, agreed: true })
+  bank.sign(signing.data.redirect_url.split('/').at(-1) ?? '')
+  await server.runJob('mandates-reconcile', {})
+  const read = async () =>
+    (await town.ask('GET /charges', {}, { as: await town.colleague('finance') })).data.list
+  server.advance(23 * dayMs)
+  await passDays(world, 7)
+  expect(await read()).toMatchObject([
+    {
+      subscriptionId: charged.id,
+      state: 'past_due',
+      authorised: true,
+      amountFen: 8800,
+      tries: [{ state: 'unknown', refused: 'rejected' }],
+    },
+  ])
+  next.fate = 'fails'
+  await passDays(world, 1)
+  server.advance(10 * minuteMs)
+  await passMoment(server)
+  const [row] = await read()
+  expect(row?.tries.map(({ refused }) => refused)).toEqual(['rejected', 'PAY_FAIL'])
+  await passDays(world, 8)
+  expect(await read()).toMatchObject([{ state: 'suspended', orderId: row?.orderId, tries: [{}, {}, {}] }])
+  await charged.renew()
+  expect(await read()).toEqual([])
 })
 
 test('the ledger of a month is what was paid and refunded on each of its days', async () => {

@@ -47,51 +47,43 @@ export function selectDifferences(db: Db, wanted: Wanted, page: Page) {
     .execute()
 }
 
-type Tries = { trade: string; state: string; at: string }[]
+type FailedCharge = {
+  id: number
+  state: 'past_due' | 'grace' | 'suspended'
+  period_end: Date
+  next_step_at: Date | null
+  digits: string
+  order_id: number | null
+  amount_fen: number | null
+  /** WeChat may charge it. */
+  authorised: boolean
+  tries: { trade: string; state: string; at: string; refused: string | null }[] | null
+}
 
-/** Subscriptions that are past due or in grace, those whose period ended first before the others, with the tries of their renewal's charge. */
-export function selectFailedCharges(
+/**
+ * Subscriptions whose period is over and whose renewal was to be charged, or was tried to be, those whose period ended first before the others: with the renewal that was
+ * to be charged, else the newest one, and all tries, each with WeChat's word where it refused. What an owner pays for by hand, and is late with, is none of them.
+ */
+export async function selectFailedCharges(
   db: Db,
   { limit, after }: { limit: number; after: MomentPlace | undefined },
-) {
-  return db
-    .selectFrom('subscriptions as s')
-    .innerJoin('numbers as n', 'n.id', 's.number_id')
-    .leftJoinLateral(
-      (newest) =>
-        newest
-          .selectFrom('orders')
-          .select(['orders.id as order_id', 'orders.amount_fen'])
-          .select(
-            sql<Tries | null>`(SELECT jsonb_agg(jsonb_build_object('trade', p.out_trade_no, 'state', p.state, 'at', p.created_at) ORDER BY p.id)
-              FROM payments p WHERE p.order_id = orders.id AND p.channel = 'mandate')`.as('tries'),
-          )
-          .whereRef('orders.subscription_id', '=', 's.id')
-          .where('orders.kind', '=', 'renew')
-          .where(sql<boolean>`orders.created_at >= s.period_end - interval '10 days'`)
-          .orderBy('orders.id', 'desc')
-          .limit(1)
-          .as('renewal'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      's.id',
-      's.state',
-      's.next_step_at',
-      'n.digits',
-      'renewal.order_id',
-      'renewal.amount_fen',
-      'renewal.tries',
-    ])
-    .select(sql<Date>`s.period_end`.as('period_end'))
-    .where('s.state', 'in', ['past_due', 'grace'])
-    .$if(after !== undefined, (rows) =>
-      rows.where(sql<boolean>`(s.period_end, s.id) > (${after?.at}, ${after?.id})`),
-    )
-    .orderBy('s.period_end')
-    .orderBy('s.id')
-    .limit(limit)
-    .execute()
+): Promise<FailedCharge[]> {
+  const behind = after ? sql`AND (s.period_end, s.id) > (${after.at}, ${after.id})` : sql``
+  const { rows } = await sql<FailedCharge>`
+    SELECT s.id, s.state, s.period_end, s.next_step_at, n.digits, renewal.order_id, renewal.amount_fen, tries,
+      EXISTS (SELECT FROM mandates WHERE subscription_id = s.id AND state = 'active') AS authorised
+    FROM subscriptions s JOIN numbers n ON n.id = s.number_id
+    CROSS JOIN LATERAL (
+      SELECT array_agg(id) AS ids, (array_agg(id ORDER BY auto_renew DESC, id DESC))[1] AS order_id,
+        (array_agg(amount_fen ORDER BY auto_renew DESC, id DESC))[1] AS amount_fen
+      FROM orders WHERE subscription_id = s.id AND kind = 'renew' AND created_at >= s.period_end - interval '10 days') renewal
+    CROSS JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_object('trade', out_trade_no, 'state', state, 'at', created_at, 'refused', (
+        SELECT reason FROM payment_history WHERE payment_id = payments.id AND reason IS NOT NULL ORDER BY id DESC LIMIT 1)) ORDER BY id) AS tries
+      FROM payments WHERE order_id = ANY(renewal.ids) AND channel = 'mandate') tried
+    WHERE s.state IN ('past_due', 'grace', 'suspended') AND (s.renewal = 'auto' OR tries IS NOT NULL) ${behind}
+    ORDER BY s.period_end, s.id LIMIT ${limit}`.execute(db)
+  return rows
 }
 
 export type LedgerDay = {

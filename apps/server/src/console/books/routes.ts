@@ -74,6 +74,7 @@ export function bookRoutes({ config }: Context): Handlers<keyof typeof bookCalls
           nextStepAt: row.next_step_at?.toISOString() ?? null,
           orderId: row.order_id,
           amountFen: row.amount_fen,
+          authorised: row.authorised,
           tries: (row.tries ?? []).map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
         }),
       }),

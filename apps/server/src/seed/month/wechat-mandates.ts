@@ -64,7 +64,7 @@ export function createMandateDesk({ merchant, mandates, random, clock, place, pa
     },
     charge: async ({ mandateId, outTradeNo, description, amountFen }) => {
       const { openid } = byId(mandateId)
-      if (refusing.has(openid)) throw new AdapterError('rejected', '余额不足')
+      if (refusing.has(openid)) throw new AdapterError('rejected', '余额不足', { vendorCode: 'NOT_ENOUGH' })
       place({ tradeType: 'PAP', outTradeNo, totalFen: amountFen, description, openid })
       pay(outTradeNo)
     },

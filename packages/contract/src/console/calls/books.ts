@@ -53,7 +53,17 @@ const failedCharge = z.object({
   nextStepAt: moment.nullable(),
   orderId: z.number().int().nullable(),
   amountFen: fen.nullable(),
-  tries: z.array(z.object({ trade: z.string(), state: z.string(), at: moment })),
+  /** WeChat may charge it: its owner has signed, and nobody has ended that. */
+  authorised: z.boolean(),
+  tries: z.array(
+    z.object({
+      trade: z.string(),
+      state: z.string(),
+      at: moment,
+      /** WeChat’s code for why it charged nothing; null where it did not refuse. */
+      refused: z.string().nullable(),
+    }),
+  ),
 })
 
 const acted = z.object({ id: z.number().int(), state: z.enum(caseStates) })
@@ -95,7 +105,7 @@ export const bookCalls = defineConsoleCalls({
   },
   'GET /charges': {
     summary:
-      'subscriptions whose renewal could not be charged, with the tries of it, those whose period ended first before the others',
+      'subscriptions whose automatic renewal could not be charged, until they are renewed or lost, with the tries of it and why WeChat refused them; those whose period ended first before the others',
     permission: 'money.read',
     input: listInput(['oldest']),
     output: listOf(failedCharge),
