@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { useAct } from '../../base/api/use-act.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { MomentInput } from '../form/moment-input.tsx'
 import { ReasonModal } from '../form/reason-modal.tsx'
+import { isNoMoment, momentOf } from '../form/shanghai.ts'
+import { formTexts } from '../form/texts.ts'
 import { callWords } from './texts.ts'
 
 /** Blocks a number, for a reason, until a moment or until that is taken back; `digits` where it is about one number alone. */
@@ -22,14 +25,16 @@ export function BlockNumber({ digits, small }: { digits?: string; small?: true }
 
 function Blocking({ digits, onClose }: { digits?: string; onClose: () => void }) {
   const t = useTexts(callWords)
+  const { noMoment } = useTexts(formTexts)
   const [number, setNumber] = useState(digits ?? '')
   const [until, setUntil] = useState('')
   const [tried, setTried] = useState(false)
   const { act, pending, failure } = useAct('POST /blocks', { quiet: true, done: t.done, onDone: onClose })
   const confirm = (reason: string) => {
     setTried(true)
-    const end = until === '' ? {} : { until: new Date(`${until}:00+08:00`).toISOString() }
-    if (number.trim() !== '') void act({ number: number.trim(), reason, ...end })
+    if (number.trim() === '' || isNoMoment(until)) return
+    const end = momentOf(until)
+    void act({ number: number.trim(), reason, ...(end && { until: end }) })
   }
   return (
     <ReasonModal
@@ -60,13 +65,13 @@ function Blocking({ digits, onClose }: { digits?: string; onClose: () => void })
           />
         </Form.Item>
       )}
-      <Form.Item label={t.untilField} layout="vertical" htmlFor="blocked-until">
-        <Input
-          id="blocked-until"
-          type="datetime-local"
-          value={until}
-          onChange={({ target }) => setUntil(target.value)}
-        />
+      <Form.Item
+        label={t.untilField}
+        layout="vertical"
+        htmlFor="blocked-until"
+        {...(isNoMoment(until) && { validateStatus: 'error', help: noMoment })}
+      >
+        <MomentInput id="blocked-until" value={until} onChange={({ target }) => setUntil(target.value)} />
       </Form.Item>
     </ReasonModal>
   )

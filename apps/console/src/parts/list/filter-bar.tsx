@@ -106,7 +106,7 @@ function Typed({ id, filter, value, set }: FieldProps & { id: string }) {
       onBlur={commit}
       allowClear={filter.kind !== 'day'}
       {...(placeholder && { placeholder })}
-      {...(filter.kind === 'day' && { type: 'date' })}
+      {...(filter.kind === 'day' && { type: 'date', max: '9999-12-31' })}
       {...(filter.kind === 'digits' && { inputMode: 'numeric' as const })}
       {...(money && { suffix: t.yuan, inputMode: 'decimal' as const })}
     />

@@ -1,3 +1,5 @@
+import { momentOf } from '../form/shanghai.ts'
+
 /** What was filled in for a move: a time of Shanghai as a field gives it, prices in yuan. */
 export type Given = {
   until?: string
@@ -7,12 +9,14 @@ export type Given = {
   categories?: string[]
 }
 
-/** What a move is told beside its reason, as the calls want it; undefined while something is missing. */
+/** What a move is told beside its reason, as the calls want it; undefined while something is missing, or is no moment. */
 export function paramsOf(move: string, given: Given): Record<string, unknown> | undefined {
   switch (move) {
     case 'reserve':
-    case 'change-cooling':
-      return given.until ? { until: new Date(`${given.until}:00+08:00`).toISOString() } : undefined
+    case 'change-cooling': {
+      const until = momentOf(given.until)
+      return until ? { until } : undefined
+    }
     case 'price':
       return typeof given.price === 'number'
         ? { priceFen: fenOf(given.price), ...(given.struck && { struckPriceFen: fenOf(given.struck) }) }

@@ -1,7 +1,10 @@
-import { Input, Select } from 'antd'
+import { Select, Typography } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Figure } from '../form/figure.tsx'
+import { MomentInput } from '../form/moment-input.tsx'
+import { isNoMoment } from '../form/shanghai.ts'
+import { formTexts } from '../form/texts.ts'
 import type { Given } from './given.ts'
 import { numberTexts } from './texts.ts'
 import { useCategories } from './use-categories.ts'
@@ -12,14 +15,14 @@ type MoveFieldsProps = { move: string; given: Given; onChange: (given: Given) =>
 export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
   const t = useTexts(numberTexts)
   const { options } = useCategories()
+  const { noMoment } = useTexts(formTexts)
   const set = (part: Given) => onChange({ ...given, ...part })
   if (move === 'reserve' || move === 'change-cooling')
     return (
-      <Field label={t.until}>
+      <Field label={t.until} {...(isNoMoment(given.until) && { problem: noMoment })}>
         {(id) => (
-          <Input
+          <MomentInput
             id={id}
-            type="datetime-local"
             value={given.until ?? ''}
             onChange={({ target }) => set({ until: target.value })}
           />
@@ -75,13 +78,20 @@ function Yuan({ id, value, onChange }: YuanProps) {
   return <Figure id={id} min={0.01} max={1_000_000} precision={2} value={value ?? null} onChange={onChange} />
 }
 
-function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+type FieldProps = { label: string; problem?: string; children: (id: string) => ReactNode }
+
+function Field({ label, problem, children }: FieldProps) {
   const id = useId()
   return (
     <p className="move-field">
       <label htmlFor={id}>{label}</label>
       <br />
       {children(id)}
+      {problem && (
+        <Typography.Text type="danger" role="alert">
+          {problem}
+        </Typography.Text>
+      )}
     </p>
   )
 }

@@ -7,6 +7,7 @@ import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type AgreementId, agreementPath } from '../../parts/agreements/address.ts'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
+import { MomentInput } from '../../parts/form/moment-input.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { type Draft, draftFrom, keepDraft, keptDraft } from './draft.ts'
@@ -78,7 +79,7 @@ function Writing({ id, base, taken }: WritingProps) {
           label={t.effective}
           rules={[{ required: true, pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/, message: t.required }]}
         >
-          <Input type="datetime-local" />
+          <MomentInput />
         </Form.Item>
       </Flex>
       <div className="cards languages">

@@ -2,8 +2,10 @@ import { readLink } from '@hao/contract/shop-link.ts'
 import { Form, Input, type InputProps } from 'antd'
 import { useId } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
+import { MomentInput } from '../../parts/form/moment-input.tsx'
 import { ReasonField } from '../../parts/form/reason-field.tsx'
-import { momentOf } from '../../parts/form/shanghai.ts'
+import { momentOf, momentRule } from '../../parts/form/shanghai.ts'
+import { formTexts } from '../../parts/form/texts.ts'
 import { PictureField } from './picture-field.tsx'
 import { bannerTexts } from './texts.ts'
 
@@ -88,16 +90,18 @@ function LinkInput(props: InputProps) {
 /** From when until when. */
 function Period() {
   const t = useTexts(bannerTexts)
+  const { noMoment } = useTexts(formTexts)
   return (
     <div className="two-columns">
-      <Form.Item name="from" label={t.from}>
-        <Input type="datetime-local" />
+      <Form.Item name="from" label={t.from} rules={[momentRule(noMoment)]}>
+        <MomentInput />
       </Form.Item>
       <Form.Item
         name="until"
         label={t.until}
         dependencies={['from']}
         rules={[
+          momentRule(noMoment),
           ({ getFieldValue }) => ({
             validator: (_rule, until: string | undefined) => {
               const [start, end] = [momentOf(getFieldValue('from') as string | undefined), momentOf(until)]
@@ -108,7 +112,7 @@ function Period() {
           }),
         ]}
       >
-        <Input type="datetime-local" />
+        <MomentInput />
       </Form.Item>
     </div>
   )

@@ -41,6 +41,7 @@ export function Screen() {
         <Input
           id="month"
           type="month"
+          max="2099-12"
           value={month}
           style={{ width: 180 }}
           onChange={({ target }) => target.value && navigate(pathTo('ledger', { month: target.value }))}

@@ -4,6 +4,9 @@ import { useAct } from '../../base/api/use-act.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { MomentInput } from '../../parts/form/moment-input.tsx'
+import { fieldOf, momentOf, momentRule } from '../../parts/form/shanghai.ts'
+import { formTexts } from '../../parts/form/texts.ts'
 import { Stale } from '../../parts/stale/stale.tsx'
 import { type Amounts, amountsOf, rulesOf } from './amounts.ts'
 import { useRuleParts, type Version } from './differences.ts'
@@ -25,13 +28,13 @@ type RulesFormProps = {
 /** What a set says, to be changed while it is a draft; all amounts in yuan. */
 export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesFormProps) {
   const t = useTexts(priceRuleTexts)
+  const { noMoment } = useTexts(formTexts)
   const [form] = Form.useForm<Given>()
   const { act, pending, failure } = useAct('PATCH /prices/:id', { done: t.saved, quiet: true })
-  const read = (given: Given) => ({
-    name: given.name,
-    rules: rulesOf(given, set.rules),
-    ...(given.effective && { effectiveAt: new Date(`${given.effective}:00+08:00`).toISOString() }),
-  })
+  const read = (given: Given) => {
+    const effectiveAt = momentOf(given.effective, set.effectiveAt)
+    return { name: given.name, rules: rulesOf(given, set.rules), ...(effectiveAt && { effectiveAt }) }
+  }
   const save = async (over: number) => {
     const meant = read(form.getFieldsValue(true))
     const saved = await act({ id: set.id, version: over, ...meant })
@@ -56,7 +59,7 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
           mine={stale ? { effectiveAt: null, ...read(form.getFieldsValue(true)) } : {}}
           fields={[
             { key: 'name', label: t.name },
-            { key: 'effectiveAt', label: t.effectiveShort, show: momentOf },
+            { key: 'effectiveAt', label: t.effectiveShort, show: shownMoment },
             ...parts,
           ]}
           onTake={onTake}
@@ -66,8 +69,8 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
           <Form.Item name="name" label={t.name} rules={[{ required: true, whitespace: true }]}>
             <Input maxLength={60} />
           </Form.Item>
-          <Form.Item name="effective" label={t.effective}>
-            <Input type="datetime-local" />
+          <Form.Item name="effective" label={t.effective} rules={[momentRule(noMoment)]}>
+            <MomentInput />
           </Form.Item>
         </Space>
         <Tiers />
@@ -83,12 +86,12 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
   )
 }
 
-const momentOf = (at: unknown) => (typeof at === 'string' ? formatMoment(at) : '—')
+const shownMoment = (at: unknown) => (typeof at === 'string' ? formatMoment(at) : '—')
 
 function givenOf({ name, rules, effectiveAt }: Omit<Version, 'version'>): Given {
   return {
     name,
     ...amountsOf(rules),
-    ...(effectiveAt && { effective: formatMoment(effectiveAt).slice(0, 16).replace(' ', 'T') }),
+    ...(effectiveAt && { effective: fieldOf(effectiveAt) }),
   }
 }
