@@ -10,6 +10,10 @@ export const priceTexts = defineTexts({
       refused: '已驳回',
       superseded: '已被取代',
     },
+    name: '名称',
+    nameHint: '给这一版起个名字',
+    cancel: '取消',
+    drafted: '草稿已建好',
   },
   en: {
     states: {
@@ -20,5 +24,9 @@ export const priceTexts = defineTexts({
       refused: 'Refused',
       superseded: 'Superseded',
     },
+    name: 'Name',
+    nameHint: 'Give this version a name',
+    cancel: 'Cancel',
+    drafted: 'The draft is there',
   },
 })

@@ -7,13 +7,18 @@ export type Amounts = {
   tiers: { oneIn: number; yuan: number }[]
   patterns: { pattern: string; anchor: 'tail' | 'anywhere'; yuan: number }[]
   tail: number
+  /** Of each of the ten digits; 1 where the rules have none. */
   lucky: Record<string, number>
   four: number
   longer: number
   lowest: number
   highest: number
+  /** `below` is null for all that are left. */
+  endings: { below: number | null; step: number; ending: number }[]
   struckTimes: number | null
 }
+
+export const tenDigits = [...'0123456789']
 
 /** The rules as the form has them. */
 export function amountsOf({
@@ -24,23 +29,29 @@ export function amountsOf({
   tail,
   four,
   longer,
+  endings,
   struckTimes,
 }: Rules): Amounts {
   return {
     tiers: tiers.map(({ oneIn, fen }) => ({ oneIn, yuan: fen / 100 })),
     patterns: patterns.map(({ fen, ...pattern }) => ({ ...pattern, yuan: fen / 100 })),
-    lucky: { ...lucky },
+    lucky: Object.fromEntries(tenDigits.map((digit) => [digit, lucky[digit] ?? 1])),
     tail,
     four,
     longer,
     lowest: bounds[0] / 100,
     highest: bounds[1] / 100,
+    endings: endings.map(({ below, step, ending }) => ({
+      below: below === null ? null : below / 100,
+      step: step / 100,
+      ending: ending / 100,
+    })),
     struckTimes,
   }
 }
 
-/** What the form has as rules; what it does not show is that of `kept`. */
-export function rulesOf(given: Amounts, kept: Rules): Rules {
+/** What the form has as rules: steps and endings in their order, a factor of 1 left out. */
+export function rulesOf(given: Amounts): Rules {
   const { tail, four, longer, lucky, struckTimes } = given
   return {
     tiers: given.tiers
@@ -54,10 +65,16 @@ export function rulesOf(given: Amounts, kept: Rules): Rules {
     tail,
     four,
     longer,
-    lucky,
+    lucky: Object.fromEntries(Object.entries(lucky).filter(([, factor]) => factor !== 1)),
     struckTimes: struckTimes ?? null,
     bounds: [fenOf(given.lowest), fenOf(given.highest)],
-    endings: kept.endings,
+    endings: given.endings
+      .map(({ below, step, ending }) => ({
+        below: typeof below === 'number' ? fenOf(below) : null,
+        step: fenOf(step),
+        ending: fenOf(ending),
+      }))
+      .toSorted((a, b) => (a.below ?? Infinity) - (b.below ?? Infinity)),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CallOutput } from '../../base/api/calls.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { tenDigits } from './amounts.ts'
 import { priceRuleTexts } from './texts.ts'
 
 type Rules = CallOutput<'GET /prices/:id'>['rules']
@@ -9,7 +10,7 @@ type Rules = CallOutput<'GET /prices/:id'>['rules']
 export type Version = { version: number; name: string; rules: Rules; effectiveAt: string | null }
 
 /** Each thing that rules say, in words: for two versions side by side. */
-export function useRuleParts(lucky: readonly string[]) {
+export function useRuleParts() {
   const t = useTexts(priceRuleTexts)
   const anchors = { tail: t.tail, anywhere: t.anywhere }
   const part = (label: string, say: (rules: Rules) => string) => ({
@@ -27,10 +28,18 @@ export function useRuleParts(lucky: readonly string[]) {
         .join(' · '),
     ),
     part(t.tailFactor, ({ tail }) => `× ${tail}`),
-    ...lucky.map((digit) => part(t.lucky(digit), (rules) => `× ${rules.lucky[digit] ?? 1}`)),
+    ...tenDigits.map((digit) => part(t.lucky(digit), (rules) => `× ${rules.lucky[digit] ?? 1}`)),
     part(t.four, ({ four }) => `× ${four}`),
     part(t.longer, ({ longer }) => `× ${longer}`),
     part(t.bounds, ({ bounds }) => bounds.map(formatFen).join(' – ')),
+    part(t.endings, ({ endings }) =>
+      endings
+        .map(
+          ({ below, step, ending }) =>
+            `${below === null ? '' : `${t.below} ${formatFen(below)} `}${t.step} ${formatFen(step)} ${t.ending} ${formatFen(ending)}`,
+        )
+        .join(' · '),
+    ),
     part(t.struck, ({ struckTimes }) => (struckTimes === null ? '' : `× ${struckTimes}`)),
   ]
 }

@@ -1,12 +1,14 @@
 import { Button, Divider, Form, Input, Select, Space } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Figure } from '../../parts/form/figure.tsx'
+import { tenDigits } from './amounts.ts'
 import { priceRuleTexts } from './texts.ts'
 
 const factor = { min: 0.01, max: 100, step: 0.01 }
 const yuan = { min: 0, max: 1_000_000, precision: 2 }
 const yuanSign = <span className="quiet">¥</span>
 const timesSign = <span className="quiet">×</span>
+const word = (text: string) => <span className="quiet">{`${text} ¥`}</span>
 const required = [{ required: true }]
 
 /** The base by rarity; the first row prices ordinary numbers. */
@@ -84,11 +86,11 @@ export function Patterns() {
 }
 
 /** Factors of the digits, the bounds, the struck price. */
-export function Factors({ lucky }: { lucky: readonly string[] }) {
+export function Factors() {
   const t = useTexts(priceRuleTexts)
   const factors: readonly [name: string | string[], label: string][] = [
     ['tail', t.tailFactor],
-    ...lucky.map((digit) => [['lucky', digit], t.lucky(digit)] as [string[], string]),
+    ...tenDigits.map((digit) => [['lucky', digit], t.lucky(digit)] as [string[], string]),
     ['four', t.four],
     ['longer', t.longer],
   ]
@@ -115,6 +117,37 @@ export function Factors({ lucky }: { lucky: readonly string[] }) {
           <Figure min={1} max={100} step={0.5} prefix={timesSign} />
         </Form.Item>
       </Space>
+    </>
+  )
+}
+
+/** How prices end: those below an amount are rounded up to the next that ends so. */
+export function Endings() {
+  const t = useTexts(priceRuleTexts)
+  return (
+    <>
+      <Divider titlePlacement="start">{t.endings}</Divider>
+      <Form.List name="endings">
+        {(rows, { add, remove }) => (
+          <Space wrap size={[16, 8]}>
+            {rows.map(({ key, name }) => (
+              <Space.Compact key={key}>
+                <Form.Item name={[name, 'below']} noStyle>
+                  <Figure {...yuan} aria-label={t.below} prefix={word(t.below)} style={{ width: 190 }} />
+                </Form.Item>
+                <Form.Item name={[name, 'step']} noStyle rules={required}>
+                  <Figure {...yuan} aria-label={t.step} prefix={word(t.step)} style={{ width: 150 }} />
+                </Form.Item>
+                <Form.Item name={[name, 'ending']} noStyle rules={required}>
+                  <Figure {...yuan} aria-label={t.ending} prefix={word(t.ending)} style={{ width: 150 }} />
+                </Form.Item>
+                <Button onClick={() => remove(name)}>{t.remove}</Button>
+              </Space.Compact>
+            ))}
+            <Button onClick={() => add()}>{t.addEnding}</Button>
+          </Space>
+        )}
+      </Form.List>
     </>
   )
 }

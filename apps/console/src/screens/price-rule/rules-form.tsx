@@ -10,7 +10,7 @@ import { formTexts } from '../../parts/form/texts.ts'
 import { Stale } from '../../parts/stale/stale.tsx'
 import { type Amounts, amountsOf, rulesOf } from './amounts.ts'
 import { useRuleParts, type Version } from './differences.ts'
-import { Factors, Patterns, Tiers } from './fields.tsx'
+import { Endings, Factors, Patterns, Tiers } from './fields.tsx'
 import { priceRuleTexts } from './texts.ts'
 
 type Detail = CallOutput<'GET /prices/:id'>
@@ -33,7 +33,7 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
   const { act, pending, failure } = useAct('PATCH /prices/:id', { done: t.saved, quiet: true })
   const read = (given: Given) => {
     const effectiveAt = momentOf(given.effective, set.effectiveAt)
-    return { name: given.name, rules: rulesOf(given, set.rules), ...(effectiveAt && { effectiveAt }) }
+    return { name: given.name, rules: rulesOf(given), ...(effectiveAt && { effectiveAt }) }
   }
   const save = async (over: number) => {
     const meant = read(form.getFieldsValue(true))
@@ -41,7 +41,7 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
     if (saved) onSaved({ ...meant, effectiveAt: meant.effectiveAt ?? null, version: saved.version })
   }
   const stale = failure?.error === 'stale'
-  const parts = useRuleParts(Object.keys(set.rules.lucky))
+  const parts = useRuleParts()
   return (
     <Card title={t.rules} size="small">
       <Form<Given>
@@ -75,9 +75,10 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
         </Space>
         <Tiers />
         <Patterns />
-        <Factors lucky={Object.keys(set.rules.lucky)} />
+        <Factors />
+        <Endings />
         {editable && (
-          <Button type="primary" htmlType="submit" loading={pending}>
+          <Button type="primary" htmlType="submit" loading={pending} style={{ marginBlockStart: 24 }}>
             {t.save}
           </Button>
         )}

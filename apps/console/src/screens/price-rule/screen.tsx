@@ -9,6 +9,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { NewDraft } from '../../parts/prices/new-draft.tsx'
 import { PriceState } from '../../parts/prices/price-state.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Decisions } from './decisions.tsx'
@@ -33,6 +34,7 @@ export function Screen({ id }: ScreenProps) {
 
 function Whole({ set }: { set: Detail }) {
   const may = useMay()
+  const t = useTexts(priceRuleTexts)
   // What is simulated and approved is what the server has, never what somebody has typed and not saved.
   const [unsaved, setUnsaved] = useState(false)
   return (
@@ -42,6 +44,15 @@ function Whole({ set }: { set: Detail }) {
       actions={
         <>
           <AuditLink subject="price-rules" id={set.id} />
+          {set.state !== 'draft' && may('prices.draft') && (
+            <NewDraft
+              label={t.copy}
+              hint={t.copyText}
+              name={set.name}
+              rules={set.rules}
+              effectiveAt={set.effectiveAt}
+            />
+          )}
           <Decisions set={set} unsaved={unsaved} />
         </>
       }

@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RowOf } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { NewDraft } from '../../parts/prices/new-draft.tsx'
 import { PriceState } from '../../parts/prices/price-state.tsx'
 import { priceTexts } from '../../parts/prices/texts.ts'
 import { Moment } from '../../parts/shown/values.tsx'
-import { NewDraft } from './new-draft.tsx'
 import { priceListTexts } from './texts.ts'
 
 /** All sets of price rules, the newest first. */
@@ -30,7 +32,7 @@ export function Screen() {
     { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
   return (
-    <Page title={t.title} actions={may('prices.draft') && <NewDraft />}>
+    <Page title={t.title} actions={may('prices.draft') && <DraftAnew />}>
       <List
         call="GET /prices"
         views="price-rules"
@@ -49,4 +51,10 @@ export function Screen() {
       />
     </Page>
   )
+}
+
+function DraftAnew() {
+  const t = useTexts(priceListTexts)
+  const present = useQuery(read('GET /prices/in-effect', {}))
+  return <NewDraft primary label={t.draft} hint={t.draftText} rules={present.data?.rules} />
 }

@@ -12,9 +12,6 @@ export const priceListTexts = defineTexts({
     repriced: '已改价号码',
     draft: '起草新规则',
     draftText: '以现行规则为底稿，改好后先试算，再请另一位同事批准。',
-    nameHint: '给这一版起个名字',
-    cancel: '取消',
-    drafted: '草稿已建好',
     empty: '还没有改过价格规则，号码按商店最初的规则定价。',
   },
   en: {
@@ -29,9 +26,6 @@ export const priceListTexts = defineTexts({
     draft: 'Draft new rules',
     draftText:
       'You start from the rules in effect. Change them, simulate them, then ask a colleague to approve them.',
-    nameHint: 'Give this version a name',
-    cancel: 'Cancel',
-    drafted: 'The draft is there',
     empty: 'The price rules have never been changed: numbers cost what the shop began with.',
   },
 })

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newOperator, type Operator } from './operator.ts'
+import { dialogOf, fine, stateIs } from './stock.ts'
+
+/** Somebody of the stock before a new draft of that name. */
+async function drafting(name: string): Promise<Operator> {
+  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const { page } = operator
+  await operator.open('/prices')
+  await operator.enterAs('inventory')
+  await page.getByRole('button', { name: '起草新规则' }).click()
+  const dialog = dialogOf(page, '起草新规则')
+  await dialog.getByLabel('名称').fill(name)
+  await dialog.getByRole('button', { name: '起草新规则' }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  return operator
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await page.getByText('有未保存的修改').waitFor({ state: 'detached' })
+}
+
+test('rules that were refused are drafted again with all that they said, endings and factors among it', async () => {
+  const { page } = await drafting('尾数')
+  const [nine, step] = [page.getByLabel('每个 9', { exact: true }), page.getByLabel('每隔').nth(1)]
+  await nine.fill('1.25')
+  await step.fill('20')
+  await save(page)
+  await page.getByRole('button', { name: '试算全部号码' }).click()
+  await page.getByText('变动最大的号码').waitFor()
+  await page.getByRole('button', { name: '申请批准' }).click()
+  const asking = dialogOf(page, '申请批准')
+  await asking.getByLabel('原因').fill('请审阅尾数')
+  await asking.getByRole('button', { name: '申请批准' }).click()
+  await stateIs(page, '待批准')
+
+  const other = await newOperator({ reducedMotion: 'reduce' })
+  await other.open(new URL(page.url()).pathname)
+  await other.enterAs('finance')
+  await stateIs(other.page, '待批准')
+  expect(Number(await other.page.getByLabel('每隔').nth(1).inputValue())).toBe(20)
+  await other.page.getByRole('button', { name: /^驳\s?回$/ }).click()
+  const refusing = dialogOf(other.page, '驳回')
+  await refusing.getByLabel('原因').fill('改一个数')
+  await refusing.getByRole('button', { name: /^驳\s?回$/ }).click()
+  await stateIs(other.page, '已驳回')
+  expect(await other.page.getByRole('button', { name: '以此为底稿起草' }).count()).toBe(0)
+
+  await page.reload()
+  await stateIs(page, '已驳回')
+  await page.getByRole('button', { name: '以此为底稿起草' }).click()
+  const copy = dialogOf(page, '以此为底稿起草')
+  expect(await copy.getByLabel('名称').inputValue()).toBe('尾数')
+  await copy.getByLabel('名称').fill('尾数二')
+  await copy.getByRole('button', { name: '以此为底稿起草' }).click()
+  await page.getByRole('heading', { level: 1, name: '尾数二' }).waitFor()
+  await stateIs(page, '草稿')
+  expect(Number(await nine.inputValue())).toBe(1.25)
+  expect(Number(await step.inputValue())).toBe(20)
+  await fine(page, 'price-draft')
+})
