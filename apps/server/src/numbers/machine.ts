@@ -31,8 +31,8 @@ export const numberMachine = stateMachine('number', {
     import: { from: ['on_sale', 'draft', 'off_shelf'] },
     publish: { from: ['draft', 'off_shelf'], to: 'on_sale' },
     withdraw: { from: ['draft', 'on_sale'], to: 'off_shelf' },
-    /** Until a moment, `held_until`; then it is what `goes_back_to` says. */
-    reserve: { from: ['draft', 'on_sale', 'off_shelf'], to: 'reserved' },
+    /** Until a moment, `held_until`; then it is what `goes_back_to` says. A reserved number is reserved until another one. */
+    reserve: { from: ['draft', 'on_sale', 'off_shelf', 'reserved'], to: 'reserved' },
     'unreserve-on-sale': { from: ['reserved'], to: 'on_sale' },
     'unreserve-off-shelf': { from: ['reserved'], to: 'off_shelf' },
     block: { from: ['draft', 'on_sale', 'off_shelf', 'reserved'], to: 'blocked' },

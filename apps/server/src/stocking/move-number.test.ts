@@ -62,6 +62,30 @@ test('a reserved number goes back to where it came from, by hand or when its tim
   })
 })
 
+test('a reservation is extended or shortened without an instant in which the number is free, and goes back to where it came from', async () => {
+  const room = await stockroom()
+  const { context, server } = room
+  const inHours = (hours: number) => new Date(context.clock().getTime() + hours * hourMs)
+  await server.stock('700001,10', '700002,10,,off_shelf,')
+  for (const digits of ['700001', '700002']) {
+    await room.move(digits, { move: 'reserve', until: inHours(1) })
+    const until = inHours(2)
+    await room.move(digits, { move: 'reserve', until })
+    expect(await room.numberOf(digits)).toMatchObject({ state: 'reserved', held_until: until })
+  }
+  expect((await room.historyOf('700001')).map(({ state }) => state)).toEqual([
+    'on_sale',
+    'reserved',
+    'reserved',
+  ])
+  server.advance(hourMs + 1000)
+  await server.runJob('reservations-end', {})
+  expect(await room.statesOf('700001', '700002')).toEqual(['reserved', 'reserved'])
+  server.advance(hourMs)
+  await server.runJob('reservations-end', {})
+  expect(await room.statesOf('700001', '700002')).toEqual(['on_sale', 'off_shelf'])
+})
+
 test('a number that an order holds or somebody owns can be moved by nothing of the staff', async () => {
   const room = await stockroom()
   await newOwner(room.server, '700001')

@@ -41,8 +41,8 @@ async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date)
   switch (change.move) {
     case 'reserve': {
       requirePossible(change.until, at)
-      const goesBackTo = number.state === 'on_sale' ? ('on_sale' as const) : ('off_shelf' as const)
-      return { held_until: change.until, goes_back_to: goesBackTo }
+      const back = number.state === 'on_sale' ? ('on_sale' as const) : ('off_shelf' as const)
+      return { held_until: change.until, goes_back_to: number.goes_back_to ?? back }
     }
     case 'change-cooling': {
       const recoverable = await selectRecoverableUntil(trx, number.id)

@@ -14,7 +14,7 @@ export type Move =
 export type MoveName = Move['move']
 
 /** Those that a set of many numbers may make. */
-export type BulkMove = Exclude<Move, { move: 'unblock' | 'unreserve' } | { move: 'change-cooling' }>
+export type BulkMove = Exclude<Move, { move: 'change-cooling' }>
 
 const plain = ['publish', 'withdraw', 'reserve', 'block', 'unblock', 'retire'] as const
 const names: readonly MoveName[] = [...plain, 'unreserve', 'change-cooling', 'price', 'feature', 'categorise']

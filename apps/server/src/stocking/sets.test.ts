@@ -71,14 +71,20 @@ test('what was changed elsewhere after the preview stays so, and is named', asyn
 })
 
 test.each([
-  ['retire', { move: 'retire' as const }, ['700002', '700003']],
-  ['feature', { move: 'feature' as const, featured: 9 }, ['700001', '700002', '700003']],
-  ['categorise', { move: 'categorise' as const, categories: ['lucky'] }, ['700001', '700002', '700003']],
+  ['retire', { move: 'retire' as const }, ['700002', '700003', '700004']],
+  ['feature', { move: 'feature' as const, featured: 9 }, ['700001', '700002', '700003', '700004']],
+  [
+    'categorise',
+    { move: 'categorise' as const, categories: ['lucky'] },
+    ['700001', '700002', '700003', '700004'],
+  ],
   ['block', { move: 'block' as const }, ['700001', '700002', '700003']],
+  ['unblock', { move: 'unblock' as const }, ['700004']],
 ])('%s is taken back to the last column', async (_name, move, changed) => {
   const room = await stockroom()
-  await room.server.stock('700001,10', '700002,10,20,draft,4', '700003,10,,off_shelf,')
-  const digits = ['700001', '700002', '700003']
+  await room.server.stock('700001,10', '700002,10,20,draft,4', '700003,10,,off_shelf,', '700004,10')
+  await room.move('700004', { move: 'block' })
+  const digits = ['700001', '700002', '700003', '700004']
   const whole = async () =>
     (await Promise.all(digits.map(room.numberOf))).map((number) => ({ ...number, version: 0 }))
   const before = await whole()

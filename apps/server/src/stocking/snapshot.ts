@@ -53,7 +53,9 @@ export function afterSql(change: BulkMove): RawBuilder<unknown> {
   switch (change.move) {
     case 'reserve':
       return sql`jsonb_build_object('state', 'reserved', 'heldUntil', ${change.until.getTime()}::bigint,
-        'goesBackTo', CASE numbers.state WHEN 'on_sale' THEN 'on_sale' ELSE 'off_shelf' END)`
+        'goesBackTo', coalesce(numbers.goes_back_to, CASE numbers.state WHEN 'on_sale' THEN 'on_sale' ELSE 'off_shelf' END))`
+    case 'unreserve':
+      return sql`jsonb_build_object('state', coalesce(numbers.goes_back_to, 'off_shelf'), 'heldUntil', null, 'goesBackTo', null)`
     case 'price':
       return json({ priceFen: change.priceFen, struckPriceFen: change.struckPriceFen })
     case 'feature':
@@ -65,6 +67,12 @@ export function afterSql(change: BulkMove): RawBuilder<unknown> {
   }
 }
 
-const becomes = { publish: 'on_sale', withdraw: 'off_shelf', block: 'blocked', retire: 'retired' } as const
+const becomes = {
+  publish: 'on_sale',
+  withdraw: 'off_shelf',
+  block: 'blocked',
+  unblock: 'off_shelf',
+  retire: 'retired',
+} as const
 
 const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`

@@ -7,6 +7,7 @@ import type { NumberState } from '../db/schema/numbers.ts'
 import { numberMachine, type StaffEvent } from '../numbers/machine.ts'
 import { offerFreed } from '../waits/offer-freed.ts'
 import { changeSetMachine } from './machine.ts'
+import { eventOf } from './moves.ts'
 import { selectActor } from './queries.ts'
 import { keepsState, settingFrom, snapshotSql } from './snapshot.ts'
 
@@ -74,11 +75,14 @@ const asPreviewed = (move: string) =>
 function groupByEvent({ state, move }: ChangeSet, rows: readonly Row[]): Map<StaffEvent, number[]> {
   const groups = new Map<StaffEvent, number[]>()
   for (const row of rows) {
-    const event = state === 'running' || keepsState(move) ? (move as StaffEvent) : undoTo(row.before)
+    const event = state === 'running' || keepsState(move) ? doing(move, row) : undoTo(row.before)
     groups.set(event, [...(groups.get(event) ?? []), row.number_id])
   }
   return groups
 }
+
+const doing = (move: string, { before }: Row): StaffEvent =>
+  move === 'unreserve' ? eventOf(move, before?.goesBackTo ?? null) : (move as StaffEvent)
 
 /** A number that the set has added becomes a draft: no shopper sees one, and its history says what it was. */
 function undoTo(before: NumberSnapshot | null): StaffEvent {
@@ -95,9 +99,14 @@ async function freeForWaiters(
   at: Date,
 ): Promise<void> {
   const becomesOnSale = (row: Row) =>
-    row.state !== 'on_sale' && (state === 'undoing' ? row.before?.state === 'on_sale' : move === 'publish')
+    row.state !== 'on_sale' && (state === 'undoing' ? row.before?.state : becomesBy(move, row)) === 'on_sale'
   const freed = rows.filter(becomesOnSale).map(({ number_id }) => ({ numberId: number_id }))
   await offerFreed(context, trx, freed, at)
+}
+
+/** What a number is after a move, of those moves that may put it on sale. */
+function becomesBy(move: string, { before }: Row): NumberState | null | undefined {
+  return move === 'publish' ? 'on_sale' : move === 'unreserve' ? before?.goesBackTo : undefined
 }
 
 async function record(trx: Trx, { id, state }: ChangeSet, rows: readonly Row[]): Promise<void> {

@@ -4,6 +4,7 @@ import type { ActKey, CallOutput } from '../../base/api/calls.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { fieldOf } from '../../parts/form/shanghai.ts'
 import { type Given, paramsOf } from '../../parts/numbers/given.ts'
 import { Incomplete } from '../../parts/numbers/incomplete.tsx'
 import { MoveFields } from '../../parts/numbers/move-fields.tsx'
@@ -31,13 +32,13 @@ const calls: Record<Move, MoveKey> = {
 
 /** What somebody may do to a number now, each with its reason. */
 export function Acts({ number }: { number: One }) {
-  const words = useTexts(numberTexts)
+  const nameOf = useMoveNames(number)
   const [open, setOpen] = useState<Move>()
   return (
     <>
       {number.moves.map((move) => (
         <Button key={move} danger={move === 'retire' || move === 'block'} onClick={() => setOpen(move)}>
-          {words.moves[move]}
+          {nameOf(move)}
         </Button>
       ))}
       {open && <One key={open} number={number} move={open} onClose={() => setOpen(undefined)} />}
@@ -45,10 +46,21 @@ export function Acts({ number }: { number: One }) {
   )
 }
 
+/** What the moves of a number are called: one that is reserved already is reserved until another moment. */
+function useMoveNames({ state }: One): (move: Move) => string {
+  const t = useTexts(oneNumberTexts)
+  const { moves } = useTexts(numberTexts)
+  return (move) => (move === 'reserve' && state === 'reserved' ? t.reserveAnew : moves[move])
+}
+
 function One({ number, move, onClose }: { number: One; move: Move; onClose: () => void }) {
   const t = useTexts(oneNumberTexts)
-  const words = useTexts(numberTexts)
-  const [given, setGiven] = useState<Given>(() => presentOf(number))
+  const [seen] = useState(number)
+  const name = useMoveNames(seen)(move)
+  const [given, setGiven] = useState<Given>(() => ({
+    ...presentOf(number),
+    ...(number.state === 'reserved' && { until: fieldOf(number.endsAt) }),
+  }))
   const [tried, setTried] = useState(false)
   // The version that was seen as this opened: what has happened since is a refusal, and no surprise.
   const [version, setVersion] = useState(number.version)
@@ -65,8 +77,8 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
   return (
     <ReasonModal
       open
-      title={words.moves[move]}
-      action={words.moves[move]}
+      title={name}
+      action={name}
       danger={move === 'retire' || move === 'block'}
       pending={pending}
       failure={failure?.error === 'stale' ? undefined : failure}

@@ -10,6 +10,7 @@ export const oneNumberTexts = defineTexts({
     goesBack: '预留结束后',
     callsBlocked: '来电已封锁',
     done: '已完成',
+    reserveAnew: '修改预留时间',
     set: (id: number) => `批次 ${id}`,
     order: (id: number) => `订单 ${id}`,
     effects: {
@@ -35,6 +36,7 @@ export const oneNumberTexts = defineTexts({
     goesBack: 'After the reservation',
     callsBlocked: 'Calls blocked',
     done: 'Done',
+    reserveAnew: 'Change the reservation',
     set: (id) => `set ${id}`,
     order: (id) => `order ${id}`,
     effects: {

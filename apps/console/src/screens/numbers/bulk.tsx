@@ -12,7 +12,18 @@ import { MoveFields } from '../../parts/numbers/move-fields.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { numberListTexts } from './texts.ts'
 
-const moves = ['publish', 'withdraw', 'reserve', 'block', 'retire', 'price', 'feature', 'categorise'] as const
+const moves = [
+  'publish',
+  'withdraw',
+  'reserve',
+  'unreserve',
+  'block',
+  'unblock',
+  'retire',
+  'price',
+  'feature',
+  'categorise',
+] as const
 type Asked = CallInput<'POST /sets'>
 
 /** Previews a move of many numbers, and leads to the preview. */

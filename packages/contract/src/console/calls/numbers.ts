@@ -119,7 +119,10 @@ export const numberCalls = defineConsoleCalls({
   },
   'POST /number/:id/publish': moving('puts a draft, or a number off the shelf, on sale', 'number.publish'),
   'POST /number/:id/withdraw': moving('takes a number off the shelf', 'number.withdraw'),
-  'POST /number/:id/reserve': timed('reserves a number until a moment', 'number.reserve'),
+  'POST /number/:id/reserve': timed(
+    'reserves a number until a moment, or until another one',
+    'number.reserve',
+  ),
   'POST /number/:id/unreserve': moving('ends a reservation', 'number.unreserve'),
   'POST /number/:id/retire': moving('retires a number for ever', 'number.retire'),
   'POST /number/:id/cooling': timed('changes when the cooling of a number ends', 'number.change-cooling'),

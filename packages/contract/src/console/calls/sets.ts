@@ -9,7 +9,7 @@ import { id } from '../whole.ts'
 
 /** What a set of changes may do to each of its numbers. */
 const change = z.discriminatedUnion('move', [
-  z.object({ move: z.enum(['publish', 'withdraw', 'block', 'retire']) }),
+  z.object({ move: z.enum(['publish', 'withdraw', 'unreserve', 'block', 'unblock', 'retire']) }),
   z.object({ move: z.literal('reserve'), until: moment }),
   z.object({ move: z.literal('price'), priceFen, struckPriceFen: priceFen.optional() }),
   z.object({ move: z.literal('feature'), featured: weight }),
