@@ -2,7 +2,7 @@ import type { CallOutput } from '@hao/contract/console/calls.ts'
 import { barePhone, isPhone, maskPhone, maskPhonesIn } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
-import { typedNumber } from './dialled.ts'
+import { typedNumber } from '../typed-number.ts'
 import { countPhone } from './hourly-limits.ts'
 import { findByNumber, findByOrder, findByPhone, type Found } from './queries.ts'
 

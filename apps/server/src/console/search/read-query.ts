@@ -1,5 +1,6 @@
-import { barePhone, isPhone } from '@hao/contract/phone.ts'
-import { type NumberPlan, normaliseKeyword, refuseDigits } from '@hao/numbers/plan.ts'
+import { barePhone, isDialled, isPhone } from '@hao/contract/phone.ts'
+import type { NumberPlan } from '@hao/numbers/plan.ts'
+import { typedNumber } from '../typed-number.ts'
 
 /** What a text may name: several at once, as digits may be a number's and a transaction's. */
 export type Named = {
@@ -11,17 +12,20 @@ export type Named = {
   phone?: string
 }
 
-/** Reads what somebody typed or pasted into the search: full-width letters count as others, digits as they are dialled. */
+/** Reads what somebody typed or pasted into the search: full-width and small letters count as others, unseen marks as nothing, digits as they are dialled. */
 export function readQuery(text: string, plan: NumberPlan): Named {
-  const q = text.normalize('NFKC').trim()
+  const q = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
   const ticket = /^#\s*(\d{1,9})$/.exec(q)?.[1]
   if (ticket) return { ticket: Number(ticket) }
   const phone = barePhone(q)
-  const dialled = /^\+?[\d\s().\p{Pd}]+$/u.test(q)
-  const digits = dialled ? normaliseKeyword(q, plan) : ''
+  const digits = typedNumber(q, plan)
+  const reference = q.toUpperCase()
   return {
-    ...(/^[\w*|@-]{6,64}$/.test(q) && { reference: q }),
-    ...(refuseDigits(digits, plan) === undefined && { digits }),
-    ...(dialled && isPhone(phone) && { phone }),
+    ...(/^[\w*|@-]{6,64}$/.test(reference) && { reference }),
+    ...(digits !== undefined && { digits }),
+    ...(isDialled(q) && isPhone(phone) && { phone }),
   }
 }

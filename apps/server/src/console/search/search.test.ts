@@ -1,6 +1,7 @@
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { expect, test } from 'vitest'
 import { startConsole } from '../testing/console.ts'
+import { paidOrder } from '../testing/paid-order.ts'
 import { readQuery } from './read-query.ts'
 
 test.each([
@@ -11,7 +12,11 @@ test.each([
   ['# 12', { ticket: 12 }],
   ['138 0013 8000', { phone: '13800138000' }],
   ['+86 138-0013-8000', { phone: '13800138000' }],
-  ['H20260301abcdef', { reference: 'H20260301abcdef' }],
+  ['\u202d138\u22120013\u20128000\u202c', { phone: '13800138000' }],
+  ['\u200b95013\u2212621111', { digits: '621111' }],
+  ['95013-950138', { digits: '950138', reference: '95013-950138' }],
+  ['950138', { digits: '950138', reference: '950138' }],
+  ['r20260301abcdef', { reference: 'R20260301ABCDEF' }],
   ['some words', {}],
 ])('%s is read as %o', (text, named) => {
   expect(readQuery(text, defaultPlan)).toEqual(named)
@@ -40,6 +45,16 @@ test('a number, its order by trade number and by transaction, a ticket: each is 
     expect(await find(q)).toMatchObject([{ kind: 'order', id: String(paying.orderId) }])
   expect(await find(`#${ticket.id}`)).toMatchObject([{ kind: 'ticket', id: String(ticket.id) }])
   expect(await find('95013-999999')).toEqual([])
+})
+
+test('a refund is found by its number, an order by an attempt of it, in small letters too', async () => {
+  const town = await startConsole()
+  const { orderId, trade, ask } = await paidOrder(town)
+  const { service, finance } = town.five
+  await town.ask('POST /order/:id/refund-request', { ...ask, amountFen: 100 }, { as: service })
+  const find = async (q: string) => (await town.ask('POST /search', { q }, { as: finance })).data.list
+  expect(await find(`r${trade.toLowerCase()}`)).toMatchObject([{ kind: 'refund', title: `R${trade}` }])
+  expect(await find(trade.toLowerCase())).toMatchObject([{ kind: 'order', id: String(orderId) }])
 })
 
 test('a phone leads to its member, masked, for whoever may read customers; the search is recorded without the phone', async () => {
