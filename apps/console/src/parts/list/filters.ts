@@ -14,20 +14,22 @@ export function labelOf(filters: readonly Filter[], name: string): string {
   return filters.find((filter) => filter.name === name)?.label ?? name
 }
 
-/** Yuan as they are typed to fen as they are sent; '' for what is no amount. */
+/** Yuan as they are typed (12, 12.5, ¥1,200, 1200元) to fen as they are sent; '' for what is no amount. */
 export function fenOf(yuan: string): string {
-  const match = /^\s*(\d{1,9})(?:[.。](\d{1,2}))?\s*$/.exec(yuan.normalize('NFKC'))
+  const match = /^[¥￥]?(\d{1,12}|\d{1,3}(?:,\d{3})+)(?:[.。](\d{1,2}))?元?$/.exec(
+    yuan.normalize('NFKC').replaceAll(/\s/g, ''),
+  )
   if (!match) return ''
-  return String(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
+  return String(Number((match[1] ?? '').replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
 }
 
 /** Fen of the address to yuan in the field. */
 export function yuanOf(fen: string): string {
-  return /^\d{1,11}$/.test(fen) ? String(Number(fen) / 100) : fen
+  return /^\d{1,15}$/.test(fen) ? String(Number(fen) / 100) : fen
 }
 
-/** What is typed into a filter as it is sent: amounts as fen, full-width digits as others. */
+/** What is typed into a filter as it is sent: amounts as fen, full-width digits as others. What is no amount is sent as it stands, and the list says that it does nothing. */
 export function sentOf({ kind }: Filter, typed: string): string {
-  if (kind === 'money') return fenOf(typed)
+  if (kind === 'money') return fenOf(typed) || typed.trim()
   return (kind === 'digits' ? typed.normalize('NFKC') : typed).trim()
 }
