@@ -71,6 +71,20 @@ test('without a network the console says so, keeps what was there, and goes on b
   expect(await wrongOn(page)).toEqual([])
 })
 
+test('what cannot be read again stays and says from when it is, until it can', async () => {
+  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  operator.expectTrouble(/status of 503/)
+  await open('/')
+  await operator.enterAs('telephony')
+  await page.locator('.cards').waitFor()
+  await page.route(/\/api\/home$/, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.getByText(/未能更新，以下是/).waitFor()
+  expect(await page.locator('.cards').count()).toBeGreaterThan(0)
+  expect(await wrongOn(page)).toEqual([])
+  await page.unroute(/\/api\/home$/)
+  await expect.poll(() => page.getByText(/未能更新，以下是/).count()).toBe(0)
+})
+
 test('a link opens after the login as it was sent; what cannot be read of it is named and dropped', async () => {
   const { page, open, ...operator } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
   const link = '/numbers?state=sold_out&length=%00&colour=red&head=9&size=20'

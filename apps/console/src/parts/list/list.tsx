@@ -7,7 +7,7 @@ import type { RouteId } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import type { ExportKind } from '../exports/kind.ts'
-import { LoadFailed } from '../page/loaded.tsx'
+import { LoadFailed, NotRefreshed } from '../page/loaded.tsx'
 import { type ListPlace, type ListWays, useListPlace } from './address.ts'
 import { Count } from './count.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -62,7 +62,10 @@ export function List<K extends ListKey>(props: ListProps<K>) {
       {query.error && !page ? (
         <LoadFailed error={query.error} retry={() => void query.refetch()} />
       ) : (
-        <Rows {...props} page={page} stale={query.isPlaceholderData} ways={ways} />
+        <>
+          <NotRefreshed query={query} />
+          <Rows {...props} page={page} stale={query.isPlaceholderData} ways={ways} />
+        </>
       )}
     </section>
   )

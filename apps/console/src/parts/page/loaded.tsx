@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
+import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { pageTexts } from './texts.ts'
 
-/** What a read gives, once it is there; before that its outlines, and a way to try again where it failed. What was there already stays. */
+/** What a read gives, once it is there; before that its outlines, and a way to try again where it failed. What was there already stays, and says so where it could not be read again. */
 export function Loaded<T>({
   query,
   rows = 6,
@@ -15,7 +16,13 @@ export function Loaded<T>({
   rows?: number
   children: (data: T) => ReactNode
 }) {
-  if (query.data !== undefined) return children(query.data)
+  if (query.data !== undefined)
+    return (
+      <>
+        <NotRefreshed query={query} />
+        {children(query.data)}
+      </>
+    )
   if (query.error) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
   return <Skeleton active title={false} paragraph={{ rows }} />
 }
@@ -31,6 +38,23 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
       title={t.failed}
       description={error.message}
       action={<Button onClick={retry}>{t.retry}</Button>}
+    />
+  )
+}
+
+/** Says of what was read before that it could not be read again, and from when it is. */
+export function NotRefreshed({ query }: { query: UseQueryResult }) {
+  const t = useTexts(pageTexts)
+  if (!query.isRefetchError) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      className="not-refreshed"
+      title={t.notRefreshed(formatMoment(query.dataUpdatedAt))}
+      description={query.error.message}
+      action={<Button onClick={() => void query.refetch()}>{t.retry}</Button>}
     />
   )
 }
