@@ -19,11 +19,12 @@ type View = CallOutput<'GET /views'>['views'][number]
 export function Views({ screen, ways }: { screen: RouteId; ways: ListWays }) {
   const t = useTexts(listTexts)
   const [saving, setSaving] = useState(false)
-  const { data } = useQuery(read('GET /views', { screen }))
+  const { data, error } = useQuery(read('GET /views', { screen }))
   const { act: remove } = useAct('DELETE /views/:id', { done: t.deleted })
   const views = data?.views ?? []
+  const none = data ? t.noViews : (error?.message ?? t.loading)
   const items: MenuProps['items'] = [
-    ...(views.length === 0 ? [{ key: 'none', label: t.noViews, disabled: true }] : []),
+    ...(views.length === 0 ? [{ key: 'none', label: none, disabled: true }] : []),
     ...views.map((view) => ({
       key: view.id,
       label: <ViewLine view={view} onDelete={() => void remove({ id: view.id })} />,
