@@ -7,8 +7,13 @@ function nameOf(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`
 }
 
+/** Whether a key is somebody's letter; a box that is ticked takes none. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(typing) !== null
+  return (
+    target instanceof Element &&
+    target.closest(typing) !== null &&
+    !target.matches('[type=checkbox], [type=radio]')
+  )
 }
 
 /** Whether a dialog is to be seen: what holds one stays a moment longer than the dialog itself. */

@@ -1,5 +1,5 @@
 import { Skeleton, Table, type TableColumnType } from 'antd'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useKeys } from '../../base/browser/use-keys.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -33,19 +33,19 @@ const outlines = Array.from({ length: 8 }, (_, place) => place)
 /** The rows of a list, with the keys that go through them. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
   const t = useTexts(listTexts)
-  const box = useRef<HTMLDivElement>(null)
-  useRowKeys(box)
+  useRowKeys()
   const { rows, stale, columns, selection } = props
   if (!rows) return <Outlines columns={columns} />
   const keyed = rows.map((row) => ({ row, key: props.rowKey(row) }))
   return (
-    <div ref={box} className={stale ? 'rows stale' : 'rows'}>
+    <div className={stale ? 'rows stale' : 'rows'}>
       <Table<{ row: Row; key: string | number }>
         size="middle"
         pagination={false}
         dataSource={keyed}
         columns={columns.map((column, place) => columnOf(props, column, place === 0))}
         scroll={{ x: 'max-content' }}
+        onRow={() => ({ tabIndex: -1 })}
         locale={{ emptyText: <span className="quiet">{props.empty}</span> }}
         {...(selection && {
           rowSelection: {
@@ -102,20 +102,24 @@ function Outlines<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   )
 }
 
-/** j and k move the focus from row to row, whose link Enter opens; x selects. */
-function useRowKeys(box: { current: HTMLDivElement | null }): void {
-  const links = () => [...(box.current?.querySelectorAll<HTMLElement>('.row-link') ?? [])]
+/** The rows of every list that is to be seen, in their order: of several lists the first takes the keys for all. */
+const rowsShown = () => [...document.querySelectorAll<HTMLElement>('.rows .ant-table-row')]
+
+/** j and k move the focus from row to row, to its link where it has one, which Enter opens; x selects. */
+function useRowKeys(): void {
   const step = (by: number) => {
-    const all = links()
-    const at = all.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
-    all[Math.max(0, Math.min(all.length - 1, at + by))]?.focus()
+    const all = rowsShown()
+    const at = all.findIndex((row) => row.contains(document.activeElement))
+    const row = all[Math.max(0, Math.min(all.length - 1, at + by))]
+    const target = row?.querySelector<HTMLElement>('.row-link') ?? row
+    target?.focus()
   }
   useKeys({
     j: () => step(1),
     k: () => step(-1),
     x: () => {
-      const row = document.activeElement?.closest('tr')
-      if (row && box.current?.contains(row)) row.querySelector<HTMLElement>('input[type=checkbox]')?.click()
+      const row = rowsShown().find((each) => each.contains(document.activeElement))
+      row?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
     },
   })
 }
