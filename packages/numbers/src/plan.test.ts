@@ -116,6 +116,11 @@ test('whatever the plan, a number that stands as shoppers read it is known by it
   )
 })
 
+test('a prefix that begins like the trunk is no second one', () => {
+  const plan = { ...defaultPlan, prefix: '0', separator: '' }
+  expect(ownDigits('00000000000', plan)).toBe('0000000000')
+})
+
 test('a text for any plan names the one that holds', () => {
   const text = 'Dial {prefix}628888 for {prefix}{separator}628888.'
   expect(fillPlan(text)).toBe('Dial 95013628888 for 95013-628888.')

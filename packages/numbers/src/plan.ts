@@ -41,7 +41,9 @@ export function ownDigits(text: string, plan = defaultPlan): string {
   if (words.length === 0) {
     if (own.length <= plan.maxDigits) return own
     const whole = withoutPlus(own)
-    return whole.slice(leadingPrefix(whole, plan))
+    // As shoppers read it before as it is dialled: where a prefix begins like the country or the trunk, it can be both.
+    const lead = dialledForms.map((form) => form + plan.prefix).findLast((each) => whole.startsWith(each))
+    return whole.slice(lead?.length ?? 0)
   }
   const lead = withoutPlus(words.join(''))
   return dialledForms.some((form) => lead === form + plan.prefix) ? own : written
