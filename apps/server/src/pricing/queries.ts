@@ -1,11 +1,14 @@
 import type { PriceRules } from '@hao/numbers/price.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
+import type { NumberState } from '../db/schema/numbers.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import type { Candidate } from './reprice.ts'
 
 /** The states in which a number takes the price of new rules; whatever somebody has, or has a right to, keeps its own. */
 export const pricedStates = numberMachine.transitions.reprice.from
+
+const onSaleStates = ['on_sale', 'offered', 'held'] satisfies NumberState[]
 
 /** The next numbers behind an id that rules may give another price, in the order of their ids. */
 export async function selectCandidates(db: Db | Trx, after: number, limit: number): Promise<Candidate[]> {
@@ -39,17 +42,26 @@ export async function countNumbers(db: Db): Promise<{ priced: number; kept: numb
   return rows[0]!
 }
 
-/** The prices that each number behind an id, up to another one, had at some time since a moment, as its history tells. */
-export async function selectPricesSince(
+/**
+ * The lowest price (fen) at which each number behind an id, up to another one, was on sale since a moment, as its history tells; none for a number that was not on sale all
+ * the time since then. A number that is offered to somebody, or held for an order that is not paid, stays on sale by it.
+ */
+export async function selectLowestSince(
   db: Db,
   { after, upTo, since }: { after: number; upTo: number; since: Date },
-): Promise<Map<number, readonly number[]>> {
-  const { rows } = await sql<{ number_id: number; fens: number[] }>`
-    SELECT number_id, array_agg(DISTINCT price_fen) AS fens FROM (
-      SELECT number_id, price_fen, lead(at) OVER (PARTITION BY number_id ORDER BY id) AS until
-      FROM number_history WHERE number_id > ${after} AND number_id <= ${upTo} AND price_fen IS NOT NULL
-    ) told WHERE until IS NULL OR until > ${since} GROUP BY number_id`.execute(db)
-  return new Map(rows.map(({ number_id, fens }) => [number_id, fens]))
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ number_id: number; fen: number }>`
+    SELECT number_id, min(price_fen) AS fen FROM (
+      SELECT number_id, state, at, lead(at) OVER (PARTITION BY number_id ORDER BY id) AS until,
+        max(price_fen) OVER (PARTITION BY number_id, prices) AS price_fen
+      FROM (
+        SELECT number_id, id, state, at, price_fen, count(price_fen) OVER (PARTITION BY number_id ORDER BY id) AS prices
+        FROM number_history WHERE number_id > ${after} AND number_id <= ${upTo}
+      ) told
+    ) lasting
+    WHERE until IS NULL OR until > greatest(at, ${since})
+    GROUP BY number_id HAVING min(at) <= ${since} AND bool_and(state = ANY(${onSaleStates}))`.execute(db)
+  return new Map(rows.map(({ number_id, fen }) => [number_id, fen]))
 }
 
 /** The rules in effect, undefined where no set has come into effect yet. */

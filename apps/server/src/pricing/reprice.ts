@@ -8,8 +8,16 @@ export type Candidate = {
   struck_price_fen: number | null
 }
 
-/** The prices that it has by the rules; `shownStruckFen` is the struck price that shoppers see beside it. */
-export type Repriced = { fen: number; struckFen: number | null; shownStruckFen: number; changes: boolean }
+/** The prices that it has by the rules. */
+export type Repriced = {
+  fen: number
+  struckFen: number | null
+  /** The struck price that shoppers see beside it: its own, or what the shop makes of the price. */
+  shownStruckFen: number
+  /** Whether they see another one now. */
+  changesShownStruck: boolean
+  changes: boolean
+}
 
 /** What rules make of numbers, one after the other: the one place of it, for the simulation and for what is done. Throws as `pricer` does. */
 export function repricer(rules: PriceRules): (candidate: Candidate) => Repriced {
@@ -18,7 +26,8 @@ export function repricer(rules: PriceRules): (candidate: Candidate) => Repriced 
     const priced = price(digits)
     const struckFen = priced.struckFen ?? struck_price_fen
     const shownStruckFen = struckFen ?? struckPriceFen(priced.fen)
+    const changesShownStruck = shownStruckFen !== (struck_price_fen ?? struckPriceFen(price_fen))
     const changes = priced.fen !== price_fen || struckFen !== struck_price_fen
-    return { fen: priced.fen, struckFen, shownStruckFen, changes }
+    return { fen: priced.fen, struckFen, shownStruckFen, changesShownStruck, changes }
   }
 }

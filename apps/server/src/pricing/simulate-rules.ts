@@ -6,11 +6,14 @@ import type { Schema } from '../db/schema.ts'
 import { takeTurns } from '../numbers/in-turns.ts'
 import { refuse } from '../refuse.ts'
 import { dayMs } from '../time.ts'
-import { countNumbers, selectCandidates, selectPricesSince, selectRuleSet } from './queries.ts'
+import { countNumbers, selectCandidates, selectLowestSince, selectRuleSet } from './queries.ts'
 import { repricer } from './reprice.ts'
 import { openTally } from './tally.ts'
 
-/** A struck price counts as real when the number had it within so many days (Provisions on Clearly Marked Prices of 2022). */
+/**
+ * A struck price is real when the number was on sale for so many days before and never for less: the lowest price of the seven days before is what a reduction is
+ * measured by (Provisions on Promotions of 2020, on Clearly Marked Prices of 2022).
+ */
 const realDays = 7
 /** How many numbers are read at once. */
 const batch = 2000
@@ -84,11 +87,9 @@ async function* tallied(
     const rows = await selectCandidates(db, after, batch)
     const last = rows.at(-1)
     if (!last) return
-    const real = await selectPricesSince(db, { after, upTo: last.id, since })
+    const lowest = await selectLowestSince(db, { after, upTo: last.id, since })
     for (const row of rows) {
-      const repriced = reprice(row)
-      const struck = repriced.shownStruckFen
-      tally.add(row, repriced, struck === row.price_fen || (real.get(row.id)?.includes(struck) ?? false))
+      tally.add(row, reprice(row), lowest.get(row.id))
       const others = turn()
       if (others) await others
     }

@@ -4,17 +4,20 @@ import type { Candidate, Repriced } from './reprice.ts'
 
 export type SimulationResult = z.output<typeof simulationResult>
 
+type Unreal = SimulationResult['unreal']
+
 /** Where the parts of the histogram end, in per cent of the price before. */
 const ends = [-50, -30, -20, -10, -5, 0, 5, 10, 20, 30, 50, 100]
 /** How many are named, of what is named at all. */
 const mostNamed = 50
 
-/** Counts what rules would do, number by number. `real` says whether a number had this price in the days that count. */
+/** Counts what rules would do, number by number. `lowestFen` is its lowest price in the days that count; undefined where it was not on sale all the time. */
 export function openTally() {
   const counts = { numbers: 0, rises: 0, falls: 0, unchanged: 0, beforeFen: 0, afterFen: 0 }
   const parts = Array.from({ length: ends.length + 1 }, () => 0)
   const biggest: SimulationResult['biggest'] = []
-  const unreal: SimulationResult['unreal'] = { count: 0, examples: [] }
+  const unreal: Unreal = { count: 0, examples: [] }
+  const unrealAlready: Unreal = { count: 0, examples: [] }
 
   function keepBiggest(change: SimulationResult['biggest'][number]): void {
     const size = sizeOf(change)
@@ -25,15 +28,13 @@ export function openTally() {
   }
 
   return {
-    add({ id, digits, price_fen }: Candidate, { fen, shownStruckFen }: Repriced, isReal: boolean): void {
+    add({ id, digits, price_fen }: Candidate, repriced: Repriced, lowestFen: number | undefined): void {
+      const { fen, shownStruckFen, changesShownStruck } = repriced
       counts.numbers += 1
       counts.beforeFen += price_fen
       counts.afterFen += fen
-      if (!isReal) {
-        unreal.count += 1
-        if (unreal.examples.length < mostNamed)
-          unreal.examples.push({ id, digits, struckFen: shownStruckFen })
-      }
+      if (lowestFen === undefined || shownStruckFen > lowestFen)
+        name(changesShownStruck ? unreal : unrealAlready, { id, digits, struckFen: shownStruckFen })
       if (fen === price_fen) {
         counts.unchanged += 1
         return
@@ -48,8 +49,14 @@ export function openTally() {
       histogram: parts.map((count, at) => ({ from: ends[at - 1] ?? null, to: ends[at] ?? null, count })),
       biggest,
       unreal,
+      unrealAlready,
     }),
   }
+}
+
+function name(among: Unreal, example: Unreal['examples'][number]): void {
+  among.count += 1
+  if (among.examples.length < mostNamed) among.examples.push(example)
 }
 
 const sizeOf = ({ beforeFen, afterFen }: SimulationResult['biggest'][number]) =>

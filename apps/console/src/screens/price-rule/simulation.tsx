@@ -12,8 +12,6 @@ type Detail = CallOutput<'GET /prices/:id'>
 type Simulated = NonNullable<Detail['simulation']>
 type Result = NonNullable<Simulated['result']>
 
-const named = 8
-
 /** What the rules would do to the whole inventory, once somebody has asked. */
 export function Simulation({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   const t = useTexts(priceRuleTexts)
@@ -56,7 +54,8 @@ function Simulated({ simulation, version }: { simulation: Simulated; version: nu
   return (
     <Flex vertical gap={16}>
       {simulation.version !== version && <Alert type="warning" showIcon title={t.outdated} />}
-      {result.unreal.count > 0 && <Unreal unreal={result.unreal} />}
+      <Unreal of={result.unreal} title={t.unreal} />
+      <Unreal of={result.unrealAlready} title={t.unrealAlready} standing />
       <Counts result={result} />
       <Histogram title={t.histogram} parts={result.histogram} />
       <Biggest rows={result.biggest} />
@@ -64,22 +63,33 @@ function Simulated({ simulation, version }: { simulation: Simulated; version: nu
   )
 }
 
-function Unreal({ unreal }: { unreal: Result['unreal'] }) {
+type UnrealProps = {
+  of: Result['unreal'] | undefined
+  title: (count: string) => string
+  /** They stand so whatever becomes of these rules. */
+  standing?: true
+}
+
+/** Numbers whose struck price would not be real; nothing where there are none. */
+function Unreal({ of, title, standing }: UnrealProps) {
   const t = useTexts(priceRuleTexts)
+  if (!of || of.count === 0) return null
+  const more = of.count - of.examples.length
   return (
     <Alert
-      type="warning"
+      type={standing ? 'info' : 'warning'}
       showIcon
-      title={t.unreal(formatCount(unreal.count))}
+      title={title(formatCount(of.count))}
       description={
         <>
-          {t.unrealText}
+          {!standing && t.unrealText}
           <Flex wrap gap="4px 16px">
-            {unreal.examples.slice(0, named).map(({ id, digits, struckFen }) => (
+            {of.examples.map(({ id, digits, struckFen }) => (
               <span key={id}>
                 <NumberText digits={digits} /> <s>{formatFen(struckFen)}</s>
               </span>
             ))}
+            {more > 0 && <span>{t.more(formatCount(more))}</span>}
           </Flex>
         </>
       }

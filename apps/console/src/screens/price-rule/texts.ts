@@ -47,8 +47,11 @@ export const priceRuleTexts = defineTexts({
     before: '现价',
     after: '新价',
     change: '变动',
-    unreal: (count: string) => `${count} 个号码的划线价在此前 7 天内不是真实价格`,
-    unrealText: '《明码标价和禁止价格欺诈规定》要求划线价真实。例如：',
+    unreal: (count: string) => `这些规则给 ${count} 个号码换上不真实的划线价`,
+    unrealText:
+      '《明码标价和禁止价格欺诈规定》要求划线价真实：不高于此前 7 天在售的最低价，且这 7 天一直在售。这些号码的新划线价做不到：',
+    unrealAlready: (count: string) => `另有 ${count} 个号码现在的划线价就不真实，这些规则不改它`,
+    more: (count: string) => `另有 ${count} 个`,
     copy: '以此为底稿起草',
     copyText: '新草稿带上这一版的全部规则；生效时间还没到的，也一并带上。',
     ask: '申请批准',
@@ -127,8 +130,12 @@ export const priceRuleTexts = defineTexts({
     before: 'Now',
     after: 'Then',
     change: 'Change',
-    unreal: (count) => `${count} numbers would have a struck price that was not real in the 7 days before`,
-    unrealText: 'The law on marked prices wants struck prices to be real. For example:',
+    unreal: (count) => `These rules give ${count} numbers a new struck price that is not real`,
+    unrealText:
+      'The law on marked prices wants struck prices to be real: not above the lowest price of the 7 days before, of a number on sale all that time. The new ones of these are not:',
+    unrealAlready: (count) =>
+      `${count} more numbers have a struck price that is not real as it is; these rules leave it`,
+    more: (count) => `and ${count} more`,
     copy: 'Draft from this set',
     copyText: 'The new draft has all rules of this set, and its date of effect unless that is over.',
     ask: 'Ask for approval',

@@ -23,10 +23,10 @@ async function pricing(rules: object = dearer) {
   )
   const draft = async (more: object = {}) =>
     (await ask('POST /prices', { name: 'dearer', rules, ...more }, { as: five.inventory })).data
-  const simulate = async (id: number) => {
-    const { data } = await ask('POST /prices/:id/simulate', { id }, { as: five.inventory })
+  const simulate = async (id: number, as = five.inventory) => {
+    const { data } = await ask('POST /prices/:id/simulate', { id }, { as })
     await server.runJob('prices-simulate', data)
-    return (await ask('GET /prices/:id', { id }, { as: five.finance })).data.simulation?.result
+    return (await ask('GET /prices/:id', { id }, { as })).data.simulation?.result
   }
   const askFor = (set: { id: number; version: number }, as = five.inventory) =>
     ask('POST /prices/:id/ask', { ...set, reason }, { as })
@@ -214,18 +214,42 @@ test('an approved set is stopped before its date by any of those who draft or ap
   expect(last.state).toBe('in_effect')
 })
 
-test('a struck price that was not real in the 7 days before is named; one that was is not', async () => {
-  const { server, ids, simulate, draft } = await pricing({ ...priceRules, struckTimes: 2 })
-  await server.context.db
-    .updateTable('number_history')
-    .set({ price_fen: 19_80 })
-    .where('number_id', '=', ids['302917']!)
-    .execute()
-  const { id } = await draft()
-  const { unreal } = (await simulate(id))!
-  expect(unreal.count).toBe(5)
+test('a struck price is real below the lowest price of 7 days on sale: one that was charged for a minute is not, nor any before 7 days are over', async () => {
+  const { server, ids, simulate, draft, hire, ask } = await pricing({ ...priceRules, struckTimes: 2 })
+  const set = await draft()
+  const early = (await simulate(set.id))!
+  expect([early.unreal.count, early.unrealAlready?.count]).toEqual([6, 0])
+  const priced = async (digits: string, priceFen: number) => {
+    const as = await hire('inventory')
+    const { version } = (await ask('GET /number/:id', { id: ids[digits]! }, { as })).data
+    const input = { id: ids[digits]!, version, priceFen, reason }
+    expect((await ask('POST /number/:id/price', input, { as })).status).toBe(200)
+  }
+  // The rules strike 19.80 beside 302917, and 21.80 beside 302916.
+  await priced('302917', 19_80)
+  await priced('302916', 30_00)
+  server.advance(6 * dayMs)
+  await priced('302916', 5_00)
+  server.advance(60_000)
+  await priced('302916', 30_00)
+  await priced('888888', 2 * 8_888_00)
+  server.advance(60_000)
+  await priced('888888', 8_888_00)
+  server.advance(dayMs)
+  const again = (await simulate(set.id, await hire('inventory')))!.unreal
+  const named = again.examples.map(({ digits }) => digits)
+  expect(named.toSorted()).toEqual(['302916', '628888', '745678', '888888', '902112'])
+  expect(again.examples).toContainEqual({ id: ids['888888'], digits: '888888', struckFen: 2 * 8_888_00 })
+})
+
+test('a struck price that shoppers see already, and go on seeing, is counted apart from what the rules make of others', async () => {
+  const { ids, simulate, draft } = await pricing(priceRules)
+  const { unreal, unrealAlready } = (await simulate((await draft()).id))!
+  // Shoppers see eight times the price beside a number without a struck price of its own.
+  expect(unreal.examples).toContainEqual({ id: ids['302916'], digits: '302916', struckFen: 8 * 10_90 })
   expect(unreal.examples.map(({ digits }) => digits)).not.toContain('302917')
-  expect(unreal.examples).toContainEqual({ id: ids['888888'], digits: '888888', struckFen: 2 * 8_888_00 })
+  expect(unrealAlready?.examples).toContainEqual({ id: ids['302917'], digits: '302917', struckFen: 8 * 9_90 })
+  expect(unrealAlready?.examples).toContainEqual({ id: ids['628888'], digits: '628888', struckFen: 400_00 })
 })
 
 test('of two who edit one draft the second sees both versions; rules that are none are refused', async () => {

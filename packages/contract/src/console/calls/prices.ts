@@ -34,6 +34,11 @@ const change = z.object({
   afterFen: integer,
 })
 
+const unreal = z.object({
+  count: integer,
+  examples: z.array(z.object({ id: integer, digits: z.string(), struckFen: integer })),
+})
+
 /** What a set of rules would do to every number that it may change; fen a month. */
 export const simulationResult = z.object({
   numbers: integer,
@@ -48,11 +53,13 @@ export const simulationResult = z.object({
   /** Changed prices by how many per cent they change: above `from`, up to and with `to`. */
   histogram: z.array(z.object({ from: integer.nullable(), to: integer.nullable(), count: integer })),
   biggest: z.array(change),
-  /** Numbers whose struck price would be one that they did not have in the 7 days before. */
-  unreal: z.object({
-    count: integer,
-    examples: z.array(z.object({ id: integer, digits: z.string(), struckFen: integer })),
-  }),
+  /**
+   * Numbers to which the rules give another struck price, shown to shoppers, than now, one that is above the lowest price of the 7 days before or beside a number that was
+   * not on sale all the time.
+   */
+  unreal,
+  /** The same of numbers whose struck price the rules leave as it is shown now; missing in simulations of before it was counted. */
+  unrealAlready: unreal.optional(),
 })
 
 const simulation = z.object({
