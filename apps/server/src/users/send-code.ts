@@ -1,6 +1,6 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
 import type { CodePurpose } from '../db/schema/users.ts'
 import { takeBackHits, takeHits, type Limit } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
@@ -21,8 +21,17 @@ export function codeHmac(pepper: string, purpose: CodePurpose, phone: string, co
   return createHmac('sha256', pepper).update(`${purpose}|${phone}|${code}`).digest()
 }
 
-/** Who asks for a code, and from where: `ip` is what limits count as one address. A login's asker has no user yet; a code `about` something is good for that alone. */
-export type Asker = { ip: string; userId?: number; about?: string }
+/**
+ * Who asks for a code, and from where: `ip` is what limits count as one address. A login's asker has no user yet; a code `about` something is good for that alone. Members of staff share an
+ * address, with shoppers perhaps: where one asks for a shopper's word, it is their `staffId` that counts in its place.
+ */
+export type Asker = { ip: string; userId?: number; about?: string; staffId?: number }
+
+/** Whom limits count as one: a network, by its mark, or a member of staff. */
+export const countedOf = (pepper: string, { ip, staffId }: Asker) =>
+  staffId === undefined
+    ? ({ kind: 'ip', name: networkMark(pepper, ip) } as const)
+    : ({ kind: 'staff', name: String(staffId) } as const)
 
 /** Whose code it is: a user's, wherever they are; of anybody else that of their address. */
 export const askerMark = (pepper: string, { ip, userId, about }: Asker) => {
@@ -31,39 +40,36 @@ export const askerMark = (pepper: string, { ip, userId, about }: Asker) => {
 }
 
 type CodeRequest = {
-  purpose: CodePurpose
   phone: string
   asker: Asker
   visit: Visit
-  /** What the SMS says beside the code. */
-  params?: Readonly<Record<string, string>>
-}
+  /** What else belongs into the transaction that keeps the code; it comes last in it. */
+  told?: (trx: Trx) => Promise<void>
+} & (
+  | { purpose: Exclude<CodePurpose, 'owner-word'> }
+  /** `message` is what the owner is asked for, and what the SMS says beside the code. */
+  | { purpose: 'owner-word'; message: { template: SmsTemplate; params: Readonly<Record<string, string>> } }
+)
 
-const templates = {
-  login: 'login',
-  delete: 'login',
-  bind: 'bind',
-  change: 'bind',
-  'owner-word': 'owner-word',
-} as const satisfies Record<CodePurpose, SmsTemplate>
+const templates = { login: 'login', delete: 'login', bind: 'bind', change: 'bind' } as const
 
 /**
  * Sends six random digits to a phone: good for 5 minutes and 5 tries, for whoever asked, and the end of their code before. They are known
  * by their address, or by the `verificationId`, which a phone that changes its network keeps. Refuses `code-too-soon` within 60 s
- * of the last, `rate-limited` beyond the limits per address, per phone and in all, and `sms-unavailable` when the provider fails: that is
+ * of the last, `rate-limited` beyond the limits per address (or member of staff), per phone and in all, and `sms-unavailable` when the provider fails: that is
  * not counted, and the code before stays good.
  */
 export async function sendCode(
   context: Context,
   request: CodeRequest,
 ): Promise<{ resendAfter: number; expiresIn: number; verificationId: string }> {
-  const { purpose, phone } = request
+  const { phone } = request
   const limits = limitsOf(context, request)
   await takeHits(context.db, context.clock(), limits)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   try {
-    const params = { ...request.params, code }
-    await context.sms.send({ id: randomUUID(), phone, template: templates[purpose], params })
+    const { template, params } = messageOf(request)
+    await context.sms.send({ id: randomUUID(), phone, template, params: { ...params, code } })
   } catch (error) {
     context.log.warn({ err: error }, 'sms not sent')
     await takeBackHits(context.db, limits)
@@ -75,20 +81,23 @@ export async function sendCode(
   return { resendAfter: resendMs / 1000, expiresIn: lifeMs / 1000, verificationId }
 }
 
+const messageOf = (request: CodeRequest) =>
+  request.purpose === 'owner-word' ? request.message : { template: templates[request.purpose], params: {} }
+
 /**
  * Whoever asks is counted before the phone that they name. One address alone may use all but one of a phone's codes: that one is its owner's. What counts outlives an
  * account, so that deleting it starts no new count, and names nobody without the pepper.
  */
 function limitsOf({ config }: Context, { purpose, phone, asker }: CodeRequest): Limit[] {
   const mark = markOf(config.codePepper, 'phone', phone).toString('base64url')
-  const network = networkMark(config.codePepper, asker.ip)
+  const { kind, name } = countedOf(config.codePepper, asker)
   const { ipHour, ipDay, phoneHour, phoneDay, allHour } = config.smsLimits
   const share = (max: number) => Math.max(max - 1, 1)
   return [
-    { key: `sms:ip:hour:${network}`, max: ipHour, windowMs: hourMs },
-    { key: `sms:ip:day:${network}`, max: ipDay, windowMs: dayMs },
-    { key: `sms:share:hour:${network}:${mark}`, max: share(phoneHour), windowMs: hourMs },
-    { key: `sms:share:day:${network}:${mark}`, max: share(phoneDay), windowMs: dayMs },
+    { key: `sms:${kind}:hour:${name}`, max: ipHour, windowMs: hourMs },
+    { key: `sms:${kind}:day:${name}`, max: ipDay, windowMs: dayMs },
+    { key: `sms:share:hour:${name}:${mark}`, max: share(phoneHour), windowMs: hourMs },
+    { key: `sms:share:day:${name}:${mark}`, max: share(phoneDay), windowMs: dayMs },
     { key: `sms:again:${purpose}:${mark}`, max: 1, windowMs: resendMs, refusal: 'code-too-soon' },
     { key: `sms:phone:hour:${mark}`, max: phoneHour, windowMs: hourMs },
     { key: `sms:phone:day:${mark}`, max: phoneDay, windowMs: dayMs },
@@ -98,7 +107,7 @@ function limitsOf({ config }: Context, { purpose, phone, asker }: CodeRequest): 
 
 /** Keeps a code that was sent, in place of the asker's last one, and that it was; gives its `verificationId`. */
 async function keepCode(context: Context, request: CodeRequest, code: string): Promise<string> {
-  const { purpose, phone, asker, visit } = request
+  const { purpose, phone, asker, visit, told } = request
   const { codePepper: pepper } = context.config
   const whose = { purpose, phone_mark: markOf(pepper, 'phone', phone), asker: askerMark(pepper, asker) }
   const now = context.clock()
@@ -123,6 +132,7 @@ async function keepCode(context: Context, request: CodeRequest, code: string): P
       .execute()
     const logged = { event: `code-${purpose}`, userId: asker.userId, phone, at: now, visit } as const
     await logLogin(trx, context.keys, logged)
+    await told?.(trx)
   })
   return verificationId
 }

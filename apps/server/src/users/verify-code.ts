@@ -5,8 +5,8 @@ import type { Db, Trx } from '../db/database.ts'
 import type { CodePurpose } from '../db/schema/users.ts'
 import { countHits, type Limit, takeHits } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
-import { markOf, networkMark } from '../sealed/mark.ts'
-import { askerMark, codeHmac, type Asker } from './send-code.ts'
+import { markOf } from '../sealed/mark.ts'
+import { askerMark, codeHmac, countedOf, type Asker } from './send-code.ts'
 import { hashToken } from './tokens.ts'
 import { minuteMs } from '../time.ts'
 
@@ -21,7 +21,7 @@ type Guess = {
 /**
  * Consumes the live code that this asker had sent to a phone, or takes one of its five tries. Each is one statement, so that parallel guesses
  * cannot share a try. Who did not ask for it finds none: a guess from elsewhere costs its own address alone. Refuses `code-wrong` with
- * `triesLeft`, `code-expired` when there is no live code of theirs, `rate-limited` beyond 30 tries a minute of one address.
+ * `triesLeft`, `code-expired` when there is no live code of theirs, `rate-limited` beyond 30 tries a minute of one address, or of one member of staff.
  */
 export async function verifyCode(context: Context, guess: Guess): Promise<void> {
   const { db } = context
@@ -50,8 +50,8 @@ export async function guessCode(
 }
 
 function guessLimit({ config }: Context, { asker }: Guess): Limit {
-  const network = networkMark(config.codePepper, asker.ip)
-  return { key: `verify:ip:${network}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
+  const { kind, name } = countedOf(config.codePepper, asker)
+  return { key: `verify:${kind}:${name}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
 }
 
 function refuseWrong(tried: Tried): void {

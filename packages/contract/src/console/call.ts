@@ -29,7 +29,7 @@ export type ReadingCall = Call & { audit?: never }
 /**
  * A call that changes something, or tells what only a reason opens: it has its row in the audit. `secret` is an answer that is kept nowhere, so that
  * the call can be repeated but not replayed; a `login` call opens the transactions of its own, and its audit rows; so does a `question`,
- * which changes nothing but is no GET, because what it asks for, such as a phone, does not belong into an address.
+ * which changes nothing but is no GET, because what it asks for, such as a phone, does not belong into an address, or because it waits for somebody outside, whom no transaction may wait for.
  */
 export type WritingCall = Call & { audit: AuditEntry; secret?: true; login?: true; question?: true }
 

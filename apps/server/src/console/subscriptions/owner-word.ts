@@ -1,11 +1,14 @@
 import type { CallOutput, CallParsed } from '@hao/contract/console/calls.ts'
+import { appendAudit } from '../../audit/append.ts'
 import type { Context } from '../../context.ts'
+import type { SmsTemplate } from '../../ports/sms/sms-sender.ts'
 import { refuse } from '../../refuse.ts'
 import { endWithin } from '../../renewing/end-subscription.ts'
 import { renewByHand } from '../../renewing/switch-renewal.ts'
-import { sendCode } from '../../users/send-code.ts'
+import { holdSession } from '../../staff/sessions.ts'
+import { type Asker, sendCode } from '../../users/send-code.ts'
 import { guessCode } from '../../users/verify-code.ts'
-import type { WritingDesk } from '../desk.ts'
+import type { Desk, WritingDesk } from '../desk.ts'
 import { lockSubscription, selectOwned, type SubscriptionRow } from './queries.ts'
 
 type What = CallParsed<'POST /subscriptions/:id/owner-code'>['what']
@@ -13,24 +16,36 @@ type What = CallParsed<'POST /subscriptions/:id/owner-code'>['what']
 /** What the shopper's log of logins and codes says of the browser: not the one of the staff. */
 const agent = 'console'
 
+/** What the SMS names, so that whoever reads out its code knows what for. */
+const templates = { end: 'owner-end', 'renewal-off': 'owner-renewal-off' } as const satisfies Record<
+  What,
+  SmsTemplate
+>
+
 /**
- * Sends the owner of a number a code, good for five minutes and for this one thing with this one number alone. The SMS goes out at once, so that the service knows whether it did; should the
- * audit's row fail after it, the code is good for nothing that the audit would not have. Refuses `no-such-thing`, `not-now` where there is nothing of it to do, or no phone,
- * and as `sendCode` does.
+ * Sends the owner of a number a code, good for five minutes and for this one thing with this one number alone. The SMS goes out at once, so that the service knows whether it did, and no
+ * transaction waits for it; the code and the row of the audit are one behind it. Refuses `no-such-thing`, `not-now` where there is nothing of it to do, or no phone, `login-required` where the
+ * session was ended meanwhile, and as `sendCode` does.
  */
 export async function askOwner(
   context: Context,
   { id, what }: { id: number; what: What },
-  { trx, ip, locale }: WritingDesk,
+  { db, staff, at, ip, locale }: Desk,
 ): Promise<CallOutput<'POST /subscriptions/:id/owner-code'>> {
-  const own = requirePossible(await selectOwned(trx, id), what)
+  const own = requirePossible(await selectOwned(db, id), what)
   const phone = await phoneOf(context, own)
+  const { staffId, sessionId } = staff
+  const row = { at, staffId, action: 'subscription.ask-owner', subject: 'subscription', subjectId: id }
   const { resendAfter, expiresIn } = await sendCode(context, {
     purpose: 'owner-word',
     phone,
-    asker: askerOf(own, what, ip),
+    asker: askerOf(own, what, { ip, staffId }),
     visit: { ip, agent, locale },
-    params: { number: own.digits },
+    message: { template: templates[what], params: { number: own.digits } },
+    told: async (trx) => {
+      await holdSession(trx, { sessionId, at })
+      await appendAudit(trx, { ...row, details: { what } })
+    },
   })
   return { resendAfter, expiresIn }
 }
@@ -46,7 +61,8 @@ export async function takeOwnerWord(
 ): Promise<CallOutput<'POST /subscriptions/:id/owner-word'>> {
   const own = requirePossible(await lockSubscription(trx, id), what)
   const phone = await phoneOf(context, own)
-  const guess = { purpose: 'owner-word', phone, code, asker: askerOf(own, what, ip) } as const
+  const asker = askerOf(own, what, { ip, staffId: staff.staffId })
+  const guess = { purpose: 'owner-word', phone, code, asker } as const
   const { right, triesLeft } = await guessCode(context, trx, guess)
   if (!right) return { done: false, triesLeft, state: own.state }
   const happening = { at, cause: { staff_id: staff.staffId, reason } }
@@ -72,8 +88,12 @@ async function phoneOf({ keys }: Context, { phone }: SubscriptionRow): Promise<s
   return opened
 }
 
-const askerOf = ({ id, user_id }: SubscriptionRow, what: What, ip: string) => ({
-  ip,
+const askerOf = (
+  { id, user_id }: SubscriptionRow,
+  what: What,
+  staff: { ip: string; staffId: number },
+): Asker => ({
+  ...staff,
   userId: user_id,
   about: `${what}:${id}`,
 })

@@ -39,10 +39,7 @@ export function subscriptionRoutes(context: Context): Handlers<keyof typeof subs
       return { data, audit: { subjectId: id, details: { withCaller: caller !== undefined, byPhone } } }
     },
 
-    'POST /subscriptions/:id/owner-code': async ({ id, what }, desk) => {
-      const data = await askOwner(context, { id, what }, desk)
-      return { data, audit: { subjectId: id, details: { what } } }
-    },
+    'POST /subscriptions/:id/owner-code': (input, desk) => askOwner(context, input, desk),
 
     'POST /subscriptions/:id/owner-word': async (input, desk) => {
       const data = await takeOwnerWord(context, input, desk)

@@ -1,17 +1,20 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newOwner } from '../../testing/member.ts'
 import { newPhone } from '../../testing/client.ts'
 import { smsTo } from '../../testing/sms.ts'
 import { dayMs, minuteMs } from '../../time.ts'
+import { until } from '../../testing/until.ts'
 import { startConsole } from '../testing/console.ts'
 
-async function withOwner(options = {}) {
-  const town = await startConsole()
+async function withOwner({ env = {}, ...options }: { env?: Record<string, string>; bound?: boolean } = {}) {
+  const town = await startConsole({ env })
   const owner = await newOwner(town.server, '628888', options)
   const as = town.five.service
   const { id, token, member } = owner
   const state = async () => (await town.server.request('GET /subscription/:id', { id }, { token })).data
-  const code = (what: string) => town.ask('POST /subscriptions/:id/owner-code', { id, what }, { as })
+  const code = (what: string, who = as) =>
+    town.ask('POST /subscriptions/:id/owner-code', { id, what }, { as: who })
   const word = (what: string, given: string, who = as) =>
     town.ask(
       'POST /subscriptions/:id/owner-word',
@@ -30,7 +33,7 @@ test('a number ends on its owner’s word: a code to their phone, and what the s
   const { town, id, phone, as, state, code, word } = await withOwner()
   expect((await code('end')).data).toEqual({ resendAfter: 60, expiresIn: 300 })
   const [sms] = await smsTo(town.server.context, phone)
-  expect(sms).toMatchObject({ template: 'owner-word', params: { number: '628888' } })
+  expect(sms).toMatchObject({ template: 'owner-end', params: { number: '628888' } })
   const right = await town.server.codeOf(phone)
   expect((await word('end', other(right))).data).toEqual({ done: false, triesLeft: 4, state: 'active' })
   expect((await state()).state).toBe('active')
@@ -63,6 +66,7 @@ test('of a code are five tries, it is good once, for what it was sent for, for t
   await code('renewal-off')
   const forRenewal = await town.server.codeOf(phone)
   expect((await word('end', forRenewal)).failure.error).toBe('code-expired')
+  expect((await smsTo(town.server.context, phone))[0]).toMatchObject({ template: 'owner-renewal-off' })
   expect((await code('end')).failure.error).toBe('code-too-soon')
   town.server.advance(minuteMs + 1)
   await code('end')
@@ -84,6 +88,71 @@ test('of a code are five tries, it is good once, for what it was sent for, for t
   town.server.advance(5 * minuteMs)
   expect((await word('end', late)).failure.error).toBe('code-expired')
   expect((await state()).state).toBe('active')
+})
+
+test('codes and guesses are counted by who of the staff asks, not by the address that all of them share with shoppers', async () => {
+  const env = { SMS_IP_HOUR: '2', SMS_VERIFY_MINUTE: '2', SMS_PHONE_HOUR: '8' }
+  const { town, phone, code, word } = await withOwner({ env })
+  const colleague = await town.colleague('service')
+  for (const expected of [200, 200, 429]) {
+    expect((await code('end')).status).toBe(expected)
+    town.server.advance(minuteMs + 1)
+  }
+  expect((await code('end', colleague)).status).toBe(200)
+  const shopper = await town.server.request('POST /code/sms', { phone: newPhone(), type: 'login' })
+  expect(shopper.status).toBe(200)
+  const right = await town.server.codeOf(phone)
+  for (const expected of [200, 200, 429]) expect((await word('end', other(right))).status).toBe(expected)
+  expect((await word('end', right, colleague)).data).toMatchObject({ done: true })
+})
+
+test('while an SMS is on its way no transaction waits for it; of two who ask at once one sends it, and one that fails leaves nothing', async () => {
+  const { town, phone, as, code, word } = await withOwner()
+  const { context } = town.server
+  const { db, sms } = context
+  const sent: string[] = []
+  let open = () => {}
+  const gate = new Promise<void>((opened) => (open = opened))
+  context.sms = {
+    send: async ({ params }) => {
+      sent.push(params['code'] ?? '')
+      await gate
+    },
+  }
+  const both = [code('end'), code('end', await town.colleague('service'))]
+  await until(
+    async () => sent,
+    ({ length }) => length > 0,
+  )
+  expect((await Promise.race(both)).failure.error).toBe('code-too-soon')
+  const { rows } = await sql`SELECT query FROM pg_stat_activity
+    WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`.execute(db)
+  expect(rows).toEqual([])
+  open()
+  const answers = await Promise.all(both)
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429])
+  const asked = () =>
+    db.selectFrom('audit_log').select('details').where('action', '=', 'subscription.ask-owner').execute()
+  expect(await asked()).toEqual([{ details: '{"what":"end"}' }])
+  town.server.advance(minuteMs + 1)
+  context.sms = { send: () => Promise.reject(new Error('no answer')) }
+  expect((await code('end')).failure.error).toBe('sms-unavailable')
+  context.sms = {
+    ...sms,
+    send: async (message) => {
+      await sms.send(message)
+      await db
+        .updateTable('staff_sessions')
+        .set({ ended_at: context.clock() })
+        .where('staff_id', '=', as.id)
+        .execute()
+    },
+  }
+  expect((await code('end')).failure.error).toBe('login-required')
+  expect(await asked()).toHaveLength(1)
+  const colleague = await town.colleague('service')
+  expect((await word('end', await town.server.codeOf(phone), colleague)).data.done).toBe(false)
+  expect((await word('end', sent[0]!, colleague)).data).toMatchObject({ done: true })
 })
 
 test('a login code is no owner’s word, and an owner’s word logs nobody in', async () => {

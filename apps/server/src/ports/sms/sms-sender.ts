@@ -2,7 +2,7 @@
 export type Sms = { id: string; phone: string; template: SmsTemplate; params: Record<string, string> }
 
 /**
- * Codes to log in and to bind with (`code`), and one for the owner of a `number` to tell the service that they want it ended, or renewed no more; that a ticket is answered (`ticket`, its id); that a number is kept for who waits for it (`number`,
+ * Codes to log in and to bind with (`code`), and two for the owner of a `number` to tell the service: that they want it ended, and that they want it renewed no more; that a ticket is answered (`ticket`, its id); that a number is kept for who waits for it (`number`,
  * `until` HH:mm, and the `token` of the link /mobile/wait?t=… that ends the alert); that a `number` rings the phone that is
  * told so from now on, that it does no more, and to its owner that the network would not have another phone; and what a subscription tells (`number`, `date`,
  * `amount` in yuan): a charge, a payment that is due, or the end ahead; a charge that failed; a number that is paused, or lost. Of logins (`device`,
@@ -12,7 +12,8 @@ export type Sms = { id: string; phone: string; template: SmsTemplate; params: Re
 export const smsTemplates = [
   'login',
   'bind',
-  'owner-word',
+  'owner-end',
+  'owner-renewal-off',
   'new-device',
   'copied-login',
   'ticket',

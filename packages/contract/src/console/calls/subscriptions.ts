@@ -154,6 +154,7 @@ export const subscriptionCalls = defineConsoleCalls({
   },
   'POST /subscriptions/:id/owner-code': {
     ...change,
+    question: true,
     summary: 'send the owner a code by which they let the service do this one thing with this number',
     audit: { action: 'subscription.ask-owner', subject: 'subscription' },
     input: z.object({ id, what }),
