@@ -20,6 +20,7 @@ import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
+import { Attempts } from './attempts.tsx'
 import { orderTexts } from './texts.ts'
 
 type Order = CallOutput<'GET /orders/:id'>
@@ -43,6 +44,7 @@ export function Screen({ id }: ScreenProps) {
         >
           <Flex vertical gap={16}>
             <About order={data} />
+            <Attempts attempts={data.attempts} />
             <Refunds order={data} />
             <Happened timeline={data.timeline} />
           </Flex>
@@ -100,6 +102,8 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
   const events: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...known,
     number: { ...known.number, ...numbers.moves },
+    bill: { ...words.caseEvents, ...known.bill },
+    quarantine: { ...words.caseEvents, ...known.quarantine },
     audit: useTexts(auditTexts).actions,
   }
   const states: Readonly<Record<string, string>> = {
@@ -110,24 +114,30 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
     ...numbers.states,
     ...known.states,
   }
-  const wordsOf = ({ source, event, state, amountFen }: Order['timeline'][number]) =>
-    [
-      t.sources[source],
-      events[source]?.[event] ?? event,
-      state !== null && `→ ${states[state] ?? state}`,
-      amountFen !== null && formatFen(amountFen),
-    ]
-      .filter(Boolean)
-      .join(' ')
+  const refused: Readonly<Record<string, string>> = known.refused
+  const wordsOf = ({ source, event, state, reference, amountFen }: Order['timeline'][number]) => (
+    <>
+      {[
+        t.sources[source],
+        events[source]?.[event] ?? event,
+        state !== null && `→ ${states[state] ?? state}`,
+        amountFen !== null && formatFen(amountFen),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      {reference !== null && <span className="quiet nums"> {reference}</span>}
+    </>
+  )
   return (
     <Card title={t.timeline} size="small">
+      <p className="quiet">{t.timelineHint}</p>
       <Timeline
         happenings={timeline.map((each, place) => ({
           key: timeline.length - place,
           at: each.at,
           what: wordsOf(each),
           who: each.by ?? t.actors[each.actor],
-          why: each.reason,
+          why: each.source === 'payment' ? (refused[each.reason ?? ''] ?? each.reason) : each.reason,
         }))}
       />
     </Card>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '../../invariants/broken-invariants.ts'
 import { quarantine } from '../../payments/quarantine.ts'
-import { type ChargeFate, createBank } from '../../renewing/testing/bank.ts'
 import { ownerOf, passDays, passMoment } from '../../renewing/testing/shopper.ts'
 import { dayMs, minuteMs, shanghaiDay } from '../../time.ts'
 import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
 import { openCase } from '../testing/goods/books.ts'
 import { paidOrder } from '../testing/paid-order.ts'
+import { chargeable, startRenewing } from '../testing/renewing.ts'
 
 const answerOf = async (answer: Promise<{ data: object; failure: { error: string } }>): Promise<unknown> => {
   const { data, failure } = await answer
@@ -76,19 +76,11 @@ test('a colleague’s case can be given back; what is quarantined names its orde
 })
 
 test('a failed charge stays in its list, with WeChat’s reason, until the number is renewed or lost; one that is late by hand never is', async () => {
-  const town = await startConsole()
-  const { server } = town
-  server.advance(Date.parse('2027-04-10T10:00:00+08:00') - server.context.clock().getTime())
-  const { mchid, appid } = server.context.config.wechatPay
-  const next: { fate: ChargeFate } = { fate: 'refuses' }
-  const bank = createBank({ merchant: { mchid, appid }, clock: server.context.clock, fate: () => next.fate })
-  server.context.payments = bank.gateway
-  const world = { server, bank, next }
-  const charged = await ownerOf(world, '628888,88')
+  const { town, world } = await startRenewing()
+  const { server, next } = world
+  next.fate = 'refuses'
+  const charged = await chargeable(world, '628888,88')
   await ownerOf(world, '628889,88')
-  const signing = await charged.request('POST /subscription/:id/mandate', { id: charged.id, agreed: true })
-  bank.sign(signing.data.redirect_url.split('/').at(-1) ?? '')
-  await server.runJob('mandates-reconcile', {})
   const read = async () =>
     (await town.ask('GET /charges', {}, { as: await town.colleague('finance') })).data.list
   server.advance(23 * dayMs)

@@ -7,17 +7,16 @@ import { presentOrderRow } from './list.ts'
 import { orderTimeline } from './timeline.ts'
 
 /** One order as the staff sees it: its money, and all that happened to it. Refuses `order-not-found`. */
-export async function getStaffOrder({ keys, config, clock }: Context, db: Db, id: number) {
+export async function getStaffOrder({ keys, config }: Context, db: Db, id: number) {
   const order = await selectOrder(db, id)
   if (!order) throw refuse('order-not-found')
   const [opened] = await keys.openEach([order], { phone: 'users.phone' })
   const plan = config.numberPlan
-  const { subscription_id: subscriptionId, number_id: numberId } = order
   const [attempts, refunds, requests, timeline] = await Promise.all([
     selectAttempts(db, id),
     refundsOf(db, id),
     requestsOf(db, id),
-    orderTimeline(db, { id, subscriptionId, numberId, until: order.period_end ?? clock() }),
+    orderTimeline(db, id),
   ])
   return {
     ...presentOrderRow(order, plan),
@@ -45,12 +44,7 @@ function selectOrder(db: Db, id: number) {
     .select(['orders.id', 'orders.out_trade_no', 'numbers.digits', 'orders.number_id', 'orders.kind'])
     .select(['orders.months', 'orders.price_fen', 'orders.amount_fen', 'orders.stage', 'orders.created_at'])
     .select(['orders.paid_at', 'orders.hold_until', 'orders.user_id', 'orders.subscription_id'])
-    .select([
-      'orders.period_end',
-      'users.phone',
-      'subscriptions.state',
-      'subscriptions.period_end as runs_until',
-    ])
+    .select(['users.phone', 'subscriptions.state', 'subscriptions.period_end as runs_until'])
     .where('orders.id', '=', id)
     .executeTakeFirst()
 }

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
+import { withdrawOrder } from '../../buying/withdraw-order.ts'
+import { keepDifferences } from '../../payments/bill-differences.ts'
 import { askedByStaff } from '../../refunding/testing/asked.ts'
+import { ownerOf, passDays, passMoment } from '../../renewing/testing/shopper.ts'
 import { payFor } from '../../testing/member.ts'
 import { until } from '../../testing/until.ts'
 import { paidOrder } from '../testing/paid-order.ts'
-import { startConsole } from '../testing/console.ts'
+import { chargeable, startRenewing } from '../testing/renewing.ts'
+import { startConsole, type TestConsole } from '../testing/console.ts'
+import { dayMs, hourMs, minuteMs } from '../../time.ts'
 
 test('an order tells its money, and all that happened to it as one line of time with actors', async () => {
   const town = await startConsole()
@@ -62,6 +67,114 @@ test('an order tells its money, and all that happened to it as one line of time 
   expect(asked).toMatchObject({ by: five.service.name, reason: '多扣' })
   const moments = order.timeline.map(({ at }) => at)
   expect(moments).toEqual(moments.toSorted().toReversed())
+})
+
+/** The lines of an order, the oldest first, each as its source, event and actor. */
+async function told(town: TestConsole, id: number): Promise<string[]> {
+  const { data } = await town.ask('GET /orders/:id', { id }, { as: await town.colleague('finance') })
+  return data.timeline.map(({ source, event, actor }) => `${source} ${event} ${actor}`).toReversed()
+}
+
+test('what comes about by itself is nobody’s: a renewal by mandate was ordered and paid by no buyer, one by hand was', async () => {
+  const { town, world } = await startRenewing()
+  const owner = await chargeable(world, '628888,88')
+  const first = await told(town, owner.orderId)
+  expect(first).toEqual(
+    expect.arrayContaining([
+      'order place buyer',
+      'order pay buyer',
+      'payment begin buyer',
+      'subscription subscribe buyer',
+      'subscription renew-auto buyer',
+    ]),
+  )
+  world.server.advance(23 * dayMs)
+  await passDays(world, 7)
+  world.server.advance(10 * minuteMs)
+  await passMoment(world.server)
+  await owner.renew()
+  const renewals = await world.server.context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('kind', '=', 'renew')
+    .orderBy('id')
+    .execute()
+  const [byMandate, byHand] = await Promise.all(renewals.map(({ id }) => told(town, id)))
+  expect(byMandate).toEqual(
+    expect.arrayContaining([
+      'order place system',
+      'order pay system',
+      'payment begin system',
+      'payment succeed wechat',
+      'subscription renew system',
+    ]),
+  )
+  expect(byMandate?.filter((line) => line.endsWith('buyer'))).toEqual([])
+  expect(byHand).toEqual(
+    expect.arrayContaining(['order place buyer', 'payment begin buyer', 'subscription renew buyer']),
+  )
+})
+
+test('what nobody binds is taken back by itself, what its buyer gives up by them', async () => {
+  const town = await startConsole()
+  const { context } = town.server
+  const [unbound, givenUp] = [await paidOrder(town), await paidOrder(town)]
+  await withdrawOrder(context, givenUp.orderId, 'withdrawn')
+  town.server.advance(72 * hourMs)
+  await town.server.runJob('unbound-refund', { orderId: unbound.orderId })
+  const withdrawals = async (id: number) => (await told(town, id)).filter((line) => line.includes('withdraw'))
+  expect(await withdrawals(unbound.orderId)).toEqual([
+    'order withdraw system',
+    'subscription withdraw system',
+  ])
+  expect(await withdrawals(givenUp.orderId)).toEqual(['order withdraw buyer', 'subscription withdraw buyer'])
+})
+
+test('an order that nothing follows tells how its number fell silent and was lost, with the reminders of it', async () => {
+  const { town, world } = await startRenewing()
+  const { orderId } = await ownerOf(world, '628888,88')
+  await passDays(world, 24)
+  for (const days of [1, 4, 2, 3, 4, 23]) {
+    world.server.advance((days - 1) * dayMs)
+    await passDays(world, 1)
+  }
+  const lines = await told(town, orderId)
+  expect(lines.filter((line) => line.startsWith('subscription'))).toEqual([
+    'subscription subscribe buyer',
+    'subscription bind buyer',
+    'subscription lapse system',
+    'subscription wait system',
+    'subscription suspend system',
+    'subscription expire system',
+  ])
+  expect(lines.filter((line) => line.startsWith('notice'))).toEqual([
+    'notice due-6 system',
+    'notice due-1 system',
+    'notice suspended system',
+    'notice ended system',
+  ])
+})
+
+test('a difference tells who took and settled it and why, each at its own moment', async () => {
+  const town = await startConsole()
+  const { server, five } = town
+  const { orderId, trade } = await paidOrder(town, 88)
+  const difference = { kind: 'payment-amount', reference: trade, oursFen: 8800, theirsFen: 8700 } as const
+  await keepDifferences(server.context, '2027-01-01', [difference])
+  const { data } = await town.ask('GET /bill-differences', {}, { as: five.finance })
+  const id = data.list[0]?.id
+  await town.ask('POST /money-case/:id/take', { id }, { as: five.finance })
+  server.advance(60_000)
+  await town.ask('POST /money-case/:id/settle', { id, reason: '微信已更正' }, { as: five.finance })
+  const order = await town.ask('GET /orders/:id', { id: orderId }, { as: five.finance })
+  const lines = order.data.timeline.filter(({ source }) => source === 'bill')
+  const common = { reference: trade, by: five.finance.name, actor: 'staff' }
+  expect(lines).toMatchObject([
+    { ...common, event: 'settle', state: 'settled', reason: '微信已更正' },
+    { ...common, event: 'take', state: 'taken', reason: null },
+    { event: 'payment-amount', state: null, reference: trade, by: null, actor: 'wechat', amountFen: 8700 },
+  ])
+  expect(new Set(lines.map(({ at }) => at)).size).toBe(3)
 })
 
 test('orders are found by number, trade number, stage and day, page by page', async () => {

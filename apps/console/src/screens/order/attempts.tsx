@@ -1,0 +1,44 @@
+import { Card } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { RowTable } from '../../parts/list/row-table.tsx'
+import { moneyTexts } from '../../parts/money/texts.ts'
+import { Moment, Money } from '../../parts/shown/values.tsx'
+import { orderTexts } from './texts.ts'
+
+/** Every attempt to pay an order, the oldest first, by the numbers that we and WeChat have for it. */
+export function Attempts({ attempts }: Pick<CallOutput<'GET /orders/:id'>, 'attempts'>) {
+  const t = useTexts(orderTexts)
+  const words = useTexts(moneyTexts)
+  return (
+    <Card title={t.attempts} size="small">
+      <RowTable
+        rows={attempts}
+        rowKey={({ trade }) => trade}
+        empty={t.noAttempts}
+        columns={[
+          {
+            key: 'trade',
+            title: words.trade,
+            render: ({ trade }) => <span className="nums nowrap">{trade}</span>,
+          },
+          { key: 'channel', title: t.channel, render: ({ channel }) => t.channels[channel] },
+          { key: 'state', title: words.state, render: ({ state }) => t.attemptStates[state] },
+          {
+            key: 'amount',
+            title: words.amount,
+            align: 'right',
+            render: ({ amountFen }) => <Money fen={amountFen} />,
+          },
+          {
+            key: 'transaction',
+            title: t.transaction,
+            render: ({ transactionId }) => <span className="nums nowrap">{transactionId ?? '—'}</span>,
+          },
+          { key: 'begun', title: t.begun, render: ({ createdAt }) => <Moment at={createdAt} /> },
+          { key: 'paid', title: words.paidAt, render: ({ succeededAt }) => <Moment at={succeededAt} /> },
+        ]}
+      />
+    </Card>
+  )
+}
