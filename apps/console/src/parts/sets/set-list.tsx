@@ -31,11 +31,14 @@ export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
     { key: 'why', title: t.why, render: ({ reason }) => reason },
     { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
+  const states = Object.entries(t.states).map(([value, label]) => ({ value, label }))
   return (
     <List
       call="GET /sets"
       fixed={{ kind }}
       columns={columns}
+      filters={[{ name: 'state', label: t.state, kind: 'choice', options: states }]}
+      views={kind === 'import' ? 'imports' : 'changes'}
       rowKey={({ id }) => id}
       rowPath={({ id }) => pathOf(kind === 'import' ? 'import' : 'change', id)}
     />
