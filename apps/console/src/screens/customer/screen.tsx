@@ -1,3 +1,4 @@
+import { customerShows } from '@hao/contract/console/calls/customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import type { ReactNode } from 'react'
@@ -55,14 +56,14 @@ function Known({ customer }: { customer: Customer }) {
           [t.deletedAt, customer.deletedAt ? <Moment key="gone" at={customer.deletedAt} /> : undefined],
         ]}
       />
-      <Section title={t.numbers}>
+      <Section title={t.numbers} shows="subscriptions" of={customer}>
         <Numbers customer={customer} />
       </Section>
-      <Section title={t.orders}>
+      <Section title={t.orders} shows="orders" of={customer}>
         <Orders customer={customer} />
       </Section>
       {may('tickets.read') && (
-        <Section title={t.tickets}>
+        <Section title={t.tickets} shows="tickets" of={customer}>
           <Tickets customer={customer} />
         </Section>
       )}
@@ -74,16 +75,24 @@ function Known({ customer }: { customer: Customer }) {
       <Section title={t.logins}>
         <Logins customer={customer} />
       </Section>
-      <Section title={t.consents}>
+      <Section title={t.consents} shows="consents" of={customer}>
         <Consents customer={customer} />
       </Section>
     </Flex>
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = {
+  title: string
+  children: ReactNode
+} & ({ shows: keyof typeof customerShows; of: Customer } | { shows?: undefined; of?: undefined })
+
+/** A part of what is theirs; where it has as much as is shown at most, it says that there may be more. */
+function Section({ title, shows, of, children }: SectionProps) {
+  const t = useTexts(customerTexts)
+  const most = shows && of[shows].length >= customerShows[shows] ? customerShows[shows] : undefined
   return (
-    <Card title={title} size="small">
+    <Card title={title} size="small" extra={most && <span className="quiet">{t.newest(most)}</span>}>
       {children}
     </Card>
   )

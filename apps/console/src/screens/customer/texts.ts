@@ -36,6 +36,7 @@ export const customerTexts = defineTexts({
     agreements: { service: '服务协议', privacy: '隐私政策', renewal: '自动续费协议' },
     category: '类别',
     updated: '更新于',
+    newest: (count: number) => `仅显示最近 ${count} 条`,
   },
   en: {
     title: (name) => `Customer ${name}`,
@@ -77,5 +78,6 @@ export const customerTexts = defineTexts({
     agreements: { service: 'Terms of service', privacy: 'Privacy policy', renewal: 'Automatic renewal' },
     category: 'Category',
     updated: 'Updated',
+    newest: (count: number) => `The newest ${count} only`,
   },
 })

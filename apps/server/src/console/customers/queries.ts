@@ -1,4 +1,5 @@
 import type { CallParsed } from '@hao/contract/console/calls.ts'
+import { customerShows } from '@hao/contract/console/calls/customers.ts'
 import { phonesIn } from '@hao/contract/phone.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
@@ -65,18 +66,18 @@ export async function selectCustomer(db: Db, keys: Keys, id: number) {
   return (await keys.openEach(rows, personal))[0]
 }
 
-/** To what they have agreed, the newest twenty. */
+/** To what they have agreed, the newest. */
 export async function selectConsents(db: Db, userId: number) {
   return db
     .selectFrom('consents')
     .select(['agreement_id', 'version', 'occasion', 'at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .limit(20)
+    .limit(customerShows.consents)
     .execute()
 }
 
-/** Their newest thirty orders. */
+/** Their newest orders. */
 export async function selectOrders(db: Db, userId: number) {
   return db
     .selectFrom('orders')
@@ -85,11 +86,11 @@ export async function selectOrders(db: Db, userId: number) {
     .select(['orders.amount_fen', 'orders.created_at'])
     .where('orders.user_id', '=', userId)
     .orderBy('orders.id', 'desc')
-    .limit(30)
+    .limit(customerShows.orders)
     .execute()
 }
 
-/** Their numbers with the phones they ring; those that are over last, at most fifty. */
+/** Their numbers with the phones they ring; those that are over last. */
 export async function selectSubscriptions(db: Db, keys: Keys, userId: number) {
   const rows = await db
     .selectFrom('subscriptions')
@@ -102,19 +103,19 @@ export async function selectSubscriptions(db: Db, keys: Keys, userId: number) {
     .where('subscriptions.user_id', '=', userId)
     .orderBy(sql`subscriptions.state = 'ended'`)
     .orderBy('subscriptions.id', 'desc')
-    .limit(50)
+    .limit(customerShows.subscriptions)
     .execute()
   return keys.openEach(rows, { phone: 'bindings.phone' })
 }
 
-/** Their newest twenty tickets. */
+/** Their newest tickets. */
 export async function selectTickets(db: Db, userId: number) {
   return db
     .selectFrom('tickets')
     .select(['id', 'category', 'state', 'updated_at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .limit(20)
+    .limit(customerShows.tickets)
     .execute()
 }
 
