@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { newOwned } from '../owner.ts'
+import { expect, inject, test } from 'vitest'
+import { dial, newOwned } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, fine } from './stock.ts'
 
@@ -69,4 +69,27 @@ test('a phone is shown for 30 seconds for a reason, and after thirty in an hour 
   await dialog.getByRole('alert').waitFor()
   await fine(page, 'reveal-refused-zh')
   expect(await page.content()).not.toContain(phone)
+})
+
+test('telephony sees who called, and whom a number belongs to, for a reason', async () => {
+  const { session, digits } = await newOwned('6')
+  await dial(inject('shop'), digits)
+  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' })
+  await open(`/calls?number=${digits}`)
+  await enterAs('telephony')
+  const row = page.getByRole('row').filter({ hasText: digits })
+  await row.getByText('138****1234').waitFor()
+  await row.getByRole('button', { name: '显示完整号码' }).click()
+  await fine(page, 'reveal-caller-zh')
+  await confirm(dialogOf(page, title), '显示完整号码', '机主投诉骚扰')
+  await row.getByText('13812341234').waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await fine(page, 'revealed-caller-zh')
+
+  await row.getByText(digits).click()
+  await page.waitForURL(/\/numbers\/\d+$/)
+  const owner = page.locator('.ant-descriptions .phone')
+  await owner.getByRole('button', { name: '显示完整号码' }).click()
+  await confirm(dialogOf(page, title), '显示完整号码', '与机主核对')
+  await owner.getByText(session.phone).waitFor()
 })

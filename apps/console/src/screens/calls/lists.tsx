@@ -7,6 +7,7 @@ import { callWords } from '../../parts/calls/texts.ts'
 import { wordFor } from '../../parts/calls/word-for.ts'
 import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
+import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { Moment, NumberText, StateTag, type Tone } from '../../parts/shown/values.tsx'
 import { callsTexts } from './texts.ts'
 
@@ -42,7 +43,11 @@ export function CallList() {
       rowPath={({ numberId }) => pathOf('number', numberId)}
       columns={[
         { key: 'number', title: t.number, render: (row) => <NumberText digits={row.number} /> },
-        { key: 'caller', title: t.caller, render: (row) => row.caller ?? t.hidden },
+        {
+          key: 'caller',
+          title: t.caller,
+          render: (row) => <RevealedPhone kind="caller" id={row.id} masked={row.caller} none={t.hidden} />,
+        },
         {
           key: 'outcome',
           title: t.outcome,

@@ -16,6 +16,7 @@ import { numberTexts } from '../../parts/numbers/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
@@ -65,6 +66,16 @@ function Calls({ owner, number: { id, digits } }: { owner: NonNullable<One['owne
   return owner.callsBlocked ? <LiftBlock numberId={id} /> : <BlockNumber digits={digits} />
 }
 
+/** Leads to the subscription, where the phone can be seen in full; whoever cannot open that sees it here. */
+function Owner({ owner: { phone, customerId, subscriptionId } }: { owner: NonNullable<One['owner']> }) {
+  const may = useMay()
+  return may('subscriptions.read') ? (
+    <OpenLink path={pathOf('subscription', subscriptionId)}>{phone ?? '—'}</OpenLink>
+  ) : (
+    <RevealedPhone kind="customer" id={customerId} masked={phone} none="—" />
+  )
+}
+
 function Now({ number }: { number: One }) {
   const t = useTexts(oneNumberTexts)
   const words = useTexts(numberTexts)
@@ -84,14 +95,7 @@ function Now({ number }: { number: One }) {
           [t.goesBack, goesBackTo ? words.states[goesBackTo] : undefined],
           [t.recoverable, recoverableUntil ? <Moment key="recoverable" at={recoverableUntil} /> : undefined],
           [t.calls, number.state === 'cooling' ? number.callsWhileCooling : undefined],
-          [
-            t.owner,
-            owner ? (
-              <OpenLink key="owner" path={pathOf('subscription', owner.subscriptionId)}>
-                {owner.phone ?? '—'}
-              </OpenLink>
-            ) : undefined,
-          ],
+          [t.owner, owner ? <Owner key="owner" owner={owner} /> : undefined],
         ]}
       />
     </Card>

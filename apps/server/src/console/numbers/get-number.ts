@@ -55,9 +55,9 @@ async function presentOwner(
   owner: Awaited<ReturnType<typeof selectOwner>>,
 ): Promise<CallOutput<'GET /number/:id'>['owner']> {
   if (!owner) return null
-  const { id, state, phone, barred } = owner
+  const { id, state, user_id, phone, barred } = owner
   const masked = phone && maskPhone(await keys.open('users.phone', phone))
-  return { phone: masked, subscriptionId: id, state, callsBlocked: barred }
+  return { phone: masked, customerId: user_id, subscriptionId: id, state, callsBlocked: barred }
 }
 
 const permissionOf: Partial<Record<NumberMove, 'numbers.block' | 'categories.change'>> = {

@@ -116,6 +116,9 @@ test('one number: masked owner, history with who and why, and the moves that thi
   const owned = (await ask('GET /number/:id', { id: owner.numberId }, { as })).data
   expect(owned).toMatchObject({ state: 'bound', moves: [], owner: { subscriptionId: owner.id } })
   expect(owned.owner?.phone).toMatch(/^1\d{2}\*{4}\d{4}$/)
+  const whose = { kind: 'customer', id: owned.owner!.customerId, reason: '线路核查' }
+  const revealed = await ask('POST /reveals', whose, { as: town.five.telephony })
+  expect(revealed.data.value).toBe(owner.member.phone)
   const id = (
     await server.context.db
       .selectFrom('numbers')

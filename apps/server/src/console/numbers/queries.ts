@@ -38,7 +38,7 @@ export async function selectOwner(db: Db, numberId: number, now: Date) {
   return db
     .selectFrom('subscriptions')
     .innerJoin('users', 'users.id', 'subscriptions.user_id')
-    .select(['subscriptions.id', 'subscriptions.state', 'users.phone'])
+    .select(['subscriptions.id', 'subscriptions.state', 'subscriptions.user_id', 'users.phone'])
     .select(sql<boolean>`barred_at IS NOT NULL AND coalesce(barred_until > ${now}, true)`.as('barred'))
     .where('subscriptions.number_id', '=', numberId)
     .where('subscriptions.state', '<>', 'ended')

@@ -51,6 +51,8 @@ const whole = row.extend({
   owner: z
     .object({
       phone: z.string().nullable(),
+      /** By which a reveal names them. */
+      customerId: z.number().int(),
       subscriptionId: z.number().int(),
       state: z.string(),
       /** The staff keeps its calls away now. */
