@@ -11,7 +11,7 @@ import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { Moment, NumberText, StateTag, type Tone } from '../../parts/shown/values.tsx'
 import { callsTexts } from './texts.ts'
 
-const tones: Record<string, Tone> = { answered: 'good', ringing: 'busy', missed: 'waiting', refused: 'bad' }
+const tones: Record<string, Tone> = { answered: 'good', ringing: 'busy', missed: 'waiting' }
 const outcomes = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'ringing'] as const
 
 function useDays(): Filter[] {

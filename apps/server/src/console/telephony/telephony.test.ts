@@ -5,6 +5,7 @@ import { startConsole } from '../testing/console.ts'
 
 const account = { id: 'trunk', secret: 'a secret of both' }
 const busy: Step[] = [{ type: 'ended', afterS: 9, cause: 'busy' }]
+const refused: Step[] = [{ type: 'ended', afterS: 1, cause: 'refused' }]
 
 /** A console over a server with a carrier, and somebody of telephony. */
 async function scene() {
@@ -68,6 +69,26 @@ test('what calls came to is counted by the hour and by the day, with what turned
   expect(refused.data.list).toMatchObject([{ number: '777778', numberId: null, status: 404, count: 1 }])
 })
 
+test('a call that we turned away counts once, though its carrier tells of it too', async () => {
+  const { town, server, as, tell, dial } = await scene()
+  await ownerOf(server, '628889', false)
+  await ownerOf(server, '628888')
+  for (let calls = 0; calls < 3; calls += 1) {
+    await dial('628889')
+    await tell('628889', refused)
+  }
+  // This one was let through, and has reached nobody.
+  await dial('628888')
+  await tell('628888', refused)
+  await server.context.traffic.flush()
+  for (const by of ['hour', 'day'] as const) {
+    const { data } = await town.ask('GET /phone-calls/outcomes', { by }, { as })
+    const sum = (what: 'refused' | 'turnedAway') =>
+      data.spans.reduce((counted, span) => counted + span[what], 0)
+    expect([sum('refused'), sum('turnedAway')]).toEqual([1, 3])
+  }
+})
+
 test('numbers fail whose calls of a day mostly do, and no number that nobody has', async () => {
   const { town, server, as, tell, dial } = await scene()
   await ownerOf(server, '628888')
@@ -76,7 +97,7 @@ test('numbers fail whose calls of a day mostly do, and no number that nobody has
     await tell('628888', busy)
     await dial('628889')
     // Its carrier tells of a call that we turned away, too.
-    await tell('628889', [{ type: 'ended', afterS: 1, cause: 'refused' }])
+    await tell('628889', refused)
     await dial('777777')
   }
   await server.context.traffic.flush()

@@ -102,6 +102,7 @@ export const telephonyCalls = defineConsoleCalls({
           missed: z.number().int(),
           busy: z.number().int(),
           cancelled: z.number().int(),
+          /** Not put through, and not because of our own answer. */
           refused: z.number().int(),
           /** Rang nothing: by our own answer. */
           turnedAway: z.number().int(),
