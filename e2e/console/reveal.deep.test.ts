@@ -86,7 +86,7 @@ test('telephony sees who called, and whom a number belongs to, for a reason', as
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await fine(page, 'revealed-caller-zh')
 
-  await row.getByText(digits).click()
+  await row.getByRole('link').first().click()
   await page.waitForURL(/\/numbers\/\d+$/)
   const owner = page.locator('.ant-descriptions .phone')
   await owner.getByRole('button', { name: '显示完整号码' }).click()

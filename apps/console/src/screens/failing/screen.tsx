@@ -47,6 +47,7 @@ export function Screen() {
             empty={t.empty}
           />
         )}
+        {query.data?.more && <div className="quiet">{t.more}</div>}
       </Flex>
     </Page>
   )

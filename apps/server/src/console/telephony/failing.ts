@@ -1,3 +1,4 @@
+import type { RingReason } from '@hao/contract/endpoints/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isKept } from '../../calls/keep.ts'
 import { isRefusalKept } from '../../calls/traffic-kept.ts'
@@ -13,29 +14,44 @@ type Failing = {
   blocked: boolean
 }
 
-/** Why calls to numbers failed since a moment, each reason counted: what they came to, or why they rang nothing. */
-const failures = (since: Date, now: Date): RawBuilder<unknown> => sql`
-  SELECT number_id, outcome AS reason, count(*) AS count, max(started_at) AS newest, false AS turned
+/** Why a call rang nothing by its owner's own will; that the number is nobody's, is no failure of a number either. */
+const noFailures: (RingReason | 'unknown')[] = [
+  'off',
+  'blocked',
+  'hidden',
+  'quiet',
+  'stranger',
+  'own-phone',
+  'unknown',
+]
+
+/** What calls to numbers came to since a moment, each outcome counted, but those that were answered. */
+const told = (since: Date, now: Date): RawBuilder<unknown> => sql`
+  SELECT number_id, outcome AS reason, count(*) AS count, max(started_at) AS newest
   FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
-  WHERE outcome IN ('missed', 'busy', 'cancelled', 'refused') AND started_at >= ${since} AND ${isKept(now)} GROUP BY 1, 2
-  UNION ALL SELECT numbers.id, reason, sum(count), max(minute), true
+  WHERE outcome IN ('missed', 'busy', 'cancelled', 'refused') AND started_at >= ${since} AND ${isKept(now)} GROUP BY 1, 2`
+
+/** Why calls to numbers rang nothing since a moment, each reason counted. */
+const turned = (since: Date, now: Date): RawBuilder<unknown> => sql`
+  SELECT numbers.id AS number_id, reason, sum(count) AS count, max(minute) AS newest
   FROM refused_calls JOIN numbers ON numbers.digits = refused_calls.digits
-  WHERE minute >= ${since} AND reason <> 'unknown' AND ${isRefusalKept(now)} GROUP BY 1, 2`
+  WHERE minute >= ${since} AND ${isRefusalKept(now)} GROUP BY 1, 2`
 
 /**
- * Numbers of whose calls since a moment most failed, and at least `least`; the worst first. What nobody has cannot fail. A call that we turned away is also told of
- * by its carrier, as refused: it counts once.
+ * Numbers of whose calls since a moment most failed, and at least `least`; the worst first. What nobody has cannot fail, nor does what an owner wants. A call that we
+ * turned away is also told of by its carrier, as refused: it counts once.
  */
 export async function selectFailing(
   db: Db,
   { since, least, limit, now }: { since: Date; least: number; limit: number; now: Date },
 ): Promise<Failing[]> {
   const { rows } = await sql<Failing>`
-    WITH every AS (${failures(since, now)}), turned AS (
-      SELECT number_id, sum(count) AS count FROM every WHERE turned GROUP BY 1
+    WITH told AS (${told(since, now)}), turned AS (${turned(since, now)}), turned_in_all AS (
+      SELECT number_id, sum(count) AS count FROM turned GROUP BY 1
     ), once AS (
-      SELECT number_id, reason, newest, every.count - CASE WHEN reason = 'refused' THEN least(every.count, coalesce(turned.count, 0)) ELSE 0 END AS count
-      FROM every LEFT JOIN turned USING (number_id)
+      SELECT number_id, reason, newest, told.count - CASE WHEN reason = 'refused' THEN least(told.count, coalesce(turned_in_all.count, 0)) ELSE 0 END AS count
+      FROM told LEFT JOIN turned_in_all USING (number_id)
+      UNION ALL SELECT number_id, reason, newest, count FROM turned WHERE NOT reason = ANY(${noFailures})
     ), failed AS (
       SELECT number_id, sum(count)::integer AS failed, max(newest) AS last_failed_at,
         jsonb_agg(jsonb_build_object('reason', reason, 'count', count) ORDER BY count DESC, reason) AS reasons

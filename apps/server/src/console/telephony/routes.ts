@@ -66,15 +66,16 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
       }),
 
     'GET /failing-numbers': async (_input, { db, at }) => {
-      const given = { since: daysAfter(at, -1), least: leastFailed, limit: mostFailing, now: at }
+      const given = { since: daysAfter(at, -1), least: leastFailed, limit: mostFailing + 1, now: at }
       const rows = await selectFailing(db, given)
       return {
-        list: rows.map(({ number_id, digits, last_failed_at, ...row }) => ({
+        list: rows.slice(0, mostFailing).map(({ number_id, digits, last_failed_at, ...row }) => ({
           ...row,
           numberId: number_id,
           number: digits,
           lastFailedAt: last_failed_at.toISOString(),
         })),
+        more: rows.length > mostFailing,
       }
     },
 

@@ -116,6 +116,49 @@ test('numbers fail whose calls of a day mostly do, and no number that nobody has
   expect(later.list.map(({ number }) => number)).toEqual(['628889'])
 })
 
+test('what owners turn away by their own rules is no failure of their numbers', async () => {
+  const { town, server, as, tell, dial } = await scene()
+  await ownerOf(server, '628888')
+  await ownerOf(server, '628889', false)
+  const { db, clock } = server.context
+  const minute = new Date(Math.floor(clock().getTime() / 60_000) * 60_000)
+  const rows = ['off', 'blocked', 'hidden', 'quiet', 'stranger', 'own-phone'].map((reason) => ({
+    minute,
+    carrier: 'trunk',
+    digits: '628888',
+    reason,
+    status: 480,
+    count: 10,
+  }))
+  await db.insertInto('refused_calls').values(rows).execute()
+  // Their carrier tells of them, too.
+  for (let calls = 0; calls < 4; calls += 1) {
+    await tell('628888', refused)
+    await dial('628889')
+  }
+  await server.context.traffic.flush()
+  const { data } = await town.ask('GET /failing-numbers', {}, { as })
+  expect(data).toMatchObject({ list: [{ number: '628889', failed: 4 }], more: false })
+})
+
+test('only the worst hundred numbers that fail are listed, and it is said that there are more', async () => {
+  const { town, server, as } = await scene()
+  const digits = Array.from({ length: 101 }, (_, place) => String(700_100 + place))
+  await server.stock(...digits.map((each) => `${each},88`))
+  const minute = new Date(Math.floor(server.context.clock().getTime() / 60_000) * 60_000)
+  const rows = digits.map((each, place) => ({
+    minute,
+    carrier: 'trunk',
+    digits: each,
+    reason: 'unbound',
+    status: 480,
+    count: 3 + place,
+  }))
+  await server.context.db.insertInto('refused_calls').values(rows).execute()
+  const { data } = await town.ask('GET /failing-numbers', {}, { as })
+  expect([data.list.length, data.more, data.list[0]?.number]).toEqual([100, true, '700200'])
+})
+
 test('a number and a caller are read in full-width digits, with blanks, and with dashes of any kind', async () => {
   const { town, server, as } = await scene()
   const { phone } = await ownerOf(server, '628888')

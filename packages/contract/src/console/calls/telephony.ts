@@ -120,9 +120,9 @@ export const telephonyCalls = defineConsoleCalls({
   'GET /failing-numbers': {
     ...reading,
     summary:
-      'numbers in use of whose calls of the last 24 hours most failed, and at least three; 100 at most',
+      'numbers in use of whose calls of the last 24 hours most failed, and at least three, but by their owners’ own rules; the worst 100, `more` where there are more',
     input: z.object({}),
-    output: z.object({ list: z.array(failing) }),
+    output: z.object({ list: z.array(failing), more: z.boolean() }),
   },
   'GET /carrier': {
     ...reading,
