@@ -20,6 +20,12 @@ export const stockRefusals = {
     zh: '时间太远，请选择更早的时间',
     en: 'That moment is too far away. Please choose an earlier one',
   },
+  'no-end-of-block': {
+    status: 422,
+    code: 42288,
+    zh: '这个号码不在使用中：封锁后一直下架，请把结束时间留空',
+    en: 'Nobody has this number: it stays off sale until it is unblocked. Please leave the end empty',
+  },
   'too-many-numbers': {
     status: 422,
     code: 42286,

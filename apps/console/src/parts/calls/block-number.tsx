@@ -1,3 +1,4 @@
+import { isDialled } from '@hao/contract/phone.ts'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../base/api/use-act.ts'
@@ -30,9 +31,10 @@ function Blocking({ digits, onClose }: { digits?: string; onClose: () => void })
   const [until, setUntil] = useState('')
   const [tried, setTried] = useState(false)
   const { act, pending, failure } = useAct('POST /blocks', { quiet: true, done: t.done, onDone: onClose })
+  const wrong = number.trim() === '' ? t.numberMissing : isDialled(number) ? undefined : t.notDialled
   const confirm = (reason: string) => {
     setTried(true)
-    if (number.trim() === '' || isNoMoment(until)) return
+    if (wrong !== undefined || isNoMoment(until)) return
     const end = momentOf(until)
     void act({ number: number.trim(), reason, ...(end && { until: end }) })
   }
@@ -53,7 +55,7 @@ function Blocking({ digits, onClose }: { digits?: string; onClose: () => void })
           label={t.number}
           layout="vertical"
           htmlFor="blocked-number"
-          {...(tried && number.trim() === '' && { validateStatus: 'error', help: t.numberMissing })}
+          {...(tried && wrong !== undefined && { validateStatus: 'error', help: wrong })}
         >
           <Input
             id="blocked-number"

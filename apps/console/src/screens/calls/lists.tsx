@@ -107,6 +107,8 @@ export function BlockedList() {
     <List
       call="GET /blocks"
       empty={t.blocksEmpty}
+      filters={[{ kind: 'digits', name: 'number', label: t.number }]}
+      views="none"
       rowKey={({ id }) => id}
       rowPath={({ numberId }) => pathOf('number', numberId)}
       columns={[

@@ -15,7 +15,7 @@ const inUse: readonly NumberState[] = ['sold', 'bound', 'suspended']
 
 /**
  * Blocks a number: of one in use the calls, until a moment or until that is taken back; one that nobody has goes out of the inventory, without an end.
- * Refuses as the two do, and `number-not-found`.
+ * Refuses as the two do, `number-not-found`, and `no-end-of-block` for an end where nobody has the number.
  */
 export async function block(
   context: Context,
@@ -25,7 +25,10 @@ export async function block(
 ): Promise<Blocked> {
   const number = await findNumber(trx, { digits })
   if (!number) throw refuse('number-not-found')
-  if (!inUse.includes(number.state)) return moveStock(context, trx, number.id, 'block', act)
+  if (!inUse.includes(number.state)) {
+    if (until) throw refuse('no-end-of-block')
+    return moveStock(context, trx, number.id, 'block', act)
+  }
   await barNumber(trx, { numberId: number.id, until }, act)
   return { numberId: number.id, kind: 'calls' }
 }

@@ -124,10 +124,11 @@ export async function selectHeard(db: Db): Promise<{ heardAt: Date | null; usual
   return { heardAt: rows[0]?.heard_at ?? null, usual }
 }
 
-/** A page of the numbers in use whose calls are kept away, with who did it and why; the newest subscription first. */
+/** A page of the numbers in use whose calls are kept away, with who did it and why; those that were blocked last first. */
 export function selectBarred(
   db: Db,
-  { limit, before }: { limit: number; before: number | undefined },
+  { digits }: { digits?: string | undefined },
+  { limit, after }: Slice,
   now: Date,
 ) {
   let query = db
@@ -146,13 +147,15 @@ export function selectBarred(
           .as('act'),
       (join) => join.onTrue(),
     )
-    .select(['subscriptions.id', 'numbers.id as number_id', 'numbers.digits', 'barred_at', 'barred_until'])
+    .select(['subscriptions.id', 'numbers.id as number_id', 'numbers.digits', 'barred_until'])
+    .select((row) => row.ref('barred_at').$notNull().as('barred_at'))
     .select(['act.name', 'act.reason'])
     .where('barred_at', 'is not', null)
     .where('subscriptions.state', '<>', 'ended')
     .where((row) => row.or([row('barred_until', 'is', null), row('barred_until', '>', now)]))
-  if (before !== undefined) query = query.where('subscriptions.id', '<', before)
-  return query.orderBy('subscriptions.id', 'desc').limit(limit).execute()
+  if (digits !== undefined) query = query.where('numbers.digits', '=', digits)
+  if (after) query = query.where(sql<boolean>`(barred_at, subscriptions.id) < (${after.at}, ${after.id})`)
+  return query.orderBy('barred_at', 'desc').orderBy('subscriptions.id', 'desc').limit(limit).execute()
 }
 
 /** A number as it is blocked or not, by its digits or its id; undefined when there is none. */

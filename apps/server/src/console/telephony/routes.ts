@@ -1,8 +1,13 @@
-import { callFilters, refusedFilters, type telephonyCalls } from '@hao/contract/console/calls/telephony.ts'
+import {
+  blockFilters,
+  callFilters,
+  refusedFilters,
+  type telephonyCalls,
+} from '@hao/contract/console/calls/telephony.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import { maskCaller } from '../../calls/dialled.ts'
 import type { Context } from '../../context.ts'
-import { idCursor, momentCursor } from '../../page.ts'
+import { momentCursor } from '../../page.ts'
 import { daysAfter } from '../../time.ts'
 import { countCaller } from '../customers/hourly-limits.ts'
 import type { Handlers } from '../desk.ts'
@@ -90,15 +95,15 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
 
     'GET /blocks': (input, { db, at }) =>
       listPage(input, {
-        filters: {},
-        cursor: idCursor,
-        select: (_wanted, { limit, after }) => selectBarred(db, { limit, before: after }, at),
-        placeOf: ({ id }) => id,
+        filters: blockFilters,
+        cursor: momentCursor,
+        select: (wanted, slice) => selectBarred(db, wantedOf(wanted, config.numberPlan), slice, at),
+        placeOf: ({ barred_at, id }) => ({ at: barred_at, id }),
         present: (row) => ({
           id: row.id,
           numberId: row.number_id,
           number: row.digits,
-          since: (row.barred_at ?? new Date(0)).toISOString(),
+          since: row.barred_at.toISOString(),
           until: row.barred_until?.toISOString() ?? null,
           by: row.name,
           reason: row.reason,

@@ -26,6 +26,9 @@ export const callFilters = {
 
 export const refusedFilters = { number: dialled, reason: refusalReason, from: day, until: day }
 
+/** What the list of blocked numbers may be narrowed to. */
+export const blockFilters = { number: dialled }
+
 /** A call that an owner keeps in their log. */
 const call = z.object({
   id: z.number().int(),
@@ -165,7 +168,7 @@ export const telephonyCalls = defineConsoleCalls({
   },
   'GET /blocks': {
     ...reading,
-    summary: 'numbers in use whose calls are kept away, the newest first',
+    summary: 'numbers in use whose calls are kept away, those that were blocked last first',
     input: listInput(['newest']),
     output: listOf(bar),
   },
@@ -173,13 +176,14 @@ export const telephonyCalls = defineConsoleCalls({
     ...blocking,
     audit: { action: 'number.block', subject: 'number' },
     summary:
-      'block a number: calls to one in use ring nothing from now on, one that is not sold is not for sale',
+      'block a number: calls to one in use ring nothing from now on, `until` a moment or until that is taken back; one that is not sold is not for sale, without an end',
     input: z.object({ number: dialled, reason, until: moment.optional() }),
     output: blocked,
     refusals: [
       'number-not-found',
       'not-now',
       'not-this-state',
+      'no-end-of-block',
       'moment-not-possible',
       'moment-too-far',
       'stale',
