@@ -5,12 +5,15 @@ import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { listTexts } from './texts.ts'
 
-/** How many rows there are, '10,000+' where there are more; nothing waits for it, and without an answer there is nothing. */
-export function Count({ call, input }: { call: CountKey; input: object }) {
+type CountProps = { call: CountKey; input: object; every?: number | undefined }
+
+/** How many rows there are, '10,000+' where there are more, counted anew `every` so many ms; nothing waits for it, and without an answer there is nothing. */
+export function Count({ call, input, every }: CountProps) {
   const t = useTexts(listTexts)
   const { data: counted, isPending } = useQuery({
     ...read(call, input as CallInput<CountKey>),
     placeholderData: keepPreviousData,
+    refetchInterval: every ?? false,
   })
   return (
     <output className="quiet">

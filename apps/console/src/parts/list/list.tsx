@@ -33,6 +33,8 @@ type ListProps<K extends ListKey> = {
   bulk?: (selected: readonly RowOf<K>[], clear: () => void) => ReactNode
   /** As which kind what the filters let through can be exported, for whoever may. */
   exports?: ExportKind
+  /** Milliseconds until its first page is asked anew, while the page is seen; without it, not before it is opened again. */
+  every?: number
   /** Said where there is nothing at all. */
   empty?: ReactNode
 } & Narrowing
@@ -47,11 +49,16 @@ type Narrowing =
  * is a question of its own that nothing waits for. j and k go through the rows, Enter opens one, x selects it.
  */
 export function List<K extends ListKey>(props: ListProps<K>) {
-  const { call, fixed, filters = [], sorts = [] } = props
+  const { call, fixed, filters = [], sorts = [], every } = props
   const ways = useListPlace(filters.map(({ name }) => name))
   const { place } = ways
   const input = { ...fixed, ...place.filters, sort: place.sort, pageSize: place.size, cursor: place.cursor }
-  const query = useQuery({ ...read(call, input as CallInput<K>), placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...read(call, input as CallInput<K>),
+    placeholderData: keepPreviousData,
+    // Rows that somebody has gone on to stay where they are.
+    refetchInterval: every !== undefined && place.cursor === undefined ? every : false,
+  })
   const page = query.data as { list: RowOf<K>[]; dropped: string[]; next?: string } | undefined
   const dropped = [...place.unknown, ...(page?.dropped ?? [])]
   return (
@@ -77,6 +84,7 @@ function Tools<K extends ListKey>({
   count,
   views,
   sorts = [],
+  every,
   exports: kind,
   ways,
   dropped,
@@ -85,7 +93,7 @@ function Tools<K extends ListKey>({
   const { place } = ways
   return (
     <Flex align="center" gap={12} wrap className="tools">
-      {count && <Count call={count} input={{ ...fixed, ...place.filters }} />}
+      {count && <Count call={count} input={{ ...fixed, ...place.filters }} every={every} />}
       <span className="spring" />
       {sorts.length > 1 && (
         <Select

@@ -22,6 +22,9 @@ function useDays(): Filter[] {
   ]
 }
 
+/** Milliseconds until the first page of a list is asked anew. */
+const every = 5000
+
 /** Calls that their owners keep. */
 export function CallList() {
   const t = useTexts(callsTexts)
@@ -30,6 +33,7 @@ export function CallList() {
   return (
     <List
       call="GET /phone-calls"
+      every={every}
       views="calls"
       empty={t.logEmpty}
       count="GET /phone-calls/count"
@@ -75,6 +79,7 @@ export function RefusedList() {
   return (
     <List
       call="GET /refused-calls"
+      every={every}
       views="calls"
       empty={t.refusedEmpty}
       filters={[
@@ -106,6 +111,7 @@ export function BlockedList() {
   return (
     <List
       call="GET /blocks"
+      every={every}
       empty={t.blocksEmpty}
       filters={[{ kind: 'digits', name: 'number', label: t.number }]}
       views="none"

@@ -1,0 +1,74 @@
+import { Flex } from 'antd'
+import type { CallOutput } from '../../base/api/calls.ts'
+import { formatCount, formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { callsTexts } from './texts.ts'
+
+type Span = CallOutput<'GET /phone-calls/outcomes'>['spans'][number]
+
+/** The chart's height and the width of a column and its gap, px. */
+const [height, width, gap] = [64, 10, 3]
+
+/** What is told apart by colour, from the foot of a column upwards. */
+const parts = [
+  { name: 'answered', fill: '#0e6b5c', of: ({ answered }: Span) => answered },
+  {
+    name: 'notAnswered',
+    fill: '#8a94a0',
+    of: ({ missed, busy, cancelled, refused }: Span) => missed + busy + cancelled + refused,
+  },
+  { name: 'turnedAway', fill: '#c2410c', of: ({ turnedAway }: Span) => turnedAway },
+] as const
+
+/** Calls of each hour or day as columns, the oldest first: answered, not answered, turned away; in words for who hears them, spans without a call left out. */
+export function SpanColumns({ by, spans }: { by: 'hour' | 'day'; spans: readonly Span[] }) {
+  const t = useTexts(callsTexts)
+  const most = Math.max(1, ...spans.map(allOf))
+  const begins = ({ at }: Span) => formatMoment(at).slice(5, by === 'hour' ? 16 : 10)
+  const said = (span: Span) =>
+    `${begins(span)} ${parts.map(({ name, of }) => `${t[name]} ${formatCount(of(span))}`).join(', ')}`
+  const heard = spans.filter((span) => allOf(span) > 0).map(said)
+  const [first, last] = [spans[0], spans.at(-1)]
+  return (
+    <figure className="span-columns" aria-label={`${t.chart[by]}: ${heard.join('; ') || t.noCalls}`}>
+      <svg aria-hidden width={spans.length * (width + gap)} height={height + 1}>
+        <rect x={0} y={height} width={spans.length * (width + gap)} height={1} fill="#8a94a0" />
+        {spans.map((span, place) => (
+          <g key={span.at}>
+            <title>{said(span)}</title>
+            <rect x={place * (width + gap)} y={0} width={width} height={height} fill="transparent" />
+            {stacked(span, height / most).map(({ name, fill, y, tall }) => (
+              <rect key={name} x={place * (width + gap)} y={y} width={width} height={tall} fill={fill} />
+            ))}
+          </g>
+        ))}
+      </svg>
+      <figcaption className="quiet">
+        <Flex gap={16} wrap>
+          {first && last && <span className="nums">{`${begins(first)} – ${begins(last)}`}</span>}
+          {parts.map(({ name, fill }) => (
+            <span key={name} className="nowrap">
+              <svg aria-hidden width={10} height={10}>
+                <rect width={10} height={10} fill={fill} />
+              </svg>{' '}
+              {t[name]}
+            </span>
+          ))}
+          <span>{t.highest(formatCount(Math.max(0, ...spans.map(allOf))))}</span>
+        </Flex>
+      </figcaption>
+    </figure>
+  )
+}
+
+const allOf = (span: Span) => parts.reduce((sum, { of }) => sum + of(span), 0)
+
+/** The parts of a column one above the other, `scale` px for each call. */
+function stacked(span: Span, scale: number) {
+  let y = height
+  return parts.map(({ name, fill, of }) => {
+    const tall = of(span) * scale
+    y -= tall
+    return { name, fill, y, tall }
+  })
+}
