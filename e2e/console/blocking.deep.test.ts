@@ -58,4 +58,10 @@ test('telephony finds a number whose calls fail, sees what a call meets now, blo
   await page.getByText(/未绑定电话 · SIP 480/).waitFor()
   await page.getByRole('link', { name: '打开这个号码' }).waitFor()
   await fine(page, 'calls-zh')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^未绑定电话/ })
+    .click()
+  await page.waitForURL(/tab=refused&reason=unbound&from=/)
+  await page.getByRole('row').filter({ hasText: digits }).first().waitFor()
 })

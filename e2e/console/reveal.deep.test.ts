@@ -85,8 +85,11 @@ test('telephony sees who called, and whom a number belongs to, for a reason', as
   await row.getByText('13812341234').waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await fine(page, 'revealed-caller-zh')
+  // Another call comes into the list by itself.
+  await dial(inject('shop'), digits)
+  await expect.poll(() => page.getByRole('row').filter({ hasText: digits }).count()).toBe(2)
 
-  await row.getByRole('link').first().click()
+  await row.first().getByRole('link').first().click()
   await page.waitForURL(/\/numbers\/\d+$/)
   const owner = page.locator('.ant-descriptions .phone')
   await owner.getByRole('button', { name: '显示完整号码' }).click()

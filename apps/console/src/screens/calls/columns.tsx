@@ -28,11 +28,12 @@ export function SpanColumns({ by, spans }: { by: 'hour' | 'day'; spans: readonly
   const said = (span: Span) =>
     `${begins(span)} ${parts.map(({ name, of }) => `${t[name]} ${formatCount(of(span))}`).join(', ')}`
   const heard = spans.filter((span) => allOf(span) > 0).map(said)
+  const wide = spans.length * (width + gap)
   const [first, last] = [spans[0], spans.at(-1)]
   return (
     <figure className="span-columns" aria-label={`${t.chart[by]}: ${heard.join('; ') || t.noCalls}`}>
-      <svg aria-hidden width={spans.length * (width + gap)} height={height + 1}>
-        <rect x={0} y={height} width={spans.length * (width + gap)} height={1} fill="#8a94a0" />
+      <svg aria-hidden width={wide} height={height + 1} viewBox={`0 0 ${wide} ${height + 1}`}>
+        <rect x={0} y={height} width={wide} height={1} fill="#8a94a0" />
         {spans.map((span, place) => (
           <g key={span.at}>
             <title>{said(span)}</title>

@@ -51,14 +51,23 @@ function useColumns(): Column<Queue>[] {
       title: t.state,
       render: ({ stuck }) => <StateTag tone={stuck ? 'bad' : 'good'}>{stuck ? t.stuck : t.well}</StateTag>,
     },
-    { key: 'waiting', title: t.waiting, align: 'right', render: ({ waiting }) => waiting },
-    { key: 'running', title: t.running, align: 'right', render: ({ running }) => running },
+    {
+      key: 'waiting',
+      title: t.waiting,
+      align: 'right',
+      render: ({ name, waiting }) => <Jobs name={name} state="waiting" count={waiting} />,
+    },
+    {
+      key: 'running',
+      title: t.running,
+      align: 'right',
+      render: ({ name, running }) => <Jobs name={name} state="active" count={running} />,
+    },
     {
       key: 'failed',
       title: t.failed,
       align: 'right',
-      render: ({ name, failed }) =>
-        failed === 0 ? 0 : <Link href={pathTo('jobs', { tab: 'failed', name })}>{failed}</Link>,
+      render: ({ name, failed }) => <Jobs name={name} state="failed" count={failed} />,
     },
     { key: 'oldest', title: t.oldest, render: ({ oldest }) => (oldest ? <Age at={oldest} /> : '—') },
     { key: 'done', title: t.lastDone, render: ({ lastDoneAt: at }) => (at ? <Age at={at} /> : '—') },
@@ -74,6 +83,19 @@ function useColumns(): Column<Queue>[] {
     },
     { key: 'run', title: t.acts, render: (queue) => <RunNow queue={queue} /> },
   ]
+}
+
+/** How many jobs of a queue are in a state, leading to them. */
+function Jobs({
+  name,
+  state,
+  count,
+}: {
+  name: string
+  state: 'waiting' | 'active' | 'failed'
+  count: number
+}) {
+  return count === 0 ? 0 : <Link href={pathTo('jobs', { tab: 'failed', state, name })}>{count}</Link>
 }
 
 function RunNow({ queue: { name, kind, everyMinutes } }: { queue: Queue }) {

@@ -2,8 +2,8 @@ import { Flex, Tabs } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { useTab } from '../../parts/list/address.ts'
 import { Page } from '../../parts/page/page.tsx'
-import { FailedJobs } from './failed-jobs.tsx'
 import { Health } from './health.tsx'
+import { JobList } from './job-list.tsx'
 import { Queues } from './queues.tsx'
 import { jobsTexts } from './texts.ts'
 
@@ -21,7 +21,7 @@ export function Screen() {
           destroyOnHidden
           items={[
             { key: 'queues', label: t.queues, children: <Queues /> },
-            { key: 'failed', label: t.failedJobs, children: <FailedJobs /> },
+            { key: 'failed', label: t.jobList, children: <JobList /> },
           ]}
         />
       </Flex>

@@ -132,6 +132,32 @@ test('a job that waits for too long, or is under way for too long, is stuck', as
   expect((await stuck()).toSorted()).toEqual(['mandate-end', 'refund-send'])
 })
 
+test('jobs that are due and wait, and those under way, are listed by that state, as many as their queue counts', async () => {
+  const town = await startConsole()
+  const as = town.five.telephony
+  const { db } = town.server.context
+  const name = 'binding-notice'
+  await sql`INSERT INTO pgboss.job (name, state, start_after, started_on, data) VALUES
+    (${name}, 'created', now() - interval '11 minutes', null, '{"bindingId": 1}'),
+    (${name}, 'retry', now() - interval '1 minute', now() - interval '2 minutes', '{"bindingId": 2}'),
+    (${name}, 'created', now() + interval '1 hour', null, '{"bindingId": 3}'),
+    (${name}, 'active', now() - interval '1 minute', now(), '{"bindingId": 4}'),
+    ('refund-send', 'created', now(), null, '{"bindingId": 5}')`.execute(db)
+  const listed = async (state: string) => {
+    const { data } = await town.ask('GET /failed-jobs', { name, state }, { as })
+    return data.list
+  }
+  const about = async (state: string) => (await listed(state)).map(({ data }) => data['bindingId'])
+  expect((await about('waiting')).toSorted()).toEqual([1, 2])
+  expect(await about('active')).toEqual([4])
+  expect(await about('retry')).toEqual([2])
+  const queues = (await town.ask('GET /jobs', {}, { as })).data.list
+  expect(queues.find((queue) => queue.name === name)).toMatchObject({ waiting: 2, running: 1, stuck: true })
+  const [waiting] = await listed('active')
+  const one = await town.ask('GET /job/:id', { id: waiting!.id }, { as })
+  expect(one.data).toMatchObject({ state: 'active', data: { bindingId: 4 } })
+})
+
 test('what breaks an invariant is named by its ids', async () => {
   const town = await startConsole()
   const { 628888: id } = await town.server.stock('628888,88')

@@ -52,10 +52,18 @@ export type Job = {
   data: Record<string, unknown> | null
 }
 
-/** Where a list of failed jobs goes on. */
-export type FailedPlace = { at: Date; id: string }
+/** Where a list of jobs goes on. */
+export type JobPlace = { at: Date; id: string }
 
-type JobState = 'failed' | 'retry'
+const due = sql`state < 'active' AND start_after <= now()`
+
+/** Which jobs are listed. */
+const conditions = {
+  failed: sql`state = 'failed'`,
+  retry: sql`state = 'retry'`,
+  waiting: due,
+  active: sql`state = 'active'`,
+} as const
 
 /** Jobs as pg-boss keeps them, there and in its archive; `at` is when one ended, or began last. */
 const jobsWhere = (condition: RawBuilder<unknown>) => {
@@ -67,13 +75,13 @@ const jobsWhere = (condition: RawBuilder<unknown>) => {
   return sql`SELECT * FROM (${from(sql`pgboss.job`)} UNION ALL ${from(sql`pgboss.archive`)}) AS jobs`
 }
 
-/** A page of the jobs that were given up, or are tried again, the newest first; archived ones too. */
-export async function selectFailedJobs(
+/** A page of the jobs in a state, or else of those that were given up or are tried again, the newest first; archived ones too. */
+export async function selectJobs(
   db: Db | Trx,
-  { name, state }: { name?: string | undefined; state?: JobState | undefined },
-  { limit, after }: { limit: number; after?: FailedPlace | undefined },
+  { name, state }: { name?: string | undefined; state?: keyof typeof conditions | undefined },
+  { limit, after }: { limit: number; after?: JobPlace | undefined },
 ): Promise<Job[]> {
-  const states = state === undefined ? sql`state IN ('failed', 'retry')` : sql`state = ${state}`
+  const states = state === undefined ? sql`state IN ('failed', 'retry')` : conditions[state]
   const { rows } = await sql<Job>`
     ${jobsWhere(name === undefined ? states : sql`${states} AND name = ${name}`)}
     WHERE ${after ? sql`(at, id) < (${after.at}, ${after.id}::uuid)` : sql`true`}

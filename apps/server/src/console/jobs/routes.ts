@@ -1,4 +1,4 @@
-import { failedJobFilters, type jobCalls } from '@hao/contract/console/calls/jobs.ts'
+import { jobFilters, type jobCalls } from '@hao/contract/console/calls/jobs.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import { type JobName, jobNames, jobs } from '../../jobs/queues.ts'
@@ -11,16 +11,16 @@ import { kindOf, permissionFor } from './kinds.ts'
 import { presentJob } from './present-job.ts'
 import {
   enqueueAgain,
-  type FailedPlace,
-  selectFailedJobs,
+  type JobPlace,
   selectInvariants,
   selectJob,
+  selectJobs,
   selectQueues,
   takeFailed,
 } from './queries.ts'
 import { describeQueue } from './describe-queue.ts'
 
-const cursor: Cursor<FailedPlace> = {
+const cursor: Cursor<JobPlace> = {
   write: ({ at, id }) => `${at.getTime()}.${id}`,
   read: (text) => {
     const [, ms, id] = /^(\d{1,14})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text) ?? []
@@ -38,11 +38,11 @@ export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobCalls>
 
     'GET /failed-jobs': (input, { db }) =>
       listPage(input, {
-        filters: failedJobFilters,
+        filters: jobFilters,
         cursor,
-        select: (wanted, slice) => selectFailedJobs(db, wanted, slice),
+        select: (wanted, slice) => selectJobs(db, wanted, slice),
         placeOf: ({ at, id }) => ({ at, id }),
-        present: (job) => ({ ...presentJob(job), failedAt: job.at.toISOString() }),
+        present: (job) => ({ ...presentJob(job), at: job.at.toISOString() }),
       }),
 
     'GET /job/:id': async ({ id }, { db }) => {

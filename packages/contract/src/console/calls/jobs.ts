@@ -8,8 +8,8 @@ export const jobKind = z.enum(['money', 'calls', 'other'])
 
 const name = text(60)
 
-/** What jobs that failed may be narrowed to: those that were given up, or those that are tried again. */
-export const failedJobFilters = { name, state: z.enum(['failed', 'retry']) }
+/** What the list of jobs may be narrowed to: those that were given up, that are tried again, that are due and wait, or that are under way. */
+export const jobFilters = { name, state: z.enum(['failed', 'retry', 'waiting', 'active']) }
 
 const queue = z.object({
   name: z.string(),
@@ -33,20 +33,21 @@ const jobState = z.enum(['created', 'retry', 'active', 'completed', 'cancelled',
 /** What it is about: ids; what looks like a phone is masked. */
 const about = z.record(z.string(), z.unknown())
 
-const failed = z.object({
+const listed = z.object({
   id: z.string(),
   name: z.string(),
   kind: jobKind,
   state: jobState,
-  failedAt: moment,
+  /** When it was given up, else when it began last, else when it was put into its queue. */
+  at: moment,
   tries: z.number().int(),
-  /** When it is tried again; null where it was given up. */
+  /** When it is, or was, to be carried out next; null where it was given up, or is under way. */
   nextTryAt: moment.nullable(),
   error: z.string().nullable(),
   data: about,
 })
 
-const one = failed.omit({ failedAt: true }).extend({
+const one = listed.omit({ at: true }).extend({
   triesAtMost: z.number().int(),
   createdAt: moment,
   startedAt: moment.nullable(),
@@ -66,9 +67,10 @@ export const jobCalls = defineConsoleCalls({
   },
   'GET /failed-jobs': {
     ...reading,
-    summary: 'jobs that were given up, and those that failed and are tried again, the newest first',
+    summary:
+      'jobs that were given up, and those that failed and are tried again; by `state` also those that are due and wait, or are under way; the newest first',
     input: listInput(['newest']),
-    output: listOf(failed),
+    output: listOf(listed),
   },
   'GET /job/:id': {
     permission: 'jobs.read',

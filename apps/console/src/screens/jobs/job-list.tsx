@@ -10,17 +10,26 @@ import { List } from '../../parts/list/list.tsx'
 import { Age } from '../../parts/shown/values.tsx'
 import { jobsTexts } from './texts.ts'
 
-/** Jobs that were given up, each with a way to run it again, and those that are tried again by themselves. */
-export function FailedJobs() {
+/** Milliseconds until the first page is asked anew. */
+const every = 10_000
+
+/** Jobs that were given up, each with a way to run it again, and those that are tried again by themselves; by their state also those that wait or are under way. */
+export function JobList() {
   const t = useTexts(jobsTexts)
   const words = useTexts(jobTexts)
   const { names } = useTexts(jobNameTexts)
-  const states = (['failed', 'retry'] as const).map((value) => ({ value, label: words.states[value] }))
+  const states = [
+    { value: 'failed', label: words.states.failed },
+    { value: 'retry', label: words.states.retry },
+    { value: 'waiting', label: t.due },
+    { value: 'active', label: words.states.active },
+  ]
   const kinds = Object.entries(names).map(([value, label]) => ({ value, label }))
   return (
     <List
       call="GET /failed-jobs"
       views="jobs"
+      every={every}
       empty={t.noFailed}
       filters={[
         { kind: 'choice', name: 'state', label: t.state, options: states },
@@ -31,7 +40,7 @@ export function FailedJobs() {
       columns={[
         { key: 'name', title: t.name, render: ({ name }) => <JobName name={name} /> },
         { key: 'state', title: t.state, render: ({ state }) => <JobState state={state} /> },
-        { key: 'at', title: t.failedAt, render: ({ failedAt }) => <Age at={failedAt} /> },
+        { key: 'at', title: t.at, render: ({ at }) => <Age at={at} /> },
         { key: 'tries', title: t.tries, align: 'right', render: ({ tries }) => tries },
         {
           key: 'next',
