@@ -44,10 +44,10 @@ export function RowDetails({ row, onClose }: { row: AuditRow; onClose: () => voi
 }
 
 /** What it was done to, as a link where the thing has a screen. */
-export function Thing({ row: { subject, subjectId } }: { row: AuditRow }) {
+export function Thing({ row: { subject, subjectId, details } }: { row: AuditRow }) {
   const subjects: Readonly<Record<string, string>> = useTexts(auditTexts).subjects
   const words = [subjects[subject] ?? subject, subjectId].filter(Boolean).join(' ')
-  const path = subjectPath(subject, subjectId)
+  const path = subjectPath(subject, subjectId, details)
   return path === undefined ? <span>{words}</span> : <OpenLink path={path}>{words}</OpenLink>
 }
 

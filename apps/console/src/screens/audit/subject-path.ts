@@ -2,7 +2,9 @@ import { pathOf, pathTo } from '../../base/routes.ts'
 import { agreementPath } from '../../parts/agreements/address.ts'
 import type { AuditSubject } from '../../parts/audit/audited.ts'
 
-const paths: Partial<Record<AuditSubject, (id: string) => string>> = {
+type Details = Readonly<Record<string, unknown>>
+
+const paths: Partial<Record<AuditSubject, (id: string, details: Details) => string>> = {
   number: (id) => pathOf('number', id),
   order: (id) => pathOf('order', id),
   ticket: (id) => pathOf('ticket', id),
@@ -15,10 +17,15 @@ const paths: Partial<Record<AuditSubject, (id: string) => string>> = {
   'refund-request': () => pathTo('refund-requests'),
   job: () => pathTo('jobs'),
   template: () => pathTo('templates'),
+  banner: () => pathTo('banners'),
+  question: () => pathTo('questions'),
+  category: () => pathTo('categories'),
+  export: () => pathTo('exports'),
+  'money-case': (_id, { kind }) => pathTo(kind === 'bill' ? 'bills' : 'quarantine'),
 }
 
-/** The screen of what something was done to, by the kind of the thing and its id as the audit has them; undefined where it has none. */
-export function subjectPath(subject: string, id: string | null): string | undefined {
+/** The screen of what something was done to, or the list that has it, by the kind of the thing, its id and what else the audit says; undefined where there is none. */
+export function subjectPath(subject: string, id: string | null, details: Details): string | undefined {
   const pathFor = Object.hasOwn(paths, subject) ? paths[subject] : undefined
-  return id === null ? undefined : pathFor?.(id)
+  return id === null ? undefined : pathFor?.(id, details)
 }

@@ -45,6 +45,9 @@ test('a case is taken by one of those who try at once, settled by them alone wit
     },
   ])
   expect(await brokenInvariants(town.server.context.db)).toEqual({})
+  // The audit says in which list it stands.
+  const audit = await town.ask('GET /audit', { subject: 'money-case' }, { as: town.five.owner })
+  expect(audit.data.list.map(({ details }) => details)).toEqual([{ kind: 'bill' }, { kind: 'bill' }])
 })
 
 test('a colleague’s case can be given back; what is quarantined names its order, and comes once', async () => {

@@ -1,7 +1,7 @@
 import type { caseFilters } from '@hao/contract/console/calls/books.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Trx } from '../../db/database.ts'
 import type { MomentPlace } from '../../page.ts'
 
 type Wanted = FiltersOf<typeof caseFilters>
@@ -104,4 +104,14 @@ export async function ledgerByDay(db: Db, from: Date, until: Date): Promise<Ledg
       coalesce(sum(amount_fen) FILTER (WHERE kind = 'refund'), 0)::bigint AS "refundedFen"
     FROM ledger WHERE at >= ${from} AND at < ${until} GROUP BY 1 ORDER BY 1`.execute(db)
   return rows
+}
+
+/** Of what a case is: of a payment in quarantine, or of a difference to a bill. */
+export async function caseKind(trx: Trx, id: number): Promise<{ kind: 'quarantine' | 'bill' }> {
+  const found = await trx
+    .selectFrom('money_cases')
+    .select('quarantined_payment_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { kind: found.quarantined_payment_id === null ? 'bill' : 'quarantine' }
 }

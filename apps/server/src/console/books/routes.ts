@@ -6,7 +6,7 @@ import { releaseCase, settleCase, takeCase } from '../../payments/cases.ts'
 import { startOfShanghaiDay } from '../../time.ts'
 import type { Handlers, WritingDesk } from '../desk.ts'
 import { listPage } from '../list.ts'
-import { ledgerByDay, selectDifferences, selectFailedCharges, selectQuarantine } from './queries.ts'
+import { caseKind, ledgerByDay, selectDifferences, selectFailedCharges, selectQuarantine } from './queries.ts'
 
 type QuarantineRow = Awaited<ReturnType<typeof selectQuarantine>>[number]
 type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'taken_by' | 'found_at' | 'history'>
@@ -49,15 +49,17 @@ export function bookRoutes({ config }: Context): Handlers<keyof typeof bookCalls
 
     'POST /money-case/:id/take': async ({ id }, desk) => {
       await takeCase(desk.trx, actOf(desk, id, null))
-      return { data: { id, state: 'taken' }, audit: { subjectId: id } }
+      return { data: { id, state: 'taken' }, audit: { subjectId: id, details: await caseKind(desk.trx, id) } }
     },
     'POST /money-case/:id/release': async ({ id, reason }, desk) => {
       await releaseCase(desk.trx, actOf(desk, id, reason))
-      return { data: { id, state: 'open' }, audit: { subjectId: id, reason } }
+      const details = await caseKind(desk.trx, id)
+      return { data: { id, state: 'open' }, audit: { subjectId: id, reason, details } }
     },
     'POST /money-case/:id/settle': async ({ id, reason }, desk) => {
       await settleCase(desk.trx, actOf(desk, id, reason))
-      return { data: { id, state: 'settled' }, audit: { subjectId: id, reason } }
+      const details = await caseKind(desk.trx, id)
+      return { data: { id, state: 'settled' }, audit: { subjectId: id, reason, details } }
     },
 
     'GET /charges': (input, { db }) =>

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { subjectPath } from './subject-path.ts'
+
+test('a thing leads to its screen, or to the list that has it; a case of the books to the one of its kind', () => {
+  expect(subjectPath('number', '12', {})).toBe('/numbers/12')
+  const lists = ['banner', 'question', 'category', 'export'].map((subject) => subjectPath(subject, '1', {}))
+  expect(lists).toEqual(['/banners', '/questions', '/categories', '/exports'])
+  const cases = ['bill', 'quarantine'].map((kind) => subjectPath('money-case', '1', { kind }))
+  expect(cases).toEqual(['/bills', '/quarantine'])
+  expect(subjectPath('number', null, {})).toBeUndefined()
+  expect(subjectPath('toString', '1', {})).toBeUndefined()
+})
