@@ -148,7 +148,7 @@ test('jobs that are due and wait, and those under way, are listed by that state,
     return data.list
   }
   const about = async (state: string) => (await listed(state)).map(({ data }) => data['bindingId'])
-  expect((await about('waiting')).toSorted()).toEqual([1, 2])
+  expect(new Set(await about('waiting'))).toEqual(new Set([1, 2]))
   expect(await about('active')).toEqual([4])
   expect(await about('retry')).toEqual([2])
   const queues = (await town.ask('GET /jobs', {}, { as })).data.list

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { scene } from './testing.ts'
+
+const hourMs = 3_600_000
+
+/** What a carrier leaves that was heard for a week and then, `hoursAgo`, no more: so often in the hour that begins so many hours after that time of day. */
+function heardFor(now: Date, hoursAgo: number, often: (hoursAfter: number) => number) {
+  const silentFrom = now.getTime() - hoursAgo * hourMs
+  return Array.from({ length: 7 * 24 }, (_, before) => {
+    const hour = new Date((Math.floor(silentFrom / hourMs) - 1 - before) * hourMs)
+    const questions = often((7 * 24 - 1 - before) % 24)
+    return {
+      carrier: 'trunk',
+      hour,
+      questions,
+      events: 0,
+      heard_at: new Date(hour.getTime() + hourMs - 1000),
+    }
+  })
+}
+
+test('a carrier is silent once five signals would usually have come since, by night and for ever; one never heard is not', async () => {
+  const { town, server, as, dial } = await scene()
+  const state = async () => (await town.ask('GET /carrier', {}, { as })).data
+  expect(await state()).toEqual({
+    configured: true,
+    heardAt: null,
+    usualAnHour: 0,
+    silent: false,
+    door: 'none',
+  })
+  const { db, clock } = server.context
+  const heard = async (...given: [hoursAgo: number, often: (hoursAfter: number) => number]) => {
+    await db.deleteFrom('carrier_hours').execute()
+    await db
+      .insertInto('carrier_hours')
+      .values(heardFor(clock(), ...given))
+      .execute()
+  }
+  const byDay = (hours: number) => (hours < 4 ? 200 : 0)
+  // Three hours of the day were missed, or eight of which only the last one is usually busy, or none.
+  await heard(3, byDay)
+  expect(await state()).toMatchObject({ usualAnHour: 200, silent: true })
+  await heard(8, byDay)
+  expect(await state()).toMatchObject({ usualAnHour: 0, silent: true })
+  await heard(8, (hours) => (hours < 12 ? 0 : 200))
+  expect(await state()).toMatchObject({ usualAnHour: 0, silent: false })
+  // Long after all of it would have been forgotten.
+  await heard(40 * 24 + 3, byDay)
+  await server.runJob('forget-expired', {})
+  expect(await state()).toMatchObject({ usualAnHour: 200, silent: true })
+  await dial('777777')
+  await server.context.traffic.flush()
+  expect(await state()).toMatchObject({ silent: false })
+})
+
+test('the carrier’s door is asked, twice a minute at most, and its silence told', async () => {
+  const { town, server, as } = await scene()
+  const asked: string[] = []
+  let answers = true
+  server.context.callControl = {
+    place: async () => undefined,
+    drop: async (callId) => {
+      asked.push(callId)
+      if (!answers) throw new Error('away')
+    },
+  }
+  const door = async () => (await town.ask('GET /carrier', {}, { as })).data.door
+  expect([await door(), await door()]).toEqual(['answers', 'answers'])
+  answers = false
+  server.advance(31_000)
+  expect(await door()).toBe('silent')
+  expect(asked).toHaveLength(2)
+})

@@ -1,0 +1,26 @@
+import { createClient } from '../../../../simulators/src/carrier/client.ts'
+import { eventsOf, type Step } from '../../calling/testing.ts'
+import { startConsole } from '../testing/console.ts'
+
+const account = { id: 'trunk', secret: 'a secret of both' }
+
+/** Calls that met a busy phone, and that reached none. */
+export const busy: Step[] = [{ type: 'ended', afterS: 9, cause: 'busy' }]
+export const notReached: Step[] = [{ type: 'ended', afterS: 1, cause: 'refused' }]
+
+/** A console over a server with a carrier, and somebody of telephony. */
+export async function scene() {
+  const town = await startConsole({ env: { CARRIER_ID: account.id, CARRIER_SECRET: account.secret } })
+  const { server, five } = town
+  const carrier = createClient(server.origin, account)
+  const as = five.telephony
+  const tell = async (digits: string, steps: Step[], startedAt = Date.now()) => {
+    await carrier.report(eventsOf(digits, steps, startedAt))
+  }
+  const dial = async (digits: string) => {
+    const question = { callId: 'c1', number: `95013${digits}`, caller: '13812341234', at: '2026-01-01' }
+    const decision = await carrier.ask(question)
+    return decision.action === 'forward' ? 'rings' : `${decision.status} ${decision.reason}`
+  }
+  return { town, server, carrier, as, tell, dial }
+}
