@@ -1,0 +1,75 @@
+import { expect, inject, test } from 'vitest'
+import { newOwned } from '../owner.ts'
+import { codeOf, newOrder, newSession } from '../shopper.ts'
+import { newOperator } from './operator.ts'
+import { fine, stateIs, stocked } from './stock.ts'
+
+/** An owner's number ends on their word, without a screen but that of the service: its digits. */
+async function endedNumber(): Promise<string> {
+  const { id, digits, session } = await newOwned('3')
+  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' })
+  await open('/')
+  await enterAs('service')
+  const post = (path: string, body: object) =>
+    page.evaluate(
+      async ([to, json]) => {
+        const headers = { 'content-type': 'application/json' }
+        return (await fetch(`/api/subscriptions/${to}`, { method: 'POST', headers, body: json })).status
+      },
+      [`${id}${path}`, JSON.stringify(body)] as const,
+    )
+  expect(await post('/owner-code', { what: 'end' })).toBe(200)
+  const code = await codeOf(inject('shop'), session.phone)
+  expect(await post('/owner-word', { what: 'end', code, reason: '客户来电' })).toBe(200)
+  return digits
+}
+
+/** Days from now until what the list says of a number's end. */
+const daysUntil = (moment: string | null) => (Date.parse(moment ?? '') - Date.now()) / 86_400_000
+
+test('inventory sees what an order holds and what cools, each with its reason and the moment it ends, what ends first on top, and opens one', async () => {
+  const cooling = await endedNumber()
+  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open } = operator
+  await open('/imports')
+  await operator.enterAs('inventory')
+  const [digits = ''] = await stocked(operator, 1)
+  const order = await newOrder({ origin: inject('shop'), session: await newSession() }, digits)
+
+  await page.getByRole('navigation').getByRole('link', { name: '占用与冷却' }).click()
+  await page.getByRole('heading', { level: 1, name: '占用与冷却' }).waitFor()
+  const rows = page.locator('.rows tbody tr.ant-table-row')
+  await rows.first().waitFor()
+  const ends = await rows
+    .locator('time')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('datetime')))
+  expect(ends).toEqual(ends.toSorted((a, b) => Date.parse(a ?? '') - Date.parse(b ?? '')))
+  await fine(page, 'ending-zh')
+
+  await page.getByLabel('包含数字').fill(digits)
+  await page.keyboard.press('Enter')
+  const held = rows.filter({ hasText: digits })
+  await held.filter({ hasText: '下单占用' }).filter({ hasText: '未付款则恢复在售' }).waitFor()
+  await expect.poll(() => rows.count()).toBe(1)
+  const minutes = daysUntil(await held.locator('time').getAttribute('datetime')) * 24 * 60
+  expect(minutes).toBeGreaterThan(5)
+  expect(minutes).toBeLessThanOrEqual(15)
+  await held.getByRole('link', { name: `订单 ${order.id}` }).click()
+  await page.waitForURL((url) => url.pathname === `/orders/${order.id}`)
+  await page.goBack()
+
+  await open(`/ending?state=cooling&tail=${cooling.slice(-4)}`)
+  const cools = rows.filter({ hasText: cooling })
+  await cools
+    .filter({ hasText: '冷却中' })
+    .filter({ hasText: '重新上架' })
+    .filter({ hasText: '0 次' })
+    .waitFor()
+  expect(daysUntil(await cools.locator('time').getAttribute('datetime'))).toBeGreaterThan(30)
+  expect(await rows.filter({ hasText: '下单占用' }).count()).toBe(0)
+  await fine(page, 'cooling-zh')
+  await cools.locator('.row-link').click()
+  await page.waitForURL(/\/numbers\/\d+$/)
+  await stateIs(page, '冷却中')
+  await page.getByRole('button', { name: '修改冷却期' }).waitFor()
+})
