@@ -72,6 +72,46 @@ test('the search finds an order, a ticket, a number in any dialled form and a sh
   await page.getByText('Nothing found').first().waitFor()
 })
 
+test('the service finds a shopper by their phone, their number as it is dialled, or their order, and has all of theirs before them', async () => {
+  const { id, outTradeNo, digits, phone, ticketId } = await shopper()
+  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  await open('/customers')
+  await operator.enterAs('service')
+  const found = new Set<string>()
+  for (const typed of [
+    phone,
+    digits,
+    `95013 ${digits}`,
+    `+86-95013-${digits}`,
+    outTradeNo,
+    wide(outTradeNo),
+  ]) {
+    await page.getByRole('navigation').getByRole('link', { name: '客户', exact: true }).click()
+    const field = page.getByLabel('查找客户')
+    await field.fill(typed)
+    await field.press('Enter')
+    await page.waitForURL(/\/customers\/\d+$/)
+    found.add(new URL(page.url()).pathname)
+    await page.getByRole('heading', { level: 1, name: /^客户 / }).waitFor()
+  }
+  expect([...found]).toHaveLength(1)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: `#${ticketId}`, exact: true }).waitFor()
+  await main.locator(`a[href="/orders/${id}"]`).first().waitFor()
+  await main.getByText(digits).first().waitFor()
+  await main
+    .getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)
+    .first()
+    .waitFor()
+  expect(await page.content()).not.toContain(phone)
+  expect(await wrongOn(page)).toEqual([])
+
+  await page.getByRole('navigation').getByRole('link', { name: '客户', exact: true }).click()
+  await page.getByLabel('查找客户').fill(phone.slice(0, -1))
+  await page.getByRole('button', { name: '查找', exact: true }).click()
+  await page.getByText('没有找到。手机号须完整').waitFor()
+})
+
 test('keys go through a list, open a row and close what lies over the page; none of them is taken from who types', async () => {
   const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
   await open('/numbers?state=on_sale&length=10')
