@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { waitFor } from '@hao/testing/product.ts'
 import { expect, inject, test } from 'vitest'
-import { openClient } from '../../apps/server/src/db/connections.ts'
-import { onDatabase } from '../../apps/server/src/db/command-database.ts'
+import { onShop } from '../database.ts'
 import { newOwned } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { fine } from './stock.ts'
@@ -10,20 +9,14 @@ import { fine } from './stock.ts'
 /** A job of the shop that was given up long ago: telling an owner that their number rings their phone. */
 async function givenUp(subscriptionId: number): Promise<string> {
   const id = randomUUID()
-  await onDatabase({ ...process.env, ...inject('shopEnv') }, async (url) => {
-    const client = await openClient(url)
-    try {
-      await client.query(
-        `INSERT INTO pgboss.job (id, name, data, state, retry_limit, retry_count, started_on, completed_on, output)
-          SELECT $1, 'binding-notice', jsonb_build_object('bindingId', id, 'about', 'rings', 'replaced', null), 'failed', 12, 12, now(), now(),
-            '{"message": "Error: no line for 13812341234"}'
-          FROM bindings WHERE subscription_id = $2`,
-        [id, subscriptionId],
-      )
-    } finally {
-      await client.end()
-    }
-  })
+  await onShop(
+    inject('shopEnv'),
+    `INSERT INTO pgboss.job (id, name, data, state, retry_limit, retry_count, started_on, completed_on, output)
+      SELECT $1, 'binding-notice', jsonb_build_object('bindingId', id, 'about', 'rings', 'replaced', null), 'failed', 12, 12, now(), now(),
+        '{"message": "Error: no line for 13812341234"}'
+      FROM bindings WHERE subscription_id = $2`,
+    [id, subscriptionId],
+  )
   return id
 }
 

@@ -1,0 +1,18 @@
+import { openClient } from '../apps/server/src/db/connections.ts'
+import { onDatabase } from '../apps/server/src/db/command-database.ts'
+
+/** Carries out a statement on the database of a product that runs, which `env` says how to find: for what only time, or a misfortune, would bring about. */
+export async function onShop(
+  env: Readonly<Record<string, string>>,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
+  await onDatabase(env, async (url) => {
+    const client = await openClient(url)
+    try {
+      await client.query(statement, [...values])
+    } finally {
+      await client.end()
+    }
+  })
+}
