@@ -1,0 +1,88 @@
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newShopper, type Shopper } from '../shopper.ts'
+import { newOperator } from './operator.ts'
+import { fine, stateIs } from './stock.ts'
+
+// Of its own: the prices of all numbers change.
+let product: RunningProduct
+beforeAll(async () => {
+  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
+})
+afterAll(() => product.end())
+
+/** The next minute in Shanghai that is half a minute away at least, as a field for a time takes it. */
+function soon(): { field: string; at: number } {
+  const at = Math.ceil((Date.now() + 30_000) / 60_000) * 60_000
+  return { at, field: new Date(at + 8 * 3_600_000).toISOString().slice(0, 16) }
+}
+
+/** What a shopper reads on the page of a number, yuan a month. */
+async function priceShown({ page, open }: Shopper, id: string): Promise<number> {
+  await open(`/number/${id}`)
+  const said = (await page.locator('main').innerText()).replaceAll(/\s/g, '')
+  return Number(/¥([\d,]+\.\d\d)\/月/.exec(said)?.[1]?.replaceAll(',', ''))
+}
+
+test('the owner approves price rules that inventory has drafted; from their date on, and not before, the shop’s page of a number has the new price', async () => {
+  const console = await product.console()
+  const inventory = await newOperator({ reducedMotion: 'reduce' }, console)
+  await inventory.open('/numbers?state=on_sale')
+  await inventory.enterAs('inventory')
+  const { page } = inventory
+  const id = (await page.locator('.row-link').first().getAttribute('href'))?.split('/').at(-1) ?? ''
+  const shopper = await newShopper({}, product.origin)
+  const before = await priceShown(shopper, id)
+  await inventory.open('/prices')
+  await page.getByRole('button', { name: '起草新规则' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('名称').fill('秋季价格')
+  await dialog.getByRole('button', { name: '起草新规则' }).click()
+  await page.getByRole('heading', { level: 1, name: '秋季价格' }).waitFor()
+  // Each price is far above what it was.
+  await page.getByRole('spinbutton', { name: '最低价与最高价（元/月）' }).first().fill('7777')
+  const { field, at } = soon()
+  await page.getByLabel('生效时间（北京时间；留空为批准后立即生效）').fill(field)
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await page.getByText('草稿已保存').waitFor()
+  await page.getByRole('button', { name: '试算全部号码' }).click()
+  await page.getByText('变动最大的号码').waitFor()
+  await page.getByRole('button', { name: '申请批准' }).click()
+  await dialog.getByRole('textbox').fill('秋季调价')
+  await dialog.getByRole('button', { name: '申请批准' }).click()
+  await stateIs(page, '待批准')
+
+  const owner = await newOperator({ reducedMotion: 'reduce' }, console)
+  await owner.open('/')
+  await owner.enterAs('owner')
+  const waiting = owner.page.getByRole('link', { name: /待批准的价格规则/ })
+  await expect.poll(() => waiting.locator('.figure').innerText()).toBe('1')
+  await waiting.click()
+  await owner.page.getByRole('link', { name: /秋季价格/ }).click()
+  await owner.page.getByText('秋季调价').first().waitFor()
+  await fine(owner.page, 'prices-to-approve-zh')
+  await owner.page.getByRole('button', { name: /^批\s?准$/ }).click()
+  await owner.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^批\s?准$/ })
+    .click()
+  await stateIs(owner.page, '已批准')
+  if (Date.now() < at - 2000) expect(await priceShown(shopper, id)).toBe(before)
+
+  await expect
+    .poll(
+      async () => {
+        await owner.page.reload()
+        return owner.page.locator('.page-head').innerText()
+      },
+      { timeout: 200_000, interval: 2000 },
+    )
+    .toContain('生效中')
+  expect(Date.now()).toBeGreaterThanOrEqual(at)
+  await expect.poll(() => priceShown(shopper, id), { interval: 1000 }).toBeGreaterThanOrEqual(7777)
+  await owner.page.locator('main').getByText('生效', { exact: true }).first().waitFor()
+  await fine(owner.page, 'prices-in-effect-zh')
+  await inventory.open(`/numbers/${id}`)
+  await page.locator('main').getByText('按价格规则调价').first().waitFor()
+  await page.locator('main').getByText('秋季价格').first().waitFor()
+})
