@@ -1,9 +1,10 @@
 import type { Client } from 'pg'
 import type { NumberSnapshot } from '../db/schema/change-sets.ts'
+import type { Snapshot } from '../numbers/unseen.ts'
 import { findOpen } from './import-log.ts'
 import type { RefusedRow } from './import-row.ts'
 import { refuseEach } from './incoming.ts'
-import { classified, nothingTaken, type Outcomes } from './take-step.ts'
+import { classified, nothingTaken, type Outcomes } from './outcomes.ts'
 
 type Side = Pick<NumberSnapshot, 'state' | 'priceFen' | 'struckPriceFen' | 'featured'>
 
@@ -18,9 +19,10 @@ export async function previewTaking(
   client: Client,
   fileHash: Buffer,
   refuse: (row: RefusedRow) => void,
-  onExample?: (example: ImportExample) => void,
+  { onExample, onSeen }: Listening,
 ): Promise<Outcomes> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+  if (onSeen) onSeen((await client.query<{ seen: Snapshot }>(seen)).rows[0]!.seen)
   const { id, position, ...taken } = (await findOpen(client, fileHash)) ?? nothingOpen
   const { rows } = await client.query<Outcomes>(counts, [position])
   await refuseEach(client, 'number-in-use', { text: inUse, values: [position, id] }, refuse)
@@ -33,8 +35,16 @@ export async function previewTaking(
     updated: taken.updated + rest.updated,
     unchanged: taken.unchanged + rest.unchanged,
     in_use: taken.in_use + rest.in_use,
+    changed_since: taken.changed_since,
   }
 }
+
+type Listening = {
+  onExample?: ((example: ImportExample) => void) | undefined
+  onSeen?: ((seen: Snapshot) => void) | undefined
+}
+
+const seen = 'SELECT pg_current_snapshot()::text AS seen'
 
 const nothingOpen = { id: 0, position: '', ...nothingTaken }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { nothingTaken, type Outcomes } from './take-step.ts'
+import { nothingTaken, type Outcomes } from './outcomes.ts'
 
 /** An import that has begun and not ended: how far it has come, and what has become of its rows. */
 export type OpenImport = Outcomes & { id: number; position: string }
@@ -44,7 +44,7 @@ export async function claimSet(client: Client, setId: number): Promise<void> {
 /** The import of this file that was stopped and can go on. One that another file's import came after cannot: it would undo that one's work. */
 export async function findOpen(client: Client, fileHash: Buffer): Promise<OpenImport | undefined> {
   const { rows } = await client.query<OpenImport>(
-    `SELECT id::integer, position, added, updated, unchanged, in_use FROM imports
+    `SELECT id::integer, position, added, updated, unchanged, in_use, changed_since FROM imports
      WHERE file_hash = $1 AND finished_at IS NULL AND abandoned_at IS NULL`,
     [fileHash],
   )
@@ -74,9 +74,4 @@ export async function finish(client: Client, importId: number): Promise<void> {
   await client.query('DELETE FROM import_rows_in_use WHERE import_id = $1', [importId])
   await client.query('UPDATE imports SET finished_at = now() WHERE id = $1', [importId])
   await client.query('COMMIT')
-}
-
-/** How many rows of the file are decided. */
-export function totalOf({ added, updated, unchanged, in_use }: Outcomes): number {
-  return added + updated + unchanged + in_use
 }

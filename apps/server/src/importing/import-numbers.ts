@@ -2,14 +2,16 @@ import type { Readable } from 'node:stream'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { Client } from 'pg'
 import { openClient } from '../db/connections.ts'
+import type { Snapshot } from '../numbers/unseen.ts'
 import { type ImportExample, previewTaking } from './dry-run.ts'
 import { type Classes, readClasses, settleClasses } from './classify.ts'
-import { begin, claimSet, finish, totalOf, waitForTurn, type FileRead } from './import-log.ts'
+import { begin, claimSet, finish, waitForTurn, type FileRead } from './import-log.ts'
 import type { RefusedRow } from './import-row.ts'
+import type { ImportSet } from './as-previewed.ts'
 import { refuseEach, refuseRepeats } from './incoming.ts'
+import { type Outcomes, totalOf } from './outcomes.ts'
 import { readRows } from './read-rows.ts'
 import { isEmpty, takeIn, takeIntoEmpty } from './take-in.ts'
-import type { ImportSet, Outcomes } from './take-step.ts'
 
 /** What has become of the rows of a file; `unchanged` were in the inventory just so. */
 export type ImportReport = {
@@ -36,7 +38,9 @@ export type ImportOptions = {
   onWaiting?: () => void
   /** Of a dry run: what would become of some of the numbers. */
   onExample?: (example: ImportExample) => void
-  /** Keeps what each number was before, so that the import can be taken back. */
+  /** Of a dry run: which transactions it has seen, so that a set can tell what happened since. */
+  onSeen?: (seen: Snapshot) => void
+  /** Keeps what each number was before, so that the import can be taken back, and leaves alone what has changed since its dry run. */
   set?: ImportSet
   /** Awaited between two steps: who lets others go first does it here. */
   between?: () => Promise<void>
@@ -82,7 +86,7 @@ export async function importNumbers(
     const read = await readFile(client, file, { ...options, classes }, refuse)
     const fileRead = { ...read, leftOut: refused }
     const taken = options.dryRun
-      ? await previewTaking(client, read.fileHash, refuse, options.onExample)
+      ? await previewTaking(client, read.fileHash, refuse, options)
       : await take(client, fileRead, { ...options, classes }, refuse)
     const { added, updated, unchanged } = taken
     return { read: read.read, added, updated, unchanged, refused, dryRun: options.dryRun ?? false }

@@ -1,8 +1,9 @@
 import type { Client } from 'pg'
 import { sqlState } from '../db/database.ts'
 import { enqueueOn } from '../jobs/queues.ts'
-import { totalOf, type OpenImport } from './import-log.ts'
-import { takeStep, type Outcomes, type Recording } from './take-step.ts'
+import type { OpenImport } from './import-log.ts'
+import { type Outcomes, totalOf } from './outcomes.ts'
+import { takeStep, type Recording } from './take-step.ts'
 
 export type Taking = Recording & {
   signal: AbortSignal | undefined

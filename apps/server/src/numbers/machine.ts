@@ -56,21 +56,24 @@ export const numberMachine = stateMachine('number', {
   tells: ['price_fen', 'struck_price_fen', 'featured'],
 })
 
-/** What orders, subscriptions and time do to a number. */
-export type NumberEvent =
-  | 'hold'
-  | 'offer'
-  | 'free'
-  | 'release'
-  | 'sell'
-  | 'sell-late'
-  | 'bind'
-  | 'return'
-  | 'suspend'
-  | 'resume'
-  | 'cool'
-  | 'recover'
-  | 'cooled'
+/** What orders, subscriptions and time do to a number: they leave all but its state, and whose it is, as it was. */
+export const byShoppers = [
+  'hold',
+  'offer',
+  'free',
+  'release',
+  'sell',
+  'sell-late',
+  'bind',
+  'return',
+  'suspend',
+  'resume',
+  'cool',
+  'recover',
+  'cooled',
+] as const satisfies readonly (keyof typeof numberMachine.transitions)[]
+
+export type NumberEvent = (typeof byShoppers)[number]
 
 /** What the staff and their sets of changes do to one. */
 export type StaffEvent = Exclude<keyof typeof numberMachine.transitions, NumberEvent | 'import'>

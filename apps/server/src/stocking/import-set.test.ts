@@ -131,3 +131,65 @@ test('an import cannot be taken back after a day', async () => {
   room.server.advance(dayMs + 1000)
   await expect(room.beginUndo(setId)).rejects.toMatchObject({ refusal: 'not-now' })
 })
+
+test('what has happened to a number between the preview of a file and its taking in leaves it as it is then, by name; an order that came and went is nothing', async () => {
+  const room = await stockroom()
+  const { server } = room
+  const ids = await server.stock(
+    ...['700001', '700002', '700003', '700005', '700006', '700007'].map((each) => `${each},10`),
+  )
+  const { token } = await server.login()
+  const order = async (digits: string) => {
+    const { data } = await server.request(
+      'POST /order',
+      { numberId: ids[digits] ?? 0, agreed: true },
+      { token },
+    )
+    return () => server.request('POST /order/:id/cancel', { id: data.id }, { token })
+  }
+  const endFirst = await order('700003')
+  // Of the numbers two would change, one is as the file has it, one is held, and two are new.
+  const lines = [
+    '700001,20',
+    '700002,10',
+    '700003,20',
+    '700004,20',
+    '700005,20',
+    '700006,20',
+    '700007,20',
+    '700008,20',
+  ]
+  const setId = await room.upload(`digits,price\n${lines.join('\n')}\n`)
+  await room.work(setId)
+  expect(sumOf(await room.setOf(setId))).toMatchObject({ planned: 6, unchanged: 1, refused: 1 })
+  await room.move('700001', { move: 'price', priceFen: 4000, struckPriceFen: null })
+  await room.move('700002', { move: 'withdraw' })
+  await endFirst()
+  await server.stock('700004,15')
+  await (
+    await order('700005')
+  )()
+  await order('700006')
+  await room.begin(setId)
+  await room.work(setId)
+  expect(await room.outcomes(setId)).toEqual({
+    changed: ['700005', '700007', '700008'],
+    'changed-since': ['700001', '700002', '700003', '700004'],
+  })
+  const set = await room.setOf(setId)
+  expect(sumOf(set)).toMatchObject({ state: 'done', changed: 3, changedSince: 4, refused: 1 })
+  expect(set.refusals).toEqual({ 'number-in-use': 1 })
+  const prices = async (...digits: string[]) =>
+    (await Promise.all(digits.map(room.numberOf))).map(({ price_fen, state }) => `${state} ${price_fen}`)
+  expect(await prices('700001', '700002', '700003', '700004')).toEqual([
+    'on_sale 4000',
+    'off_shelf 1000',
+    'on_sale 1000',
+    'on_sale 1500',
+  ])
+  await room.beginUndo(setId)
+  await room.work(setId)
+  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 3, kept: 0 })
+  expect(await prices('700001', '700005', '700008')).toEqual(['on_sale 4000', 'on_sale 1000', 'draft 2000'])
+  expect(await brokenInvariants(room.context.db)).toEqual({})
+})

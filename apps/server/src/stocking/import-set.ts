@@ -3,10 +3,12 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
+import type { RowOutcome } from '../db/schema/change-sets.ts'
 import type { ImportExample } from '../importing/dry-run.ts'
 import { importNumbers, type ImportReport, ImportStopped } from '../importing/import-numbers.ts'
 import type { RefusedRow } from '../importing/import-row.ts'
 import { givingWay } from '../jobs/give-way.ts'
+import type { Snapshot } from '../numbers/unseen.ts'
 import { changeSetMachine } from './machine.ts'
 import { selectActor } from './queries.ts'
 
@@ -16,7 +18,13 @@ const chunkBytes = 64 * 1024
 /** So much is parsed in one go: some 700 rows, 10 ms. */
 const parsedBytes = 8 * 1024
 
-type Found = { refused: RefusedRow[]; refusals: Record<string, number>; examples: ImportExample[] }
+type Found = {
+  refused: RefusedRow[]
+  refusals: Record<string, number>
+  examples: ImportExample[]
+  /** Which transactions the preview saw; nothing where a file is taken in. */
+  seen?: Snapshot
+}
 
 /** Reads the file of an import to its end and keeps what taking it in would do; a file that cannot be read is told why. */
 export async function readImport(context: Context, setId: number): Promise<void> {
@@ -32,6 +40,7 @@ export async function readImport(context: Context, setId: number): Promise<void>
       plan: context.config.numberPlan,
       onRefused: noting(found),
       onExample: (example) => found.examples.push(example),
+      onSeen: (seen) => (found.seen = seen),
     })
     await inTransaction(context.db, (trx) => keepPreview(trx, setId, { report, found, at }))
   } catch (error) {
@@ -46,18 +55,22 @@ function isOfFile(error: unknown): error is Error {
   return error.message.startsWith('The f') || String((error as { code?: unknown }).code).startsWith('CSV_')
 }
 
-/** Takes the file in by the engine of the command line, which also keeps what each number was; goes on where it was after a kill. */
+/**
+ * Takes the file in by the engine of the command line, which also keeps what each number was, and leaves alone, by name, what has changed since the preview; goes on where it was
+ * after a kill.
+ */
 export async function importSet(context: Context, setId: number): Promise<void> {
   const content = await contentOf(context, setId)
   if (!content) return
   const { staff_id: staffId, reason } = await selectActor(context.db, setId, 'run')
+  const seen = await selectSeen(context, setId)
   const found: Found = { refused: [], refusals: {}, examples: [] }
   const between = givingWay()
   try {
     await importNumbers(context.config.databaseUrl, streamOf(content, between), {
       plan: context.config.numberPlan,
       onRefused: noting(found),
-      set: { setId, staffId, reason },
+      set: { setId, staffId, reason, seen },
       between,
       onTaken: (done) => void showProgress(context, setId, done),
     })
@@ -67,6 +80,16 @@ export async function importSet(context: Context, setId: number): Promise<void> 
     throw error
   }
   await inTransaction(context.db, (trx) => keepResult(trx, setId, found, context.clock()))
+}
+
+/** What the preview of a file saw. */
+async function selectSeen({ db }: Context, setId: number): Promise<Snapshot> {
+  const { parameters } = await db
+    .selectFrom('change_sets')
+    .select('parameters')
+    .where('id', '=', setId)
+    .executeTakeFirstOrThrow()
+  return parameters['seen'] as Snapshot
 }
 
 async function contentOf(context: Context, setId: number): Promise<Buffer | undefined> {
@@ -139,7 +162,7 @@ async function keepPreview(trx: Trx, setId: number, { report, found, at }: Previ
     unchanged: report.unchanged,
     refused: report.refused,
   }
-  const parameters = sql`change_sets.parameters || ${JSON.stringify({ added: report.added, updated: report.updated, read: report.read })}::jsonb`
+  const parameters = sql`change_sets.parameters || ${JSON.stringify({ added: report.added, updated: report.updated, read: report.read, seen: found.seen })}::jsonb`
   const set = { ...counts, refusals: JSON.stringify(found.refusals) as never, parameters }
   if (!(await changeSetMachine.move(trx, 'read', { id: setId }, { at, set }))) return
   await nameRefused(trx, setId, found.refused)
@@ -151,9 +174,11 @@ async function keepPreview(trx: Trx, setId: number, { report, found, at }: Previ
 }
 
 async function keepResult(trx: Trx, setId: number, found: Found, at: Date): Promise<void> {
-  const changed = sql`(SELECT count(*) FROM change_rows WHERE change_rows.set_id = change_sets.id AND outcome = 'changed')`
+  const numbersOf = (outcome: RowOutcome) =>
+    sql`(SELECT count(*) FROM change_rows WHERE change_rows.set_id = change_sets.id AND outcome = ${outcome})`
   const refused = Object.values(found.refusals).reduce((sum, rows) => sum + rows, 0)
-  const set = { changed, refused, refusals: JSON.stringify(found.refusals) as never, position: 0 }
+  const left = { changed: numbersOf('changed'), changed_since: numbersOf('changed-since'), refused }
+  const set = { ...left, refusals: JSON.stringify(found.refusals) as never, position: 0 }
   if (!(await changeSetMachine.move(trx, 'finish', { id: setId }, { at, set }))) return
   await nameRefused(trx, setId, found.refused)
   await trx.deleteFrom('import_files').where('set_id', '=', setId).execute()

@@ -55,7 +55,7 @@ function Lists({ id, set: { kind, counts } }: { id: string; set: OneSet }) {
     ...(kind === 'import' && counts.refused > 0
       ? [{ key: 'lines', label: t.lines, children: <RefusedLines id={id} /> }]
       : []),
-    ...(kind === 'bulk' || counts.changed > 0
+    ...(kind === 'bulk' || counts.changed + counts.changedSince > 0
       ? [{ key: 'rows', label: t.rows, children: <SetRows id={id} /> }]
       : []),
   ]

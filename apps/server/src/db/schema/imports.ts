@@ -10,6 +10,7 @@ type Imports = {
   updated: Generated<number>
   unchanged: Generated<number>
   in_use: Generated<number>
+  changed_since: Generated<number>
   started_at: Generated<Date>
   finished_at: Date | null
   abandoned_at: Date | null

@@ -1,0 +1,80 @@
+import type { Client } from 'pg'
+import { byShoppers } from '../numbers/machine.ts'
+import { numberSnapshot } from '../numbers/snapshot.ts'
+import { type Snapshot, unseenBy } from '../numbers/unseen.ts'
+import { changeable, classified, differs } from './outcomes.ts'
+
+/**
+ * The set of changes that an import from the console is, who takes it in and why: what each number was before is kept with it. `seen` is what its preview
+ * saw: a number that something has happened to since is left alone.
+ */
+export type ImportSet = { setId: number; staffId: number | null; reason: string | null; seen: Snapshot }
+
+/**
+ * Locks the numbers that the next rows would change, and keeps those that are still as they were previewed as the set's: their ids. They stay so until the
+ * transaction ends.
+ */
+export async function keepMeant(
+  client: Client,
+  { position, size }: { position: string; size: number },
+  { setId, seen }: ImportSet,
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(lockDiffering, [position, size])
+  if (rows.length === 0) return []
+  // In a statement of its own, which sees what those left that it waited for.
+  const ids = rows.map(({ id }) => id)
+  return (await client.query<{ id: string }>(asPreviewed, [ids, setId, seen])).rows.map(({ id }) => id)
+}
+
+/** Keeps the numbers that this transaction has added as the set's. */
+export async function keepAdded(client: Client, { setId }: ImportSet): Promise<void> {
+  await client.query(added, [setId])
+}
+
+const lockDiffering = `
+SELECT id FROM numbers
+WHERE id = ANY(ARRAY(SELECT id FROM (${classified({ limit: 'LIMIT $2' })}) found WHERE outcome = 'updated')) AND state IN ${changeable}
+ORDER BY id FOR NO KEY UPDATE`
+
+/**
+ * That more has happened to a number than the preview saw, and than the set itself has done: the staff or another file has changed or added it, or an order
+ * that had it has it no longer. An order that came and went has left it as it was.
+ */
+const changedSince = `(
+  EXISTS (SELECT FROM number_history WHERE number_id = numbers.id AND set_id IS DISTINCT FROM $2
+    AND event NOT IN (${byShoppers.map((event) => `'${event}'`).join(', ')}) AND ${unseenBy('$3')})
+  OR numbers.state IS DISTINCT FROM (SELECT state FROM number_history
+    WHERE number_id = numbers.id AND (set_id = $2 OR NOT (${unseenBy('$3')})) ORDER BY id DESC LIMIT 1))`
+
+/** What a row of the file, by that name, makes of its number (jsonb). */
+export const afterOf = (
+  row: string,
+) => `jsonb_build_object('state', ${row}.state, 'priceFen', ${row}.price_fen,
+  'struckPriceFen', ${row}.struck_price_fen, 'featured', ${row}.featured, 'categories', ${row}.categories)`
+
+const asPreviewed = `
+WITH meant AS MATERIALIZED (
+  SELECT numbers.id, ${numberSnapshot} AS before, ${afterOf('step')} AS after
+  FROM numbers JOIN LATERAL (SELECT * FROM incoming WHERE incoming.digits = numbers.digits ORDER BY line LIMIT 1) step ON true
+  WHERE numbers.id = ANY($1) AND ${differs} AND NOT ${changedSince}
+), kept AS (
+  INSERT INTO change_rows (set_id, number_id, before, after, outcome) SELECT $2, id, before, after, 'changed' FROM meant
+  ON CONFLICT (set_id, number_id) DO UPDATE SET before = excluded.before, after = excluded.after, outcome = 'changed'
+    WHERE change_rows.outcome = 'changed-since'
+)
+SELECT id FROM meant`
+
+const added = `
+INSERT INTO change_rows (set_id, number_id, after, outcome)
+SELECT $1, numbers.id, ${numberSnapshot}, 'changed'
+FROM number_history h JOIN numbers ON numbers.id = h.number_id
+WHERE h.xid = pg_current_xact_id() AND h.set_id = $1
+ON CONFLICT DO NOTHING`
+
+/** A CTE that keeps the rows of `found` whose number is not as it was previewed as the set's (`$4`), by what it is now. */
+export const keepingPassed = `passed AS (
+  INSERT INTO change_rows (set_id, number_id, before, after, outcome)
+  SELECT $4, numbers.id, ${numberSnapshot}, ${afterOf('found')}, 'changed-since'
+  FROM found JOIN numbers ON numbers.id = found.id WHERE found.outcome = 'changed_since'
+  ON CONFLICT DO NOTHING
+)`

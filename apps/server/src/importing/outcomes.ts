@@ -1,0 +1,34 @@
+import { numberMachine } from '../numbers/machine.ts'
+
+/** How many rows of a file have become what. */
+export type Outcomes = Record<Outcome, number>
+
+type Outcome = 'added' | 'updated' | 'unchanged' | 'in_use' | 'changed_since'
+
+export const nothingTaken: Outcomes = { added: 0, updated: 0, unchanged: 0, in_use: 0, changed_since: 0 }
+
+/** How many rows of the file are decided. */
+export function totalOf({ added, updated, unchanged, in_use, changed_since }: Outcomes): number {
+  return added + updated + unchanged + in_use + changed_since
+}
+
+/** What an import may change; every other state is the business of orders and subscriptions. */
+export const changeable = `(${numberMachine.transitions.import.from.map((state) => `'${state}'`).join(', ')})`
+
+/** That a number is not as its row of the file, `step`, has it. */
+export const differs = `(numbers.price_fen, numbers.struck_price_fen, numbers.state, numbers.categories, numbers.featured)
+    IS DISTINCT FROM (step.price_fen, step.struck_price_fen, step.state, step.categories, step.featured)`
+
+/**
+ * The rows of the file behind the digits `$1`, in their order, and what would become of each; with `meant`, ids of numbers, only these are updated, and others that differ are
+ * `changed_since`. Reads only. Each number is looked up by the index: for a short step in a table whose statistics are old, the planner would read all of it.
+ */
+export const classified = ({ limit = '', meant }: { limit?: string; meant?: string | undefined } = {}) => `
+SELECT step.*, numbers.id, CASE
+  WHEN numbers.id IS NULL THEN 'added'
+  WHEN numbers.state NOT IN ${changeable} THEN 'in_use'
+  WHEN NOT ${differs} THEN 'unchanged'
+  ${meant ? `WHEN numbers.id <> ALL(${meant}) THEN 'changed_since'` : ''}
+  ELSE 'updated' END AS outcome
+FROM (SELECT DISTINCT ON (digits) * FROM incoming WHERE digits > $1 ORDER BY digits, line ${limit}) step
+LEFT JOIN LATERAL (SELECT * FROM numbers WHERE numbers.digits = step.digits LIMIT 1) numbers ON true`
