@@ -47,8 +47,11 @@ export function decideRules(rules: Rules, caller: Caller, at: Date): Verdict {
   return byCaller(rules, caller) ?? byTime(rules, caller, at)
 }
 
-/** What is decided by who it is, whatever the time. */
-function byCaller({ refuseHidden }: Rules, { listed, number }: Caller): Verdict | undefined {
+/** What is decided by who it is, whatever the time; undefined where that decides nothing. */
+export function byCaller(
+  { refuseHidden }: Pick<Rules, 'refuseHidden'>,
+  { listed, number }: Omit<Caller, 'known'>,
+): Verdict | undefined {
   if (listed) return listed === 'block' ? silent('blocked') : rings('allowed')
   if (emergency.test(number)) return rings('emergency')
   return number === '' && refuseHidden ? silent('hidden') : undefined

@@ -65,6 +65,7 @@ function Found({ answer: { rings, findings } }: { answer: Answer }) {
   const shown = (finding: Finding) =>
     t.findings[finding.what]({
       until: finding.until ? formatMoment(finding.until) : '',
+      reason: finding.reason ?? '',
       from: finding.from ?? '',
       to: finding.to ?? '',
       count: finding.count ?? 0,

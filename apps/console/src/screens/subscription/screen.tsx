@@ -5,6 +5,7 @@ import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { fullNumber } from '../../base/plan.ts'
+import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
@@ -13,7 +14,7 @@ import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
-import { Age, Moment, Money } from '../../parts/shown/values.tsx'
+import { Age, Moment, Money, StateTag } from '../../parts/shown/values.tsx'
 import { Check } from './check.tsx'
 import { History, Notices, Phones, Tries } from './happenings.tsx'
 import { OwnerWord } from './owner-word.tsx'
@@ -31,11 +32,25 @@ export function Screen({ id }: ScreenProps) {
   return (
     <Page
       title={subscription ? fullNumber(subscription.number) : t.title}
-      beside={subscription && <SubscriptionStateTag state={subscription.state} />}
+      beside={subscription && <State subscription={subscription} />}
       actions={subscription && may('subscriptions.change') && <Changes subscription={subscription} />}
     >
       <Loaded query={query}>{(loaded) => <Known subscription={loaded} />}</Loaded>
     </Page>
+  )
+}
+
+function State({ subscription: { state, barred } }: { subscription: Subscription }) {
+  const t = useTexts(subscriptionTexts)
+  return (
+    <>
+      <SubscriptionStateTag state={state} />
+      {barred && (
+        <StateTag tone="bad">
+          {barred.until === null ? t.barred : t.barredUntil(formatMoment(barred.until))}
+        </StateTag>
+      )}
+    </>
   )
 }
 

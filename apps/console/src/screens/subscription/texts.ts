@@ -3,6 +3,8 @@ import { defineTexts } from '../../base/texts/texts.ts'
 export const subscriptionTexts = defineTexts({
   zh: {
     title: '订阅',
+    barred: '来电已封锁',
+    barredUntil: (when: string) => `来电封锁至 ${when}`,
     customer: '客户',
     order: '购买订单',
     renewal: '续费',
@@ -56,6 +58,8 @@ export const subscriptionTexts = defineTexts({
       'renew-auto': '改为自动续费',
       'renew-manual': '改为手动续费',
       'renew-ends': '改为到期停用',
+      bar: '封锁来电',
+      unbar: '解除封锁',
     },
     bindingStates: {
       submitted: '已提交',
@@ -73,7 +77,8 @@ export const subscriptionTexts = defineTexts({
     silent: '现在不会响铃',
     stops: '阻止响铃',
     findings: {
-      blocked: () => '号码已被运营方封停',
+      blocked: (f: Shown) =>
+        `来电被运营方封锁${f.until && `，到 ${f.until} 为止`}${f.reason && `，原因：${f.reason}`}`,
       ended: () => '服务已结束，号码不再响铃',
       suspended: () => '因未续费已暂停，续费后恢复',
       unpaid: (f: Shown) => `已到期未续费，${f.until} 前仍会响铃`,
@@ -87,6 +92,7 @@ export const subscriptionTexts = defineTexts({
       'refuse-hidden': () => '客户拒接隐藏号码的来电',
       'caller-blocked': () => '来电号码在客户的黑名单里',
       'caller-allowed': () => '来电号码在客户的白名单里',
+      'caller-emergency': () => '来电是紧急服务，总能打进',
       'own-phone': () => '来电就是绑定的手机自己',
       'block-list': (f: Shown) => `客户的黑名单有 ${f.count} 条`,
       courier: (f: Shown) => `收货模式开启至 ${f.until}，谁都能打进`,
@@ -113,6 +119,8 @@ export const subscriptionTexts = defineTexts({
   },
   en: {
     title: 'Subscription',
+    barred: 'Calls blocked',
+    barredUntil: (when) => `Calls blocked until ${when}`,
     customer: 'Customer',
     order: 'Bought by',
     renewal: 'Renewal',
@@ -166,6 +174,8 @@ export const subscriptionTexts = defineTexts({
       'renew-auto': 'Renews by itself from now on',
       'renew-manual': 'Renewed by hand from now on',
       'renew-ends': 'Ends with its period',
+      bar: 'Calls blocked',
+      unbar: 'Calls no longer blocked',
     },
     bindingStates: {
       submitted: 'Submitted',
@@ -183,7 +193,8 @@ export const subscriptionTexts = defineTexts({
     silent: 'It would not ring now',
     stops: 'keeps it silent',
     findings: {
-      blocked: () => 'The number is blocked by the shop',
+      blocked: (f) =>
+        `Its calls are blocked by the shop${f.until && ` until ${f.until}`}${f.reason && `, because: ${f.reason}`}`,
       ended: () => 'Its service is over',
       suspended: () => 'It is suspended until it is paid for',
       unpaid: (f) => `It is due and not paid; it rings until ${f.until}`,
@@ -197,6 +208,7 @@ export const subscriptionTexts = defineTexts({
       'refuse-hidden': () => 'Hidden callers are refused',
       'caller-blocked': () => 'The caller is on the customer’s block list',
       'caller-allowed': () => 'The caller is on the customer’s allow list',
+      'caller-emergency': () => 'The caller is an emergency service, which always gets through',
       'own-phone': () => 'The caller is the bound phone itself',
       'block-list': (f) => `The block list has ${f.count} entries`,
       courier: (f) => `Courier mode until ${f.until}: everybody gets through`,
@@ -225,4 +237,4 @@ export const subscriptionTexts = defineTexts({
 })
 
 /** What a finding says beside what it is, as it is shown. */
-type Shown = { until: string; from: string; to: string; count: number }
+type Shown = { until: string; reason: string; from: string; to: string; count: number }

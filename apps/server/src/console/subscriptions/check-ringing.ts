@@ -8,7 +8,7 @@ import { selectLine } from '../../rules/queries.ts'
 import { stateAt } from '../../subscriptions/schedule.ts'
 import { daysAfter } from '../../time.ts'
 import { findingsOf } from './findings.ts'
-import { selectBindings, selectOwned, selectSigns } from './queries.ts'
+import { selectBarReason, selectBindings, selectOwned, selectSigns } from './queries.ts'
 
 type Answer = CallOutput<'POST /subscriptions/:id/check'>
 
@@ -35,12 +35,13 @@ export async function checkRinging(
   const line = await selectLine(trx, keys, { digits: own.digits, caller: asked })
   if (!line) return ended
   const { decision, reason } = await resolve({ ...context, db: trx }, own.digits, asked)
+  const barReason = await selectBarReason(trx, id)
   const [newest] = await selectBindings(trx, id)
   const signs = await selectSigns(trx, id, daysAfter(at, -1))
   const state = stateAt(own, at)
   return {
     rings: decision.action === 'forward',
     reason,
-    findings: findingsOf({ state, line, newest, caller, at, ...signs }),
+    findings: findingsOf({ state, line, barReason, newest, caller, at, ...signs }),
   }
 }

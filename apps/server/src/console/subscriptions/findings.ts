@@ -1,6 +1,7 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
-import { isQuiet } from '../../calling/decide-rules.ts'
+import { isBarred } from '../../calling/bar-number.ts'
+import { byCaller, isQuiet } from '../../calling/decide-rules.ts'
 import type { BindingState } from '../../db/schema/calls.ts'
 import type { Line } from '../../rules/queries.ts'
 import { graceDays } from '../../subscriptions/schedule.ts'
@@ -13,6 +14,8 @@ export type Facts = {
   /** As it stands now, whatever has been written of that. */
   state: SubscriptionState
   line: Line
+  /** Why the staff kept its calls away last; null where that was never so. */
+  barReason: string | null
   newest: { state: BindingState; told: number; version: number } | undefined
   caller: string
   blocked: number
@@ -40,12 +43,20 @@ type More = Omit<Finding, 'what' | 'stops'>
 const stop = (what: Finding['what'], more: More = {}): Finding => ({ what, stops: true, ...more })
 const note = (what: Finding['what'], more: More = {}): Finding => ({ what, stops: false, ...more })
 
-function ofNumber({ state, line }: Facts): Finding[] {
-  if (line.number_state === 'blocked') return [stop('blocked')]
-  if (state === 'suspended' || line.number_state === 'suspended') return [stop('suspended')]
+function ofNumber({ state, line, barReason, at }: Facts): Finding[] {
+  const found: Finding[] = []
+  if (isBarred(line, at)) found.push(stop('blocked', barOf(line, barReason)))
+  else if (line.number_state === 'blocked') found.push(stop('blocked'))
+  if (state === 'suspended' || line.number_state === 'suspended') return [...found, stop('suspended')]
   const unpaid = (state === 'past_due' || state === 'grace') && line.period_end
-  return unpaid ? [note('unpaid', { until: daysAfter(unpaid, graceDays).toISOString() })] : []
+  if (unpaid) found.push(note('unpaid', { until: daysAfter(unpaid, graceDays).toISOString() }))
+  return found
 }
+
+const barOf = ({ barred_until: until }: Line, reason: string | null): More => ({
+  ...(until && { until: until.toISOString() }),
+  ...(reason !== null && { reason }),
+})
 
 function ofPhone({ line, newest, caller }: Facts): Finding[] {
   const rings = line.phone !== null
@@ -63,23 +74,40 @@ function ofNewest({ state, told, version }: NonNullable<Facts['newest']>, rings:
   return state === 'effective' && told < version ? [note('untold')] : []
 }
 
-function ofSwitches({ line, at }: Facts): Finding[] {
-  const { rings, quiet, quiet_from: quietFrom, quiet_until: quietUntil, open_until: openUntil } = line
+/** What who calls decides by itself. */
+const byWho = ({ line, caller }: Facts) => byCaller({ refuseHidden: false }, { ...line, number: caller })
+
+function ofSwitches(facts: Facts): Finding[] {
+  const { line, at } = facts
+  const { rings, open_until: openUntil } = line
   if (rings === false) return [stop('off')]
-  const found: Finding[] = []
   const open = openUntil !== null && at < openUntil
-  if (open) found.push(note('courier', { until: openUntil.toISOString() }))
+  // Whoever is let through by who they are is so at any hour.
+  const passes = open || byWho(facts)?.rings === true
+  return [
+    ...(open ? [note('courier', { until: openUntil.toISOString() })] : nothing),
+    ...ofHours(facts, passes),
+  ]
+}
+
+/** Quiet hours and known callers only, neither of which stops a caller who passes. */
+function ofHours({ line, at }: Facts, passes: boolean): Finding[] {
+  const { quiet, quiet_from: quietFrom, quiet_until: quietUntil } = line
+  const found: Finding[] = []
   if (quiet && quietFrom !== null && quietUntil !== null) {
     const times = { from: clockOf(quietFrom), to: clockOf(quietUntil) }
-    found.push({ what: 'quiet', stops: !open && isQuiet({ quietFrom, quietUntil }, at), ...times })
+    found.push({ what: 'quiet', stops: !passes && isQuiet({ quietFrom, quietUntil }, at), ...times })
   }
-  if (line.known_only) found.push({ what: 'known-only', stops: !open && !line.known })
+  if (line.known_only) found.push({ what: 'known-only', stops: !passes && !line.known })
   return found
 }
 
-function ofCaller({ line, caller, blocked }: Facts): Finding[] {
-  if (line.listed === 'block') return [stop('caller-blocked')]
-  if (line.listed === 'allow') return [note('caller-allowed')]
+function ofCaller(facts: Facts): Finding[] {
+  const { line, caller, blocked } = facts
+  const reason = byWho(facts)?.reason
+  if (reason === 'blocked') return [stop('caller-blocked')]
+  if (reason === 'allowed') return [note('caller-allowed')]
+  if (reason === 'emergency') return [note('caller-emergency')]
   const found: Finding[] = []
   if (line.refuse_hidden) found.push(note('refuse-hidden'))
   if (blocked > 0 && caller === '') found.push(note('block-list', { count: blocked }))

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
+import { isBarred } from '../../calling/bar-number.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { refuse } from '../../refuse.ts'
@@ -67,6 +68,7 @@ export async function describeSubscription(
       state,
       createdAt: created_at.toISOString(),
     })),
+    barred: presentBar(row, context.clock()),
     secondPhone: rules?.second_phone ? maskPhone(rules.second_phone) : null,
     notices: notices.map(({ id: noticeId, kind, created_at, sent_at }) => ({
       id: noticeId,
@@ -84,6 +86,12 @@ export async function describeSubscription(
     })),
     history: history.map(({ name, at, ...each }) => ({ ...each, staffName: name, at: at.toISOString() })),
   }
+}
+
+/** Between which moments the staff keeps its calls away at one; null where it does not. */
+function presentBar({ state, barred_at, barred_until }: SubscriptionRow, at: Date) {
+  if (!barred_at || state === 'ended' || !isBarred({ barred_at, barred_until }, at)) return null
+  return { since: barred_at.toISOString(), until: iso(barred_until) }
 }
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null

@@ -33,6 +33,8 @@ function subscriptions(db: Db | Trx) {
       'subscriptions.next_step_at',
       'subscriptions.created_at',
       'subscriptions.order_id',
+      'subscriptions.barred_at',
+      'subscriptions.barred_until',
     ])
 }
 
@@ -111,6 +113,19 @@ export async function selectTries(db: Db, subscriptionId: number) {
     .orderBy('payments.id', 'desc')
     .limit(30)
     .execute()
+}
+
+/** Why the staff kept calls away last; null where they never did. */
+export async function selectBarReason(db: Db | Trx, subscriptionId: number): Promise<string | null> {
+  const act = await db
+    .selectFrom('subscription_history')
+    .select('reason')
+    .where('subscription_id', '=', subscriptionId)
+    .where('event', '=', 'bar')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return act?.reason ?? null
 }
 
 export async function selectHistory(db: Db, subscriptionId: number) {

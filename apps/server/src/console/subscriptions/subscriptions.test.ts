@@ -5,27 +5,7 @@ import { newPhone } from '../../testing/client.ts'
 import { smsTo } from '../../testing/sms.ts'
 import { dayMs, minuteMs } from '../../time.ts'
 import { until } from '../../testing/until.ts'
-import { startConsole } from '../testing/console.ts'
-
-async function withOwner({ env = {}, ...options }: { env?: Record<string, string>; bound?: boolean } = {}) {
-  const town = await startConsole({ env })
-  const owner = await newOwner(town.server, '628888', options)
-  const as = town.five.service
-  const { id, token, member } = owner
-  const state = async () => (await town.server.request('GET /subscription/:id', { id }, { token })).data
-  const code = (what: string, who = as) =>
-    town.ask('POST /subscriptions/:id/owner-code', { id, what }, { as: who })
-  const word = (what: string, given: string, who = as) =>
-    town.ask(
-      'POST /subscriptions/:id/owner-word',
-      { id, what, code: given, reason: '客户来电要求' },
-      { as: who },
-    )
-  const check = async (caller?: string) =>
-    (await town.ask('POST /subscriptions/:id/check', { id, ...(caller && { caller }) }, { as })).data
-  const act: (typeof town)['server']['request'] = (key, input) => town.server.request(key, input, { token })
-  return { town, owner, id, token, phone: member.phone, as, state, code, word, check, act }
-}
+import { withOwner } from './testing.ts'
 
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
@@ -175,59 +155,6 @@ test('of two colleagues with the right code at once one ends the number, and the
   const { db } = town.server.context
   expect(await db.selectFrom('refunds').select('reason').execute()).toEqual([{ reason: 'given-up-unbound' }])
   expect(await db.selectFrom('numbers').select('state').execute()).toEqual([{ state: 'on_sale' }])
-})
-
-test('why a number does not ring is told as a list of findings', async () => {
-  const { id, act, check, phone, town } = await withOwner()
-  expect(await check()).toEqual({
-    rings: true,
-    reason: 'open',
-    findings: [{ what: 'nothing', stops: false }],
-  })
-  expect(await check(phone)).toMatchObject({
-    rings: false,
-    reason: 'own-phone',
-    findings: [{ what: 'own-phone' }],
-  })
-  await act('POST /subscription/:id/caller', { id, list: 'block', number: '13900001111', prefix: false })
-  expect((await check()).findings).toEqual([{ what: 'block-list', stops: false, count: 1 }])
-  expect(await check('+86 139 0000 1111')).toMatchObject({
-    rings: false,
-    reason: 'blocked',
-    findings: [{ what: 'caller-blocked', stops: true }],
-  })
-  const quiet = { on: true, from: '00:00', until: '23:59' }
-  const rules = { knownOnly: true, quiet }
-  await act('PATCH /subscription/:id/rules', { id, version: 1, ...rules })
-  const found = await check(newPhone())
-  expect(found.rings).toBe(false)
-  expect(found.findings).toMatchObject([
-    { what: 'quiet', from: '00:00', to: '23:59' },
-    { what: 'known-only', stops: true },
-  ])
-  await act('POST /subscription/:id/courier', { id })
-  expect((await check()).findings.map(({ what, stops }) => [what, stops])).toEqual([
-    ['courier', false],
-    ['quiet', false],
-    ['known-only', false],
-    ['block-list', false],
-  ])
-  const { version } = (await act('GET /subscription/:id/rules', { id })).data as { version: number }
-  await act('PATCH /subscription/:id/rules', { id, version, rings: false })
-  expect((await check()).findings).toContainEqual({ what: 'off', stops: true })
-  const details = await town.server.context.db.selectFrom('audit_log').select('details').execute()
-  expect(JSON.stringify(details)).not.toContain('13900001111')
-})
-
-test('a number without a phone, and one that is over, say so', async () => {
-  const { id, act, check } = await withOwner({ bound: false })
-  expect(await check()).toMatchObject({ rings: false, reason: 'unbound', findings: [{ what: 'unbound' }] })
-  await act('POST /subscription/:id/end', { id, confirmed: true })
-  expect(await check()).toEqual({
-    rings: false,
-    reason: 'expired',
-    findings: [{ what: 'ended', stops: true }],
-  })
 })
 
 test('subscriptions are listed by their next step or the newest first, and narrowed by what is typed', async () => {

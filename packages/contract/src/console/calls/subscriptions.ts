@@ -49,6 +49,8 @@ const detail = row.extend({
   bindings: z.array(binding),
   /** The phone that rings after the first, masked; null where its owner has set none. */
   secondPhone: z.string().nullable(),
+  /** Since when the staff keeps its calls away, and until when; null where they do not. */
+  barred: z.object({ since: moment, until: moment.nullable() }).nullable(),
   notices: z.array(z.object({ id, kind: z.string(), createdAt: moment, sentAt: moment.nullable() })),
   tries: z
     .array(
@@ -91,6 +93,7 @@ const finding = z.object({
     'refuse-hidden',
     'caller-blocked',
     'caller-allowed',
+    'caller-emergency',
     'own-phone',
     'block-list',
     'courier',
@@ -100,6 +103,8 @@ const finding = z.object({
   ]),
   stops: z.boolean(),
   until: moment.optional(),
+  /** Why the staff did it, where they did: whoever may check reads the same in the list of blocked numbers or in the history. */
+  reason: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
   count: z.number().int().optional(),

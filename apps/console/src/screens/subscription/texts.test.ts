@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { eventTexts } from '../../parts/shown/event-texts.ts'
+import { subscriptionTexts } from './texts.ts'
+
+// That those of an order's line of time are all that can happen is a test of theirs.
+test.each(['zh', 'en'] as const)(
+  'what can happen to a subscription has words on its own screen: %s',
+  (locale) => {
+    const possible = Object.keys(eventTexts[locale].subscription)
+    expect(Object.keys(subscriptionTexts[locale].events)).toEqual(expect.arrayContaining(possible))
+  },
+)

@@ -1,0 +1,162 @@
+import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { expect, test } from 'vitest'
+import { createClient } from '../../../../simulators/src/carrier/client.ts'
+import { answeredCall, eventsOf } from '../../calling/testing.ts'
+import { newPhone } from '../../testing/client.ts'
+import { newOwner } from '../../testing/member.ts'
+import { dayMs } from '../../time.ts'
+import { withOwner } from './testing.ts'
+
+test('why a number does not ring is told as a list of findings', async () => {
+  const { id, act, check, phone, town } = await withOwner()
+  expect(await check()).toEqual({
+    rings: true,
+    reason: 'open',
+    findings: [{ what: 'nothing', stops: false }],
+  })
+  expect(await check(phone)).toMatchObject({
+    rings: false,
+    reason: 'own-phone',
+    findings: [{ what: 'own-phone' }],
+  })
+  await act('POST /subscription/:id/caller', { id, list: 'block', number: '13900001111', prefix: false })
+  expect((await check()).findings).toEqual([{ what: 'block-list', stops: false, count: 1 }])
+  expect(await check('+86 139 0000 1111')).toMatchObject({
+    rings: false,
+    reason: 'blocked',
+    findings: [{ what: 'caller-blocked', stops: true }],
+  })
+  const quiet = { on: true, from: '00:00', until: '23:59' }
+  const rules = { knownOnly: true, quiet }
+  await act('PATCH /subscription/:id/rules', { id, version: 1, ...rules })
+  const found = await check(newPhone())
+  expect(found.rings).toBe(false)
+  expect(found.findings).toMatchObject([
+    { what: 'quiet', from: '00:00', to: '23:59' },
+    { what: 'known-only', stops: true },
+  ])
+  await act('POST /subscription/:id/courier', { id })
+  expect((await check()).findings.map(({ what, stops }) => [what, stops])).toEqual([
+    ['courier', false],
+    ['quiet', false],
+    ['known-only', false],
+    ['block-list', false],
+  ])
+  const { version } = (await act('GET /subscription/:id/rules', { id })).data as { version: number }
+  await act('PATCH /subscription/:id/rules', { id, version, rings: false })
+  expect((await check()).findings).toContainEqual({ what: 'off', stops: true })
+  const details = await town.server.context.db.selectFrom('audit_log').select('details').execute()
+  expect(JSON.stringify(details)).not.toContain('13900001111')
+})
+
+test('a number whose calls the staff keeps away says so, until when and why, as long as that lasts', async () => {
+  const { town, id, as, check } = await withOwner()
+  const until = new Date(town.server.context.clock().getTime() + dayMs).toISOString()
+  const act = { number: '628888', reason: '多人投诉骚扰', until }
+  await town.ask('POST /blocks', act, { as: town.five.telephony })
+  expect(await check()).toEqual({
+    rings: false,
+    reason: 'barred',
+    findings: [{ what: 'blocked', stops: true, until, reason: '多人投诉骚扰' }],
+  })
+  const barred = async (who = as) =>
+    (await town.ask('GET /subscriptions/:id', { id }, { as: who })).data.barred
+  expect(await barred()).toEqual({ since: expect.any(String), until })
+  town.server.advance(dayMs)
+  const later = await town.colleague('service')
+  expect(await barred(later)).toBeNull()
+  const { data } = await town.ask('POST /subscriptions/:id/check', { id }, { as: later })
+  expect(data.findings).toEqual([{ what: 'nothing', stops: false }])
+})
+
+type Checked = CallOutput<'POST /subscriptions/:id/check'>
+
+test('whatever a call may meet, what is found keeps it from ringing where it does not ring, and only there', async () => {
+  const account = { id: 'trunk', secret: 'a secret of both' }
+  const env = { CARRIER_ID: account.id, CARRIER_SECRET: account.secret }
+  const { town, id, phone, act, check } = await withOwner({ env })
+  const unbound = await newOwner(town.server, '638888', { bound: false })
+  const quiet = { on: true, from: '00:00', until: '23:59' }
+  const set = async (switches: object) => {
+    const { version } = (await act('GET /subscription/:id/rules', { id })).data as { version: number }
+    const none = { rings: true, knownOnly: false, quiet: { ...quiet, on: false } }
+    expect((await act('PATCH /subscription/:id/rules', { id, version, ...none, ...switches })).status).toBe(
+      200,
+    )
+  }
+  const list = (which: string, number: string) =>
+    act('POST /subscription/:id/caller', { id, list: which, number, prefix: false })
+  const lateCheck = async (days: number) => {
+    town.server.advance(days * dayMs)
+    const as = await town.colleague('service')
+    return (await town.ask('POST /subscriptions/:id/check', { id }, { as })).data
+  }
+  const [friend, foe, spokenTo] = ['13900001111', '13900002222', '13812341234']
+  /** Null for what no check can meet: a hidden caller is nobody to ask for, and a subscription’s number is known. */
+  const ways: Record<Checked['reason'], null | (() => Promise<Checked>)> = {
+    open: () => check(),
+    'own-phone': () => check(phone),
+    stranger: async () => {
+      await set({ knownOnly: true })
+      return check()
+    },
+    known: async () => {
+      await createClient(town.server.origin, account).report(eventsOf('628888', answeredCall))
+      return check(spokenTo)
+    },
+    quiet: async () => {
+      await set({ quiet, knownOnly: true })
+      return check(spokenTo)
+    },
+    emergency: () => check('110'),
+    allowed: async () => {
+      await list('allow', friend)
+      return check(friend)
+    },
+    blocked: async () => {
+      await list('block', foe)
+      return check(foe)
+    },
+    courier: async () => {
+      await act('POST /subscription/:id/courier', { id })
+      return check()
+    },
+    off: async () => {
+      await set({ rings: false })
+      const found = await check(friend)
+      await set({})
+      return found
+    },
+    barred: async () => {
+      const { telephony } = town.five
+      await town.ask('POST /blocks', { number: '628888', reason: '投诉' }, { as: telephony })
+      const found = await check(friend)
+      const lift = { id: (await town.ask('GET /blocks', {}, { as: telephony })).data.list[0]!.numberId }
+      await town.ask('POST /blocks/:id/lift', { ...lift, reason: '已核实' }, { as: telephony })
+      return found
+    },
+    unbound: async () =>
+      (await town.ask('POST /subscriptions/:id/check', { id: unbound.id }, { as: town.five.service })).data,
+    suspended: () => lateCheck(40),
+    expired: () => lateCheck(30),
+    hidden: null,
+    unknown: null,
+  }
+  for (const [reason, way] of Object.entries(ways)) {
+    if (!way) continue
+    const found = await way()
+    const stops = found.findings.some((each) => each.stops)
+    expect({ ...found, stops }).toMatchObject({ reason, stops: !found.rings })
+  }
+})
+
+test('a number without a phone, and one that is over, say so', async () => {
+  const { id, act, check } = await withOwner({ bound: false })
+  expect(await check()).toMatchObject({ rings: false, reason: 'unbound', findings: [{ what: 'unbound' }] })
+  await act('POST /subscription/:id/end', { id, confirmed: true })
+  expect(await check()).toEqual({
+    rings: false,
+    reason: 'expired',
+    findings: [{ what: 'ended', stops: true }],
+  })
+})
