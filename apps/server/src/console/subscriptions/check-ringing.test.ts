@@ -150,6 +150,14 @@ test('whatever a call may meet, what is found keeps it from ringing where it doe
   }
 })
 
+test('eight checks at once are all answered over the four connections of a console', async () => {
+  const { id, town, as } = await withOwner({ connections: 4 })
+  const all = await Promise.all(
+    Array.from({ length: 8 }, () => town.ask('POST /subscriptions/:id/check', { id }, { as })),
+  )
+  expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+})
+
 test('a number without a phone, and one that is over, say so', async () => {
   const { id, act, check } = await withOwner({ bound: false })
   expect(await check()).toMatchObject({ rings: false, reason: 'unbound', findings: [{ what: 'unbound' }] })

@@ -1,13 +1,12 @@
 import { newOwner } from '../../testing/member.ts'
 import { startConsole } from '../testing/console.ts'
 
+type Options = Parameters<typeof startConsole>[0] & { bound?: boolean }
+
 /** A console, the owner of a number, and what the service does with that number. */
-export async function withOwner({
-  env = {},
-  ...options
-}: { env?: Record<string, string>; bound?: boolean } = {}) {
-  const town = await startConsole({ env })
-  const owner = await newOwner(town.server, '628888', options)
+export async function withOwner({ bound = true, ...options }: Options = {}) {
+  const town = await startConsole(options)
+  const owner = await newOwner(town.server, '628888', { bound })
   const as = town.five.service
   const { id, token, member } = owner
   const state = async () => (await town.server.request('GET /subscription/:id', { id }, { token })).data

@@ -4,9 +4,9 @@ import type { CallOutput, ConsoleCallKey } from '@hao/contract/console/calls.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import { roles, type Role } from '@hao/contract/console/roles.ts'
 import { createServer } from 'node:http'
-import { testPatienceMs } from '@hao/testing/patience.ts'
+import { patienceMs, testPatienceMs } from '@hao/testing/patience.ts'
 import { onTestFinished } from 'vitest'
-import { inTransaction } from '../../db/database.ts'
+import { type Db, inTransaction, openDatabase } from '../../db/database.ts'
 import { answerClientError } from '../../http/client-error.ts'
 import { headersOf } from '../../http/headers.ts'
 import { staffMachine } from '../../staff/machine.ts'
@@ -39,12 +39,18 @@ export type TestConsole = {
 
 let people = 0
 
-/** The console over a test server's database and parts, listening on a port of its own; gone with the test. */
-export async function startConsole(
-  options: Parameters<typeof startTestServer>[0] = {},
-): Promise<TestConsole> {
+type ServerOptions = Parameters<typeof startTestServer>[0]
+
+/**
+ * The console over a test server's database and parts, listening on a port of its own; gone with the test. With `connections` it has so many to the database for itself,
+ * beside those of the server, which the tests themselves ask by.
+ */
+export async function startConsole({
+  connections,
+  ...options
+}: ServerOptions & { connections?: number } = {}): Promise<TestConsole> {
   const server = await startTestServer(options)
-  const { context } = server
+  const context = connections ? { ...server.context, db: ownPool(server, connections) } : server.context
   const app = await buildConsole(context)
   await app.ready()
   const http = createServer({ keepAliveTimeout: testPatienceMs }, (request, response) =>
@@ -72,6 +78,12 @@ export async function startConsole(
   const entries = await Promise.all(roles.map(async (role) => [role, await colleague(role)] as const))
   const five = Object.fromEntries(entries) as Record<Role, Colleague>
   return { server, origin, ask: asker(origin), colleague, five }
+}
+
+function ownPool({ databaseUrl }: TestServer, connections: number): Db {
+  const db = openDatabase(databaseUrl, connections, patienceMs)
+  onTestFinished(() => db.destroy())
+  return db
 }
 
 function asker(origin: string): Ask {
