@@ -14,11 +14,17 @@ import { renewRecoveryCodes } from './recovery-codes.ts'
 type Shop = Pick<Context, 'db' | 'keys' | 'config'>
 
 /** Shows whoever follows an invitation whom it is for, and begins their first factor. Refuses `invite-over`. */
-export async function openInvitation(context: Shop, { token, visit }: { token: string; visit: LoginVisit }) {
+export async function openInvitation(
+  context: Shop,
+  { token, visit, told }: { token: string; visit: LoginVisit; told: Told },
+) {
   const { at } = visit
-  const { staff_id: staffId, name, roles } = await invited(context.db, { token, at })
-  const enrolment = await beginEnrolment(context, context.db, { staffId, name, where: visit, at })
-  return { staffId, name, roles, enrolment }
+  return inTransaction(context.db, async (trx) => {
+    const { staff_id: staffId, name, roles } = await invited(trx, { token, at })
+    const enrolment = await beginEnrolment(context, trx, { staffId, name, where: visit, at })
+    await told(trx, staffId)
+    return { name, roles, enrolment }
+  })
 }
 
 /** What somebody sets up when they follow their invitation; `enrolment` is the token of the factor that was begun. */

@@ -9,7 +9,7 @@ type Staff = Awaited<ReturnType<typeof startStaff>>
 
 /** Follows an invitation up to the moment before it is accepted. */
 async function follow(staff: Staff, token: string, given = password) {
-  const { enrolment } = await openInvitation(staff.context, { token, visit: staff.visit() })
+  const { enrolment } = await openInvitation(staff.context, { token, visit: staff.visit(), told })
   const code = codeOf(enrolment.totp.secret, staff.at())
   const setUp = {
     token,
@@ -23,7 +23,7 @@ async function follow(staff: Staff, token: string, given = password) {
 test('an invitation is good once: it shows whom it is for, and lets one in', async () => {
   const staff = await startStaff()
   const { token } = await staff.inviteNew('林仓', ['inventory', 'inventory'])
-  expect(await openInvitation(staff.context, { token, visit: staff.visit() })).toMatchObject({
+  expect(await openInvitation(staff.context, { token, visit: staff.visit(), told })).toMatchObject({
     name: '林仓',
     roles: ['inventory'],
     enrolment: { totp: { uri: expect.stringMatching(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/) } },
@@ -68,7 +68,7 @@ test.each(['short', 'aaaaaaaaaaaaaaaa', 'Linda-Linda-Linda', '林仓'])(
 test('a wrong first code leaves the invitation as it was', async () => {
   const staff = await startStaff()
   const { token } = await staff.inviteNew('林仓')
-  const { enrolment } = await openInvitation(staff.context, { token, visit: staff.visit() })
+  const { enrolment } = await openInvitation(staff.context, { token, visit: staff.visit(), told })
   const factor = { method: 'totp', code: '12345' } as const
   const setUp = { token, enrolment: enrolment.token, password, factor }
   await expect(acceptInvite(staff.context, { ...setUp, visit: staff.visit(), told })).rejects.toThrow(

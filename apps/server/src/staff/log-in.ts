@@ -18,7 +18,7 @@ type Shop = Pick<Context, 'db' | 'keys' | 'config'>
 /** When and where somebody logs in. */
 export type LoginVisit = Where & Pick<Visit, 'ip' | 'agent'> & { at: Date }
 
-/** A login that the audit is told of, in the transaction that opens the session. */
+/** A step of a login that the audit is told of, in the transaction of what it opens. */
 export type Told = (trx: Trx, staffId: number) => Promise<void>
 
 /** A step that was refused, of an account that there is. */
@@ -37,9 +37,10 @@ export async function beginLogIn(
     name,
     password,
     visit,
+    told,
     refused,
-  }: { name: string; password: string; visit: LoginVisit; refused: ToldRefused },
-): Promise<Asked & { staffId: number }> {
+  }: { name: string; password: string; visit: LoginVisit; told: Told; refused: ToldRefused },
+): Promise<Asked> {
   const { db } = context
   const began = performance.now()
   const key = nameKey(readName(name) ?? '')
@@ -54,7 +55,12 @@ export async function beginLogIn(
   }
   await takeBack()
   const staffId = member.id
-  return { staffId, ...(await askForFactor(context, visit, { staffId, purpose: 'login', at: visit.at })) }
+  return inTransaction(db, async (trx) => {
+    const what = { staffId, purpose: 'login', at: visit.at } as const
+    const asked = await askForFactor({ ...context, db: trx }, visit, what)
+    await told(trx, staffId)
+    return asked
+  })
 }
 
 /**

@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { minuteMs } from '../../time.ts'
 import { codeOf } from '../../staff/testing/people.ts'
 import { softwarePasskey } from '../../staff/testing/authenticator.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
-
-const password = 'a password of the tests'
+import { password, withPassword } from '../testing/goods/login.ts'
 
 /** What the answers of these calls may hold. */
 type Answer = {
@@ -67,6 +67,31 @@ test('an owner invites somebody, who sets up password and app, logs out and in a
   expect((await post('/login/factor', { challenge: asked.data.challenge, proof })).status).toBe(200)
   expect((await get('/me')).data).toMatchObject({ name: '苏服' })
   expect((await call('DELETE', '/me/totp', {})).error).toBe('last-factor')
+})
+
+test('what begins a login, a factor or an invitation stands in the audit, or has not begun', async () => {
+  const town = await startConsole()
+  const { db } = town.server.context
+  const { name } = await withPassword(town)
+  const token = await invite(town, '苏服')
+  const { post } = browser(town)
+  const begin = async () => [
+    (await post('/login', { name, password })).status,
+    (await post('/invite/open', { token })).status,
+    (await town.ask('POST /me/factor/ask', {}, { as: town.five.finance })).status,
+  ]
+  await sql`CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no row'; END $$`.execute(
+    db,
+  )
+  await sql`CREATE TRIGGER refuse_row BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_row()`.execute(
+    db,
+  )
+  expect(await begin()).toEqual([500, 500, 500])
+  expect(await db.selectFrom('staff_challenges').select('id').execute()).toEqual([])
+  await sql`DROP FUNCTION refuse_row CASCADE`.execute(db)
+  expect(await begin()).toEqual([200, 200, 200])
+  const rows = await db.selectFrom('audit_log').select('action').orderBy('id', 'desc').limit(3).execute()
+  expect(rows.map(({ action }) => action)).toEqual(['factor.ask', 'invite.open', 'login.begin'])
 })
 
 test('a login over an open session ends that one: its cookie is nobody’s any more', async () => {

@@ -41,14 +41,8 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginCalls>
     'GET /login': async () => ({ people: await demonstrated(context) }),
 
     'POST /login': async ({ name, password }, desk) => {
-      const asked = await beginLogIn(context, {
-        name,
-        password,
-        visit: desk,
-        refused: refusing(desk, 'password'),
-      })
-      await inTransaction(db, (trx) => auditing(desk, 'login.begin')(trx, asked.staffId))
-      return shownAsked(asked)
+      const steps = { visit: desk, told: auditing(desk, 'login.begin'), refused: refusing(desk, 'password') }
+      return shownAsked(await beginLogIn(context, { name, password, ...steps }))
     },
 
     'POST /login/factor': async ({ challenge, proof }, desk) => {
@@ -81,9 +75,9 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginCalls>
 
     'POST /invite/open': async ({ token }, desk) => {
       const takeBack = await takeAddressGuess(context, desk)
-      const { name, roles, staffId, enrolment } = await openInvitation(context, { token, visit: desk })
+      const told = auditing(desk, 'invite.open')
+      const { name, roles, enrolment } = await openInvitation(context, { token, visit: desk, told })
       await takeBack()
-      await inTransaction(db, (trx) => auditing(desk, 'invite.open')(trx, staffId))
       return { name, roles, enrolment: shownEnrolment(enrolment) }
     },
 

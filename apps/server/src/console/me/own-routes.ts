@@ -43,7 +43,10 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownCalls> {
       return { ...factors, passkeys: shown }
     },
 
-    'POST /me/factor/ask': async (_input, desk) => shownAsked(await beginFactor(context, desk.staff, desk)),
+    'POST /me/factor/ask': async (_input, { trx, staff, ...desk }) => {
+      const asked = await beginFactor({ ...context, db: trx }, staff, desk)
+      return { data: shownAsked(asked), audit: { subjectId: staff.staffId } }
+    },
 
     'POST /me/factor': async ({ challenge, proof }, desk) => {
       const told = auditing(desk, 'factor.give')

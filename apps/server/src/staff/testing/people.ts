@@ -38,7 +38,7 @@ export async function startStaff(env: Record<string, string> = {}) {
   /** Somebody who has accepted their invitation, with an app. */
   async function member(name: string, roles: Role[] = ['owner']) {
     const { token } = await inviteNew(name, roles)
-    const { enrolment } = await openInvitation(context, { token, visit: visit() })
+    const { enrolment } = await openInvitation(context, { token, visit: visit(), told })
     const { secret } = enrolment.totp
     const factor = { method: 'totp', code: codeOf(secret, now) } as const
     const setUp = { token, enrolment: enrolment.token, password, factor }
@@ -49,7 +49,7 @@ export async function startStaff(env: Record<string, string> = {}) {
   /** Somebody who has accepted their invitation, with a passkey. */
   async function keyHolder(name: string) {
     const { token } = await inviteNew(name)
-    const { enrolment } = await openInvitation(context, { token, visit: visit() })
+    const { enrolment } = await openInvitation(context, { token, visit: visit(), told })
     const passkey = softwarePasskey(origin)
     const factor = { method: 'passkey', response: passkey.create(enrolment.passkey!), name: 'Key' } as const
     const setUp = { token, enrolment: enrolment.token, password, factor }
@@ -58,7 +58,7 @@ export async function startStaff(env: Record<string, string> = {}) {
   }
 
   const begin = (name: string, given = password, ip?: string) =>
-    beginLogIn(context, { name, password: given, visit: visit(ip), refused: ignored })
+    beginLogIn(context, { name, password: given, visit: visit(ip), told, refused: ignored })
   const finish = (token: string, proof: Parameters<typeof finishLogIn>[1]['proof'], ip?: string) =>
     finishLogIn(context, { token, proof, visit: visit(ip), told, refused: ignored })
   const whoIs = (token: string) => authenticateStaff(context, token)

@@ -56,7 +56,6 @@ export const ownCalls = defineConsoleCalls({
   'POST /me/factor/ask': {
     summary: 'begins to confirm that it is oneself',
     permission: 'self',
-    login: true,
     secret: true,
     audit: { action: 'factor.ask', subject: 'staff' },
     input: z.object({}),

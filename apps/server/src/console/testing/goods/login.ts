@@ -14,6 +14,8 @@ import type { Good } from '../matrix.ts'
 
 export const password = 'a password of the tests'
 
+const told = () => Promise.resolve()
+
 let people = 0
 let visits = 0
 
@@ -50,8 +52,7 @@ export const loginGoods: Record<keyof typeof loginCalls, Good> = {
   'POST /login': async (town) => ({ name: (await withPassword(town)).name, password }),
   'POST /login/factor': async (town) => {
     const { name, recoveryCodes } = await withPassword(town)
-    const refused = () => Promise.resolve()
-    const steps = { name, password, visit: visitOf(town), refused }
+    const steps = { name, password, visit: visitOf(town), told, refused: told }
     const { token } = await beginLogIn(town.server.context, steps)
     return { challenge: token, proof: { method: 'recovery', code: recoveryCodes[0] } }
   },
@@ -69,7 +70,7 @@ export const loginGoods: Record<keyof typeof loginCalls, Good> = {
   'POST /invite/accept': async (town) => {
     const { context } = town.server
     const [token, visit] = [await invitation(town), visitOf(town)]
-    const { enrolment } = await openInvitation(context, { token, visit })
+    const { enrolment } = await openInvitation(context, { token, visit, told })
     const factor = { method: 'totp', code: codeOf(enrolment.totp.secret, visit.at) }
     return { token, challenge: enrolment.token, password, factor }
   },
