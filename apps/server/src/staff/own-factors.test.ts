@@ -4,6 +4,7 @@ import { minuteMs } from '../time.ts'
 import { beginEnrolment, enrol } from './enrol.ts'
 import { beginFactor, giveFactor } from './give-factor.ts'
 import { changePassword, ownFactors, removePasskey, removeTotp } from './own-factors.ts'
+import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { softwarePasskey } from './testing/authenticator.ts'
 import { codeOf, origin, outcomes, password, startStaff, told } from './testing/people.ts'
 
@@ -63,6 +64,19 @@ test('factors are added and taken away, but for the last one, also at once', asy
     inTransaction(staff.db, (trx) => removePasskey(trx, { staffId, passkeyId: passkeys[0]!.id })),
   ])
   expect([done, refused]).toEqual([1, ['Error: last-factor']])
+})
+
+test('of recovery codes that are asked for several times at once ten are good: those of one answer', async () => {
+  const staff = await startStaff()
+  const { staffId } = await staff.member('周主')
+  const asked = await Promise.all(
+    Array.from({ length: 4 }, () => inTransaction(staff.db, (trx) => renewRecoveryCodes(trx, staffId))),
+  )
+  expect((await ownFactors(staff.db, staffId)).recoveryCodes).toBe(10)
+  const proofs = asked.map(([code = '']) =>
+    inTransaction(staff.db, (trx) => useRecoveryCode(trx, { staffId, code, at: staff.at() })),
+  )
+  expect((await Promise.all(proofs)).filter(Boolean)).toHaveLength(1)
 })
 
 test('nobody takes the passkey of another away', async () => {

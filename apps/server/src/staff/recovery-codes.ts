@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Db, Trx } from '../db/database.ts'
 import { hashToken } from '../users/tokens.ts'
+import { lockMember } from './lock-member.ts'
 
 const count = 10
 const symbols = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -23,8 +24,9 @@ function hashCode(code: string): Buffer {
   )
 }
 
-/** Gives ten new codes, each good for one login; those before are good no more. */
+/** Gives ten new codes, each good for one login; those before are good no more, those included that somebody is given just now. */
 export async function renewRecoveryCodes(trx: Trx, staffId: number): Promise<string[]> {
+  await lockMember(trx, staffId)
   const codes = Array.from({ length: count }, newCode)
   await trx.deleteFrom('staff_recovery_codes').where('staff_id', '=', staffId).execute()
   const rows = codes.map((code) => ({ staff_id: staffId, code_hash: hashCode(code), used_at: null }))
