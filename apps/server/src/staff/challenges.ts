@@ -96,3 +96,17 @@ export async function useChallenge(trx: Trx, { id }: Challenge, at: Date): Promi
     .executeTakeFirst()
   if (used.numUpdatedRows === 0n) throw refuse('challenge-over')
 }
+
+/** Closes what has begun for somebody, all of it or what was for one `purpose`: it ends in `challenge-over`. */
+export async function closeChallenges(
+  trx: Trx,
+  { staffId, purpose, at }: { staffId: number; purpose?: ChallengePurpose; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('staff_challenges')
+    .set({ used_at: at })
+    .where('staff_id', '=', staffId)
+    .where('used_at', 'is', null)
+    .$if(purpose !== undefined, (begun) => begun.where('purpose', '=', purpose!))
+    .execute()
+}

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { type Db, isUniqueViolation, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { type Challenge, openChallenge, tryChallenge, useChallenge } from './challenges.ts'
+import { lockMember } from './lock-member.ts'
 import { readName } from './names.ts'
 import { creationOptions, type NewPasskey, readNewPasskey, type Where } from './passkeys.ts'
 import { selectPasskeys } from './queries.ts'
@@ -44,6 +45,7 @@ export async function enrol(
     at,
   }: { staffId: number; token: string; factor: NewFactor; where: Where; at: Date },
 ): Promise<void> {
+  await lockMember(trx, staffId)
   const challenge = await tryChallenge(context, trx, { token, purpose: 'enrol', at })
   if (challenge.staffId !== staffId) throw refuse('challenge-over')
   if (factor.method === 'totp') await enrolTotp(context, trx, { challenge, code: factor.code, at })

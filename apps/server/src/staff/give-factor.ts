@@ -5,6 +5,7 @@ import type { StaffSession } from './authenticate.ts'
 import { challengedStaff, tryChallenge, useChallenge } from './challenges.ts'
 import { askForFactor, type Asked, type Proof, readProof } from './factors.ts'
 import { takeGuess } from './guesses.ts'
+import { lockMember } from './lock-member.ts'
 import type { LoginVisit, Told } from './log-in.ts'
 
 type Shop = Pick<Context, 'db' | 'keys' | 'config'>
@@ -30,6 +31,7 @@ export async function giveFactor(
   const challenge = await tryChallenge(context, db, shown)
   const use = await readProof(context, { proof, challenge, where: visit, at })
   await inTransaction(db, async (trx) => {
+    await lockMember(trx, staffId)
     await useChallenge(trx, challenge, at)
     if (!(await use(trx))) throw refuse('factor-wrong')
     const fresh = await trx

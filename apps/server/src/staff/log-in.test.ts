@@ -120,7 +120,7 @@ test('whoever is invited only, or disabled, does not get in, also not between th
   const { token } = await staff.begin(name)
   await inTransaction(staff.db, (trx) => disable(trx, { staffId }, staff.by()))
   const proof = { method: 'recovery', code: recoveryCodes[0]! } as const
-  await expect(staff.finish(token, proof)).rejects.toThrow('login-wrong')
+  await expect(staff.finish(token, proof)).rejects.toThrow('challenge-over')
   await expect(staff.begin(name)).rejects.toThrow('login-wrong')
   expect(await staff.whoIs(open)).toBeUndefined()
 })

@@ -56,6 +56,7 @@ export async function beginLogIn(
   await takeBack()
   const staffId = member.id
   return inTransaction(db, async (trx) => {
+    await requireActive(trx, staffId, member.password_hash ?? '')
     const what = { staffId, purpose: 'login', at: visit.at } as const
     const asked = await askForFactor({ ...context, db: trx }, visit, what)
     await told(trx, staffId)
@@ -88,8 +89,8 @@ export async function finishLogIn(
   const ip = await keys.seal('staff_sessions.ip', visit.ip)
   const place = { device: deviceName(visit.agent), ip, networkMark: staffNetwork(context, visit.ip) }
   const opened = await inTransaction(db, async (trx) => {
-    await useChallenge(trx, challenge, at)
     await requireActive(trx, staffId)
+    await useChallenge(trx, challenge, at)
     if (!(await use(trx))) throw refuse('factor-wrong')
     const session = await openStaffSession(trx, { staffId, at, ...place })
     await told(trx, staffId)
@@ -102,13 +103,17 @@ export async function finishLogIn(
   return opened
 }
 
-/** Keeps somebody active until the transaction ends; a lock that it need not widen, of several at once none waits in a circle. Refuses `login-wrong` when they are not. */
-async function requireActive(trx: Trx, staffId: number): Promise<void> {
+/**
+ * Keeps somebody active, and their password as it was where it is given, until the transaction ends: whoever disables them or changes it then finds what this one has begun. Of several at once
+ * none waits in a circle. Refuses `login-wrong` when they are not.
+ */
+async function requireActive(trx: Trx, staffId: number, passwordHash?: string): Promise<void> {
   const active = await trx
     .selectFrom('staff_members')
     .select('id')
     .where('id', '=', staffId)
     .where('state', '=', 'active')
+    .$if(passwordHash !== undefined, (members) => members.where('password_hash', '=', passwordHash!))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!active) throw refuse('login-wrong')

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, type Trx } from '../db/database.ts'
+import type { By } from './invite.ts'
+import { staffMachine } from './machine.ts'
 import { changeRoles, disable, enable, inviteAgain } from './manage.ts'
 import { outcomes, startStaff } from './testing/people.ts'
+
+type Step = (trx: Trx, who: { staffId: number }, by: By) => Promise<unknown>
+
+/** Makes somebody who was invited again active by hand, as if they had set up a login. */
+const setBack: Step = (trx, { staffId }, { at }) => staffMachine.move(trx, 'accept', { id: staffId }, { at })
 
 test('the last active owner stays: not disabled, not without the role, not sent an invitation by a colleague', async () => {
   const staff = await startStaff()
@@ -75,3 +82,20 @@ test('who is disabled comes back with what they had; who never set up a login ne
   await expect(act(enable, invited.staffId)).rejects.toThrow('not-set-up')
   await expect(act(enable, 999)).rejects.toThrow('no-such-thing')
 })
+
+test.each([
+  ['disabled and enabled', [disable, enable]],
+  ['given other roles', [(trx, who, by) => changeRoles(trx, who, ['finance'], by)]],
+  ['invited again, and put back', [inviteAgain, setBack]],
+] satisfies [string, Step[]][])(
+  'a login that had begun is over for who was %s meanwhile',
+  async (_what, steps) => {
+    const staff = await startStaff()
+    await staff.member('周主')
+    const { staffId, name, recoveryCodes } = await staff.member('苏服', ['service'])
+    const { token } = await staff.begin(name)
+    for (const step of steps) await inTransaction(staff.db, (trx) => step(trx, { staffId }, staff.by()))
+    const proof = { method: 'recovery', code: recoveryCodes[0]! } as const
+    await expect(staff.finish(token, proof)).rejects.toThrow('challenge-over')
+  },
+)

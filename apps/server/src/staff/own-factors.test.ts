@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
+import { until } from '../testing/until.ts'
 import { minuteMs } from '../time.ts'
 import { beginEnrolment, enrol } from './enrol.ts'
 import { beginFactor, giveFactor } from './give-factor.ts'
+import { lockMember } from './lock-member.ts'
 import { changePassword, ownFactors, removePasskey, removeTotp } from './own-factors.ts'
+import { hashPassword } from './passwords.ts'
 import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { softwarePasskey } from './testing/authenticator.ts'
 import { codeOf, origin, outcomes, password, startStaff, told } from './testing/people.ts'
@@ -95,6 +99,8 @@ test('another password ends the other sessions, and only it is good then', async
   const { token: begun } = await staff.begin(name)
   const other = await staff.finish(begun, { method: 'recovery', code: recoveryCodes[0]! })
   const session = (await staff.whoIs(token))!
+  const halfIn = await staff.begin(name)
+  const confirming = await beginFactor(staff.context, session, staff.visit())
   const change = (current: string, next: string) =>
     changePassword(staff.context, session, { current, next, visit: staff.visit(), told })
   await expect(change('not this one', 'another good password')).rejects.toThrow('password-wrong')
@@ -104,4 +110,27 @@ test('another password ends the other sessions, and only it is good then', async
   expect(await staff.whoIs(other.token)).toBeUndefined()
   await expect(staff.begin(name)).rejects.toThrow('login-wrong')
   await expect(staff.begin(name, 'another good password')).resolves.toBeDefined()
+  const proof = { method: 'recovery', code: recoveryCodes[1]! } as const
+  await expect(staff.finish(halfIn.token, proof)).rejects.toThrow('challenge-over')
+  const given = { token: confirming.token, proof, visit: staff.visit(), told }
+  await expect(giveFactor(staff.context, session, given)).resolves.toBeUndefined()
+})
+
+test('who logs in by a password just while it is changed has begun nothing', async () => {
+  const staff = await startStaff()
+  const { staffId, name } = await staff.member('周主')
+  const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  const begun = await inTransaction(staff.db, async (trx) => {
+    await lockMember(trx, staffId)
+    const begins = staff.begin(name)
+    void begins.catch(() => {})
+    await until(
+      async () => (await waiting.execute(staff.db)).rows.length,
+      (count) => count > 0,
+    )
+    const password_hash = await hashPassword('another good password')
+    await trx.updateTable('staff_members').set({ password_hash }).where('id', '=', staffId).execute()
+    return { begins }
+  })
+  await expect(begun.begins).rejects.toThrow('login-wrong')
 })

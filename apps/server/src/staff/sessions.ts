@@ -2,13 +2,18 @@ import type { Context } from '../context.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { daysAfter } from '../time.ts'
+import { closeChallenges } from './challenges.ts'
 import { idleMs, sessionMs } from './session-times.ts'
 
-/** Ends somebody's sessions, all but `but`; gives how many there were. */
+/**
+ * Ends somebody's sessions, all but `but`; gives how many there were. What has begun ends with them: a login by what was good before, and where no session stays, a factor that was asked for or
+ * is set up.
+ */
 export async function endSessionsOf(
-  trx: Db | Trx,
+  trx: Trx,
   { staffId, at, but }: { staffId: number; at: Date; but?: number },
 ): Promise<number> {
+  await closeChallenges(trx, { staffId, at, ...(but !== undefined && { purpose: 'login' }) })
   const ended = await trx
     .updateTable('staff_sessions')
     .set({ ended_at: at })
