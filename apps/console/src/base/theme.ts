@@ -62,6 +62,7 @@ export function themeOf(look: Look, locale: Locale): ThemeConfig {
       colorErrorBg: of('vermilion-soft'),
       colorWarningBg: of('gold-soft'),
       controlItemBgActive: of('jade-soft'),
+      controlItemBgActiveHover: look === 'light' ? '#d6e8e2' : '#1d3a34',
       colorTextLightSolid: of('on-jade'),
     },
     components: {
