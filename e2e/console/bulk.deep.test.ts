@@ -101,6 +101,44 @@ test('numbers are reserved until a moment, which is taken back; then withdrawn, 
   expect(await wrongOn(page)).toEqual([])
 })
 
+test('what is selected stays so on other pages, and a change is of all of it; with other filters nothing is selected', async () => {
+  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' })
+  await open('/numbers?state=on_sale&sort=digits&size=20')
+  await enterAs('inventory')
+  const rows = page.locator('.rows:not(.stale) tbody tr').filter({ has: page.locator('.row-link') })
+  const pick = async (place: number) => {
+    const row = rows.nth(place)
+    await row.getByRole('checkbox').check()
+    return (await row.locator('.row-link').textContent()) ?? ''
+  }
+  const picked = [await pick(0), await pick(1)]
+  await page.getByRole('button', { name: '下一页' }).click()
+  await page.waitForURL(/cursor=/)
+  await rows.filter({ hasText: picked[0] ?? '' }).waitFor({ state: 'detached' })
+  await page.getByText('其中 2 条在其他页').waitFor()
+  picked.push(await pick(2))
+  await page.getByText('已选 3 条', { exact: true }).waitFor()
+  expect(await wrongOn(page)).toEqual([])
+  await page.getByRole('button', { name: '上一页' }).click()
+  await expect.poll(() => rows.getByRole('checkbox', { checked: true }).count()).toBe(2)
+
+  await page.getByRole('button', { name: '批量操作' }).click()
+  await confirm(dialogOf(page, '批量操作'), '预览')
+  await page.waitForURL(/\/changes\/\d+$/)
+  await stateIs(page, '待确认')
+  await expect
+    .poll(async () => (await page.locator('.row-link').allTextContents()).toSorted())
+    .toEqual(picked.toSorted())
+
+  await open('/numbers?state=on_sale&size=20')
+  await pick(0)
+  await page.getByText('已选 1 条', { exact: true }).waitFor()
+  await page.getByLabel('开头').fill('6')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/head=6/)
+  await expect.poll(() => page.getByText(/^已选/).count()).toBe(0)
+})
+
 /** Chooses the move in the dialog of a change of many. */
 async function choose(bulk: Locator, move: string): Promise<void> {
   await bulk.getByRole('combobox').click()

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Flex, Select } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CallInput, CountKey, ListKey, RowOf } from '../../base/api/calls.ts'
 import { read } from '../../base/api/query.ts'
 import type { RouteId } from '../../base/routes.ts'
@@ -15,6 +15,7 @@ import { type Filter, labelOf } from './filters.ts'
 import { Pager } from './pager.tsx'
 import { type Column, RowTable } from './row-table.tsx'
 import { listTexts } from './texts.ts'
+import { useSelection } from './use-selection.ts'
 import { Views } from './views.tsx'
 
 type ListProps<K extends ListKey> = {
@@ -134,8 +135,10 @@ function Rows<K extends ListKey>({
   ways: ListWays
 }) {
   const t = useTexts(listTexts)
-  const [selected, setSelected] = useState<readonly RowOf<K>[]>([])
-  const clear = () => setSelected([])
+  const [selected, select] = useSelection<RowOf<K>>(ways.place)
+  const clear = () => select([])
+  const here = new Set(page?.list.map(rowKey))
+  const elsewhere = selected.filter((row) => !here.has(rowKey(row))).length
   const chosen = selected.length > 0 && bulk
   return (
     <>
@@ -149,6 +152,7 @@ function Rows<K extends ListKey>({
           aria-label={t.selected(selected.length)}
         >
           <strong>{t.selected(selected.length)}</strong>
+          {elsewhere > 0 && <span className="quiet">{t.elsewhere(elsewhere)}</span>}
           {bulk(selected, clear)}
           <Button type="link" onClick={clear}>
             {t.unselect}
@@ -162,7 +166,7 @@ function Rows<K extends ListKey>({
         rowKey={rowKey}
         rowPath={rowPath}
         empty={isNarrowed(ways.place) ? t.emptyFiltered : (empty ?? t.empty)}
-        {...(bulk && { selection: { selected, onChange: setSelected } })}
+        {...(bulk && { selection: { selected, onChange: select } })}
       />
       {page && <Pager ways={ways} next={stale ? undefined : page.next} />}
     </>

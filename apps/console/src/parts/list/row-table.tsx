@@ -1,5 +1,5 @@
 import { Skeleton, Table, type TableColumnType } from 'antd'
-import type { ReactNode } from 'react'
+import type { Key, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useKeys } from '../../base/browser/use-keys.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -50,13 +50,26 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
         {...(selection && {
           rowSelection: {
             selectedRowKeys: selection.selected.map(props.rowKey),
-            onChange: (_keys, chosen) => selection.onChange(chosen.map(({ row }) => row)),
+            // Ant Design forgets the rows of other pages, not their keys.
+            preserveSelectedRowKeys: true,
+            onChange: (keys) =>
+              selection.onChange(rowsOf(keys, [...selection.selected, ...rows], props.rowKey)),
             getCheckboxProps: () => labelled(t.selectRow),
           },
         })}
       />
     </div>
   )
+}
+
+/** The rows of these keys, each as it is known newest. */
+function rowsOf<Row>(
+  keys: readonly Key[],
+  known: readonly Row[],
+  keyOf: (row: Row) => string | number,
+): Row[] {
+  const byKey = new Map<Key, Row>(known.map((row) => [keyOf(row), row]))
+  return keys.flatMap((key) => byKey.get(key) ?? [])
 }
 
 function columnOf<Row>(
