@@ -13,6 +13,7 @@ import { LiftBlock } from '../../parts/calls/lift-block.tsx'
 import { TryCallCard } from '../../parts/calls/try-call.tsx'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
+import { useCategories } from '../../parts/numbers/use-categories.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -23,6 +24,7 @@ import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment, Money, NumberText, StateTag } from '../../parts/shown/values.tsx'
 import { Acts } from './acts.tsx'
 import { oneNumberTexts } from './texts.ts'
+import { type Told, toldBy } from './told.ts'
 
 type One = CallOutput<'GET /number/:id'>
 
@@ -53,7 +55,7 @@ export function Screen({ id }: ScreenProps) {
           <Flex vertical gap={16}>
             <Now number={data} />
             {may('calls.of-one') && <TryCallCard key={data.id} digits={data.digits} />}
-            <History history={data.history} />
+            <History number={data} />
           </Flex>
         </Page>
       )}
@@ -79,6 +81,7 @@ function Owner({ owner: { phone, customerId, subscriptionId } }: { owner: NonNul
 function Now({ number }: { number: One }) {
   const t = useTexts(oneNumberTexts)
   const words = useTexts(numberTexts)
+  const { nameOf } = useCategories()
   const { owner, recoverableUntil, goesBackTo, endsAt } = number
   return (
     <Card title={t.facts} size="small">
@@ -91,6 +94,7 @@ function Now({ number }: { number: One }) {
             number.struckPriceFen === null ? words.none : <Money key="struck" fen={number.struckPriceFen} />,
           ],
           [words.weight, number.featured],
+          [words.categories, number.categories.map(nameOf).join(' · ') || words.none],
           [words.ends, endsAt ? <Moment key="ends" at={endsAt} /> : undefined],
           [t.goesBack, goesBackTo ? words.states[goesBackTo] : undefined],
           [t.recoverable, recoverableUntil ? <Moment key="recoverable" at={recoverableUntil} /> : undefined],
@@ -102,20 +106,22 @@ function Now({ number }: { number: One }) {
   )
 }
 
-function History({ history }: { history: One['history'] }) {
+function History({ number: { history, moreHistory } }: { number: One }) {
   const t = useTexts(oneNumberTexts)
   const words = useTexts(numberTexts)
+  const say = useTold()
+  const told = toldBy(history)
   const moves: Readonly<Record<string, string>> = { ...useTexts(eventTexts).number, ...words.moves }
   return (
     <Card title={t.history} size="small">
       <Timeline
-        happenings={history.map((each) => ({
+        happenings={history.map((each, place) => ({
           key: each.id,
           at: each.at,
           what: (
             <>
               {moves[each.event] ?? each.event} → {words.states[each.state]}
-              {each.priceFen !== null && ` · ${formatFen(each.priceFen)}`}
+              {told[place]?.map((one) => ` · ${say(one)}`)}
               {each.setId !== null && (
                 <>
                   {' · '}
@@ -134,6 +140,19 @@ function History({ history }: { history: One['history'] }) {
           why: each.reason,
         }))}
       />
+      {moreHistory && <p className="quiet">{t.newest(history.length)}</p>}
     </Card>
   )
+}
+
+/** Says what a figure was and is, in words. */
+function useTold(): (told: Told) => string {
+  const words = useTexts(numberTexts)
+  return ({ field, was, is }) => {
+    const shown = (figure: number | null) => {
+      if (figure === null) return words.none
+      return field === 'weight' ? String(figure) : formatFen(figure)
+    }
+    return `${words[field]} ${was === undefined ? '' : `${shown(was)} → `}${shown(is)}`
+  }
 }

@@ -4,6 +4,7 @@ export const oneNumberTexts = defineTexts({
   zh: {
     facts: '现在',
     history: '经过',
+    newest: (count: number) => `只显示最近 ${count} 条`,
     owner: '机主',
     recoverable: '原机主可取回至',
     calls: '冷却期间来电',
@@ -30,6 +31,7 @@ export const oneNumberTexts = defineTexts({
   en: {
     facts: 'Now',
     history: 'What happened',
+    newest: (count) => `The newest ${count} only`,
     owner: 'Owner',
     recoverable: 'Last owner may have it back until',
     calls: 'Calls while cooling',

@@ -8,7 +8,7 @@ import { refuse } from '../../refuse.ts'
 import { movesFrom } from '../../stocking/moves.ts'
 import { selectRecoverableUntil } from '../../stocking/queries.ts'
 import { presentRow } from './present.ts'
-import { countCallsWhileCooling, selectHistory, selectOne, selectOwner } from './queries.ts'
+import { countCallsWhileCooling, mostHistory, selectHistory, selectOne, selectOwner } from './queries.ts'
 
 /** One number: what it is, who owns it (masked), what has become of it by whom and why, and what somebody of these roles may do to it now. */
 export async function getStockNumber(
@@ -34,7 +34,8 @@ export async function getStockNumber(
     recoverableUntil: recoverableUntil?.toISOString() ?? null,
     callsWhileCooling: callsWhileCooling?.get(id) ?? 0,
     moves: movesFrom(number.state).filter((move) => mayMove(roles, move)),
-    history: history.map((each) => ({
+    moreHistory: history.length > mostHistory,
+    history: history.slice(0, mostHistory).map((each) => ({
       id: each.id,
       at: each.at.toISOString(),
       event: each.event,

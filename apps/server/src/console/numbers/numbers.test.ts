@@ -143,6 +143,26 @@ test('one number: masked owner, history with who and why, and the moves that thi
   expect([stale.status, stale.failure.error]).toEqual([409, 'stale'])
 })
 
+test('of a long history the newest 200 entries are shown, and that there are more', async () => {
+  const { town, as } = await stocked()
+  const { id } = (await town.ask('GET /numbers', { digits: '700001' }, { as })).data.list[0]!
+  const shown = async () => (await town.ask('GET /number/:id', { id }, { as })).data
+  const more = async (count: number) =>
+    sql`INSERT INTO number_history (number_id, event, state, at) SELECT ${id}, 'feature', 'on_sale', now() FROM generate_series(1, ${count}::integer)`.execute(
+      town.server.context.db,
+    )
+  await more(199)
+  const all = await shown()
+  expect([all.history.length, all.history.at(-1)?.event, all.moreHistory]).toEqual([200, 'import', false])
+  await more(1)
+  const newest = await shown()
+  expect([newest.history.length, newest.history.at(-1)?.event, newest.moreHistory]).toEqual([
+    200,
+    'feature',
+    true,
+  ])
+})
+
 test('held, reserved and cooling numbers come by the time at which that ends', async () => {
   const { town, as } = await stocked()
   const { ask, server } = town

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 /** So many of the newest entries of a number's history are shown. */
-const mostHistory = 200
+export const mostHistory = 200
 
-/** What has become of a number, the newest first, with who did it. */
+/** What has become of a number, the newest first, with who did it: one entry more than is shown, where there is one. */
 export async function selectHistory(db: Db, numberId: number) {
   return db
     .selectFrom('number_history as h')
@@ -24,7 +24,7 @@ export async function selectHistory(db: Db, numberId: number) {
     ])
     .where('number_id', '=', numberId)
     .orderBy('h.id', 'desc')
-    .limit(mostHistory)
+    .limit(mostHistory + 1)
     .execute()
 }
 

@@ -64,7 +64,10 @@ const whole = row.extend({
   callsWhileCooling: z.number().int(),
   /** What this colleague may do to it now. */
   moves: z.array(z.enum(numberMoves)),
+  /** The newest entries, newest first. */
   history: z.array(happened),
+  /** Whether there are older ones than those. */
+  moreHistory: z.boolean(),
 })
 
 const changed = z.object({ id: z.number().int(), version: z.number().int(), state })
