@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { byShoppers } from '../numbers/machine.ts'
 import { numberSnapshot } from '../numbers/snapshot.ts'
 import { type Snapshot, unseenBy } from '../numbers/unseen.ts'
-import { changeable, classified, differs } from './outcomes.ts'
+import { changeable, classified, differs, sideOf } from './outcomes.ts'
 
 /**
  * The set of changes that an import from the console is, who takes it in and why: what each number was before is kept with it. `seen` is what its preview
@@ -46,15 +46,9 @@ const changedSince = `(
   OR numbers.state IS DISTINCT FROM (SELECT state FROM number_history
     WHERE number_id = numbers.id AND (set_id = $2 OR NOT (${unseenBy('$3')})) ORDER BY id DESC LIMIT 1))`
 
-/** What a row of the file, by that name, makes of its number (jsonb). */
-export const afterOf = (
-  row: string,
-) => `jsonb_build_object('state', ${row}.state, 'priceFen', ${row}.price_fen,
-  'struckPriceFen', ${row}.struck_price_fen, 'featured', ${row}.featured, 'categories', ${row}.categories)`
-
 const asPreviewed = `
 WITH meant AS MATERIALIZED (
-  SELECT numbers.id, ${numberSnapshot} AS before, ${afterOf('step')} AS after
+  SELECT numbers.id, ${numberSnapshot} AS before, ${sideOf('step')} AS after
   FROM numbers JOIN LATERAL (SELECT * FROM incoming WHERE incoming.digits = numbers.digits ORDER BY line LIMIT 1) step ON true
   WHERE numbers.id = ANY($1) AND ${differs} AND NOT ${changedSince}
 ), kept AS (
@@ -74,7 +68,7 @@ ON CONFLICT DO NOTHING`
 /** A CTE that keeps the rows of `found` whose number is not as it was previewed as the set's (`$4`), by what it is now. */
 export const keepingPassed = `passed AS (
   INSERT INTO change_rows (set_id, number_id, before, after, outcome)
-  SELECT $4, numbers.id, ${numberSnapshot}, ${afterOf('found')}, 'changed-since'
+  SELECT $4, numbers.id, ${numberSnapshot}, ${sideOf('found')}, 'changed-since'
   FROM found JOIN numbers ON numbers.id = found.id WHERE found.outcome = 'changed_since'
   ON CONFLICT DO NOTHING
 )`

@@ -1,19 +1,16 @@
 import type { Client } from 'pg'
-import type { NumberSnapshot } from '../db/schema/change-sets.ts'
 import type { Snapshot } from '../numbers/unseen.ts'
 import { findOpen } from './import-log.ts'
 import type { RefusedRow } from './import-row.ts'
 import { refuseEach } from './incoming.ts'
-import { classified, nothingTaken, type Outcomes } from './outcomes.ts'
-
-type Side = Pick<NumberSnapshot, 'state' | 'priceFen' | 'struckPriceFen' | 'featured'>
+import { classified, type ImportedSide, nothingTaken, type Outcomes, sideOf } from './outcomes.ts'
 
 /** What would become of the number in a line of the file; `before` is null where it would be added. */
-export type ImportExample = { line: number; digits: string; before: Side | null; after: Side }
+export type ImportExample = { line: number; digits: string; before: ImportedSide | null; after: ImportedSide }
 
 /**
  * What taking in `incoming` would make of its rows now, from one snapshot and without a lock; where this file's import was stopped, what it did
- * then counts too, as it will in its report. Names the rows whose number is in use, and up to 20 of those that would change or be added.
+ * then counts too, as it will in its report. Names the rows whose number is in use, and up to 100 of those that would change or be added.
  */
 export async function previewTaking(
   client: Client,
@@ -60,10 +57,9 @@ SELECT line, digits FROM (
   UNION ALL SELECT line, digits FROM import_rows_in_use WHERE import_id = $2
 ) refused`
 
-const side = (of: string) =>
-  `jsonb_build_object('state', ${of}.state, 'priceFen', ${of}.price_fen, 'struckPriceFen', ${of}.struck_price_fen, 'featured', ${of}.featured)`
+const mostExamples = 100
 
 const examples = `
-SELECT found.line::integer AS line, found.digits, CASE WHEN numbers.id IS NOT NULL THEN ${side('numbers')} END AS before, ${side('found')} AS after
-FROM (SELECT * FROM (${classified()}) each WHERE outcome IN ('added', 'updated') ORDER BY outcome DESC, line LIMIT 20) found
+SELECT found.line::integer AS line, found.digits, CASE WHEN numbers.id IS NOT NULL THEN ${sideOf('numbers')} END AS before, ${sideOf('found')} AS after
+FROM (SELECT * FROM (${classified()}) each WHERE outcome IN ('added', 'updated') ORDER BY outcome DESC, line LIMIT ${mostExamples}) found
 LEFT JOIN numbers ON numbers.id = found.id ORDER BY found.line`

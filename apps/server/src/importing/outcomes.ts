@@ -1,3 +1,4 @@
+import type { NumberSnapshot } from '../db/schema/change-sets.ts'
 import { numberMachine } from '../numbers/machine.ts'
 
 /** How many rows of a file have become what. */
@@ -18,6 +19,17 @@ export const changeable = `(${numberMachine.transitions.import.from.map((state) 
 /** That a number is not as its row of the file, `step`, has it. */
 export const differs = `(numbers.price_fen, numbers.struck_price_fen, numbers.state, numbers.categories, numbers.featured)
     IS DISTINCT FROM (step.price_fen, step.struck_price_fen, step.state, step.categories, step.featured)`
+
+/** What an import may set of a number, as the row by that name has it, a number or a row of the file: `ImportedSide` as jsonb. */
+export const sideOf = (
+  row: string,
+) => `jsonb_build_object('state', ${row}.state, 'priceFen', ${row}.price_fen,
+  'struckPriceFen', ${row}.struck_price_fen, 'featured', ${row}.featured, 'categories', ${row}.categories)`
+
+export type ImportedSide = Pick<
+  NumberSnapshot,
+  'state' | 'priceFen' | 'struckPriceFen' | 'featured' | 'categories'
+>
 
 /**
  * The rows of the file behind the digits `$1`, in their order, and what would become of each; with `meant`, ids of numbers, only these are updated, and others that differ are

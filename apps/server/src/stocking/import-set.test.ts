@@ -33,16 +33,40 @@ test('a file is read first: counts, refused lines with their reason, examples be
   expect(examples).toEqual([
     {
       line: 2,
-      before: { state: 'on_sale', priceFen: 1000, struckPriceFen: null, featured: 2 },
-      after: { state: 'draft', priceFen: 2000, struckPriceFen: null, featured: 0 },
+      before: {
+        state: 'on_sale',
+        priceFen: 1000,
+        struckPriceFen: null,
+        featured: 2,
+        categories: ['leopard'],
+      },
+      after: { state: 'draft', priceFen: 2000, struckPriceFen: null, featured: 0, categories: ['leopard'] },
     },
     {
       line: 4,
       before: null,
-      after: { state: 'on_sale', priceFen: 3000, struckPriceFen: null, featured: 0 },
+      after: { state: 'on_sale', priceFen: 3000, struckPriceFen: null, featured: 0, categories: ['leopard'] },
     },
   ])
   expect(await room.numberOf('700001')).toMatchObject({ price_fen: 1000, state: 'on_sale' })
+})
+
+test('examples say which categories a number would get, also where nothing else of it changes; a hundred are shown, changed ones first', async () => {
+  const room = await stockroom()
+  await room.server.stock('799999,10')
+  await room.move('799999', { move: 'categorise', categories: ['lucky'] })
+  const lines = Array.from({ length: 150 }, (_, at) => `${700_000 + at},10`)
+  const setId = await room.upload(`digits,price\n${lines.join('\n')}\n799999,10\n`)
+  await room.work(setId)
+  const examples = await room.context.db
+    .selectFrom('import_examples')
+    .select(['digits', 'before', 'after'])
+    .orderBy('line', 'desc')
+    .execute()
+  expect(examples).toHaveLength(100)
+  const { before, after } = examples[0]!
+  expect([before?.categories, after.categories]).toEqual([['lucky'], ['custom', 'leopard']])
+  expect({ ...before, categories: [] }).toEqual({ ...after, categories: [] })
 })
 
 test('an import is taken in with who and why, and taken back: former values return, what it added is a draft', async () => {

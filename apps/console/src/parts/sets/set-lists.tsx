@@ -71,7 +71,7 @@ export function Examples({ examples }: { examples: OneSet['examples'] }) {
     <Card title={t.examples} size="small">
       <Table
         size="small"
-        pagination={false}
+        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
         rowKey="line"
         dataSource={examples}
         columns={[
