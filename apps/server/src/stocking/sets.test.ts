@@ -172,6 +172,44 @@ test('buyers and a running set at once: each number has one fate, and no order w
   expect(await brokenInvariants(room.context.db)).toEqual({})
 })
 
+test('buyers and a set that is taken back at once: each number has one fate, what is sold first keeps the change and is named', async () => {
+  const room = await stockroom()
+  const ids = await room.server.stock(...rows(60))
+  const setId = await room.preview(onSale, { move: 'feature', featured: 3 })
+  await room.begin(setId)
+  await room.work(setId)
+  const buyers = await Promise.all([1, 2, 3, 4].map(() => room.server.login()))
+  // The first is taken back by then, the last is not yet; of two who want one number one has it.
+  const wanted = ['700001', '700030', '700055', '700055']
+  const buy = async (digits: string, at: number) =>
+    room.server.request(
+      'POST /order',
+      { numberId: ids[digits] ?? 0, agreed: true },
+      { token: buyers[at]!.token },
+    )
+  await room.beginUndo(setId)
+  await room.work(setId, { steps: 1, rows: 5 })
+  const [, ...orders] = await Promise.all([room.work(setId, { rows: 5 }), ...wanted.map(buy)])
+  await room.work(setId)
+  const statuses = orders.map(({ status }) => status)
+  expect(statuses.slice(0, 2)).toEqual([200, 200])
+  expect(statuses.slice(2).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const { undone = [], kept = [] } = await room.outcomes(setId)
+  expect(undone.length + kept.length).toBe(60)
+  for (const digits of new Set(wanted)) {
+    expect((await room.numberOf(digits)).state).toBe('held')
+    // Ordered first it keeps the change, taken back first it was sold without.
+    expect((await room.numberOf(digits)).featured).toBe(kept.includes(digits) ? 3 : 0)
+    const events = (await room.historyOf(digits)).map(({ event }) => event)
+    expect(events.filter((event) => event === 'hold')).toHaveLength(1)
+    expect(events.filter((event) => event === 'feature')).toHaveLength(kept.includes(digits) ? 1 : 2)
+  }
+  expect(undone).toContain('700001')
+  expect(kept.filter((digits) => !wanted.includes(digits))).toEqual([])
+  expect((await room.setOf(setId)).state).toBe(kept.length > 0 ? 'undone_in_part' : 'undone')
+  expect(await brokenInvariants(room.context.db)).toEqual({})
+})
+
 test('two sets over the same numbers change each once: the later one names what the earlier did', async () => {
   const room = await stockroom()
   await room.server.stock(...rows(30))
