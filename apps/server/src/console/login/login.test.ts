@@ -94,6 +94,24 @@ test('what begins a login, a factor or an invitation stands in the audit, or has
   expect(rows.map(({ action }) => action)).toEqual(['factor.ask', 'invite.open', 'login.begin'])
 })
 
+test('over https the cookie is the host’s alone, and goes over nothing else', async () => {
+  const page = 'https://console.example'
+  const town = await startConsole({ env: { CONSOLE_URL: page } })
+  const { name, recoveryCodes } = await withPassword(town)
+  const { post, get } = browser(town, page)
+  const { challenge } = (await post('/login', { name, password })).data
+  const proof = { method: 'recovery', code: recoveryCodes[0] }
+  const { kept } = await post('/login/factor', { challenge, proof })
+  expect(kept).toMatch(/^__Host-staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
+  expect((await get('/me')).status).toBe(200)
+  const token = kept.slice('__Host-staff='.length, kept.indexOf(';'))
+  const plain = await fetch(`${town.origin}/api/me`, { headers: { cookie: `staff=${token}` } })
+  expect(plain.status).toBe(401)
+  expect((await post('/logout')).kept).toBe(
+    '__Host-staff=; Path=/; HttpOnly; SameSite=Strict; Secure; Max-Age=0',
+  )
+})
+
 test('a login over an open session ends that one: its cookie is nobody’s any more', async () => {
   const town = await startConsole()
   const { owner } = town.five
