@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { defaultPlan } from '@hao/numbers/plan.ts'
+import { namedHere } from '../apps/server/src/console-config.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** npm passes Ctrl-C on to us although the terminal has already done so: a second signal this soon (ms) is the same one. */
@@ -74,8 +75,7 @@ function announce({ address, console, sip }: Product): void {
   say('')
   say(`  The shop        ${address}/mobile/`)
   if (lan) say(`  On your phone   http://${lan.address}:${port}/mobile/   (same network)`)
-  if (console)
-    say(`  Console         ${console.replace('127.0.0.1', 'localhost')}/   (for whoever runs the shop)`)
+  if (console) say(`  Console         ${namedHere(console)}/   (for whoever runs the shop)`)
   say(`  SMS codes       ${address}/dev/outbox`)
   say(`  API document    ${address}/api/docs`)
   if (sip)

@@ -47,3 +47,7 @@ const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(
 
 /** Whether the console is open to this machine alone. */
 export const isLocal = ({ consoleHost }: ConsoleConfig): boolean => isHere(`http://${consoleHost}`)
+
+/** An address of this machine by its name: browsers keep passkeys for names alone. */
+export const namedHere = (url: string): string =>
+  url.replace(/^(https?:\/\/)(?:127\.0\.0\.1|0\.0\.0\.0)(?=[:/]|$)/, '$1localhost')

@@ -11,11 +11,11 @@ vi.setConfig({ testTimeout: 120_000 })
 const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** Runs what `npm run staff` runs, against a database of its own. */
-async function shell() {
+async function shell(consoleUrl = 'https://console.example') {
   const url = await testDatabase()
   const db = openDatabase(url, 1)
   onTestFinished(() => db.destroy())
-  const env = { ...process.env, DATABASE_URL: url, CONSOLE_URL: 'https://console.example' }
+  const env = { ...process.env, DATABASE_URL: url, CONSOLE_URL: consoleUrl }
   const run = (...args: string[]) =>
     new Promise<{ code: number; out: string }>((done) => {
       const command = ['tools/run.mjs', 'apps/server/src/staff/cli.ts', ...args]
@@ -38,6 +38,11 @@ test('npm run staff: the first owner gets a link, which stands for them in the d
   expect((await run('list')).out).toBe('周主  owner,finance  invited\n1 member of staff\n')
   const audit = await db.selectFrom('audit_log').select(['action', 'staff_id', 'reason']).execute()
   expect(audit).toEqual([{ action: 'staff.invite', staff_id: null, reason: 'terminal' }])
+})
+
+test('npm run staff: without an address of the console its link is one by which passkeys can be set up', async () => {
+  const { run } = await shell('')
+  expect((await run('invite', '周主', 'owner')).out).toMatch(/^http:\/\/localhost:\d+\/invite#/)
 })
 
 test('npm run staff: who is there is invited again only where that is said, and is disabled by their name', async () => {

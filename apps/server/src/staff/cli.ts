@@ -1,5 +1,6 @@
 import { refusals } from '@hao/contract/errors.ts'
 import { type Role, roles } from '@hao/contract/console/roles.ts'
+import { namedHere } from '../console-config.ts'
 import { onDatabase } from '../db/command-database.ts'
 import { type Db, inTransaction, openDatabase, sqlState } from '../db/database.ts'
 import { isRefusal } from '../refuse.ts'
@@ -73,7 +74,8 @@ async function disable(db: Db, name: string): Promise<void> {
 
 function consoleUrl(): string {
   const { CONSOLE_URL, CONSOLE_HOST, CONSOLE_PORT } = process.env
-  return (CONSOLE_URL || `http://${CONSOLE_HOST || '127.0.0.1'}:${CONSOLE_PORT || '8081'}`).replace(/\/$/, '')
+  const here = namedHere(`http://${CONSOLE_HOST || '127.0.0.1'}:${CONSOLE_PORT || '8081'}`)
+  return (CONSOLE_URL || here).replace(/\/$/, '')
 }
 
 main().catch((error: unknown) => {
