@@ -61,3 +61,43 @@ test('rules that were refused are drafted again with all that they said, endings
   expect(Number(await step.inputValue())).toBe(20)
   await fine(page, 'price-draft')
 })
+
+test('what is wrong with a price is told at its field, by the form and by the server, and full-width letters are read', async () => {
+  const { page, expectTrouble } = await drafting('逐项检查')
+  const press = () => page.getByRole('button', { name: '保存草稿' }).click()
+  const wrong = page.locator('.ant-form-item-explain-error')
+  const said = async (...texts: string[]) => {
+    await expect.poll(() => wrong.allTextContents()).toEqual(texts)
+  }
+  const oneIn = page.getByLabel('1 /', { exact: true })
+  const bounds = page.getByLabel('最低价与最高价（元/月）')
+  const [lowest, highest] = [bounds.first(), bounds.last()]
+  await oneIn.nth(1).fill('1.5')
+  await oneIn.nth(2).fill('100')
+  await highest.fill('1')
+  await page.getByRole('button', { name: '添加样式' }).click()
+  const pattern = page.getByPlaceholder('样式，如 AABB、520')
+  await pattern.fill('AABB-')
+  await press()
+  const unlike = '样式只用字母、数字和 *，不同字母不超过 10 个'
+  await said('要是整数', '与另一档重复', '与另一档重复', unlike, '请填写', '最高价不能低于最低价')
+  await fine(page, 'price-draft-wrong')
+  await oneIn.nth(1).fill('11')
+  await oneIn.nth(2).fill('21')
+  await lowest.fill('0.5')
+  await pattern.fill('ＡＡＢＢ')
+  await page.locator('.ant-space-compact', { has: pattern }).getByLabel('元/月').fill('66')
+  await said()
+
+  // A character that nobody sees, as it comes along with what is pasted: the server alone knows of those.
+  expectTrouble(/status of 400/)
+  await page.getByLabel('名称').fill('逐项\u200B检查')
+  await press()
+  await said('这一项有误，请检查')
+  await fine(page, 'price-draft-refused')
+  await page.getByLabel('名称').fill('逐项检查')
+  await said()
+  await save(page)
+  await page.reload()
+  await expect.poll(() => pattern.inputValue()).toBe('AABB')
+})

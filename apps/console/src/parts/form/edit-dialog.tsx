@@ -86,7 +86,11 @@ export function EditDialog<T, Fields extends object>(props: EditDialogProps<T, F
       onCancel={props.onClose}
       width={props.width}
     >
-      {isRefusal(failure, 'stale') ? <Stale {...edit(failure)} /> : <FormErrors failure={failure} />}
+      {isRefusal(failure, 'stale') ? (
+        <Stale {...edit(failure)} />
+      ) : (
+        <FormErrors failure={failure} form={form} />
+      )}
       {props.above}
       {beside ? (
         <div className="two-columns">

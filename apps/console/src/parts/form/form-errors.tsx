@@ -1,8 +1,43 @@
-import { Alert } from 'antd'
-import type { CallError } from '../../base/api/call-error.ts'
+import { Alert, type FormInstance } from 'antd'
+import { useEffect } from 'react'
+import { type CallError, isRefusal } from '../../base/api/call-error.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { formTexts } from './texts.ts'
 
-/** Why a form was refused, above its fields, read out at once; nothing where it was not. */
-export function FormErrors({ failure }: { failure: CallError | undefined }) {
+type FormErrorsProps<Fields> = {
+  failure: CallError | undefined
+  /** The form whose fields are marked where the server names them. */
+  form?: FormInstance<Fields>
+  /** What the form calls a field of the call, such as `rules.tiers.0.fen`; both have dots between their parts. */
+  nameOf?: (field: string) => string
+}
+
+/** Why a form was refused, above its fields, read out at once, and at each field that the server names; nothing where it was not. */
+export function FormErrors<Fields>({ failure, form, nameOf = itself }: FormErrorsProps<Fields>) {
+  const t = useTexts(formTexts)
+  const reasons: Readonly<Record<string, string>> = { too_small: t.tooSmall, too_big: t.tooBig }
+  useEffect(() => {
+    if (!failure || !form) return
+    const refused = new Map(refusedFields(failure).map(({ field, reason }) => [nameOf(field), reason]))
+    const marked = form.getFieldsError().flatMap(({ name }) => {
+      const reason = refused.get(name.join('.'))
+      return reason === undefined ? [] : [{ name: name as never, errors: [reasons[reason] ?? t.wrong] }]
+    })
+    form.setFields(marked)
+    if (marked[0]) form.scrollToField(marked[0].name, { block: 'center' })
+    // Once for each refusal: what is typed after it takes the mark away.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [failure])
   if (!failure) return null
   return <Alert type="error" showIcon role="alert" title={failure.message} className="form-errors" />
+}
+
+const itself = (field: string) => field
+
+type Refused = { field: string; reason: string }
+
+/** The fields that a server did not take, with why in a word of zod. */
+function refusedFields(failure: CallError): readonly Refused[] {
+  const { fields } = failure.details as { fields?: unknown }
+  return isRefusal(failure, 'bad-request') && Array.isArray(fields) ? (fields as Refused[]) : []
 }

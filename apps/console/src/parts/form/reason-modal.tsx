@@ -39,7 +39,7 @@ export function ReasonModal(props: ReasonModalProps) {
       onOpened={() => form.focusField('reason')}
       width={480}
     >
-      <FormErrors failure={props.failure} />
+      <FormErrors failure={props.failure} form={form} />
       {props.children}
       <Form
         form={form}

@@ -95,7 +95,7 @@ function SaveView({ screen, query, onClose }: { screen: RouteId; query: string; 
         requiredMark={false}
         onFinish={({ name, shared = false }) => void act({ screen, name: name.trim(), query, shared })}
       >
-        <FormErrors failure={failure} />
+        <FormErrors failure={failure} form={form} />
         <Form.Item name="name" label={t.viewName} rules={[{ required: true, whitespace: true }]}>
           <Input maxLength={40} />
         </Form.Item>

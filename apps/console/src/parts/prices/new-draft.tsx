@@ -51,7 +51,7 @@ export function NewDraft({ label, hint, rules, name = '', effectiveAt, primary =
         onCancel={() => setOpen(false)}
         destroyOnHidden
       >
-        <FormErrors failure={draft.failure} />
+        <FormErrors failure={draft.failure} form={form} />
         <p>{hint}</p>
         <Form
           form={form}

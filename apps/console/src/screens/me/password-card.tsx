@@ -19,7 +19,7 @@ export function PasswordCard() {
   })
   return (
     <Card title={t.password} size="small">
-      <FormErrors failure={failure} />
+      <FormErrors failure={failure} form={form} />
       <Form<Given> form={form} layout="vertical" requiredMark={false} onFinish={(given) => void act(given)}>
         <input type="text" autoComplete="username" value={name} readOnly hidden />
         <Form.Item name="current" label={t.current} rules={[{ required: true, message: t.required }]}>

@@ -1,6 +1,6 @@
 import { priceRules } from '@hao/numbers/price.ts'
 import { expect, test } from 'vitest'
-import { amountsOf, rulesOf } from './amounts.ts'
+import { amountsOf, formName, isPattern, isTwice, rulesOf } from './amounts.ts'
 
 test('the form holds all that rules say, and each digit’s factor; what is saved unchanged is what it was', () => {
   const rules = {
@@ -35,4 +35,40 @@ test('a digit gets a factor and loses it, endings are changed, and all stand in 
     ],
   })
   expect(changed.lucky).not.toHaveProperty('6')
+})
+
+test('a pattern is read as a Chinese keyboard gives it, and what is none is told', () => {
+  expect(['AABB', ' aabb ', 'ＡＡＢＢ', '５２０', '＊８８'].map(isPattern)).toEqual(Array(5).fill(true))
+  expect(['AABB-', '', '一二', 'ABCDEFGHIJK', 'A?'].map(isPattern)).toEqual(Array(5).fill(false))
+  const given = {
+    ...amountsOf(priceRules),
+    patterns: [{ pattern: 'ａ８＊', anchor: 'tail' as const, yuan: 1 }],
+  }
+  expect(rulesOf(given).patterns[0]?.pattern).toBe('A8*')
+})
+
+test('equal rows are told, two that are for all others among them', () => {
+  const steps = [{ oneIn: 1 }, { oneIn: 20 }, { oneIn: 20 }]
+  expect(steps.map((_, place) => isTwice(steps, 'oneIn', place))).toEqual([false, true, true])
+  const endings: { below?: number | null }[] = [{ below: 20 }, { below: null }, {}]
+  expect(endings.map((_, place) => isTwice(endings, 'below', place))).toEqual([false, true, true])
+})
+
+test('what the server says of a field is said of the form’s', () => {
+  const fields = [
+    'name',
+    'effectiveAt',
+    'rules.tiers.2.fen',
+    'rules.patterns.0.pattern',
+    'rules.lucky.8',
+    'rules.bounds',
+  ]
+  expect(fields.map(formName)).toEqual([
+    'name',
+    'effective',
+    'tiers.2.yuan',
+    'patterns.0.pattern',
+    'lucky.8',
+    'highest',
+  ])
 })

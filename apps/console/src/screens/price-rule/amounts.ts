@@ -1,3 +1,4 @@
+import { compilePattern } from '@hao/numbers/grammar.ts'
 import type { CallOutput } from '../../base/api/calls.ts'
 
 type Rules = CallOutput<'GET /prices/:id'>['rules']
@@ -19,6 +20,34 @@ export type Amounts = {
 }
 
 export const tenDigits = [...'0123456789']
+
+/** A pattern as it is meant: a Chinese keyboard gives full-width letters, digits and stars. */
+function plainPattern(typed: string): string {
+  return typed.normalize('NFKC').trim().toUpperCase()
+}
+
+/** Whether what is typed is a pattern. */
+export function isPattern(typed: string): boolean {
+  try {
+    return compilePattern(plainPattern(typed)).width > 0
+  } catch {
+    return false
+  }
+}
+
+/** Whether two rows of a list have the same value there, nothing at all among it. */
+export function isTwice<Row>(rows: readonly Partial<Row>[], key: keyof Row, place: number): boolean {
+  const value = (row: Partial<Row> | undefined) => row?.[key] ?? null
+  return rows.some((row, other) => other !== place && value(row) === value(rows[place]))
+}
+
+/** What the form calls a field of the call. */
+export function formName(field: string): string {
+  const name = field.replace(/^rules\./, '')
+  if (name === 'effectiveAt') return 'effective'
+  if (name.startsWith('bounds')) return name === 'bounds.0' ? 'lowest' : 'highest'
+  return name.replace(/\.fen$/, '.yuan')
+}
 
 /** The rules as the form has them. */
 export function amountsOf({
@@ -58,7 +87,7 @@ export function rulesOf(given: Amounts): Rules {
       .map(({ oneIn, yuan }) => ({ oneIn, fen: fenOf(yuan) }))
       .toSorted((a, b) => a.oneIn - b.oneIn),
     patterns: given.patterns.map(({ yuan, pattern, anchor }) => ({
-      pattern: pattern.trim().toUpperCase(),
+      pattern: plainPattern(pattern),
       anchor,
       fen: fenOf(yuan),
     })),

@@ -1,7 +1,8 @@
-import { Button, Divider, Form, Input, Select, Space } from 'antd'
+import { Button, Divider, Form, type FormRule, Input, Select, Space } from 'antd'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Figure } from '../../parts/form/figure.tsx'
-import { tenDigits } from './amounts.ts'
+import { type Amounts, isPattern, isTwice, tenDigits } from './amounts.ts'
 import { priceRuleTexts } from './texts.ts'
 
 const factor = { min: 0.01, max: 100, step: 0.01 }
@@ -9,23 +10,58 @@ const yuan = { min: 0, max: 1_000_000, precision: 2 }
 const yuanSign = <span className="quiet">¥</span>
 const timesSign = <span className="quiet">×</span>
 const word = (text: string) => <span className="quiet">{`${text} ¥`}</span>
-const required = [{ required: true }]
+
+/** How many rows of a kind rules have at most. */
+const most = { tiers: 50, patterns: 100, endings: 20 }
+
+/** A row of fields that are no items of their own: what is wrong with them stands below it. */
+function Row({ children }: { children: ReactNode }) {
+  return (
+    <Form.Item style={{ marginBlockEnd: 0 }}>
+      <Space.Compact>{children}</Space.Compact>
+    </Form.Item>
+  )
+}
+
+/** The other rows of a list: what is typed there may set this one right. */
+const others = (rows: readonly { name: number }[], place: number) =>
+  rows.map(({ name }) => name).filter((name) => name !== place)
+
+/** A rule that a field breaks where `isWrong` says so of its value and the whole form. */
+const refuses =
+  (message: string, isWrong: (value: unknown, form: Amounts) => boolean): FormRule =>
+  ({ getFieldsValue }) => ({
+    validator: async (_rule: object, value: unknown) => {
+      if (isWrong(value, getFieldsValue(true) as Amounts)) throw new Error(message)
+    },
+  })
 
 /** The base by rarity; the first row prices ordinary numbers. */
 export function Tiers() {
   const t = useTexts(priceRuleTexts)
+  const required = [{ required: true, message: t.required }]
   return (
     <>
       <Divider titlePlacement="start">{t.tiers}</Divider>
       <Form.List name="tiers">
         {(rows, { add, remove }) => (
-          <Space wrap size={[16, 8]}>
+          <Space wrap size={[16, 8]} align="start">
             {rows.map(({ key, name }, place) => (
-              <Space.Compact key={key}>
-                <Form.Item name={[name, 'oneIn']} noStyle rules={required}>
+              <Row key={key}>
+                <Form.Item
+                  name={[name, 'oneIn']}
+                  noStyle
+                  dependencies={others(rows, name).map((other) => ['tiers', other, 'oneIn'])}
+                  rules={[
+                    ...required,
+                    refuses(t.whole, (value) => typeof value === 'number' && !Number.isInteger(value)),
+                    refuses(t.twice, (value, { tiers }) => Boolean(value) && isTwice(tiers, 'oneIn', place)),
+                  ]}
+                >
                   <Figure
                     aria-label={t.oneInField}
                     min={1}
+                    max={1_000_000_000}
                     {...(place === 0 && { disabled: true })}
                     prefix={<span className="quiet">{t.oneInField}</span>}
                     style={{ width: 210 }}
@@ -35,9 +71,11 @@ export function Tiers() {
                   <Figure {...yuan} aria-label={t.fen} prefix={yuanSign} style={{ width: 130 }} />
                 </Form.Item>
                 {place > 0 && <Button onClick={() => remove(name)}>{t.remove}</Button>}
-              </Space.Compact>
+              </Row>
             ))}
-            <Button onClick={() => add()}>{t.addTier}</Button>
+            <Button disabled={rows.length >= most.tiers} onClick={() => add()}>
+              {t.addTier}
+            </Button>
           </Space>
         )}
       </Form.List>
@@ -48,6 +86,7 @@ export function Tiers() {
 /** A base for patterns of the operator's own. */
 export function Patterns() {
   const t = useTexts(priceRuleTexts)
+  const required = [{ required: true, message: t.required }]
   const anchors = [
     { value: 'tail', label: t.tail },
     { value: 'anywhere', label: t.anywhere },
@@ -57,10 +96,20 @@ export function Patterns() {
       <Divider titlePlacement="start">{t.patterns}</Divider>
       <Form.List name="patterns">
         {(rows, { add, remove }) => (
-          <Space wrap size={[16, 8]}>
+          <Space wrap size={[16, 8]} align="start">
             {rows.map(({ key, name }) => (
-              <Space.Compact key={key}>
-                <Form.Item name={[name, 'pattern']} noStyle rules={required}>
+              <Row key={key}>
+                <Form.Item
+                  name={[name, 'pattern']}
+                  noStyle
+                  rules={[
+                    ...required,
+                    refuses(
+                      t.noPattern,
+                      (value) => typeof value === 'string' && value !== '' && !isPattern(value),
+                    ),
+                  ]}
+                >
                   <Input
                     aria-label={t.pattern}
                     placeholder={t.pattern}
@@ -75,9 +124,11 @@ export function Patterns() {
                   <Figure {...yuan} aria-label={t.fen} prefix={yuanSign} style={{ width: 120 }} />
                 </Form.Item>
                 <Button onClick={() => remove(name)}>{t.remove}</Button>
-              </Space.Compact>
+              </Row>
             ))}
-            <Button onClick={() => add({ anchor: 'tail' })}>{t.addPattern}</Button>
+            <Button disabled={rows.length >= most.patterns} onClick={() => add({ anchor: 'tail' })}>
+              {t.addPattern}
+            </Button>
           </Space>
         )}
       </Form.List>
@@ -88,6 +139,7 @@ export function Patterns() {
 /** Factors of the digits, the bounds, the struck price. */
 export function Factors() {
   const t = useTexts(priceRuleTexts)
+  const required = [{ required: true, message: t.required }]
   const factors: readonly [name: string | string[], label: string][] = [
     ['tail', t.tailFactor],
     ...tenDigits.map((digit) => [['lucky', digit], t.lucky(digit)] as [string[], string]),
@@ -108,7 +160,15 @@ export function Factors() {
             <Form.Item name="lowest" noStyle rules={required}>
               <Figure {...yuan} min={0.01} aria-label={t.bounds} prefix={yuanSign} />
             </Form.Item>
-            <Form.Item name="highest" noStyle rules={required}>
+            <Form.Item
+              name="highest"
+              noStyle
+              dependencies={['lowest']}
+              rules={[
+                ...required,
+                refuses(t.belowLowest, (value, { lowest }) => typeof value === 'number' && value < lowest),
+              ]}
+            >
               <Figure {...yuan} aria-label={t.bounds} prefix={yuanSign} />
             </Form.Item>
           </Space.Compact>
@@ -124,27 +184,41 @@ export function Factors() {
 /** How prices end: those below an amount are rounded up to the next that ends so. */
 export function Endings() {
   const t = useTexts(priceRuleTexts)
+  const required = [{ required: true, message: t.required }]
   return (
     <>
       <Divider titlePlacement="start">{t.endings}</Divider>
       <Form.List name="endings">
         {(rows, { add, remove }) => (
-          <Space wrap size={[16, 8]}>
-            {rows.map(({ key, name }) => (
-              <Space.Compact key={key}>
-                <Form.Item name={[name, 'below']} noStyle>
+          <Space wrap size={[16, 8]} align="start">
+            {rows.map(({ key, name }, place) => (
+              <Row key={key}>
+                <Form.Item
+                  name={[name, 'below']}
+                  noStyle
+                  dependencies={others(rows, name).map((other) => ['endings', other, 'below'])}
+                  rules={[refuses(t.twiceBelow, (_, { endings }) => isTwice(endings, 'below', place))]}
+                >
                   <Figure {...yuan} aria-label={t.below} prefix={word(t.below)} style={{ width: 190 }} />
                 </Form.Item>
                 <Form.Item name={[name, 'step']} noStyle rules={required}>
-                  <Figure {...yuan} aria-label={t.step} prefix={word(t.step)} style={{ width: 150 }} />
+                  <Figure
+                    {...yuan}
+                    min={0.01}
+                    aria-label={t.step}
+                    prefix={word(t.step)}
+                    style={{ width: 150 }}
+                  />
                 </Form.Item>
                 <Form.Item name={[name, 'ending']} noStyle rules={required}>
                   <Figure {...yuan} aria-label={t.ending} prefix={word(t.ending)} style={{ width: 150 }} />
                 </Form.Item>
                 <Button onClick={() => remove(name)}>{t.remove}</Button>
-              </Space.Compact>
+              </Row>
             ))}
-            <Button onClick={() => add()}>{t.addEnding}</Button>
+            <Button disabled={rows.length >= most.endings} onClick={() => add()}>
+              {t.addEnding}
+            </Button>
           </Space>
         )}
       </Form.List>

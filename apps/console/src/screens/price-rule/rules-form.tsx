@@ -8,7 +8,7 @@ import { MomentInput } from '../../parts/form/moment-input.tsx'
 import { fieldOf, momentOf, momentRule } from '../../parts/form/shanghai.ts'
 import { formTexts } from '../../parts/form/texts.ts'
 import { Stale } from '../../parts/stale/stale.tsx'
-import { type Amounts, amountsOf, rulesOf } from './amounts.ts'
+import { type Amounts, amountsOf, formName, rulesOf } from './amounts.ts'
 import { useRuleParts, type Version } from './differences.ts'
 import { Endings, Factors, Patterns, Tiers } from './fields.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -37,8 +37,17 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
   }
   const save = async (over: number) => {
     const meant = read(form.getFieldsValue(true))
+    // Rows in their order and patterns in plain letters, as they are sent: what the server says of a row is said of that one.
+    form.setFieldsValue(amountsOf(meant.rules))
     const saved = await act({ id: set.id, version: over, ...meant })
     if (saved) onSaved({ ...meant, effectiveAt: meant.effectiveAt ?? null, version: saved.version })
+  }
+  const saveOver = async (version: number) => {
+    const fine = await form.validateFields().then(
+      () => true,
+      () => false,
+    )
+    if (fine) await save(version)
   }
   const stale = failure?.error === 'stale'
   const parts = useRuleParts()
@@ -52,8 +61,9 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
         initialValues={givenOf(set)}
         onValuesChange={onTyped}
         onFinish={() => void save(set.version)}
+        scrollToFirstError={{ block: 'center', focus: true }}
       >
-        {!stale && <FormErrors failure={failure} />}
+        {!stale && <FormErrors failure={failure} form={form} nameOf={formName} />}
         <Stale<Version>
           failure={failure}
           mine={stale ? { effectiveAt: null, ...read(form.getFieldsValue(true)) } : {}}
@@ -63,10 +73,14 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
             ...parts,
           ]}
           onTake={onTake}
-          onKeep={({ version }) => void save(version)}
+          onKeep={({ version }) => void saveOver(version)}
         />
         <Space size={16} wrap align="start">
-          <Form.Item name="name" label={t.name} rules={[{ required: true, whitespace: true }]}>
+          <Form.Item
+            name="name"
+            label={t.name}
+            rules={[{ required: true, whitespace: true, message: t.required }]}
+          >
             <Input maxLength={60} />
           </Form.Item>
           <Form.Item name="effective" label={t.effective} rules={[momentRule(noMoment)]}>

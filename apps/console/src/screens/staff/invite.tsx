@@ -44,7 +44,7 @@ export function Invite() {
         destroyOnHidden
         onOpened={() => form.focusField('name')}
       >
-        <FormErrors failure={failure} />
+        <FormErrors failure={failure} form={form} />
         <Form<Given>
           form={form}
           layout="vertical"
