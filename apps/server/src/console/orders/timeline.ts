@@ -26,7 +26,7 @@ const most = 500
 export async function orderTimeline(db: Db, id: number) {
   const { rows } = await sql<Row>`
     WITH own AS MATERIALIZED (
-      SELECT id, number_id, subscription_id, created_at, kind = 'renew' AND auto_renew AS automatic, coalesce((
+      SELECT number_id, subscription_id, created_at, kind = 'renew' AND auto_renew AS automatic, coalesce((
         SELECT min(later.created_at) FROM orders later WHERE later.subscription_id = orders.subscription_id AND later.id > orders.id AND later.paid_at IS NOT NULL
       ), 'infinity') AS until FROM orders WHERE id = ${id}),
     attempt AS MATERIALIZED (SELECT id, out_trade_no, amount_fen, state, channel = 'mandate' AS charged FROM payments WHERE order_id = ${id}),
@@ -61,8 +61,8 @@ export async function orderTimeline(db: Db, id: number) {
       UNION ALL SELECT h.at, settled.source, h.event, h.state, settled.reference, NULL, h.reason, h.staff_id, NULL
         FROM (SELECT 'bill' AS source, reference, case_id FROM difference UNION ALL SELECT 'quarantine', out_trade_no, case_id FROM doubted) settled
         JOIN money_case_history h ON h.money_case_id = settled.case_id AND h.event <> 'find'
-      UNION ALL SELECT h.at, 'number', h.event, h.state, NULL, NULL, h.reason, h.staff_id, NULL
-        FROM own JOIN number_history h ON h.number_id = own.number_id AND h.order_id = own.id
+      UNION ALL SELECT at, 'number', event, state, NULL, NULL, reason, staff_id, NULL
+        FROM number_history WHERE number_id = (SELECT number_id FROM own) AND order_id = ${id}
       UNION ALL SELECT h.at, 'subscription', h.event, h.state, NULL, NULL, h.reason, h.staff_id, CASE h.event
           WHEN 'renew' THEN EXISTS (SELECT FROM attempt WHERE charged AND attempt.state = 'succeeded')
           WHEN 'withdraw' THEN EXISTS (SELECT FROM refund WHERE refund.reason = 'unbound')
