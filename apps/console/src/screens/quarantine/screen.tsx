@@ -17,6 +17,11 @@ export function Screen() {
   const reasons: Readonly<Record<string, string>> = useTexts(eventTexts).quarantine
   const columns: Column<RowOf<'GET /quarantine'>>[] = [
     { key: 'trade', title: words.trade, render: ({ trade }) => <span className="nums nowrap">{trade}</span> },
+    {
+      key: 'transaction',
+      title: t.transaction,
+      render: ({ transactionId }) => <span className="nums nowrap">{transactionId || '—'}</span>,
+    },
     { key: 'why', title: t.why, render: ({ why }) => reasons[why] ?? why },
     {
       key: 'amount',
