@@ -113,6 +113,10 @@ test('finance exports the ledger of the month, and has the file', async () => {
   await page.getByRole('heading', { level: 1, name: '月度账本' }).waitFor()
   const total = page.getByText(/^合计/)
   await total.waitFor()
+  const month = page.getByLabel('月份')
+  await month.click()
+  await month.press('Enter')
+  await total.waitFor()
   const [, paid] = /收款 ¥([\d,.]+)/.exec((await total.textContent()) ?? '') ?? []
   await page.getByRole('button', { name: /^导出 \d{4}-\d\d 明细$/ }).click()
   const dialog = page.getByRole('dialog')

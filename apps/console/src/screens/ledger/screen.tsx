@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, Table } from 'antd'
+import { Select, Table } from 'antd'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { CallOutput } from '../../base/api/calls.ts'
@@ -11,6 +11,7 @@ import { ExportButton } from '../../parts/exports/export-button.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Money } from '../../parts/shown/values.tsx'
+import { monthsUntil } from './months.ts'
 import { ledgerTexts } from './texts.ts'
 
 type Ledger = CallOutput<'GET /ledger/:month'>
@@ -38,13 +39,12 @@ export function Screen() {
     >
       <div className="filter">
         <label htmlFor="month">{t.month}</label>
-        <Input
+        <Select
           id="month"
-          type="month"
-          max="2099-12"
           value={month}
           style={{ width: 180 }}
-          onChange={({ target }) => target.value && navigate(pathTo('ledger', { month: target.value }))}
+          options={monthsUntil(thisMonth, ledger.data?.since ?? thisMonth, month).map((value) => ({ value }))}
+          onChange={(chosen) => navigate(pathTo('ledger', { month: chosen }))}
         />
       </div>
       <Loaded query={ledger}>{(data) => <Days ledger={data} />}</Loaded>

@@ -116,10 +116,12 @@ test('the ledger of a month is what was paid and refunded on each of its days', 
   const day = shanghaiDay(town.server.context.clock())
   const read = async (month: string) =>
     (await town.ask('GET /ledger/:month', { month }, { as: town.five.owner })).data
-  expect(await read(day.slice(0, 7))).toEqual({
+  const month = day.slice(0, 7)
+  expect(await read(month)).toEqual({
     days: [{ day, payments: 2, paidFen: 10_000, refunds: 0, refundedFen: 0 }],
     paidFen: 10_000,
     refundedFen: 0,
+    since: month,
   })
-  expect((await read('2020-01')).days).toEqual([])
+  expect(await read('2020-01')).toMatchObject({ days: [], since: month })
 })

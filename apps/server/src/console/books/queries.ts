@@ -115,3 +115,12 @@ export async function caseKind(trx: Trx, id: number): Promise<{ kind: 'quarantin
     .executeTakeFirstOrThrow()
   return { kind: found.quarantined_payment_id === null ? 'bill' : 'quarantine' }
 }
+
+/** When the first entry of the ledger was made; null while there is none. */
+export async function ledgerBegin(db: Db): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('ledger')
+    .select(({ fn }) => fn.min('at').$castTo<Date | null>().as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}

@@ -3,10 +3,17 @@ import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import { idCursor, momentCursor } from '../../page.ts'
 import { releaseCase, settleCase, takeCase } from '../../payments/cases.ts'
-import { startOfShanghaiDay } from '../../time.ts'
+import { shanghaiDay, startOfShanghaiDay } from '../../time.ts'
 import type { Handlers, WritingDesk } from '../desk.ts'
 import { listPage } from '../list.ts'
-import { caseKind, ledgerByDay, selectDifferences, selectFailedCharges, selectQuarantine } from './queries.ts'
+import {
+  caseKind,
+  ledgerBegin,
+  ledgerByDay,
+  selectDifferences,
+  selectFailedCharges,
+  selectQuarantine,
+} from './queries.ts'
 
 type QuarantineRow = Awaited<ReturnType<typeof selectQuarantine>>[number]
 type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'taken_by' | 'found_at' | 'history'>
@@ -82,9 +89,13 @@ export function bookRoutes({ config }: Context): Handlers<keyof typeof bookCalls
       }),
 
     'GET /ledger/:month': async ({ month }, { db }) => {
-      const days = await ledgerByDay(db, startOfMonth(month, 0), startOfMonth(month, 1))
+      const [days, begin] = await Promise.all([
+        ledgerByDay(db, startOfMonth(month, 0), startOfMonth(month, 1)),
+        ledgerBegin(db),
+      ])
       const sum = (of: 'paidFen' | 'refundedFen') => days.reduce((fen, day) => fen + day[of], 0)
-      return { days, paidFen: sum('paidFen'), refundedFen: sum('refundedFen') }
+      const since = begin && shanghaiDay(begin).slice(0, 7)
+      return { days, paidFen: sum('paidFen'), refundedFen: sum('refundedFen'), since }
     },
   }
 }

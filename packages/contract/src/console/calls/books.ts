@@ -127,6 +127,8 @@ export const bookCalls = defineConsoleCalls({
       ),
       paidFen: fen,
       refundedFen: fen,
+      /** The first month (YYYY-MM) that anything stands in; null while nothing does. */
+      since: z.string().nullable(),
     }),
     refusals: [],
   },
