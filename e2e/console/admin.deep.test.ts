@@ -55,6 +55,41 @@ test('the owner publishes a version of an agreement for a day to come, sees what
   expect(await page.getByRole('link', { name: version }).count()).toBe(0)
 })
 
+test('a draft that a colleague has overtaken says so, and is given up only when somebody is sure', async () => {
+  const colleague = await newOperator(quietly)
+  await colleague.open('/agreements/service')
+  await colleague.enterAs('owner')
+  const { page, open, enterAs } = await newOperator(quietly)
+  await open('/agreements/service')
+  await enterAs('owner')
+  const chinese = page.getByRole('textbox', { name: '正文' }).first()
+  await chinese.fill('我写到一半的文字')
+
+  const version = `2.${Date.now() % 1_000_000}`
+  await colleague.page.getByLabel('版本号').fill(version)
+  for (const note of await colleague.page.getByLabel('更新说明').all()) await note.fill('同事先发布了')
+  await colleague.page.getByRole('button', { name: '预览并发布' }).click()
+  await colleague.page.getByRole('dialog').getByRole('button', { name: /^发\s?布$/ }).click()
+  await colleague.page.getByRole('heading', { level: 1, name: version }).waitFor()
+
+  await page.reload()
+  await page.getByText(`在您起草期间，版本 ${version} 已经发布`).waitFor()
+  await look(page, 'agreement-overtaken-zh')
+  await page.getByRole('button', { name: '放弃改动' }).click()
+  await page.getByRole('button', { name: '继续编写' }).click()
+  expect(await chinese.inputValue()).toBe('我写到一半的文字')
+  await page.getByRole('button', { name: '放弃改动' }).first().click()
+  await page.locator('.ant-popconfirm').getByRole('button', { name: '放弃改动' }).click()
+  await expect.poll(() => chinese.inputValue()).not.toBe('我写到一半的文字')
+  await expect.poll(() => page.getByText(`在您起草期间，版本 ${version} 已经发布`).count()).toBe(0)
+
+  await colleague.page.getByRole('button', { name: '撤回这一版' }).click()
+  const dialog = colleague.page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('只是演练')
+  await dialog.getByRole('button', { name: '撤回这一版' }).click()
+  await colleague.page.getByText('已撤回，不会生效').waitFor()
+})
+
 test('the owner reads what a colleague has done, and comes to it from the thing', async () => {
   const stock = await newOperator(quietly)
   await stock.open('/imports')

@@ -5,8 +5,8 @@ import type { AgreementId } from '../../parts/agreements/address.ts'
 
 type Words = { title: string; changes: string; body: string }
 
-/** What somebody writes; `effective` is a time of Beijing as its field gives it: `2027-01-31T00:00`. */
-export type Draft = { version: string; effective: string; zh: Words; en: Words }
+/** What somebody writes, beginning with the words of the version `base`; `effective` is a time of Beijing as its field gives it: `2027-01-31T00:00`. */
+export type Draft = { base?: string; version: string; effective: string; zh: Words; en: Words }
 
 const weekMs = 7 * 86_400_000
 const keyOf = (id: AgreementId) => `agreement-draft.${id}`
@@ -18,6 +18,7 @@ export function draftFrom(base: CallOutput<'GET /agreements/:id/:version'> | und
     return { title, body, changes: '' }
   }
   return {
+    ...(base && { base: base.version }),
     version: base ? raised(base.version) : '1.0',
     effective: `${formatMoment(now + weekMs).slice(0, 10)}T00:00`,
     zh: wordsIn('zh'),
@@ -34,7 +35,8 @@ export function keptDraft(id: AgreementId): Draft | undefined {
   try {
     const kept = JSON.parse(readStored(keyOf(id)) ?? 'null') as Draft | null
     const texts = [kept?.version, kept?.effective, ...Object.values({ ...kept?.zh, ...kept?.en })]
-    return kept?.zh && kept.en && texts.every((text) => typeof text === 'string') ? kept : undefined
+    const whole = kept?.zh && kept.en && texts.every((text) => typeof text === 'string')
+    return whole && ['string', 'undefined'].includes(typeof kept.base) ? kept : undefined
   } catch {
     return undefined
   }

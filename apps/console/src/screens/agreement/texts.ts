@@ -32,6 +32,10 @@ export const agreementScreenTexts = defineTexts({
     effective: '生效时间（北京时间）',
     required: '请填写',
     discard: '放弃改动',
+    discardAsk: '放弃后，这里写下的全部文字都会丢失。',
+    keepWriting: '继续编写',
+    newerThanDraft: (version: string) =>
+      `在您起草期间，版本 ${version} 已经发布。请在预览中核对与它的差异，以免覆盖同事的改动。`,
     preview: '预览并发布',
     previewTitle: '发布前确认',
     previewText: (name: string, version: string, at: string) =>
@@ -73,6 +77,10 @@ export const agreementScreenTexts = defineTexts({
     effective: 'In effect from (time of Beijing)',
     required: 'Please fill this in',
     discard: 'Discard what I wrote',
+    discardAsk: 'All that is written here will be lost.',
+    keepWriting: 'Go on writing',
+    newerThanDraft: (version) =>
+      `Version ${version} was published since this draft was begun. Look in the preview at how they differ, so that nothing of a colleague’s is lost.`,
     preview: 'Preview and publish',
     previewTitle: 'Before it is published',
     previewText: (name, version, at) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Card, Flex, Form, Input } from 'antd'
+import { Alert, App, Button, Card, Flex, Form, Input, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallOutput } from '../../base/api/calls.ts'
@@ -52,8 +52,10 @@ function Writing({ id, base, taken }: WritingProps) {
   const [form] = Form.useForm<Draft>()
   const [initial] = useState(() => keptDraft(id) ?? draftFrom(base, Date.now()))
   const [ready, setReady] = useState<Draft>()
+  const [begunFrom, setBegunFrom] = useState(initial.base)
   const discard = () => {
     keepDraft(id, undefined)
+    setBegunFrom(base?.version)
     form.setFieldsValue(draftFrom(base, Date.now()))
   }
   const published = (version: string) => {
@@ -67,11 +69,17 @@ function Writing({ id, base, taken }: WritingProps) {
       layout="vertical"
       requiredMark={false}
       initialValues={initial}
-      onValuesChange={(_changed, draft) => keepDraft(id, draft)}
+      onValuesChange={(_changed, draft) =>
+        keepDraft(id, { ...draft, ...(begunFrom !== undefined && { base: begunFrom }) })
+      }
       onFinish={setReady}
       scrollToFirstError
     >
-      <p className="quiet">{base ? t.writeHint(base.version) : t.writeFirst}</p>
+      {begunFrom !== undefined && <p className="quiet">{t.writeHint(begunFrom)}</p>}
+      {!base && <p className="quiet">{t.writeFirst}</p>}
+      {base && begunFrom !== base.version && (
+        <Alert type="warning" showIcon className="stale-edit" title={t.newerThanDraft(base.version)} />
+      )}
       <Flex gap={16} wrap>
         <VersionField taken={taken} />
         <Form.Item
@@ -87,7 +95,15 @@ function Writing({ id, base, taken }: WritingProps) {
         <Language of="en" />
       </div>
       <Flex gap={8} justify="end" className="beside">
-        <Button onClick={discard}>{t.discard}</Button>
+        <Popconfirm
+          title={t.discardAsk}
+          okText={t.discard}
+          cancelText={t.keepWriting}
+          okButtonProps={{ danger: true }}
+          onConfirm={discard}
+        >
+          <Button>{t.discard}</Button>
+        </Popconfirm>
         <Button type="primary" htmlType="submit">
           {t.preview}
         </Button>
