@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { forgetCalls } from './calls/keep.ts'
 import { forgetStaffSessions } from './staff/sessions.ts'
 import { forgetTraffic } from './calls/traffic-kept.ts'
+import { expireSets } from './stocking/expire-sets.ts'
 import { daysAfter } from './time.ts'
 import { loginLogDays } from './users/login-log.ts'
 import { expireWaits } from './waits/end-wait.ts'
@@ -14,7 +15,7 @@ const knownDeviceDays = 180
  * Deletes what no longer says anything: idempotency keys, of shoppers and of the staff, and codes a day after their use, rate limits whose window is over, and tokens
  * that nobody can use or misuse any more, logins half a year after their last use, calls when their owner wants it and those that rang nothing, alerts that ended more than 180 days
  * ago, the log of logins after six months, and
- * pictures that no banner has used for a day.
+ * pictures that no banner has used for a day, and ends previews that are too old to be carried out, with the files of imports.
  */
 export async function forgetExpired(context: Context): Promise<void> {
   const { db } = context
@@ -39,5 +40,6 @@ export async function forgetExpired(context: Context): Promise<void> {
   await forgetStaffSessions(db, now)
   await db.deleteFrom('login_log').where('at', '<', daysAfter(now, -loginLogDays)).execute()
   await forgetPictures(db, now)
+  await expireSets(context)
   await expireWaits(context)
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/database.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
-import { dayMs } from '../time.ts'
+import { dayMs, hourMs } from '../time.ts'
 import { stockroom, sumOf } from './testing.ts'
+import { addPart, uploadImport } from './upload-import.ts'
 
 /** A room with a file that adds a number, changes one and leaves one; of its other lines two are refused. */
 async function withFile() {
@@ -216,4 +218,38 @@ test('what has happened to a number between the preview of a file and its taking
   expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 3, kept: 0 })
   expect(await prices('700001', '700005', '700008')).toEqual(['on_sale 4000', 'on_sale 1000', 'draft 2000'])
   expect(await brokenInvariants(room.context.db)).toEqual({})
+})
+
+test('a preview that nobody carried out within a day, and an upload that was broken off, expire, and their files go; what is being read stays', async () => {
+  const room = await stockroom()
+  const { context, server } = room
+  await server.stock('700001,10')
+  const bulk = await room.preview({ filter: {} }, { move: 'withdraw' })
+  const brokenOff = await inTransaction(context.db, (trx) => {
+    const act = { staffId: 7, reason: '新批次', at: context.clock() }
+    return uploadImport(context, trx, { name: 'b.csv', content: Buffer.from('digits,'), last: false }, act)
+  })
+  const csv = 'digits,price\n700001,20\n'
+  const previewed = await room.upload(csv)
+  await room.work(previewed)
+  const unread = await room.upload(csv)
+  const states = async () => {
+    await server.runJob('forget-expired', {})
+    const sets = await Promise.all([bulk, brokenOff, previewed, unread].map(room.setOf))
+    return sets.map(({ state }) => state)
+  }
+  server.advance(dayMs - hourMs)
+  const fresh = await room.upload(csv)
+  await room.work(fresh)
+  expect(await states()).toEqual(['previewed', 'reading', 'previewed', 'reading'])
+  server.advance(hourMs + 1000)
+  expect(await states()).toEqual(['expired', 'expired', 'expired', 'reading'])
+  const files = await context.db.selectFrom('import_files').select('set_id').orderBy('set_id').execute()
+  expect(files.map(({ set_id }) => set_id)).toEqual([unread, fresh])
+  expect((await room.setOf(fresh)).state).toBe('previewed')
+  await expect(room.begin(previewed)).rejects.toMatchObject({ refusal: 'not-now' })
+  const part = { setId: brokenOff, at: 7, content: Buffer.from('price\n'), last: true, staffId: 7 }
+  const late = inTransaction(context.db, (trx) => addPart(context, trx, part))
+  await expect(late).rejects.toMatchObject({ refusal: 'no-such-thing' })
+  expect(await brokenInvariants(context.db)).toEqual({})
 })

@@ -7,6 +7,8 @@ export const changeSetMachine = stateMachine('change_set', {
     read: { from: ['reading'], to: 'previewed' },
     refuse: { from: ['reading'], to: 'unreadable' },
     run: { from: ['previewed'], to: 'running' },
+    /** Nobody carried it out in time, or the last part of its file did not come. */
+    expire: { from: ['reading', 'previewed'], to: 'expired' },
     finish: { from: ['running'], to: 'done' },
     /** What is done stays, and can be taken back. */
     stop: { from: ['running'], to: 'stopped' },

@@ -8,17 +8,20 @@ import { lockSet } from './queries.ts'
 import { putPatterns } from './reclassify.ts'
 
 /** How long (days) a preview may be carried out, and afterwards be taken back. */
-const days = 1
+export const runDays = 1
+
+/** Until when a set that was previewed then may be carried out. */
+export const runUntil = (createdAt: Date) => daysAfter(createdAt, runDays)
 
 /** Begins to carry a previewed set out. Refuses `no-such-thing`, `not-now` when it runs or ran already or was previewed more than a day ago, and what `putPatterns` refuses. */
 export async function runSet(context: Context, trx: Trx, setId: number, act: StaffAct): Promise<void> {
   const set = await lockSet(trx, setId)
   if (!set) throw refuse('no-such-thing')
   const { at, staffId, reason } = act
-  if (daysAfter(set.created_at, days) < at) throw refuse('not-now', { state: set.state })
+  if (runUntil(set.created_at) < at) throw refuse('not-now', { state: set.state })
   const happening = {
     at,
-    set: { started_at: at, undo_until: daysAfter(at, days) },
+    set: { started_at: at, undo_until: daysAfter(at, runDays) },
     cause: { staff_id: staffId, reason },
   }
   if (!(await changeSetMachine.move(trx, 'run', { id: setId }, happening)))

@@ -20,7 +20,7 @@ export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
     typeof parameters['file'] === 'string' ? parameters['file'] : (moves[move] ?? move)
   const columns: Column<Row>[] = [
     { key: 'id', title: kind === 'import' ? t.file : t.what, render: (row) => `${row.id} · ${whatOf(row)}` },
-    { key: 'state', title: t.state, render: ({ state }) => <SetState state={state} /> },
+    { key: 'state', title: t.state, render: (row) => <SetState set={row} /> },
     {
       key: 'counts',
       title: t.counts,

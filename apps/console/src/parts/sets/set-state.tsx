@@ -1,14 +1,13 @@
-import type { CallOutput } from '../../base/api/calls.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { StateTag, type Tone } from '../shown/values.tsx'
+import { type OneSet, stateNow } from './one-set.ts'
 import { setTexts } from './texts.ts'
 
-type State = CallOutput<'GET /set/:id'>['state']
-
-const tones: Record<State, Tone> = {
+const tones: Record<OneSet['state'], Tone> = {
   reading: 'busy',
   unreadable: 'bad',
   previewed: 'waiting',
+  expired: 'over',
   running: 'busy',
   done: 'good',
   stopped: 'bad',
@@ -18,7 +17,8 @@ const tones: Record<State, Tone> = {
 }
 
 /** How far a set of changes is. */
-export function SetState({ state }: { state: State }) {
+export function SetState({ set }: { set: Pick<OneSet, 'state' | 'runUntil'> }) {
   const t = useTexts(setTexts)
+  const state = stateNow(set)
   return <StateTag tone={tones[state]}>{t.states[state]}</StateTag>
 }

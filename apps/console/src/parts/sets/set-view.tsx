@@ -11,7 +11,7 @@ import { Loaded } from '../page/loaded.tsx'
 import { Page } from '../page/page.tsx'
 import { Facts } from '../shown/facts.tsx'
 import { Moment } from '../shown/values.tsx'
-import type { OneSet } from './one-set.ts'
+import { type OneSet, stateNow } from './one-set.ts'
 import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
 import { SetState } from './set-state.tsx'
 import { setTexts } from './texts.ts'
@@ -31,11 +31,7 @@ export function SetView({ id }: { id: string }) {
   return (
     <Loaded query={set}>
       {(data) => (
-        <Page
-          title={t.title(data.id)}
-          beside={<SetState state={data.state} />}
-          actions={<Turns set={data} />}
-        >
+        <Page title={t.title(data.id)} beside={<SetState set={data} />} actions={<Turns set={data} />}>
           <Flex vertical gap={16}>
             <Whole set={data} />
             {data.examples.length > 0 && <Examples examples={data.examples} />}
@@ -113,23 +109,36 @@ function Whole({ set }: { set: OneSet }) {
   )
 }
 
-/** Why a set goes no further: its file cannot be read, or it would change nothing. */
+/** Why a set goes no further: its file cannot be read or is not whole, its preview is too old, or it would change nothing. */
 function Notice({ set }: { set: OneSet }) {
   const t = useTexts(setTexts)
   if (set.problem)
     return <Alert type="error" showIcon title={<Problem problem={set.problem} />} className="above-facts" />
-  const stuck = set.state === 'previewed' && turnsOf(set).length === 0
+  const state = stateNow(set)
+  if (state === 'expired')
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={set.kind === 'import' ? t.fileExpired : t.expired}
+        className="above-facts"
+      />
+    )
+  const stuck = state === 'previewed' && turnsOf(set).length === 0
   return stuck && <Alert type="info" showIcon title={t.nothing} className="above-facts" />
 }
 
-/** Until when the set reserves its numbers, and until when it can be taken back. */
+/** Until when the set reserves its numbers, and until when it can be carried out or taken back. */
 function useMomentFacts(set: OneSet): (readonly [string, ReactNode])[] {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
   const { until } = set.parameters
-  const undoUntil = turnsOf(set).includes('undo') ? set.undoUntil : null
+  const turns = turnsOf(set)
+  const runUntil = turns.includes('run') ? set.runUntil : null
+  const undoUntil = turns.includes('undo') ? set.undoUntil : null
   return [
     [words.until, typeof until === 'string' ? <Moment key="until" at={until} /> : undefined],
+    [t.runUntil, runUntil ? <Moment key="run" at={runUntil} /> : undefined],
     [t.undoUntil, undoUntil ? <Moment key="undo" at={undoUntil} /> : undefined],
   ]
 }

@@ -4,14 +4,16 @@ import { useAct } from '../../base/api/use-act.ts'
 import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
-import type { OneSet } from './one-set.ts'
+import { type OneSet, stateNow } from './one-set.ts'
 import { setTexts } from './texts.ts'
 
 const calls = { run: 'POST /set/:id/run', stop: 'POST /set/:id/stop', undo: 'POST /set/:id/undo' } as const
 type Turn = keyof typeof calls
 
 /** What may be done with a set in its state. */
-export function turnsOf({ state, kind, move, counts, undoUntil }: OneSet): Turn[] {
+export function turnsOf(set: OneSet): Turn[] {
+  const { kind, move, counts, undoUntil } = set
+  const state = stateNow(set)
   // Other patterns are something to carry out, and take back, also where they change no number.
   const changes = (count: number) => count > 0 || move === 'reclassify'
   if (state === 'previewed' && changes(counts.planned)) return ['run']

@@ -1,4 +1,5 @@
 import type { NumberSnapshot } from '../../db/schema/change-sets.ts'
+import { runUntil } from '../../stocking/run-set.ts'
 import type { selectExamples, selectRows, SetRow } from './queries.ts'
 
 /** A set of changes as the console shows it. */
@@ -24,6 +25,7 @@ export function presentSet(row: SetRow) {
     progress: progressOf(row),
     refusals: row.refusals,
     createdAt: row.created_at.toISOString(),
+    runUntil: row.state === 'previewed' ? runUntil(row.created_at).toISOString() : null,
     undoUntil: row.undo_until?.toISOString() ?? null,
   }
 }

@@ -17,7 +17,9 @@ test('a move of all that a filter finds: previewed, carried out, taken back, eac
   }
   const { data } = await ask('POST /sets', { ...asked, meant: { filter: { head: '7000' } } }, { as })
   const set = async () => (await ask('GET /set/:id', { id: data.id }, { as })).data
-  expect(await set()).toMatchObject({ state: 'previewed', by: as.name, counts: { planned: 2, refused: 0 } })
+  const shown = await set()
+  expect(shown).toMatchObject({ state: 'previewed', by: as.name, counts: { planned: 2, refused: 0 } })
+  expect(shown.runUntil).toBe(daysAfter(new Date(shown.createdAt), 1).toISOString())
   const rows = (await ask('GET /set/:id/rows', { id: data.id, outcome: 'planned', pageSize: '1' }, { as }))
     .data
   expect(rows.list).toMatchObject([
@@ -26,7 +28,7 @@ test('a move of all that a filter finds: previewed, carried out, taken back, eac
   expect(rows.next).toBeDefined()
   expect((await ask('POST /set/:id/run', { id: data.id, reason: '团购' }, { as })).status).toBe(200)
   await work(data.id)
-  expect(await set()).toMatchObject({ state: 'done', progress: { done: 2, of: 2 } })
+  expect(await set()).toMatchObject({ state: 'done', runUntil: null, progress: { done: 2, of: 2 } })
   expect((await ask('POST /set/:id/undo', { id: data.id, reason: '取消' }, { as: as })).status).toBe(200)
   await work(data.id)
   expect(await set()).toMatchObject({ state: 'undone', counts: { undone: 2 } })

@@ -6,6 +6,7 @@ export type ChangeSetState =
   | 'reading'
   | 'unreadable'
   | 'previewed'
+  | 'expired'
   | 'running'
   | 'done'
   | 'stopped'

@@ -26,6 +26,7 @@ const setStates = [
   'reading',
   'unreadable',
   'previewed',
+  'expired',
   'running',
   'done',
   'stopped',
@@ -58,6 +59,8 @@ const set = z.object({
   progress: z.object({ done: z.number().int(), of: z.number().int() }),
   refusals: z.record(z.string(), z.number().int()),
   createdAt: moment,
+  /** Until when it may be carried out, while it is previewed. */
+  runUntil: moment.nullable(),
   undoUntil: moment.nullable(),
 })
 
