@@ -42,6 +42,9 @@ export const state = z.enum(stockStates)
 export const categoryValue = z.string().regex(/^[a-z][a-z0-9-]{1,19}$/)
 export const categoryList = z.array(categoryValue).max(mostCategories)
 
+/** The most numbers that a set of changes takes picked one by one; more are meant by a filter. */
+export const mostPicked = 1000
+
 /** Those in which something keeps a number for a time. */
 export const keptStates = ['held', 'offered', 'reserved', 'cooling'] as const satisfies readonly StockState[]
 

@@ -1,8 +1,9 @@
-import { stockStates } from '@hao/contract/console/stock.ts'
+import { mostPicked, stockStates } from '@hao/contract/console/stock.ts'
 import { useSearch } from 'wouter'
 import type { RowOf } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
 import { pathOf } from '../../base/routes.ts'
+import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
@@ -55,6 +56,7 @@ const bulkBar = (selected: readonly Row[]) => <BulkOfSelected ids={selected.map(
 
 function BulkOfSelected({ ids }: { ids: number[] }) {
   const t = useTexts(numberListTexts)
+  if (ids.length > mostPicked) return <span className="quiet">{t.tooMany(formatCount(mostPicked))}</span>
   return <Bulk meant={{ ids }} label={t.bulk} />
 }
 

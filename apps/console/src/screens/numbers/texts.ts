@@ -17,6 +17,7 @@ export const numberListTexts = defineTexts({
     sorts: { newest: '最新入库', digits: '按号码', price: '月费从低到高', dearest: '月费从高到低' },
     bulk: '批量操作',
     bulkAll: '处理筛选出的全部号码',
+    tooMany: (most: string) => `一次最多处理选出的 ${most} 个；更多请用筛选`,
     move: '操作',
     preview: '预览',
     explain: '先预览：只会改动预览中列出的号码，确认后才执行，24 小时内可以撤销。',
@@ -37,6 +38,7 @@ export const numberListTexts = defineTexts({
     sorts: { newest: 'Newest', digits: 'By digits', price: 'Cheapest', dearest: 'Dearest' },
     bulk: 'Change these',
     bulkAll: 'Change all that the filters find',
+    tooMany: (most) => `At most ${most} that are selected at once; use filters for more`,
     move: 'What to do',
     preview: 'Preview',
     explain:

@@ -3,7 +3,7 @@ import { moment, name, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
-import { categoryList, priceFen, state, weight } from '../stock.ts'
+import { categoryList, mostPicked, priceFen, state, weight } from '../stock.ts'
 import { maskPhonesIn } from '../../phone.ts'
 import { id } from '../whole.ts'
 
@@ -18,7 +18,7 @@ const change = z.discriminatedUnion('move', [
 
 /** Picked by hand, or all that a list's filters find now: as its address has them. */
 const meant = z.union([
-  z.object({ ids: z.array(z.number().int().positive()).min(1).max(1000) }),
+  z.object({ ids: z.array(z.number().int().positive()).min(1).max(mostPicked) }),
   z.object({ filter: z.record(z.string().regex(/^\w{1,40}$/), text(300)) }),
 ])
 
