@@ -128,7 +128,8 @@ test.each(Object.keys(closed) as Role[])(
       await page.locator(`nav a[href="${path}"]`).click()
       await page.waitForURL((url) => url.pathname === path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.locator('main .outlines, main .ant-skeleton').first().waitFor({ state: 'detached' })
+      await expect.poll(() => page.locator('main .outlines, main .ant-skeleton').count()).toBe(0)
+      expect(await wrongOn(page), path).toEqual([])
       expect(await page.getByText('您的岗位不能执行这项操作').count(), path).toBe(0)
       expect(await page.getByText('没有这个页面').count(), path).toBe(0)
     }

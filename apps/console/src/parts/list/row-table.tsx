@@ -1,5 +1,5 @@
 import { Skeleton, Table, type TableColumnType } from 'antd'
-import type { Key, ReactNode } from 'react'
+import { type Key, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useKeys } from '../../base/browser/use-keys.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -34,11 +34,12 @@ const outlines = Array.from({ length: 8 }, (_, place) => place)
 export function RowTable<Row>(props: RowTableProps<Row>) {
   const t = useTexts(listTexts)
   useRowKeys()
+  const scrolled = useScrolledByKeys(t.sideways)
   const { rows, stale, columns, selection } = props
   if (!rows) return <Outlines columns={columns} />
   const keyed = rows.map((row) => ({ row, key: props.rowKey(row) }))
   return (
-    <div className={stale ? 'rows stale' : 'rows'}>
+    <div ref={scrolled} className={stale ? 'rows stale' : 'rows'}>
       <Table<{ row: Row; key: string | number }>
         size="middle"
         pagination={false}
@@ -135,6 +136,21 @@ function useRowKeys(): void {
       row?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
     },
   })
+}
+
+/** Where nothing in a table can be focused, what scrolls it can, under that name: who has no mouse sees the rest of a wide one by the arrows. */
+function useScrolledByKeys(label: string) {
+  const within = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const content = within.current?.querySelector('.ant-table-content')
+    if (!content) return
+    const own = { tabindex: '0', role: 'group', 'aria-label': label }
+    const needed = content.querySelector('a[href], button, input') === null
+    for (const [name, value] of Object.entries(own))
+      if (needed) content.setAttribute(name, value)
+      else content.removeAttribute(name)
+  })
+  return within
 }
 
 /** antd hands on what it does not know. */
