@@ -1,0 +1,87 @@
+import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onShop } from '../database.ts'
+import { dial, newOwned } from '../owner.ts'
+import { newOperator } from './operator.ts'
+import { fine } from './stock.ts'
+
+// Of its own, so that nobody else's calls break the silence of its carrier.
+let product: RunningProduct
+beforeAll(async () => {
+  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
+})
+afterAll(() => product.end())
+
+/** Two strangers dial: one number is rung and not answered, the other has no phone yet. */
+async function twoCalls() {
+  const { origin } = product
+  const [rung, unbound] = [await newOwned('5', { origin }), await newOwned('6', { origin, bound: false })]
+  const call = await dial(origin, rung.digits)
+  const body = new URLSearchParams({ cause: 'missed' })
+  expect((await fetch(`${call}/end`, { method: 'POST', body })).status).toBe(200)
+  await dial(origin, unbound.digits)
+  return { rung: rung.digits, unbound: unbound.digits }
+}
+
+test('telephony watches calls: one that nobody answered stands in the log, one that was turned away among the refusals with its reason; both are counted', async () => {
+  const { rung, unbound } = await twoCalls()
+  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' }, await product.console())
+  await open('/')
+  await enterAs('telephony')
+  await page.getByRole('navigation').getByRole('link', { name: '通话', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: '通话' }).waitFor()
+  const rows = page.locator('.rows tbody tr.ant-table-row')
+  const called = rows.filter({ hasText: rung })
+  await called.filter({ hasText: '138****1234' }).filter({ hasText: '未接' }).waitFor()
+  expect(await page.content()).not.toContain('13812341234')
+  await rows.filter({ hasText: unbound }).filter({ hasText: '未接通' }).waitFor()
+  await fine(page, 'call-log-zh')
+  const filters = page.getByRole('search', { name: '筛选' })
+  await filters.getByLabel('号码').fill(`95013-${rung}`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count()).toBe(1)
+
+  // The reason leads to the calls that were turned away for it.
+  const reason = page.getByRole('link', { name: /^未绑定电话\s*1$/ })
+  await reason.click()
+  await page.waitForURL(/tab=refused/)
+  const refused = rows.filter({ hasText: unbound })
+  await refused.filter({ hasText: '未绑定电话' }).filter({ hasText: '480' }).waitFor()
+  expect(await rows.filter({ hasText: rung }).count()).toBe(0)
+  await fine(page, 'refused-zh')
+  await refused.locator('.row-link').click()
+  await page.getByRole('heading', { level: 1, name: `95013-${unbound}` }).waitFor()
+})
+
+test('telephony is warned on every screen of its work that the carrier is silent, until it is heard again', async () => {
+  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' }, await product.console())
+  await open('/calls')
+  await enterAs('telephony')
+  const silent = page.getByRole('alert').filter({ hasText: '运营商没有动静' })
+  await page.locator('.rows').waitFor()
+  expect(await silent.count()).toBe(0)
+  // It asked every minute for a week, and is not heard for an hour.
+  await onShop(product.env, `DELETE FROM carrier_hours`)
+  await onShop(
+    product.env,
+    `INSERT INTO carrier_hours (carrier, hour, questions, events, heard_at)
+      SELECT 'simulator', hour, 60, 0, least(hour + interval '59 minutes', now() - interval '1 hour')
+      FROM generate_series(date_trunc('hour', now() - interval '1 hour') - interval '167 hours', date_trunc('hour', now() - interval '1 hour'), interval '1 hour') hour`,
+  )
+  await page.reload()
+  await silent.getByText(/^上次收到消息：\d{4}-\d\d-\d\d \d\d:\d\d/).waitFor()
+  await fine(page, 'carrier-silent-zh')
+  await open('/failing')
+  await silent.waitFor()
+  await open('/jobs')
+  const sign = page.locator('.sign').filter({ hasText: '运营商' })
+  await sign.waitFor()
+  await fine(page, 'carrier-silent-jobs-zh')
+
+  await dial(product.origin, '400000000')
+  await waitFor(async () => {
+    await open('/calls')
+    await page.locator('.rows').waitFor()
+    return (await silent.count()) === 0
+  })
+})
