@@ -1,6 +1,7 @@
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onShop } from '../database.ts'
 import { newSession } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, fine } from './stock.ts'
@@ -110,4 +111,52 @@ test('of two colleagues who answer at once the second is shown what the first wr
   await confirm(dialogOf(one, '重新打开'), '重新打开', '客户又打来电话')
   await one.locator('.page-head').getByText('待回复', { exact: true }).waitFor()
   await one.getByRole('main').getByText('客户又打来电话').waitFor()
+})
+
+test('tickets stand in the order in which they are due, one whose time is over is marked, on Home too, until it is answered', async () => {
+  const [first, overdue, last] = [
+    await asked('号码想换一个'),
+    await asked('发票怎么开'),
+    await asked('账单看不懂'),
+  ]
+  const due = [
+    [first, '3 hours'],
+    [overdue, '-5 minutes'],
+    [last, '2 hours'],
+  ] as const
+  for (const [id, after] of due)
+    await onShop(product.env, `UPDATE tickets SET due_at = now() + $2::interval WHERE id = $1`, [id, after])
+  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' }, await product.console())
+  await open('/')
+  await enterAs('service')
+  const figure = page.getByRole('link', { name: /超时未答的工单/ })
+  await expect.poll(() => figure.locator('.figure').innerText()).toBe('1')
+  await page.getByRole('navigation').getByRole('link', { name: '工单', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: '工单' }).waitFor()
+  const ids = page.locator('.rows .row-link')
+  const ours = async () =>
+    (await ids.allTextContents()).filter((text) => [first, overdue, last].some((id) => text === `#${id}`))
+  await expect.poll(ours).toEqual([overdue, last, first].map((id) => `#${id}`))
+  const marked = page
+    .locator('.rows tbody tr')
+    .filter({ has: page.locator('.ant-tag', { hasText: '已超时' }) })
+  expect(await marked.locator('.row-link').allTextContents()).toEqual([`#${overdue}`])
+  await fine(page, 'tickets-due-zh')
+  await page.getByRole('combobox', { name: '排序' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '最新在前' }).click()
+  await expect.poll(ours).toEqual([last, overdue, first].map((id) => `#${id}`))
+
+  await open('/')
+  await figure.click()
+  await page.waitForURL(/overdue=1/)
+  await expect.poll(() => ids.allTextContents()).toEqual([`#${overdue}`])
+  await ids.first().click()
+  await page.getByRole('heading', { level: 1, name: `工单 #${overdue}` }).waitFor()
+  await page.getByRole('textbox', { name: '回复', exact: true }).fill('账单在“我的”里')
+  await page.getByRole('button', { name: '发送回复' }).click()
+  await page.locator('.page-head').getByText('已回复').waitFor()
+  await open('/tickets?state=open&overdue=1')
+  await page.getByText('没有符合筛选条件的内容').waitFor()
+  await open('/')
+  await expect.poll(() => figure.locator('.figure').innerText()).toBe('0')
 })
