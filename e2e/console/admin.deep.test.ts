@@ -69,7 +69,10 @@ test('a draft that a colleague has overtaken says so, and is given up only when 
   await colleague.page.getByLabel('版本号').fill(version)
   for (const note of await colleague.page.getByLabel('更新说明').all()) await note.fill('同事先发布了')
   await colleague.page.getByRole('button', { name: '预览并发布' }).click()
-  await colleague.page.getByRole('dialog').getByRole('button', { name: /^发\s?布$/ }).click()
+  await colleague.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^发\s?布$/ })
+    .click()
   await colleague.page.getByRole('heading', { level: 1, name: version }).waitFor()
 
   await page.reload()

@@ -7,10 +7,11 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps it, where the browser lets us. */
-export function writeStored(key: string, value: string): void {
+/** Keeps it, where the browser lets us; undefined forgets it. */
+export function writeStored(key: string, value: string | undefined): void {
   try {
-    globalThis.localStorage?.setItem(key, value)
+    if (value === undefined) globalThis.localStorage?.removeItem(key)
+    else globalThis.localStorage?.setItem(key, value)
   } catch {
     // Full or forbidden: it is then chosen anew with each visit.
   }

@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../base/api/calls.ts'
-import { readStored, writeStored } from '../../base/browser/stored.ts'
+import { keepWritten, readWritten } from '../../base/browser/written.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import type { AgreementId } from '../../parts/agreements/address.ts'
 
@@ -32,17 +32,13 @@ const raised = (version: string) =>
 
 /** What this browser has kept of what was being written; undefined where there is nothing, or nothing of this shape. */
 export function keptDraft(id: AgreementId): Draft | undefined {
-  try {
-    const kept = JSON.parse(readStored(keyOf(id)) ?? 'null') as Draft | null
-    const texts = [kept?.version, kept?.effective, ...Object.values({ ...kept?.zh, ...kept?.en })]
-    const whole = kept?.zh && kept.en && texts.every((text) => typeof text === 'string')
-    return whole && ['string', 'undefined'].includes(typeof kept.base) ? kept : undefined
-  } catch {
-    return undefined
-  }
+  return readWritten<Draft>(keyOf(id), ({ base, version, effective, zh, en }) => {
+    const texts = [base ?? '', version, effective, ...Object.values({ ...zh, ...en })]
+    return zh !== undefined && en !== undefined && texts.every((text) => typeof text === 'string')
+  })
 }
 
 /** Keeps it in this browser; undefined forgets it. */
 export function keepDraft(id: AgreementId, draft: Draft | undefined): void {
-  writeStored(keyOf(id), draft ? JSON.stringify(draft) : '')
+  keepWritten(keyOf(id), draft)
 }

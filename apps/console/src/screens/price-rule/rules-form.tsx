@@ -1,32 +1,38 @@
-import { Button, Card, Form, Input, Space } from 'antd'
+import { Button, Card, Form, Input, Popconfirm, Space } from 'antd'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { MomentInput } from '../../parts/form/moment-input.tsx'
-import { fieldOf, momentOf, momentRule } from '../../parts/form/shanghai.ts'
+import { momentOf, momentRule } from '../../parts/form/shanghai.ts'
 import { formTexts } from '../../parts/form/texts.ts'
 import { Stale } from '../../parts/stale/stale.tsx'
-import { type Amounts, amountsOf, formName, rulesOf } from './amounts.ts'
+import { amountsOf, formName, rulesOf } from './amounts.ts'
 import { useRuleParts, type Version } from './differences.ts'
+import { type Given, givenOf } from './draft.ts'
 import { Endings, Factors, Patterns, Tiers } from './fields.tsx'
 import { priceRuleTexts } from './texts.ts'
 
 type Detail = CallOutput<'GET /prices/:id'>
-type Given = Amounts & { name: string; effective?: string }
 
 type RulesFormProps = {
   set: Detail
+  /** What the form begins with; without it, with what the set says. */
+  given: Given | undefined
   editable: boolean
-  onTyped: () => void
+  unsaved: boolean
+  onTyped: (given: Given) => void
   onSaved: (saved: Version) => void
   /** What was typed is given up for what a colleague has saved meanwhile. */
   onTake: (current: Version) => void
+  /** What was typed is given up. */
+  onDiscard: () => void
 }
 
 /** What a set says, to be changed while it is a draft; all amounts in yuan. */
-export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesFormProps) {
+export function RulesForm(props: RulesFormProps) {
+  const { set, editable, onSaved, onTake } = props
   const t = useTexts(priceRuleTexts)
   const { noMoment } = useTexts(formTexts)
   const [form] = Form.useForm<Given>()
@@ -58,8 +64,8 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
         layout="vertical"
         requiredMark={false}
         disabled={!editable}
-        initialValues={givenOf(set)}
-        onValuesChange={onTyped}
+        initialValues={props.given ?? givenOf(set)}
+        onValuesChange={() => props.onTyped(form.getFieldsValue(true))}
         onFinish={() => void save(set.version)}
         scrollToFirstError={{ block: 'center', focus: true }}
       >
@@ -92,9 +98,22 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
         <Factors />
         <Endings />
         {editable && (
-          <Button type="primary" htmlType="submit" loading={pending} style={{ marginBlockStart: 24 }}>
-            {t.save}
-          </Button>
+          <Space size={8} style={{ marginBlockStart: 24 }}>
+            <Button type="primary" htmlType="submit" loading={pending}>
+              {t.save}
+            </Button>
+            {props.unsaved && (
+              <Popconfirm
+                title={t.discardAsk}
+                okText={t.discard}
+                cancelText={t.keepWriting}
+                okButtonProps={{ danger: true }}
+                onConfirm={props.onDiscard}
+              >
+                <Button>{t.discard}</Button>
+              </Popconfirm>
+            )}
+          </Space>
         )}
       </Form>
     </Card>
@@ -102,11 +121,3 @@ export function RulesForm({ set, editable, onTyped, onSaved, onTake }: RulesForm
 }
 
 const shownMoment = (at: unknown) => (typeof at === 'string' ? formatMoment(at) : '—')
-
-function givenOf({ name, rules, effectiveAt }: Omit<Version, 'version'>): Given {
-  return {
-    name,
-    ...amountsOf(rules),
-    ...(effectiveAt && { effective: fieldOf(effectiveAt) }),
-  }
-}

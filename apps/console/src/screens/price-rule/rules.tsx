@@ -1,35 +1,42 @@
 import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
+import { type Held, keepTyped } from './draft.ts'
 import { RulesForm } from './rules-form.tsx'
 
-type Detail = CallOutput<'GET /prices/:id'>
-
-/** What the form began with, where that is not what the server has: while something is typed, and just after it was saved. */
-type Held = { set: Detail; typed: boolean }
-
 type RulesProps = {
-  set: Detail
+  set: CallOutput<'GET /prices/:id'>
   editable: boolean
-  /** Told whether the form says something that the server has not. */
-  onUnsaved: (unsaved: boolean) => void
+  held: Held | undefined
+  onHold: (held: Held) => void
 }
 
-/** The rules of a set. What a colleague saves meanwhile takes nothing away from under somebody who types. */
-export function Rules({ set, editable, onUnsaved }: RulesProps) {
-  const [held, setHeld] = useState<Held>()
-  const hold = (next: Held, unsaved: boolean) => {
-    setHeld(next)
-    onUnsaved(unsaved)
+/** The rules of a set. What a colleague saves meanwhile takes nothing away from under somebody who types, and what was typed is there again after a visit elsewhere. */
+export function Rules({ set, editable, held, onHold }: RulesProps) {
+  // A form that is begun anew, with what the server has.
+  const [round, setRound] = useState(0)
+  const isHeld = editable && held && (held.typed || held.set.version > set.version)
+  const shown = isHeld ? held.set : set
+  const settle = (next: Held) => {
+    keepTyped(set.id, undefined)
+    onHold(next)
   }
-  const shown = held && (held.typed || held.set.version > set.version) ? held.set : set
   return (
     <RulesForm
-      key={`${shown.id}.${shown.version}`}
+      key={`${shown.id}.${shown.version}.${round}`}
       set={shown}
+      given={isHeld ? held.given : undefined}
       editable={editable}
-      onTyped={() => (held?.typed ? onUnsaved(true) : hold({ set: shown, typed: true }, true))}
-      onSaved={(saved) => hold({ set: { ...shown, ...saved }, typed: false }, false)}
-      onTake={(current) => hold({ set: { ...set, ...current }, typed: true }, false)}
+      unsaved={held?.unsaved ?? false}
+      onTyped={(given) => {
+        keepTyped(set.id, { version: shown.version, given })
+        if (!held?.unsaved || !held.typed) onHold({ ...held, set: shown, typed: true, unsaved: true })
+      }}
+      onSaved={(saved) => settle({ set: { ...shown, ...saved }, typed: false, unsaved: false })}
+      onTake={(current) => settle({ set: { ...set, ...current }, typed: true, unsaved: false })}
+      onDiscard={() => {
+        settle({ set, typed: false, unsaved: false })
+        setRound(round + 1)
+      }}
     />
   )
 }

@@ -13,6 +13,7 @@ import { NewDraft } from '../../parts/prices/new-draft.tsx'
 import { PriceState } from '../../parts/prices/price-state.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Decisions } from './decisions.tsx'
+import { type Held, keptOf } from './draft.ts'
 import { Rules } from './rules.tsx'
 import { Simulation } from './simulation.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -36,7 +37,9 @@ function Whole({ set }: { set: Detail }) {
   const may = useMay()
   const t = useTexts(priceRuleTexts)
   // What is simulated and approved is what the server has, never what somebody has typed and not saved.
-  const [unsaved, setUnsaved] = useState(false)
+  const editable = set.state === 'draft' && may('prices.draft')
+  const [held, setHeld] = useState<Held | undefined>(() => (editable ? keptOf(set) : undefined))
+  const unsaved = editable && (held?.unsaved ?? false)
   return (
     <Page
       title={set.name}
@@ -59,7 +62,7 @@ function Whole({ set }: { set: Detail }) {
     >
       <Flex vertical gap={16}>
         <Simulation set={set} unsaved={unsaved} />
-        <Rules set={set} editable={set.state === 'draft' && may('prices.draft')} onUnsaved={setUnsaved} />
+        <Rules set={set} editable={editable} held={held} onHold={setHeld} />
         <History history={set.history} />
       </Flex>
     </Page>
