@@ -5,7 +5,7 @@ import { staffMachine } from '../apps/server/src/staff/machine.ts'
 import { openStaffSession } from '../apps/server/src/staff/open-session.ts'
 import { consoleUrl } from './api-config.ts'
 
-/** Somebody of the staff at the console: `read` and `act` answer with the data of a success and throw for anything else. */
+/** Somebody of the staff at the console: `read` and `act` answer with the data of a success and throw for anything else, a filter that is dropped too. */
 export type Desk = {
   read<T>(path: string, query?: Record<string, string>): Promise<T>
   act<T>(path: string, body: object): Promise<T>
@@ -30,7 +30,9 @@ export async function openDesk(databaseUrl: string, origin: string, name: string
     const answer = await fetch(`${origin}/api${path}`, { headers, ...request })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
-    return (JSON.parse(text) as { data: never }).data
+    const { data } = JSON.parse(text) as { data: { dropped?: string[] } }
+    if (data.dropped?.length) throw new Error(`${path} dropped ${data.dropped.join(', ')}`)
+    return data as never
   }
   return {
     read: (path, query = {}) => ask(`${path}?${new URLSearchParams(query).toString()}`),

@@ -1,8 +1,9 @@
-// npm start, again and again, over the same data: how soon its first page is there, and what memory it takes before and after a load.
+// npm start, again and again, over the same data, with the console and in turn without: how soon its first page is there, and what memory it takes before and after
+// a load.
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { processTree, proportionalMemory } from '@hao/testing/processes.ts'
-import { startProductProcess } from '@hao/testing/product.ts'
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { reportFigures } from './report.ts'
 
 const rounds = 5
@@ -14,38 +15,63 @@ const idle = 15_000
 const MB = 1_000_000
 
 const product = await startProductProcess()
+await product.stop()
+const bare = await startProductProcess({ SERVE: 'shop,jobs' })
+await bare.stop()
 const { origin } = product
 try {
-  const starts: number[] = []
+  const withConsole: number[] = []
+  const without: number[] = []
   for (let round = 0; round < rounds; round += 1) {
+    withConsole.push(await startAgain(product))
     await product.stop()
-    const begun = performance.now()
-    await product.restart()
-    await read('/mobile/home')
-    starts.push(performance.now() - begun)
+    without.push(await startAgain(bare))
+    await bare.stop()
   }
-  reportFigures('npm start again, to the first page', starts, { unit: 'ms', aim: { most: 2500 } })
+  reportFigures('npm start again, to the first page', withConsole, { unit: 'ms', aim: { most: 2500 } })
+  reportFigures('… without the console', without, { unit: 'ms' })
+  const more = withConsole.map((ms, round) => ms - without[round]!)
+  reportFigures('… what the console adds', more, { unit: 'ms', aim: { most: 500 } })
+  await startAgain(bare)
   await wait(idle)
-  await reportMemory('idle', 130)
+  const bareMemory = await reportMemory(bare, 'idle without the console', 130)
+  await bare.stop()
+  await startAgain(product)
+  await wait(idle)
+  const memory = await reportMemory(product, 'idle', 130)
+  reportFigures('… what the console adds to all processes', [memory - bareMemory], {
+    unit: 'MB',
+    aim: { most: 40 },
+  })
   const [{ requests, errors, non2xx }] = await Promise.all([load(await addresses()), shop()])
   if (errors + non2xx > 0) throw new Error(`${errors} requests failed, ${non2xx} were refused`)
   reportFigures('mixed load', [requests.average], { unit: 'requests/s' })
-  await reportMemory(`after ${seconds} s of it`, 180)
+  await reportMemory(product, `after ${seconds} s of it`, 180)
 } finally {
   await product.end()
+  await bare.end()
 }
 
-/** The server's memory as it sees it itself, and that of all processes by their share of what they share. */
-async function reportMemory(when: string, most: number): Promise<void> {
-  const [, rss] = /^process_resident_memory_bytes (\d+)/m.exec(await read('/metrics')) ?? []
+/** Starts one that was stopped. @returns ms to its first page */
+async function startAgain(stopped: RunningProduct): Promise<number> {
+  const begun = performance.now()
+  await stopped.restart()
+  await read('/mobile/home', stopped.origin)
+  return performance.now() - begun
+}
+
+/** The server's memory as it sees it itself, and that of all processes by their share of what they share. @returns the latter in MB */
+async function reportMemory(of: RunningProduct, when: string, most: number): Promise<number> {
+  const [, rss] = /^process_resident_memory_bytes (\d+)/m.exec(await read('/metrics', of.origin)) ?? []
   reportFigures(`server, ${when}`, [Number(rss) / MB], { unit: 'MB', aim: { most } })
-  const all = processTree(product.pid()).map(proportionalMemory)
+  const all = processTree(of.pid()).map(proportionalMemory)
   const sum = all.reduce((total, bytes) => total + bytes, 0) / MB
   reportFigures(`all ${all.length} processes, ${when}`, [sum], { unit: 'MB', aim: { most: 260 } })
+  return sum
 }
 
-async function read(path: string): Promise<string> {
-  const answer = await fetch(origin + path)
+async function read(path: string, from = origin): Promise<string> {
+  const answer = await fetch(from + path)
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   return answer.text()
 }
