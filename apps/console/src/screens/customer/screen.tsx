@@ -1,4 +1,4 @@
-import { customerShows } from '@hao/contract/console/calls/customers.ts'
+import { customerShows } from '@hao/contract/console/customer-shows.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import type { ReactNode } from 'react'

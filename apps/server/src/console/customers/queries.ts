@@ -1,5 +1,5 @@
 import type { CallParsed } from '@hao/contract/console/calls.ts'
-import { customerShows } from '@hao/contract/console/calls/customers.ts'
+import { customerShows } from '@hao/contract/console/customer-shows.ts'
 import { phonesIn } from '@hao/contract/phone.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'

@@ -9,9 +9,6 @@ import { id } from '../whole.ts'
 /** What the calls of one customer may be narrowed to; `number` is its digits, as somebody dials or types them. */
 export const customerCallFilters = { number: text(40) }
 
-/** How many of a customer's own things their screen has, the newest; older ones stand in their lists. */
-export const customerShows = { consents: 20, orders: 30, subscriptions: 50, tickets: 20 } as const
-
 const found = z.object({
   id,
   phone: z.string().nullable(),
