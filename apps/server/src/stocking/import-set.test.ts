@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
@@ -252,4 +253,23 @@ test('a preview that nobody carried out within a day, and an upload that was bro
   const late = inTransaction(context.db, (trx) => addPart(context, trx, part))
   await expect(late).rejects.toMatchObject({ refusal: 'no-such-thing' })
   expect(await brokenInvariants(context.db)).toEqual({})
+})
+
+test('while a file is read it is told how many bytes are, up to all of them', async () => {
+  const room = await stockroom()
+  const csv = `digits,price\n${Array.from({ length: 2000 }, (_, at) => `${700_000 + at},10`).join('\n')}\n`
+  const setId = await room.upload(csv)
+  const { db } = room.context
+  const watch = `CREATE TABLE told (bytes bigint, of bigint);
+    CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO told VALUES (NEW.position, (NEW.parameters ->> 'bytes')::bigint); RETURN NULL; END $$;
+    CREATE TRIGGER telling AFTER UPDATE ON change_sets FOR EACH ROW WHEN (NEW.state = 'reading') EXECUTE FUNCTION tell()`
+  for (const command of watch.split(/;\n/)) await sql.raw(command).execute(db)
+  await room.work(setId, { tellMs: 0 })
+  const { rows } = await sql<{
+    bytes: number
+    of: number
+  }>`SELECT bytes, of FROM told ORDER BY bytes`.execute(db)
+  expect(rows.map(({ bytes }) => bytes)).toEqual([8192, 16_384, csv.length])
+  expect(new Set(rows.map(({ of }) => of))).toEqual(new Set([csv.length]))
+  expect(await room.setOf(setId)).toMatchObject({ state: 'previewed', position: 0 })
 })

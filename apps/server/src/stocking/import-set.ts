@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
@@ -9,14 +7,14 @@ import { importNumbers, type ImportReport, ImportStopped } from '../importing/im
 import type { RefusedRow } from '../importing/import-row.ts'
 import { givingWay } from '../jobs/give-way.ts'
 import type { Snapshot } from '../numbers/unseen.ts'
+import { streamOf, wrongLine } from './file-content.ts'
 import { changeSetMachine } from './machine.ts'
 import { selectActor } from './queries.ts'
 
 /** So many refused lines are named; the others are only counted. */
 const mostNamed = 1000
-const chunkBytes = 64 * 1024
-/** So much is parsed in one go: some 700 rows, 10 ms. */
-const parsedBytes = 8 * 1024
+/** How often (ms) it is told how far the reading of a file has come; tests make it short. */
+const tellMs = 1000
 
 type Found = {
   refused: RefusedRow[]
@@ -27,7 +25,7 @@ type Found = {
 }
 
 /** Reads the file of an import to its end and keeps what taking it in would do; a file that cannot be read is told why. */
-export async function readImport(context: Context, setId: number): Promise<void> {
+export async function readImport(context: Context, setId: number, tellEachMs = tellMs): Promise<void> {
   const content = await contentOf(context, setId)
   if (!content) return
   const at = context.clock()
@@ -35,7 +33,15 @@ export async function readImport(context: Context, setId: number): Promise<void>
   if (wrong !== undefined) return refuseFile(context, setId, `encoding:${wrong}`)
   const found: Found = { refused: [], refusals: {}, examples: [] }
   try {
-    const report = await importNumbers(context.config.databaseUrl, streamOf(content, givingWay()), {
+    const giveWay = givingWay()
+    let toldAt = performance.now()
+    const between = async (bytes: number) => {
+      await giveWay()
+      if (performance.now() - toldAt < tellEachMs) return
+      toldAt = performance.now()
+      await showProgress(context, { setId, state: 'reading' }, bytes)
+    }
+    const report = await importNumbers(context.config.databaseUrl, streamOf(content, between), {
       dryRun: true,
       plan: context.config.numberPlan,
       onRefused: noting(found),
@@ -72,7 +78,7 @@ export async function importSet(context: Context, setId: number): Promise<void> 
       onRefused: noting(found),
       set: { setId, staffId, reason, seen },
       between,
-      onTaken: (done) => void showProgress(context, setId, done),
+      onTaken: (done) => void showProgress(context, { setId, state: 'running' }, done),
     })
   } catch (error) {
     if (error instanceof ImportStopped)
@@ -109,43 +115,6 @@ const noting =
     if (refused.length < mostNamed) refused.push(row)
   }
 
-/** Everything else has its turn between two chunks: what is in memory already would be parsed in one go, however large. */
-function streamOf(content: Buffer, between: () => Promise<void>): Readable {
-  return Readable.from(chunksOf(content, between))
-}
-
-async function* chunksOf(content: Buffer, between: () => Promise<void>): AsyncGenerator<Buffer> {
-  for (let at = 0; at < content.length; at += parsedBytes) {
-    yield content.subarray(at, at + parsedBytes)
-    await nextTurn()
-    await between()
-  }
-}
-
-/** The line (from 1) in which a file stops being text in UTF-8, which has no NUL; undefined when it is, all of it. Everything else has its turn in between. */
-async function wrongLine(content: Buffer): Promise<number | undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let line = 1
-  for (let at = 0; at < content.length; at += chunkBytes) {
-    const chunk = content.subarray(at, at + chunkBytes)
-    const nul = chunk.indexOf(0)
-    if (nul >= 0) return line + chunk.subarray(0, nul).toString('latin1').split('\n').length - 1
-    try {
-      decoder.decode(chunk, { stream: at + chunkBytes < content.length })
-    } catch {
-      return line + newlinesBeforeFault(chunk)
-    }
-    for (let found = chunk.indexOf(10); found >= 0; found = chunk.indexOf(10, found + 1)) line += 1
-    await nextTurn()
-  }
-  return undefined
-}
-
-function newlinesBeforeFault(chunk: Buffer): number {
-  const fault = chunk.toString('utf8').indexOf('\uFFFD')
-  return chunk.toString('utf8').slice(0, Math.max(0, fault)).split('\n').length - 1
-}
-
 async function refuseFile(context: Context, setId: number, problem: string): Promise<void> {
   await inTransaction(context.db, async (trx) => {
     const at = context.clock()
@@ -163,7 +132,7 @@ async function keepPreview(trx: Trx, setId: number, { report, found, at }: Previ
     refused: report.refused,
   }
   const parameters = sql`change_sets.parameters || ${JSON.stringify({ added: report.added, updated: report.updated, read: report.read, seen: found.seen })}::jsonb`
-  const set = { ...counts, refusals: JSON.stringify(found.refusals) as never, parameters }
+  const set = { ...counts, refusals: JSON.stringify(found.refusals) as never, parameters, position: 0 }
   if (!(await changeSetMachine.move(trx, 'read', { id: setId }, { at, set }))) return
   await nameRefused(trx, setId, found.refused)
   if (found.examples.length > 0)
@@ -193,12 +162,16 @@ async function nameRefused(trx: Trx, setId: number, rows: readonly RefusedRow[])
       .execute()
 }
 
-async function showProgress({ db, log }: Context, setId: number, done: number): Promise<void> {
+type AtWork = { setId: number; state: 'reading' | 'running' }
+
+/** Keeps how far a set that is in that state has come: bytes of its file that are read, or rows that are decided. */
+async function showProgress({ db, log }: Context, { setId, state }: AtWork, done: number): Promise<void> {
   await db
     .updateTable('change_sets')
     .set({ position: done })
     .where('id', '=', setId)
     .where('kind', '=', 'import')
+    .where('state', '=', state)
     .execute()
     .catch((error: unknown) => log.warn({ err: error }, 'the progress of an import could not be kept'))
 }

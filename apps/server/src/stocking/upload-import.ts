@@ -22,7 +22,7 @@ export async function uploadImport(
   const values = {
     kind: 'import' as const,
     move: 'import',
-    parameters: { file: name },
+    parameters: { file: name, ...(last && { bytes: content.length }) },
     staff_id: staffId,
     reason,
     created_at: at,
@@ -60,5 +60,10 @@ export async function addPart(context: Context, trx: Trx, part: Part): Promise<v
     .set({ content: sql`content || ${content}`, complete: last })
     .where('set_id', '=', setId)
     .execute()
-  if (last) await context.enqueue(trx, 'change-set-run', { setId })
+  if (!last) return
+  const whole = sql<
+    Record<string, unknown>
+  >`parameters || jsonb_build_object('bytes', ${at + content.length}::integer)`
+  await trx.updateTable('change_sets').set({ parameters: whole }).where('id', '=', setId).execute()
+  await context.enqueue(trx, 'change-set-run', { setId })
 }

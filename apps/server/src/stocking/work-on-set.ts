@@ -15,8 +15,8 @@ const lockPatienceMs = 200
 /** What may pass: serialization failure, deadlock, a number that is locked. */
 const passing = new Set(['40001', '40P01', '55P03'])
 
-/** How far a slice comes; tests make it short. */
-export type Slice = { steps?: number; rows?: number }
+/** How far a slice comes, and how often (ms) the reading of a file tells how far it is; tests make it short. */
+export type Slice = { steps?: number; rows?: number; tellMs?: number }
 
 /**
  * Goes on with a set of changes that is running or being taken back, with the file of an import, or with a preview of other patterns, and puts the
@@ -40,7 +40,7 @@ async function workOnImport(
   state: ChangeSetState,
   slice: Slice,
 ): Promise<void> {
-  if (state === 'reading') return readImport(context, setId)
+  if (state === 'reading') return readImport(context, setId, slice.tellMs)
   if (state === 'running') return importSet(context, setId)
   if (atWork(state)) await workInSteps(context, setId, slice)
 }

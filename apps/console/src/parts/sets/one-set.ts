@@ -7,3 +7,8 @@ export type OneSet = CallOutput<'GET /set/:id'>
 export function stateNow({ state, runUntil }: Pick<OneSet, 'state' | 'runUntil'>): OneSet['state'] {
   return runUntil !== null && Date.parse(runUntil) < Date.now() ? 'expired' : state
 }
+
+/** Whether the file of an import has not come to its end yet. */
+export function lacksParts({ kind, state, progress }: OneSet): boolean {
+  return kind === 'import' && state === 'reading' && progress.of === 0
+}

@@ -11,7 +11,7 @@ import { Loaded } from '../page/loaded.tsx'
 import { Page } from '../page/page.tsx'
 import { Facts } from '../shown/facts.tsx'
 import { Moment } from '../shown/values.tsx'
-import { type OneSet, stateNow } from './one-set.ts'
+import { lacksParts, type OneSet, stateNow } from './one-set.ts'
 import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
 import { SetState } from './set-state.tsx'
 import { setTexts } from './texts.ts'
@@ -19,12 +19,17 @@ import { Turns, turnsOf } from './turns.tsx'
 
 const atWork = ['reading', 'running', 'undoing']
 const pollMs = 1500
+/** Parts that are missing may come at any time, or never. */
+const waitMs = 15_000
 
 /** A set of changes: its preview, its way, what became of each number, and what can be done with it now. */
 export function SetView({ id }: { id: string }) {
   const set = useQuery({
     ...read('GET /set/:id', { id }),
-    refetchInterval: ({ state: { data } }) => (data && atWork.includes(data.state) ? pollMs : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (!data || !atWork.includes(data.state)) return false
+      return lacksParts(data) ? waitMs : pollMs
+    },
   })
   const t = useTexts(setTexts)
   useRowsReadAnew(set.data?.state)
@@ -82,14 +87,13 @@ function useRowsReadAnew(state: OneSet['state'] | undefined) {
 function Whole({ set }: { set: OneSet }) {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
-  const { counts, progress, parameters } = set
+  const { counts, parameters } = set
   const moves: Readonly<Record<string, string>> = words.moves
   const shown = (value: unknown) => (typeof value === 'number' ? formatCount(value) : undefined)
-  const percent = progress.of === 0 ? 0 : Math.floor((progress.done / progress.of) * 100)
   return (
     <Card size="small">
       <Notice set={set} />
-      {atWork.includes(set.state) && <Progress percent={percent} aria-label={t.progress} />}
+      {atWork.includes(set.state) && !lacksParts(set) && <Bar progress={set.progress} />}
       <Facts
         facts={[
           [t.what, moves[set.move] ?? set.move],
@@ -109,6 +113,13 @@ function Whole({ set }: { set: OneSet }) {
   )
 }
 
+/** How far the work is; it is not over before the state says so. */
+function Bar({ progress: { done, of } }: Pick<OneSet, 'progress'>) {
+  const t = useTexts(setTexts)
+  const percent = of === 0 ? 0 : Math.min(99, Math.floor((done / of) * 100))
+  return <Progress percent={percent} status="active" aria-label={t.progress} />
+}
+
 /** Why a set goes no further: its file cannot be read or is not whole, its preview is too old, or it would change nothing. */
 function Notice({ set }: { set: OneSet }) {
   const t = useTexts(setTexts)
@@ -124,6 +135,7 @@ function Notice({ set }: { set: OneSet }) {
         className="above-facts"
       />
     )
+  if (lacksParts(set)) return <Alert type="info" showIcon title={t.lacksParts} className="above-facts" />
   const stuck = state === 'previewed' && turnsOf(set).length === 0
   return stuck && <Alert type="info" showIcon title={t.nothing} className="above-facts" />
 }

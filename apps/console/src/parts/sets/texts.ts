@@ -72,6 +72,7 @@ export const setTexts = defineTexts({
     separator: '各列必须用逗号分隔，请改为逗号后重新上传',
     nothing: '没有可改动的号码，无需执行',
     expired: '预览已超过 24 小时，不能再执行；请重新预览',
+    lacksParts: '文件还没有传完；如果上传已中断，请重新上传',
     fileExpired: '24 小时内没有传完或执行，不能再继续；请重新上传文件',
     undoImportText: '新增的号码转为草稿，不在商城出现。',
     emptyFile: '文件是空的',
@@ -150,6 +151,7 @@ export const setTexts = defineTexts({
     columns: 'The first line must name the columns, parted by commas, digits and price among them',
     separator: 'Columns must be parted by commas: change that and upload the file again',
     nothing: 'There is nothing to change, so nothing to carry out',
+    lacksParts: 'The file has not been uploaded to its end; if the upload was broken off, upload it again',
     expired:
       'This preview is more than 24 hours old and can no longer be carried out: preview the change again',
     fileExpired: 'The file was not uploaded to its end, or not carried out, within 24 hours: upload it again',

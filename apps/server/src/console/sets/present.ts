@@ -30,10 +30,11 @@ export function presentSet(row: SetRow) {
   }
 }
 
-/** An import at work counts all the lines of its file that are decided. */
+/** A file that is read counts its bytes, of none while it is not whole; an import at work all the lines of its file that are decided. */
 function progressOf(row: SetRow): { done: number; of: number } {
   if (row.state === 'reading' && row.kind === 'bulk')
     return { done: row.position, of: Number(row.parameters['upTo']) }
+  if (row.state === 'reading') return { done: row.position, of: Number(row.parameters['bytes'] ?? 0) }
   if (row.state === 'undoing') return { done: row.undone + row.kept, of: row.changed }
   const ofImport = row.kind === 'import' && row.state === 'running'
   return ofImport

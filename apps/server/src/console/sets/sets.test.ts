@@ -58,7 +58,10 @@ test('a file comes in parts, is read, shown, taken in and taken back', async () 
   const wrong = await ask('POST /import/:id/parts', { ...next, at: 7 }, { as })
   expect([wrong.failure.error, wrong.status]).toEqual(['stale', 409])
   expect((await ask('POST /import/:id/parts', next, { as: five.owner })).failure.error).toBe('not-allowed')
+  const reading = async () => (await ask('GET /set/:id', { id: data.id }, { as })).data.progress
+  expect(await reading()).toEqual({ done: 0, of: 0 })
   expect((await ask('POST /import/:id/parts', next, { as })).status).toBe(200)
+  expect(await reading()).toEqual({ done: 0, of: csv.length })
   expect((await ask('POST /import/:id/parts', next, { as })).failure.error).toBe('no-such-thing')
   await work(data.id)
   const set = async () => (await ask('GET /set/:id', { id: data.id }, { as })).data

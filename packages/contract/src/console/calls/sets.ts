@@ -55,7 +55,7 @@ const set = z.object({
   reason: z.string(),
   problem: z.string().nullable(),
   counts,
-  /** How far the work that is under way has come, of how many. */
+  /** How far the work that is under way has come, of how many; of a file that is read in bytes, and of none while parts of it are missing. */
   progress: z.object({ done: z.number().int(), of: z.number().int() }),
   refusals: z.record(z.string(), z.number().int()),
   createdAt: moment,
