@@ -1,4 +1,5 @@
 import type { Role } from '@hao/contract/console/roles.ts'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testPatienceMs } from '@hao/testing/patience.ts'
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
@@ -69,6 +70,53 @@ test('finance follows a renewal that could not be charged to its subscription, i
   await page.getByText('Renewals and charges').waitFor()
   await page
     .getByRole('link', { name: /^#\d+$/ })
+    .first()
+    .waitFor()
+  expect(await wrongOn(page)).toEqual([])
+})
+
+/** What stands beside a label on a screen of one thing. */
+const fact = (page: Page, label: string) =>
+  page
+    .locator('.ant-descriptions-item-label', { hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::*[1]')
+
+test('finance reads the money of an order: what was paid and its ledger, the number, the subscription and its SMS; and of another where the bill differs', async () => {
+  const { page } = await enter('finance', '/charges', 'en-US')
+  const charge = page.locator('.rows tbody tr').filter({ hasText: 'Not charged' }).first()
+  await charge.locator('.row-link').click()
+  await page.getByRole('heading', { level: 1, name: /^95013/ }).waitFor()
+  await fact(page, 'Bought by').getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
+  const paid = (await fact(page, 'Paid').first().innerText()).trim()
+  expect(paid).toMatch(/^¥[\d,]+\.\d\d$/)
+  expect(paid).not.toBe('¥0.00')
+  const line = page.locator('.ant-timeline-item')
+  for (const [source, amount] of [
+    ['Ledger money in', paid],
+    ['WeChat’s notification', ''],
+    ['Payment', paid],
+    ['Number', ''],
+    ['Subscription', ''],
+    ['Reminder by SMS', ''],
+  ] as const)
+    await line.filter({ hasText: source }).filter({ hasText: amount }).first().waitFor()
+  // Each line says when, and by whom.
+  for (const said of await line.locator('div.quiet').allTextContents())
+    expect(said).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d · \S/)
+  expect(await wrongOn(page)).toEqual([])
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Bill differences' }).click()
+  const differs = page
+    .locator('.rows tbody tr')
+    .filter({ has: page.getByRole('link', { name: 'Open' }) })
+    .first()
+  const theirs = (await differs.locator('td').nth(4).innerText()).trim()
+  await differs.getByRole('link', { name: 'Open' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
+  await line
+    .filter({ hasText: 'Bill difference' })
+    .filter({ hasText: theirs === '—' ? '' : theirs })
     .first()
     .waitFor()
   expect(await wrongOn(page)).toEqual([])
