@@ -4,8 +4,10 @@ import { roles } from '@hao/contract/console/roles.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../audit/verify.ts'
+import type { Db } from '../db/database.ts'
 import { type Colleague, startConsole, type TestConsole } from './testing/console.ts'
-import { allowed, goods } from './testing/matrix.ts'
+import { allowed, goods, wantsFresh } from './testing/matrix.ts'
+import { noteWrites } from './testing/written.ts'
 
 const keys = Object.keys(consoleCalls) as ConsoleCallKey[]
 const callOf = (key: ConsoleCallKey): ConsoleCall => consoleCalls[key]
@@ -33,40 +35,92 @@ test('of each call, five roles, nobody and a shopper get what the matrix says', 
       const input = granted ? await goods[key](town, as) : {}
       expectAnswer(role, await ask(input, as), granted ? 'ok' : 'not-allowed')
     }
-    if (!may) continue
-    expectAnswer('nobody', await ask({}), 'login-required')
     const headers = { authorization: `Bearer ${shopper.token}`, cookie: `staff=${shopper.token}` }
-    expectAnswer('a shopper', await ask({}, undefined, headers), 'login-required')
+    const input = async () => (may ? {} : goods[key](town))
+    const expected = may ? 'login-required' : 'ok'
+    expectAnswer('nobody', await ask(await input()), expected)
+    expectAnswer('a shopper', await ask(await input(), undefined, headers), expected)
   }
   expect(wrong).toEqual([])
 })
 
-test('every call that writes leaves one row in the audit, and one that is refused or rolled back none', async () => {
+const newestRow = async ({ server: { context } }: TestConsole) =>
+  context.db
+    .selectFrom('audit_log')
+    .select(['id', 'action'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What else writes than the call: an SMS goes out whatever becomes of it, and the key of personal data is made when it is first needed. */
+const outside = ['sms_outbox INSERT', 'data_keys INSERT']
+
+/** Lets `work` go on until its very end, when all that it does is done: then its transaction fails. */
+async function failingLate<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'late'; END $$`.execute(
+    db,
+  )
+  await sql`CREATE CONSTRAINT TRIGGER fail_late AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION fail_late()`.execute(db)
+  const result = await work()
+  await sql`DROP FUNCTION fail_late CASCADE`.execute(db)
+  return result
+}
+
+/** Who asks: of a question the last one, whose search may find a shopper and so leaves a row. */
+const askerOf = (key: ConsoleCallKey) => {
+  const [call, may] = [callOf(key), allowed(key) ?? []]
+  return call.audit && call.question ? may.at(-1) : may[0]
+}
+
+test('every call that writes leaves one row in the audit; one that is rolled back leaves nothing at all, and one that is refused neither', async () => {
   const town = await startConsole()
-  const { db } = town.server.context
+  const { db, clock } = town.server.context
+  const written = await noteWrites(db)
   const wrong: string[] = []
+  /** What a call answers, and what it has written. That a session is used is noted once a minute, which is not the call's. */
+  const send = async (key: ConsoleCallKey, input: Record<string, unknown>, as: Colleague) => {
+    await db.updateTable('staff_sessions').set({ last_used_at: clock() }).execute()
+    await written.since()
+    const { status, failure } = await town.ask(key, input, { as })
+    const wrote = (await written.since()).filter((what) => !outside.includes(what))
+    const told = `${status} ${failure.error ?? ''}, wrote ${wrote.join()}`
+    return { status, told, nothing: wrote.length === 0, audited: await newestRow(town) }
+  }
   for (const key of keys) {
     const call = callOf(key)
-    const [role] = allowed(key) ?? []
-    if (!call.audit || call.login || call.question || !role) continue
+    const role = askerOf(key)
+    if (!call.audit || call.login || !role) continue
     const as = town.five[role]
-    const before = await auditRows(town)
-    // The transaction fails at its very end, when all that the call does is done.
-    await sql`CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'late'; END $$`.execute(
-      db,
-    )
-    await sql`CREATE CONSTRAINT TRIGGER fail_late AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED
-      FOR EACH ROW EXECUTE FUNCTION fail_late()`.execute(db)
-    const failed = await town.ask(key, await goods[key](town, as), { as })
-    await sql`DROP FUNCTION fail_late CASCADE`.execute(db)
-    if (failed.status !== 500 || (await auditRows(town)) !== before)
-      wrong.push(`${key}: a row after a rollback`)
-    const done = await town.ask(key, await goods[key](town, as), { as })
-    if (done.status !== 200) wrong.push(`${key}: ${JSON.stringify(done.failure)}`)
-    if ((await auditRows(town)) !== before + 1) wrong.push(`${key}: no row of its own`)
+    const rows = await auditRows(town)
+    const input = await goods[key](town, as)
+    const failed = await failingLate(db, () => send(key, input, as))
+    if (failed.status !== 500 || !failed.nothing) wrong.push(`${key}, rolled back: ${failed.told}`)
+    const granted = await goods[key](town, as)
+    const done = await send(key, granted, as)
+    expect.soft([done.status, done.audited], key).toEqual([200, { id: rows + 1, action: call.audit.action }])
+    // Most can be done once: the same again is refused.
+    const again = await send(key, granted, as)
+    const fine = again.status === 200 ? again.audited?.id === rows + 2 : again.nothing
+    if (!fine) wrong.push(`${key}, again: ${again.told}`)
   }
   expect(wrong).toEqual([])
   expect(await verifyAudit(db)).toMatchObject({ brokenAt: null })
+})
+
+test('every call that leads to a login, or gives a factor, leaves one row in the audit', async () => {
+  const town = await startConsole()
+  for (const key of keys) {
+    const call = callOf(key)
+    if (!call.audit || !call.login) continue
+    const [role] = allowed(key) ?? []
+    const as = role ? town.five[role] : key === 'POST /logout' ? await town.colleague('service') : undefined
+    const rows = await auditRows(town)
+    const { status } = await town.ask(key, await goods[key](town, as), { as })
+    expect
+      .soft([status, await newestRow(town)], key)
+      .toEqual([200, { id: rows + 1, action: call.audit.action }])
+  }
 })
 
 test('what wants a fresh factor is refused five minutes after the last one', async () => {
@@ -74,8 +128,9 @@ test('what wants a fresh factor is refused five minutes after the last one', asy
   town.server.advance(5 * 60_000 + 1)
   const wrong: string[] = []
   for (const key of keys) {
+    if ((callOf(key).fresh ?? false) !== wantsFresh(key)) wrong.push(`${key}: not as the matrix has it`)
     const [role] = allowed(key) ?? []
-    if (!callOf(key).fresh || !role) continue
+    if (!wantsFresh(key) || !role) continue
     const { failure } = await town.ask(key, {}, { as: town.five[role] })
     if (failure.error !== 'factor-required') wrong.push(`${key}: ${failure.error}`)
   }

@@ -31,7 +31,7 @@ const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o:
 
 /**
  * Who may use which call, written down a second time, by hand and apart from the permissions that the calls name: a change of either shows here. Letters: inventory,
- * service, finance, telephony, owner; '-' for a call that leads to a login, which needs nobody.
+ * service, finance, telephony, owner; '-' for a call that leads to a login, which needs nobody. A '!' behind them: for who gave a factor within five minutes.
  */
 export const matrix: Record<ConsoleCallKey, string> = {
   'GET /home': 'isfto',
@@ -45,20 +45,20 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'GET /me/factors': 'isfto',
   'POST /me/factor/ask': 'isfto',
   'POST /me/factor': 'isfto',
-  'POST /me/password': 'isfto',
-  'POST /me/factors/begin': 'isfto',
-  'POST /me/factors': 'isfto',
-  'DELETE /me/passkey/:id': 'isfto',
-  'DELETE /me/totp': 'isfto',
-  'POST /me/recovery-codes': 'isfto',
+  'POST /me/password': 'isfto!',
+  'POST /me/factors/begin': 'isfto!',
+  'POST /me/factors': 'isfto!',
+  'DELETE /me/passkey/:id': 'isfto!',
+  'DELETE /me/totp': 'isfto!',
+  'POST /me/recovery-codes': 'isfto!',
   'GET /staff': 'o',
   'GET /staff/:id': 'o',
-  'POST /staff': 'o',
-  'POST /staff/:id/invite': 'o',
-  'PATCH /staff/:id': 'o',
-  'POST /staff/:id/disable': 'o',
-  'POST /staff/:id/enable': 'o',
-  'POST /staff/:id/sessions/end': 'o',
+  'POST /staff': 'o!',
+  'POST /staff/:id/invite': 'o!',
+  'PATCH /staff/:id': 'o!',
+  'POST /staff/:id/disable': 'o!',
+  'POST /staff/:id/enable': 'o!',
+  'POST /staff/:id/sessions/end': 'o!',
   'GET /tickets': 'sto',
   'GET /tickets/count': 'sto',
   'GET /tickets/people': 'sto',
@@ -125,13 +125,13 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /prices/:id/simulate': 'ifo',
   'POST /prices/:id/ask': 'i',
   'POST /prices/:id/withdraw': 'i',
-  'POST /prices/:id/approve': 'fo',
-  'POST /prices/:id/refuse': 'fo',
+  'POST /prices/:id/approve': 'fo!',
+  'POST /prices/:id/refuse': 'fo!',
   'POST /prices/:id/cancel': 'ifo',
   'POST /customers/find': 'sfo',
   'GET /customers/:id': 'sfo',
   'GET /customers/:id/calls': 'sto',
-  'POST /reveals': 'st',
+  'POST /reveals': 'st!',
   'GET /subscriptions': 'sfo',
   'GET /subscriptions/count': 'sfo',
   'GET /subscriptions/:id': 'sfo',
@@ -145,8 +145,8 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /jobs/:name/run': 'fto',
   'GET /invariants': 'fto',
   'GET /exports': 'ift',
-  'POST /exports': 'ift',
-  'POST /exports/:id/download': 'ift',
+  'POST /exports': 'ift!',
+  'POST /exports/:id/download': 'ift!',
   'GET /exports/:id/parts/:position': 'ift',
   'GET /agreements': 'iso',
   'GET /agreements/:id/:version': 'iso',
@@ -179,8 +179,8 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'GET /refunds/count': 'sfo',
   'GET /refund-requests': 'sfo',
   'POST /order/:id/refund-request': 'sf',
-  'POST /refund-request/:id/approve': 'fo',
-  'POST /refund-request/:id/refuse': 'fo',
+  'POST /refund-request/:id/approve': 'fo!',
+  'POST /refund-request/:id/refuse': 'fo!',
   'POST /refund-request/:id/withdraw': 'sf',
   'GET /quarantine': 'fo',
   'GET /bill-differences': 'fo',
@@ -201,8 +201,12 @@ export const matrix: Record<ConsoleCallKey, string> = {
 /** Who may use a call; undefined for everybody, logged in or not. */
 export function allowed(key: ConsoleCallKey): readonly Role[] | undefined {
   const row = matrix[key]
-  return row === '-' ? undefined : [...row].map((letter) => letters[letter as keyof typeof letters])
+  if (row === '-') return undefined
+  return [...row.replace('!', '')].map((letter) => letters[letter as keyof typeof letters])
 }
+
+/** Whether a call wants a factor that is fresh. */
+export const wantsFresh = (key: ConsoleCallKey): boolean => matrix[key].endsWith('!')
 
 /** A request that is granted: its input, made by what the town has; called once for each person who asks, and told who. */
 export type Good = (town: TestConsole, as?: Colleague) => Promise<Record<string, unknown>>
