@@ -31,7 +31,7 @@ test('a file is previewed with its refused lines, taken in, and taken back: new 
   await page.getByRole('tab', { name: '号码明细' }).click()
   await lines.filter({ hasText: first }).filter({ hasText: '已改动' }).waitFor()
   await open(`${address}?tab=rows&outcome=changed`)
-  await lines.filter({ hasText: first }).waitFor()
+  await lines.filter({ hasText: first }).filter({ hasText: '已改动' }).waitFor()
   expect(await page.locator('.dropped').count()).toBe(0)
   expect(await wrongOn(page)).toEqual([])
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
-import { dialogOf, fine, stateIs } from './stock.ts'
+import { dialogOf, fine, newDigits, stateIs, stocked, turn, upload } from './stock.ts'
 
 test('a file for the inventory: what is missing or wrong is said, in parts once however often it is asked for, given up with its dialog', async () => {
   const operator = await newOperator({ reducedMotion: 'reduce' })
@@ -52,9 +52,15 @@ test('a file for the inventory: what is missing or wrong is said, in parts once 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   const answered = page.waitForResponse(/\/api\/imports$/)
   letGo()
-  await answered
+  const { data } = (await (await answered).json()) as { data: { id: number } }
   await page.unroute(/\/api\/imports$/)
 
+  await open(`/imports/${data.id}`)
+  await page.getByText('文件还没有传完').waitFor()
+  await stateIs(page, '正在读取')
+  await fine(page, 'upload-given-up')
+
+  await open('/imports')
   await begin()
   expect(await dialog.getByText('large.csv').count()).toBe(0)
   await choose('semicolons.csv', content.replaceAll(',', ';'))
@@ -74,4 +80,25 @@ test('a file for the inventory: what is missing or wrong is said, in parts once 
   await page.waitForURL(/\/imports\/\d+$/)
   await stateIs(page, '待确认')
   await page.getByText('没有可改动的号码').waitFor()
+})
+
+test('what another file has changed since the preview of one is left alone when it is taken in, and named', async () => {
+  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open } = operator
+  await open('/imports')
+  await operator.enterAs('inventory')
+  const [known = ''] = await stocked(operator, 1)
+  const [added = ''] = newDigits()
+  const address = await upload(operator, ['digits,price', `${known},58`, `${added},20`])
+  await page.getByText('可执行至').waitFor()
+  await upload(operator, ['digits,price', `${known},66`])
+  await turn(page, '确认执行', '已完成')
+
+  await open(address)
+  await turn(page, '确认执行', '已完成')
+  const row = (digits: string, outcome: string) =>
+    page.locator('tr').filter({ hasText: digits }).filter({ hasText: outcome })
+  await row(known, '预览后有变动，未改').filter({ hasText: '66' }).waitFor()
+  await row(added, '已改动').waitFor()
+  await fine(page, 'changed-since-the-preview')
 })
