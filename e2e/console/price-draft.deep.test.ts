@@ -41,6 +41,7 @@ test('rules that were refused are drafted again with all that they said, endings
   await other.enterAs('finance')
   await stateIs(other.page, '待批准')
   expect(Number(await other.page.getByLabel('每隔').nth(1).inputValue())).toBe(20)
+  await fine(other.page, 'price-draft-to-approve')
   await other.page.getByRole('button', { name: /^驳\s?回$/ }).click()
   const refusing = dialogOf(other.page, '驳回')
   await refusing.getByLabel('原因').fill('改一个数')

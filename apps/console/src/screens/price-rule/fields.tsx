@@ -1,14 +1,11 @@
-import { Button, Divider, Form, type FormRule, Input, Select, Space } from 'antd'
+import { Button, Divider, Form, Input, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Figure } from '../../parts/form/figure.tsx'
-import { type Amounts, isPattern, isTwice, tenDigits } from './amounts.ts'
+import { isPattern, isTwice } from './amounts.ts'
 import { priceRuleTexts } from './texts.ts'
+import { refuses, yuan, yuanSign } from './typed.tsx'
 
-const factor = { min: 0.01, max: 100, step: 0.01 }
-const yuan = { min: 0, max: 1_000_000, precision: 2 }
-const yuanSign = <span className="quiet">¥</span>
-const timesSign = <span className="quiet">×</span>
 const word = (text: string) => <span className="quiet">{`${text} ¥`}</span>
 
 /** How many rows of a kind rules have at most. */
@@ -26,15 +23,6 @@ function Row({ children }: { children: ReactNode }) {
 /** The other rows of a list: what is typed there may set this one right. */
 const others = (rows: readonly { name: number }[], place: number) =>
   rows.map(({ name }) => name).filter((name) => name !== place)
-
-/** A rule that a field breaks where `isWrong` says so of its value and the whole form. */
-const refuses =
-  (message: string, isWrong: (value: unknown, form: Amounts) => boolean): FormRule =>
-  ({ getFieldsValue }) => ({
-    validator: async (_rule: object, value: unknown) => {
-      if (isWrong(value, getFieldsValue(true) as Amounts)) throw new Error(message)
-    },
-  })
 
 /** The base by rarity; the first row prices ordinary numbers. */
 export function Tiers() {
@@ -132,51 +120,6 @@ export function Patterns() {
           </Space>
         )}
       </Form.List>
-    </>
-  )
-}
-
-/** Factors of the digits, the bounds, the struck price. */
-export function Factors() {
-  const t = useTexts(priceRuleTexts)
-  const required = [{ required: true, message: t.required }]
-  const factors: readonly [name: string | string[], label: string][] = [
-    ['tail', t.tailFactor],
-    ...tenDigits.map((digit) => [['lucky', digit], t.lucky(digit)] as [string[], string]),
-    ['four', t.four],
-    ['longer', t.longer],
-  ]
-  return (
-    <>
-      <Divider titlePlacement="start">{t.factors}</Divider>
-      <Space wrap size={16} align="start">
-        {factors.map(([name, label]) => (
-          <Form.Item key={String(name)} name={name} label={label} rules={required}>
-            <Figure {...factor} prefix={timesSign} />
-          </Form.Item>
-        ))}
-        <Form.Item label={t.bounds}>
-          <Space.Compact>
-            <Form.Item name="lowest" noStyle rules={required}>
-              <Figure {...yuan} min={0.01} aria-label={t.bounds} prefix={yuanSign} />
-            </Form.Item>
-            <Form.Item
-              name="highest"
-              noStyle
-              dependencies={['lowest']}
-              rules={[
-                ...required,
-                refuses(t.belowLowest, (value, { lowest }) => typeof value === 'number' && value < lowest),
-              ]}
-            >
-              <Figure {...yuan} aria-label={t.bounds} prefix={yuanSign} />
-            </Form.Item>
-          </Space.Compact>
-        </Form.Item>
-        <Form.Item name="struckTimes" label={t.struck}>
-          <Figure min={1} max={100} step={0.5} prefix={timesSign} />
-        </Form.Item>
-      </Space>
     </>
   )
 }

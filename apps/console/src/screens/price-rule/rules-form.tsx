@@ -11,7 +11,8 @@ import { Stale } from '../../parts/stale/stale.tsx'
 import { amountsOf, formName, rulesOf } from './amounts.ts'
 import { useRuleParts, type Version } from './differences.ts'
 import { type Given, givenOf } from './draft.ts'
-import { Endings, Factors, Patterns, Tiers } from './fields.tsx'
+import { Factors } from './factors.tsx'
+import { Endings, Patterns, Tiers } from './fields.tsx'
 import { priceRuleTexts } from './texts.ts'
 
 type Detail = CallOutput<'GET /prices/:id'>

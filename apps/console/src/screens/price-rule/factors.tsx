@@ -1,0 +1,54 @@
+import { Divider, Form, Space } from 'antd'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Figure } from '../../parts/form/figure.tsx'
+import { tenDigits } from './amounts.ts'
+import { priceRuleTexts } from './texts.ts'
+import { refuses, yuan, yuanSign } from './typed.tsx'
+
+const factor = { min: 0.01, max: 100, step: 0.01 }
+const timesSign = <span className="quiet">×</span>
+
+/** Factors of the digits, the bounds, the struck price. */
+export function Factors() {
+  const t = useTexts(priceRuleTexts)
+  const required = [{ required: true, message: t.required }]
+  const factors: readonly [name: string | string[], label: string][] = [
+    ['tail', t.tailFactor],
+    ...tenDigits.map((digit) => [['lucky', digit], t.lucky(digit)] as [string[], string]),
+    ['four', t.four],
+    ['longer', t.longer],
+  ]
+  return (
+    <>
+      <Divider titlePlacement="start">{t.factors}</Divider>
+      <Space wrap size={16} align="start">
+        {factors.map(([name, label]) => (
+          <Form.Item key={String(name)} name={name} label={label} rules={required}>
+            <Figure {...factor} prefix={timesSign} />
+          </Form.Item>
+        ))}
+        <Form.Item label={t.bounds}>
+          <Space.Compact>
+            <Form.Item name="lowest" noStyle rules={required}>
+              <Figure {...yuan} min={0.01} aria-label={t.bounds} prefix={yuanSign} />
+            </Form.Item>
+            <Form.Item
+              name="highest"
+              noStyle
+              dependencies={['lowest']}
+              rules={[
+                ...required,
+                refuses(t.belowLowest, (value, { lowest }) => typeof value === 'number' && value < lowest),
+              ]}
+            >
+              <Figure {...yuan} aria-label={t.bounds} prefix={yuanSign} />
+            </Form.Item>
+          </Space.Compact>
+        </Form.Item>
+        <Form.Item name="struckTimes" label={t.struck}>
+          <Figure min={1} max={100} step={0.5} prefix={timesSign} />
+        </Form.Item>
+      </Space>
+    </>
+  )
+}
