@@ -41,6 +41,8 @@ test('rules that were refused are drafted again with all that they said, endings
   await other.enterAs('finance')
   await stateIs(other.page, '待批准')
   expect(Number(await other.page.getByLabel('每隔').nth(1).inputValue())).toBe(20)
+  for (const name of ['添加一档', '添加样式', '添加尾数'])
+    expect(await other.page.getByRole('button', { name }).isDisabled(), name).toBe(true)
   await fine(other.page, 'price-draft-to-approve')
   await other.page.getByRole('button', { name: /^驳\s?回$/ }).click()
   const refusing = dialogOf(other.page, '驳回')

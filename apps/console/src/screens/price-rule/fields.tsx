@@ -8,7 +8,7 @@ import { refuses, yuan, yuanSign } from './typed.tsx'
 
 const word = (text: string) => <span className="quiet">{`${text} ¥`}</span>
 
-/** How many rows of a kind rules have at most. */
+/** How many rows of a kind rules have at most. `disabled: false` would let somebody add one who may only look. */
 const most = { tiers: 50, patterns: 100, endings: 20 }
 
 /** A row of fields that are no items of their own: what is wrong with them stands below it. */
@@ -61,7 +61,7 @@ export function Tiers() {
                 {place > 0 && <Button onClick={() => remove(name)}>{t.remove}</Button>}
               </Row>
             ))}
-            <Button disabled={rows.length >= most.tiers} onClick={() => add()}>
+            <Button {...(rows.length >= most.tiers && { disabled: true })} onClick={() => add()}>
               {t.addTier}
             </Button>
           </Space>
@@ -114,7 +114,10 @@ export function Patterns() {
                 <Button onClick={() => remove(name)}>{t.remove}</Button>
               </Row>
             ))}
-            <Button disabled={rows.length >= most.patterns} onClick={() => add({ anchor: 'tail' })}>
+            <Button
+              {...(rows.length >= most.patterns && { disabled: true })}
+              onClick={() => add({ anchor: 'tail' })}
+            >
               {t.addPattern}
             </Button>
           </Space>
@@ -159,7 +162,7 @@ export function Endings() {
                 <Button onClick={() => remove(name)}>{t.remove}</Button>
               </Row>
             ))}
-            <Button disabled={rows.length >= most.endings} onClick={() => add()}>
+            <Button {...(rows.length >= most.endings && { disabled: true })} onClick={() => add()}>
               {t.addEnding}
             </Button>
           </Space>
