@@ -1,3 +1,4 @@
+import { refusals } from '@hao/contract/errors.ts'
 import { expect, inject, test } from 'vitest'
 import { gate } from '../gate.ts'
 import { newOrder, newSession, payOrder, still } from '../shopper.ts'
@@ -200,4 +201,26 @@ test('an answer that comes late, and a screen that does, leave the search to who
   await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
   await page.keyboard.type('8')
   expect(await field.inputValue()).toBe('668')
+})
+
+test('who has tried too many phones is told so by the search and by the page of customers', async () => {
+  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  const words = refusals['rate-limited']
+  await page.route(/\/api\/(search|customers\/find)$/, (route) =>
+    route.fulfill({
+      status: words.status,
+      json: { error: 'rate-limited', code: words.code, message: words.zh, requestId: '1', details: {} },
+    }),
+  )
+  operator.expectTrouble(/status of 429/)
+  await open('/customers')
+  await operator.enterAs('service')
+  await page.getByLabel('查找客户').fill('13800138000')
+  await page.getByRole('button', { name: '查找', exact: true }).click()
+  await page.getByRole('alert').getByText(words.zh).waitFor()
+  const field = page.getByRole('combobox', { name: '搜索' })
+  await field.fill('13800138000')
+  await field.press('Enter')
+  await page.locator('.search-none').getByText(words.zh).waitFor()
+  expect(await wrongOn(page)).toEqual([])
 })
