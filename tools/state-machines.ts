@@ -53,7 +53,7 @@ export const stateMachines: readonly StateMachine[] = [
   },
   { title: 'Refund', source: 'apps/server/src/payments/machine.ts', ...refundMachine },
   {
-    title: 'Money case (quarantined, or a difference of a bill)',
+    title: 'Money case (quarantined, a difference of a bill, or a refund that failed)',
     source: 'apps/server/src/payments/cases.ts',
     ...moneyCaseMachine,
   },

@@ -24,6 +24,7 @@ async function enter(role: Role, path: string, locale: 'zh-CN' | 'en-US'): Promi
 test.each([
   ['/quarantine', '待查付款'],
   ['/bills', '账单差异'],
+  ['/failed-refunds', '未退成的退款'],
 ])(
   'finance takes what is open on %s, settles it with a reason, and the row stays with all that became of it',
   async (path, heading) => {
@@ -147,6 +148,10 @@ test('each figure of the day opens the rows that it counts', async () => {
   }
   for (const [path, rows] of [
     ['/tickets?state=open&overdue=1', figures.find(({ path: each }) => each.startsWith('/tickets'))?.said],
+    [
+      '/failed-refunds?state=open',
+      figures.find(({ path: each }) => each.startsWith('/failed-refunds'))?.said,
+    ],
     ['/quarantine?state=open', figures.find(({ path: each }) => each.startsWith('/quarantine'))?.said],
   ] as const) {
     await open(path)

@@ -33,6 +33,7 @@ export const routes = {
   'refund-requests': { pattern: '/refund-requests', needs: 'refunds.read' },
   charges: { pattern: '/charges', needs: 'money.read' },
   quarantine: { pattern: '/quarantine', needs: 'money.read' },
+  'failed-refunds': { pattern: '/failed-refunds', needs: 'money.read' },
   bills: { pattern: '/bills', needs: 'money.read' },
   ledger: { pattern: '/ledger', needs: 'money.read' },
   calls: { pattern: '/calls', needs: 'calls.read' },

@@ -7,7 +7,7 @@ const groups = {
   today: ['home'],
   stock: ['numbers', 'ending', 'imports', 'changes', 'price-rules', 'categories', 'featured'],
   service: ['tickets', 'customers', 'orders', 'subscriptions', 'templates', 'questions'],
-  money: ['refund-requests', 'refunds', 'quarantine', 'bills', 'charges', 'ledger'],
+  money: ['refund-requests', 'refunds', 'failed-refunds', 'quarantine', 'bills', 'charges', 'ledger'],
   calls: ['calls', 'failing', 'jobs', 'invariants'],
   content: ['banners', 'agreements'],
   admin: ['exports', 'staff', 'audit'],

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
 import type { RefundReport } from '../ports/pay/gateway.ts'
+import { openCases } from '../payments/cases.ts'
 import { refundMachine } from '../payments/machine.ts'
 import { type RefundReason, refundReasons } from '../payments/refund-reasons.ts'
 import { endRefunded } from './decide-refund.ts'
@@ -40,18 +41,21 @@ const refundEvents = {
   ABNORMAL: 'fail',
 } as const satisfies Record<RefundReport['refundState'], string>
 
+/** Keeps what WeChat says of a refund; one that it does not make is a case that somebody of the staff settles. */
 async function record(context: Context, report: RefundReport): Promise<void> {
   const at = context.clock()
   const event = refundEvents[report.refundState]
-  if (event === 'fail' || event === 'close')
-    context.log.error({ outRefundNo: report.outRefundNo }, 'refund failed')
+  const failed = event === 'fail' || event === 'close'
+  if (failed) context.log.error({ outRefundNo: report.outRefundNo }, 'refund failed')
   await inTransaction(context.db, async (trx) => {
     const set = {
       accepted_at: report.createTime ?? at,
       succeeded_at: event === 'succeed' ? (report.successTime ?? at) : null,
     }
     if (event === 'succeed') await lockOrderOf(trx, report.outRefundNo)
+    const before = failed ? await lockState(trx, report.outRefundNo) : undefined
     const moved = await refundMachine.move(trx, event, { out_refund_no: report.outRefundNo }, { at, set })
+    if (failed && moved && moved.state !== before) await openCases(trx, [{ refund_id: moved.id }], at)
     if (!moved || event !== 'succeed') return
     await trx
       .insertInto('ledger')
@@ -75,4 +79,15 @@ async function lockOrderOf(trx: Trx, outRefundNo: string): Promise<void> {
     .where('out_refund_no', '=', outRefundNo)
     .executeTakeFirst()
   if (refund) await lockOrder(trx, refund.order_id)
+}
+
+/** The state of a refund, locked: WeChat says some things twice, and a case is opened for news alone. */
+async function lockState(trx: Trx, outRefundNo: string): Promise<string | undefined> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('state')
+    .where('out_refund_no', '=', outRefundNo)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return refund?.state
 }

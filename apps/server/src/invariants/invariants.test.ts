@@ -224,6 +224,12 @@ test('whatever has not moved by its deadline is called stuck: holds, unbound ord
   await sql`UPDATE refunds SET state = 'processing' WHERE order_id = ${refunded}`.execute(db)
   expect(await stuck(24 * hour)).not.toContain('a refund that does not arrive')
   expect(await stuck(8 * 24 * hour)).toContain('a refund that does not arrive')
+  await sql`WITH failed AS (UPDATE refunds SET state = 'closed' WHERE order_id = ${refunded} RETURNING id)
+    INSERT INTO money_cases (refund_id, state, opened_at) SELECT id, 'open', ${clock()} FROM failed`.execute(
+    db,
+  )
+  expect(await stuck(7 * 24 * hour)).not.toContain('a refund that failed, and that nobody settles')
+  expect(await stuck(8 * 24 * hour)).toContain('a refund that failed, and that nobody settles')
   expect(await stuck(72 * hour)).not.toContain('a paid order that nobody bound')
   expect(await stuck(73 * hour)).toContain('a paid order that nobody bound')
   await sql`UPDATE numbers SET state = 'reserved', held_until = ${new Date(clock().getTime() + 100 * hour)}, goes_back_to = 'on_sale'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import { stateMachine } from '../db/machine.ts'
 import { refuse } from '../refuse.ts'
@@ -12,19 +13,23 @@ export const moneyCaseMachine = stateMachine('money_case', {
   },
 })
 
-type Found = { quarantined_payment_id: number } | { bill_difference_id: number }
+type Found = { quarantined_payment_id: number } | { bill_difference_id: number } | { refund_id: number }
 
-/** Opens a case for each of what was found, in the transaction that keeps it. */
+/** A refund has one case at most that is not settled. */
+const unless = sql`(refund_id) WHERE state <> 'settled'`
+
+/** Opens a case for each of what was found, in the transaction that keeps it; a refund that fails once more while somebody still looks after it gets no other one. */
 export async function openCases(db: Db | Trx, found: readonly Found[], at: Date): Promise<void> {
   const rows = found.map((each) => ({
     quarantined_payment_id: null,
     bill_difference_id: null,
+    refund_id: null,
     ...each,
     opened_at: at,
     taken_by: null,
     settled_at: null,
   }))
-  await moneyCaseMachine.beginMany(db, 'find', rows, { at })
+  await moneyCaseMachine.beginMany(db, 'find', rows, { at, unless })
 }
 
 type Act = { caseId: number; staffId: number; reason: string | null; at: Date }

@@ -7,6 +7,7 @@ import type { CarrierClient } from '../../../simulators/src/carrier/client.ts'
 import { answeredCall, eventsOf, startWithCarrier } from '../calling/testing.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { openCases } from '../payments/cases.ts'
 import { markOf } from '../sealed/mark.ts'
 import { publishVersion } from '../testing/agreements.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -172,7 +173,7 @@ async function waitsFor(server: TestServer, act: Act): Promise<void> {
   await runStock(server)
 }
 
-/** They pay for a second number, are given a part back, take the order back, and WeChat tells of a second payment of it that there was none of. */
+/** They pay for a second number, are given a part back, which fails at first, take the order back, and WeChat tells of a second payment of it that there was none of. */
 async function withdraws(server: TestServer, act: Act): Promise<void> {
   const { 631111: numberId } = await server.stock('631111,88')
   const { data } = await act('POST /wxpay/h5', { numberId, agreed: true })
@@ -182,6 +183,7 @@ async function withdraws(server: TestServer, act: Act): Promise<void> {
   await askedByStaff(server.context, data.orderId, 100)
   await act('POST /order/:id/refund', { id: data.orderId })
   const refund = await server.context.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
+  await openCases(server.context.db, [{ refund_id: refund.id }], server.context.clock())
   await server.runJob('refund-send', { refundId: refund.id })
 }
 

@@ -122,6 +122,18 @@ export const personalData = {
     deletion: { kept: books },
     exported: { not: 'how the staff came to a refund, which is among the refunds' },
   },
+  money_cases: {
+    column: 'refund_id',
+    of: ['refunds'],
+    deletion: { kept: books },
+    exported: { not: 'how the staff looks after a refund that failed, which is among the refunds' },
+  },
+  money_case_history: {
+    column: 'money_case_id',
+    of: ['money_cases'],
+    deletion: { kept: books },
+    exported: story,
+  },
   ledger: {
     column: 'order_id',
     of: ['orders'],
@@ -195,8 +207,6 @@ export const personalData = {
   number_history: { because: 'what became of a number, by orders of which each is in the list' },
   bills: ours,
   bill_differences: ours,
-  money_cases: ours,
-  money_case_history: ours,
   imports: ours,
   import_rows_in_use: ours,
   change_sets: ours,

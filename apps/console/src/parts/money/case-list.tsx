@@ -9,7 +9,7 @@ import { CaseHistory } from './case-history.tsx'
 import { CaseState } from './states.tsx'
 import type { moneyTexts } from './texts.ts'
 
-type Case = RowOf<'GET /quarantine'> | RowOf<'GET /bill-differences'>
+type Case = RowOf<'GET /quarantine'> | RowOf<'GET /bill-differences'> | RowOf<'GET /failed-refunds'>
 type Words = (typeof moneyTexts)['zh']
 
 /** The columns that every list of cases ends with: its order, where it stands, who has had it, and what may be done. */

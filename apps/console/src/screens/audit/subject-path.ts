@@ -4,6 +4,12 @@ import type { AuditSubject } from '../../parts/audit/audited.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
+/** The lists of the kinds of cases, but of payments in quarantine. */
+const caseLists = new Map<unknown, 'bills' | 'failed-refunds'>([
+  ['bill', 'bills'],
+  ['refund', 'failed-refunds'],
+])
+
 const paths: Partial<Record<AuditSubject, (id: string, details: Details) => string>> = {
   number: (id) => pathOf('number', id),
   order: (id) => pathOf('order', id),
@@ -21,7 +27,7 @@ const paths: Partial<Record<AuditSubject, (id: string, details: Details) => stri
   question: () => pathTo('questions'),
   category: () => pathTo('categories'),
   export: () => pathTo('exports'),
-  'money-case': (_id, { kind }) => pathTo(kind === 'bill' ? 'bills' : 'quarantine'),
+  'money-case': (_id, { kind }) => pathTo(caseLists.get(kind) ?? 'quarantine'),
 }
 
 /** The screen of what something was done to, or the list that has it, by the kind of the thing, its id and what else the audit says; undefined where there is none. */

@@ -12,7 +12,7 @@ import { homeTexts } from './texts.ts'
 export function Attention({ home }: { home: CallOutput<'GET /home'> }) {
   const t = useTexts(homeTexts)
   const locale = useLocale()
-  const { tickets, approvals, failedJobs, brokenInvariants, quarantine } = home
+  const { tickets, approvals, failedJobs, brokenInvariants, quarantine, failedRefunds } = home
   const figures = [
     {
       label: t.overdue,
@@ -40,6 +40,7 @@ export function Attention({ home }: { home: CallOutput<'GET /home'> }) {
         .map((name) => invariantName(name, locale))
         .join(t.listed),
     },
+    { label: t.failedRefunds, count: failedRefunds, path: pathTo('failed-refunds', { state: 'open' }) },
     { label: t.quarantine, count: quarantine, path: pathTo('quarantine', { state: 'open' }) },
   ]
   const quiet = figures.every(({ count }) => count === 0)

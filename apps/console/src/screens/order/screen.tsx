@@ -102,6 +102,7 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
   const events: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...known,
     number: { ...known.number, ...numbers.moves },
+    refund: { ...words.caseEvents, ...known.refund },
     bill: { ...words.caseEvents, ...known.bill },
     quarantine: { ...words.caseEvents, ...known.quarantine },
     audit: useTexts(auditTexts).actions,

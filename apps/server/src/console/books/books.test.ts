@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { finishRefund } from '../../buying/refund-payment.ts'
 import { brokenInvariants } from '../../invariants/broken-invariants.ts'
 import { quarantine } from '../../payments/quarantine.ts'
 import { ownerOf, passDays, passMoment } from '../../renewing/testing/shopper.ts'
@@ -76,6 +77,54 @@ test('a colleague’s case can be given back; what is quarantined names its orde
   await town.ask('POST /money-case/:id/release', input, { as: town.five.finance })
   expect(await take(town, id, town.five.finance)).toEqual({ id, state: 'taken' })
   expect((await list({ state: 'taken' }))[0]?.takenById).toBe(town.five.finance.id)
+})
+
+test('a refund that WeChat does not make is a case: once while somebody looks after it, anew when it fails otherwise later, and its order tells', async () => {
+  const town = await startConsole()
+  const { context } = town.server
+  const { orderId, ask } = await paidOrder(town, 88)
+  const { finance, service } = town.five
+  await town.ask('POST /order/:id/refund-request', { ...ask, amountFen: 1200 }, { as: service })
+  const { out_refund_no: no } = await context.db
+    .selectFrom('refunds')
+    .select('out_refund_no')
+    .executeTakeFirstOrThrow()
+  const says = async (refundState: 'ABNORMAL' | 'CLOSED') => {
+    const report = { outRefundNo: no, outTradeNo: '', refundId: '1', transactionId: '1', refundState }
+    const queryRefund = async () => ({ ...report, refundFen: 1200, totalFen: 8800 })
+    await finishRefund({ ...context, payments: { ...context.payments, queryRefund } }, no)
+  }
+  const list = async (input: Record<string, string>) =>
+    (await town.ask('GET /failed-refunds', input, { as: finance })).data.list
+  const onHome = async () => {
+    town.server.advance(6000)
+    return (await town.ask('GET /home', {}, { as: finance })).data.failedRefunds
+  }
+  await Promise.all([says('ABNORMAL'), says('ABNORMAL'), says('ABNORMAL')])
+  const [found, ...more] = await list({})
+  expect(found).toMatchObject({ no, orderId, amountFen: 1200, refundState: 'abnormal', state: 'open' })
+  expect(more).toEqual([])
+  expect(await onHome()).toBe(1)
+  const id = found?.id ?? 0
+  await take(town, id, finance)
+  expect(await onHome()).toBe(0)
+  expect(await settle(town, id, finance)).toEqual({ id, state: 'settled' })
+  await says('ABNORMAL')
+  expect(await list({ state: 'open' })).toEqual([])
+  await says('CLOSED')
+  expect(await list({ state: 'open' })).toMatchObject([{ no, refundState: 'closed' }])
+  const { data } = await town.ask('GET /orders/:id', { id: orderId }, { as: finance })
+  const told = data.timeline.filter(({ source, reference }) => source === 'refund' && reference === no)
+  expect(told.map(({ event, by }) => [event, by]).toReversed()).toEqual([
+    ['decide', service.name],
+    ['fail', null],
+    ['take', finance.name],
+    ['settle', finance.name],
+    ['close', null],
+  ])
+  const again = await town.ask('POST /order/:id/refund-request', { ...ask, amountFen: 1200 }, { as: service })
+  expect(again.data.waits).toBe(false)
+  expect(await brokenInvariants(context.db)).toEqual({})
 })
 
 test('a failed charge stays in its list, with WeChat’s reason, until the number is renewed or lost; one that is late by hand never is', async () => {

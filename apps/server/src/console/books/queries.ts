@@ -47,6 +47,16 @@ export function selectDifferences(db: Db, wanted: Wanted, page: Page) {
     .execute()
 }
 
+/** Refunds that WeChat did not make, the newest first: `found_at` is when it said so. */
+export function selectFailedRefunds(db: Db, wanted: Wanted, page: Page) {
+  return cases(db, wanted, page)
+    .innerJoin('refunds as r', 'r.id', 'c.refund_id')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(['r.out_refund_no', 'r.order_id', 'r.kind', 'r.amount_fen', 'r.state as refund_state'])
+    .select(['r.reason as why', 'p.out_trade_no', 'p.transaction_id', 'c.opened_at as found_at'])
+    .execute()
+}
+
 type FailedCharge = {
   id: number
   state: 'past_due' | 'grace' | 'suspended'
@@ -106,14 +116,15 @@ export async function ledgerByDay(db: Db, from: Date, until: Date): Promise<Ledg
   return rows
 }
 
-/** Of what a case is: of a payment in quarantine, or of a difference to a bill. */
-export async function caseKind(trx: Trx, id: number): Promise<{ kind: 'quarantine' | 'bill' }> {
+/** Of what a case is: of a payment in quarantine, of a difference to a bill, or of a refund that failed. */
+export async function caseKind(trx: Trx, id: number): Promise<{ kind: 'quarantine' | 'bill' | 'refund' }> {
   const found = await trx
     .selectFrom('money_cases')
-    .select('quarantined_payment_id')
+    .select(['quarantined_payment_id', 'bill_difference_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { kind: found.quarantined_payment_id === null ? 'bill' : 'quarantine' }
+  if (found.quarantined_payment_id !== null) return { kind: 'quarantine' }
+  return { kind: found.bill_difference_id === null ? 'refund' : 'bill' }
 }
 
 /** When the first entry of the ledger was made; null while there is none. */

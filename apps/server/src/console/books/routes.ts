@@ -12,6 +12,7 @@ import {
   ledgerByDay,
   selectDifferences,
   selectFailedCharges,
+  selectFailedRefunds,
   selectQuarantine,
 } from './queries.ts'
 
@@ -50,6 +51,25 @@ export function bookRoutes({ config }: Context): Handlers<keyof typeof bookCalls
           reference: row.reference,
           oursFen: row.ours_fen,
           theirsFen: row.theirs_fen,
+          orderId: row.order_id,
+        }),
+      }),
+
+    'GET /failed-refunds': (input, { db }) =>
+      listPage(input, {
+        filters: caseFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) => selectFailedRefunds(db, wanted, { limit, before: after }),
+        placeOf: ({ id }) => id,
+        present: (row) => ({
+          ...presentCase(row),
+          no: row.out_refund_no,
+          trade: row.out_trade_no,
+          transactionId: row.transaction_id,
+          kind: row.kind,
+          why: row.why,
+          refundState: row.refund_state,
+          amountFen: row.amount_fen,
           orderId: row.order_id,
         }),
       }),

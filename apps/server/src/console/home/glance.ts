@@ -4,9 +4,9 @@ import type { Db } from '../../db/database.ts'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../time.ts'
 import {
   countApprovals,
+  countCases,
   countFailedJobs,
   countNumbers,
-  countQuarantined,
   countTickets,
   selectBroken,
   sumLedger,
@@ -16,7 +16,7 @@ export type Glance = z.output<(typeof homeCalls)['GET /home']['output']>
 
 /** The shop at a glance at this moment. */
 export async function countHome(db: Db, at: Date): Promise<Glance> {
-  const [sales, refunds, numbers, tickets, approvals, failedJobs, brokenInvariants, quarantine] =
+  const [sales, refunds, numbers, tickets, approvals, failedJobs, brokenInvariants, cases] =
     await Promise.all([
       figureOf(db, 'payment', at),
       figureOf(db, 'refund', at),
@@ -25,7 +25,7 @@ export async function countHome(db: Db, at: Date): Promise<Glance> {
       countApprovals(db),
       countFailedJobs(db),
       selectBroken(db),
-      countQuarantined(db),
+      countCases(db),
     ])
   return {
     at: at.toISOString(),
@@ -36,7 +36,7 @@ export async function countHome(db: Db, at: Date): Promise<Glance> {
     approvals,
     failedJobs,
     brokenInvariants,
-    quarantine,
+    ...cases,
   }
 }
 

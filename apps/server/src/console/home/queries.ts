@@ -70,13 +70,14 @@ export async function selectBroken(db: Db): Promise<string[]> {
   return rows.map(({ invariant }) => invariant)
 }
 
-/** Payments in quarantine that nobody looks after yet. */
-export async function countQuarantined(db: Db): Promise<number> {
-  const { count } = await db
+/** Payments in quarantine, and refunds that WeChat did not make, that nobody looks after yet. */
+export function countCases(db: Db) {
+  return db
     .selectFrom('money_cases')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.count<number>('quarantined_payment_id').as('quarantine'),
+      fn.count<number>('refund_id').as('failedRefunds'),
+    ])
     .where('state', '=', 'open')
-    .where('quarantined_payment_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  return count
 }

@@ -59,7 +59,8 @@ export async function orderTimeline(db: Db, id: number) {
       UNION ALL SELECT found_at, 'bill', kind, NULL, reference, theirs_fen, NULL, NULL, NULL FROM difference
       UNION ALL SELECT found_at, 'quarantine', reason, NULL, out_trade_no, (report->>'amountFen')::bigint, NULL, NULL, NULL FROM doubted
       UNION ALL SELECT h.at, settled.source, h.event, h.state, settled.reference, NULL, h.reason, h.staff_id, NULL
-        FROM (SELECT 'bill' AS source, reference, case_id FROM difference UNION ALL SELECT 'quarantine', out_trade_no, case_id FROM doubted) settled
+        FROM (SELECT 'bill' AS source, reference, case_id FROM difference UNION ALL SELECT 'quarantine', out_trade_no, case_id FROM doubted
+          UNION ALL SELECT 'refund', r.out_refund_no, c.id FROM refund r JOIN money_cases c ON c.refund_id = r.id) settled
         JOIN money_case_history h ON h.money_case_id = settled.case_id AND h.event <> 'find'
       UNION ALL SELECT at, 'number', event, state, NULL, NULL, reason, staff_id, NULL
         FROM number_history WHERE number_id = (SELECT number_id FROM own) AND order_id = ${id}

@@ -184,6 +184,7 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /refund-request/:id/withdraw': 'sf',
   'GET /quarantine': 'fo',
   'GET /bill-differences': 'fo',
+  'GET /failed-refunds': 'fo',
   'POST /money-case/:id/take': 'f',
   'POST /money-case/:id/release': 'f',
   'POST /money-case/:id/settle': 'f',

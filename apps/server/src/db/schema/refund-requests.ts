@@ -23,6 +23,7 @@ type MoneyCases = {
   id: Id
   quarantined_payment_id: number | null
   bill_difference_id: number | null
+  refund_id: number | null
   state: CaseState
   taken_by: number | null
   opened_at: Date

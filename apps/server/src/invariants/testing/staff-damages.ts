@@ -7,6 +7,15 @@ export function staffDamages(bound: number) {
         INSERT INTO money_cases (bill_difference_id, state, opened_at) SELECT id, 'open', now() FROM found`,
       repair: `DELETE FROM money_cases`,
     },
+    'a refund that WeChat did not make is a case': {
+      by: `WITH forged AS (INSERT INTO refunds (order_id, payment_id, out_refund_no, kind, amount_fen, reason, state, created_at)
+          SELECT order_id, id, 'forged', 'part', 1, 'staff', 'closed', now() FROM payments WHERE order_id = ${bound} RETURNING id, state)
+        INSERT INTO refund_history (refund_id, event, state, at) SELECT id, 'close', state, now() FROM forged`,
+      repair: `DO $$ BEGIN
+        DELETE FROM refund_history WHERE refund_id = (SELECT id FROM refunds WHERE out_refund_no = 'forged');
+        DELETE FROM refunds WHERE out_refund_no = 'forged';
+      END $$`,
+    },
     'a refund that staff asked for is decided exactly when it is approved': {
       by: `WITH asker AS (INSERT INTO staff_members (name, name_key, roles, state, created_at, updated_at)
           VALUES ('asker', 'asker', '{service}', 'active', now(), now()) RETURNING id),

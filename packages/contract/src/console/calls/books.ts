@@ -4,12 +4,13 @@ import { defineConsoleCalls } from '../call.ts'
 import { reason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 import { id } from '../whole.ts'
+import { refundKinds, refundStates } from './refunds.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
 export const caseStates = ['open', 'taken', 'settled'] as const
 
-/** What quarantine and bill differences may be narrowed to. */
+/** What quarantine, bill differences and failed refunds may be narrowed to. */
 export const caseFilters = { state: z.enum(caseStates) }
 
 const moneyCase = z.object({
@@ -43,6 +44,19 @@ const difference = moneyCase.extend({
   oursFen: fen.nullable(),
   theirsFen: fen.nullable(),
   orderId: z.number().int().nullable(),
+})
+
+const failedRefund = moneyCase.extend({
+  no: z.string(),
+  trade: z.string(),
+  transactionId: z.string().nullable(),
+  kind: z.enum(refundKinds),
+  /** Why it was decided. */
+  why: z.string(),
+  /** Where the refund stands now: one that failed may arrive all the same. */
+  refundState: z.enum(refundStates),
+  amountFen: fen,
+  orderId: z.number().int(),
 })
 
 const failedCharge = z.object({
@@ -83,6 +97,13 @@ export const bookCalls = defineConsoleCalls({
     permission: 'money.read',
     input: listInput(['newest']),
     output: listOf(difference),
+    refusals: [],
+  },
+  'GET /failed-refunds': {
+    summary: 'refunds that WeChat could not make or has closed, the newest first',
+    permission: 'money.read',
+    input: listInput(['newest']),
+    output: listOf(failedRefund),
     refusals: [],
   },
   'POST /money-case/:id/take': {

@@ -25,6 +25,8 @@ export const homeCalls = defineConsoleCalls({
       brokenInvariants: z.array(z.string()),
       /** Payments that came in, fit no order, and are looked after by nobody yet. */
       quarantine: count,
+      /** Refunds that WeChat did not make, and nobody looks after yet. */
+      failedRefunds: count,
     }),
     refusals: [],
   },

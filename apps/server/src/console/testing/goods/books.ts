@@ -36,6 +36,7 @@ const taken: Good = async (town, as) => {
 export const bookGoods: Record<keyof typeof bookCalls, Good> = {
   'GET /quarantine': async () => ({ state: 'open' }),
   'GET /bill-differences': async () => ({ state: 'open' }),
+  'GET /failed-refunds': async () => ({ state: 'open' }),
   'POST /money-case/:id/take': openCase,
   'POST /money-case/:id/release': taken,
   'POST /money-case/:id/settle': taken,

@@ -1,6 +1,6 @@
 /**
  * What the staff does about money. A refund that was asked for stands here for good; what has become of the request stands in its approval, and of the money in the
- * refund. What WeChat's word or its bills have against our books is a case that somebody settles: what was found is never changed.
+ * refund. What WeChat's word or its bills have against our books, and a refund that it did not make, is a case that somebody settles: what was found is never changed.
  */
 export const refundRequests = `
 CREATE TABLE refund_requests (
@@ -21,14 +21,17 @@ CREATE TABLE money_cases (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   quarantined_payment_id bigint UNIQUE REFERENCES quarantined_payments,
   bill_difference_id bigint UNIQUE REFERENCES bill_differences,
+  refund_id bigint REFERENCES refunds,
   state text NOT NULL CHECK (state IN ('open', 'taken', 'settled')),
   taken_by bigint REFERENCES staff_members,
   opened_at timestamptz NOT NULL,
   settled_at timestamptz,
-  CHECK (num_nonnulls(quarantined_payment_id, bill_difference_id) = 1),
+  CHECK (num_nonnulls(quarantined_payment_id, bill_difference_id, refund_id) = 1),
   CHECK ((state = 'taken') <= (taken_by IS NOT NULL))
 );
 CREATE INDEX money_cases_of_state ON money_cases (state, id);
+CREATE INDEX money_cases_of_refund ON money_cases (refund_id) WHERE refund_id IS NOT NULL;
+CREATE UNIQUE INDEX money_cases_one_of_refund ON money_cases (refund_id) WHERE state <> 'settled';
 
 CREATE TABLE money_case_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
