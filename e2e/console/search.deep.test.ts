@@ -44,6 +44,13 @@ test('the search finds an order, a ticket, a number in any dialled form and a sh
   await at(`/orders/${id}`)
   await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
   const number = (await page.locator('main a[href^="/numbers/"]').first().getAttribute('href')) ?? ''
+  // From the order to its buyer, and to what they have now.
+  for (const screen of ['subscriptions', 'customers']) {
+    await page.locator(`main a[href^="/${screen}/"]`).first().click()
+    await page.waitForURL((url) => url.pathname.startsWith(`/${screen}/`))
+    await page.goBack()
+    await at(`/orders/${id}`)
+  }
   await search(` ＃ ${ticketId}`, 'Control+k')
   await at(`/tickets/${ticketId}`)
   for (const form of [

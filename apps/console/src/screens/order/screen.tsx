@@ -16,6 +16,7 @@ import { moneyTexts } from '../../parts/money/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
@@ -57,7 +58,7 @@ export function Screen({ id }: ScreenProps) {
 function About({ order }: { order: Order }) {
   const t = useTexts(orderTexts)
   const words = useTexts(moneyTexts)
-  const { money } = order
+  const { money, subscription } = order
   const number = (
     <OpenLink key="number" path={pathOf('number', order.numberId)}>
       {order.number}
@@ -77,7 +78,21 @@ function About({ order }: { order: Order }) {
           [t.refundable, <Money key="refundable" fen={money.refundableFen} />],
           [words.created, <Moment key="created" at={order.createdAt} />],
           [words.paidAt, <Moment key="paidAt" at={order.paidAt} />],
-          [t.phone, order.phone ?? t.deleted],
+          [
+            t.phone,
+            <OpenLink key="buyer" path={pathOf('customer', order.userId)}>
+              {order.phone ?? t.deleted}
+            </OpenLink>,
+          ],
+          [
+            t.sources.subscription,
+            subscription === null ? undefined : (
+              <span key="subscription">
+                <OpenLink path={pathOf('subscription', subscription.id)}>#{subscription.id}</OpenLink>{' '}
+                <SubscriptionStateTag state={subscription.state} />
+              </span>
+            ),
+          ],
         ]}
       />
     </Card>
