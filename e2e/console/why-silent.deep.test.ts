@@ -1,0 +1,47 @@
+import { expect, inject, test } from 'vitest'
+import { newOwned } from '../owner.ts'
+import { newOperator } from './operator.ts'
+import { confirm, fine, stateIs } from './stock.ts'
+
+test('service finds a number that does not ring, and reads why: the staff blocked it, then its owner switched it off', async () => {
+  const { session, digits, id } = await newOwned('6')
+  const telephony = await newOperator({ reducedMotion: 'reduce' })
+  await telephony.open('/calls?tab=blocks')
+  await telephony.enterAs('telephony')
+  await telephony.page.getByRole('button', { name: '封锁号码' }).click()
+  const blocking = telephony.page.getByRole('dialog')
+  await blocking.getByLabel('号码', { exact: true }).fill(digits)
+  await confirm(blocking, '封锁号码', '多人投诉骚扰')
+  await telephony.page.getByRole('row').filter({ hasText: digits }).waitFor()
+
+  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' })
+  await open('/')
+  await enterAs('service')
+  await open(`/subscriptions?number=95013${digits}`)
+  await page.getByRole('row').filter({ hasText: digits }).getByRole('link').first().click()
+  await page.waitForURL(/\/subscriptions\/\d+$/)
+  await stateIs(page, '来电已封锁')
+  await page.getByText('封锁来电', { exact: true }).waitFor()
+  const check = page.getByRole('button', { name: '检查', exact: true })
+  await check.click()
+  const found = page.getByRole('alert').filter({ hasText: '现在不会响铃' })
+  await found.getByText('来电被运营方封锁，原因：多人投诉骚扰').waitFor()
+  expect(await found.getByText('没有发现问题').count()).toBe(0)
+  await fine(page, 'why-silent-blocked-zh')
+
+  const row = telephony.page.getByRole('row').filter({ hasText: digits })
+  await row.getByRole('button', { name: '解除封锁' }).click()
+  await confirm(telephony.page.getByRole('dialog'), '解除封锁', '已核实')
+  await expect.poll(() => row.count()).toBe(0)
+  const headers = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' }
+  const rules = `${inject('shop')}/api/subscription/${id}/rules`
+  const { data } = (await (await fetch(rules, { headers })).json()) as { data: { version: number } }
+  const body = JSON.stringify({ version: data.version, rings: false })
+  expect((await fetch(rules, { method: 'PATCH', headers, body })).status).toBe(200)
+  await open(`/subscriptions/${id}`)
+  await stateIs(page, '使用中')
+  expect(await page.locator('.page-head').getByText('来电已封锁').count()).toBe(0)
+  await check.click()
+  await found.getByText('客户关闭了响铃').waitFor()
+  await fine(page, 'why-silent-off-zh')
+})
