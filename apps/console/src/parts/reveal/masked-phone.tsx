@@ -7,8 +7,8 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { revealTexts } from './texts.ts'
 
-/** Seconds that a phone is shown in full. */
-const shownFor = 30
+/** How long (ms) a phone is shown in full. */
+const shownFor = 30_000
 
 type MaskedPhoneProps = {
   /** As the server gives it: 138****5678. */
@@ -66,10 +66,18 @@ export function MaskedPhone({ masked, reveal }: MaskedPhoneProps) {
 
 function Whole({ phone, onOver }: { phone: string; onOver: () => void }) {
   const t = useTexts(revealTexts)
-  const [left, setLeft] = useState(shownFor)
+  const [now, setNow] = useState(Date.now)
+  // A moment, not a count of ticks: a laptop that slept makes none.
+  const [until] = useState(now + shownFor)
+  const left = Math.ceil((until - now) / 1000)
   useEffect(() => {
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
-    return () => clearInterval(timer)
+    const look = () => setNow(Date.now())
+    const timer = setInterval(look, 1000)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [])
   // Whoever sits there now may be somebody else.
   const sessionOver = useGate('login')
