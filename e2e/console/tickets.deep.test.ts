@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onShop } from '../database.ts'
 import { newSession } from '../shopper.ts'
-import { newOperator } from './operator.ts'
+import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, fine } from './stock.ts'
 
 // The roles of a colleague are changed here, which ends their sessions: no other journey may sit before this console.
@@ -57,6 +57,44 @@ async function twoOfTheService() {
   return { first, second }
 }
 
+/** What somebody writes is there again when they come back from elsewhere, stays when a colleague closes the ticket, and can be sent once it is open again. */
+async function draftsStay(
+  { page, open, expectTrouble }: Operator,
+  { id, close }: { id: number; close: () => Promise<void> },
+) {
+  const [answer, note] = [
+    page.getByRole('textbox', { name: '回复', exact: true }),
+    page.getByRole('textbox', { name: '添加备注' }),
+  ]
+  await answer.fill('我查一下再回复您')
+  await note.fill('查订阅')
+  await page.locator('main a[href^="/customers/"]').first().click()
+  await page.waitForURL(/\/customers\/\d+$/)
+  await page.goBack()
+  await answer.waitFor()
+  expect([await answer.inputValue(), await note.inputValue()]).toEqual(['我查一下再回复您', '查订阅'])
+  await open(`/tickets/${id}`)
+  await answer.waitFor()
+  expect(await answer.inputValue()).toBe('我查一下再回复您')
+  await note.fill('')
+  await close()
+  const send = page.getByRole('button', { name: '发送回复' })
+  expectTrouble(/status of 409/)
+  if (await send.isEnabled()) await send.click()
+  const told = page.getByRole('alert').filter({ hasText: '工单已关闭，你写的回复还没有发送' })
+  await told.waitFor()
+  expect([await answer.inputValue(), await send.isDisabled()]).toEqual(['我查一下再回复您', true])
+  await fine(page, 'ticket-closed-meanwhile-zh')
+  await told.getByRole('button', { name: '重新打开' }).click()
+  await confirm(dialogOf(page, '重新打开'), '重新打开', '还要回复')
+  await told.waitFor({ state: 'detached' })
+  await send.click()
+  await page.locator('.conversation').getByText('我查一下再回复您').waitFor()
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft.'))),
+  ).toEqual([])
+}
+
 test('of two colleagues who answer at once the second is shown what the first wrote; a ticket is given to a colleague, closed and opened again', async () => {
   const { first, second } = await twoOfTheService()
   const id = await asked('别人打来，我的手机不响')
@@ -102,6 +140,11 @@ test('of two colleagues who answer at once the second is shown what the first wr
   await other.getByRole('link', { name: `#${id}`, exact: true }).click()
   await other.getByText('客户说换过手机').waitFor()
 
+  await draftsStay(first, {
+    id,
+    close: () => other.getByRole('button', { name: 'Close the ticket' }).click(),
+  })
+  await second.open(`/tickets/${id}`)
   await other.getByRole('button', { name: 'Close the ticket' }).click()
   await other.locator('.page-head').getByText('Closed', { exact: true }).waitFor()
   expect(await other.getByRole('textbox', { name: 'Answer', exact: true }).count()).toBe(0)

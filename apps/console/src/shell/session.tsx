@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Button, Flex, Result, Spin } from 'antd'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { type CallError, isCallError } from '../base/api/call-error.ts'
 import { type Me, MeContext } from '../base/api/me.ts'
 import { request } from '../base/api/request.ts'
+import { dropDrafts } from '../base/browser/drafts.ts'
 import { useOtherTabs } from '../base/browser/other-tabs.ts'
 import { setNumberPlan } from '../base/plan.ts'
 import { invitePath } from '../base/routes.ts'
@@ -45,6 +47,7 @@ export function Session() {
   const { data: me, error, refetch } = useQuery(whoIsHere)
   const [path] = useLocation()
   useOtherTabs(me?.id)
+  useOwnDrafts(me?.id)
   if (path === invitePath) return <InvitePage />
   if (error && !me) return <Unreachable error={error} retry={() => void refetch()} />
   if (me === undefined) return <Starting />
@@ -55,6 +58,13 @@ export function Session() {
       <Gates me={me} />
     </MeContext>
   )
+}
+
+/** Forgets what was typed here by whoever sat here before. */
+function useOwnDrafts(id: number | undefined): void {
+  useEffect(() => {
+    if (id !== undefined) dropDrafts(id)
+  }, [id])
 }
 
 function Starting() {

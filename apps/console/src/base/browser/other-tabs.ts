@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { dropDrafts } from './drafts.ts'
 
 /** The tabs of a browser share its session, and tell each other whose it is: the id of a member of staff, null once they have logged out. */
 const channel = new BroadcastChannel('staff')
@@ -17,6 +18,7 @@ export function useOtherTabs(id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return
     const hear = ({ data }: MessageEvent<number | null>) => {
+      if (data === null) dropDrafts()
       if (data !== id) location.reload()
     }
     channel.addEventListener('message', hear)

@@ -62,7 +62,8 @@ function Open({ ticket: { id, assignee } }: { ticket: Ticket }) {
   )
 }
 
-function Reopen({ id }: { id: number }) {
+/** Opens a closed ticket again, for a reason. */
+export function Reopen({ id }: { id: number }) {
   const t = useTexts(ticketScreenTexts)
   const [asking, setAsking] = useState(false)
   const { act, pending, failure } = useAct('POST /tickets/:id/reopen', {

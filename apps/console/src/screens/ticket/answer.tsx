@@ -6,6 +6,9 @@ import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
+import { useDraft } from '../../parts/form/use-draft.ts'
+import { Reopen } from './actions.tsx'
+import { AnsweredMeanwhile } from './answered-meanwhile.tsx'
 import type { Ticket } from './screen.tsx'
 import { ticketScreenTexts } from './texts.ts'
 
@@ -13,64 +16,54 @@ import { ticketScreenTexts } from './texts.ts'
 const everyMs = 15_000
 const longest = 500
 
-/** Where an answer is written; it warns while a colleague writes too, and where one has answered meanwhile. */
+/**
+ * Where an answer is written; it warns while a colleague writes too, and where one has answered meanwhile. What is written stays where the ticket is left or closed
+ * before it is sent.
+ */
 export function Answer({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
-  const [draft, setDraft] = useState('')
-  const seen = ticket.messages.at(-1)?.id ?? 0
+  const { id } = ticket
+  const [draft, setDraft] = useDraft(`ticket.${id}.answer`)
+  // The newest message that there was when it was begun, whoever leaves it and comes back.
+  const [begunAt, setBegunAt] = useDraft(`ticket.${id}.seen`)
+  const [sentId, setSentId] = useState(0)
+  const seen = Math.max(ticket.messages.at(-1)?.id ?? 0, sentId)
+  const write = (text: string) => {
+    if (draft === '' || text === '') setBegunAt(text && String(seen))
+    setDraft(text)
+  }
   const { act, pending, failure, forget } = useAct('POST /tickets/:id/answer', {
     done: t.sent,
     quiet: true,
-    onDone: () => setDraft(''),
+    onDone: ({ messageId }) => {
+      write('')
+      setSentId(messageId)
+    },
   })
-  const [openedAt, setOpenedAt] = useState(seen)
-  const send = async (confirmed = false) => {
-    if (draft.trim() === '') return
-    const sent = await act({ id: ticket.id, text: draft, seen: openedAt, confirmed })
-    if (sent) setOpenedAt(sent.messageId)
+  const drop = () => {
+    forget()
+    write('')
   }
-  if (ticket.state === 'closed') return null
-  const stale = isRefusal(failure, 'stale')
+  const send = (confirmedAt?: number) => {
+    if (draft.trim() === '') return
+    const confirmed = confirmedAt !== undefined
+    void act({ id, text: draft, seen: confirmedAt ?? (Number(begunAt) || seen), confirmed })
+  }
+  const closed = ticket.state === 'closed'
+  if (closed && draft.trim() === '') return null
   return (
     <Card title={t.answer} size="small" className="answer">
       <Flex vertical gap={12}>
-        <Others ticket={ticket} writing={draft.trim() !== ''} seen={seen} />
-        {stale ? (
-          <Alert
-            type="warning"
-            showIcon
-            role="alert"
-            title={t.stale}
-            description={
-              <Flex vertical gap={8}>
-                {answersOf(failure.details).map(({ staffName, text }) => (
-                  <blockquote key={text}>
-                    {staffName}: {text}
-                  </blockquote>
-                ))}
-                <Flex gap={8}>
-                  <Button onClick={() => void send(true)} loading={pending}>
-                    {t.sendAnyway}
-                  </Button>
-                  <Button
-                    onClick={() => {
-                      forget()
-                      setDraft('')
-                      setOpenedAt(seen)
-                    }}
-                  >
-                    {t.discard}
-                  </Button>
-                </Flex>
-              </Flex>
-            }
-          />
+        <Others ticket={ticket} writing={!closed && draft.trim() !== ''} seen={seen} />
+        {closed ? (
+          <ClosedMeanwhile id={id} onDrop={drop} />
+        ) : isRefusal(failure, 'stale') ? (
+          <AnsweredMeanwhile details={failure.details} pending={pending} onSend={send} onDrop={drop} />
         ) : (
-          <FormErrors failure={failure} />
+          // What was refused because the ticket was closed can be sent now.
+          <FormErrors failure={isRefusal(failure, 'not-now') ? undefined : failure} />
         )}
-        <Templates
-          onTake={(text) => setDraft((before) => `${before}${before && '\n'}${text}`.slice(0, longest))}
-        />
+        <Templates onTake={(text) => write(`${draft}${draft && '\n'}${text}`.slice(0, longest))} />
         <Input.TextArea
           id="answer"
           aria-label={t.answer}
@@ -78,17 +71,19 @@ export function Answer({ ticket }: { ticket: Ticket }) {
           maxLength={longest}
           showCount
           value={draft}
-          onChange={({ target }) => {
-            if (draft === '') setOpenedAt(seen)
-            setDraft(target.value)
-          }}
+          onChange={({ target }) => write(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !closed) send()
           }}
         />
         <Flex justify="space-between" align="center" gap={12} wrap>
           <span className="quiet">{t.answerHint}</span>
-          <Button type="primary" loading={pending} disabled={draft.trim() === ''} onClick={() => void send()}>
+          <Button
+            type="primary"
+            loading={pending}
+            disabled={closed || draft.trim() === ''}
+            onClick={() => send()}
+          >
             {t.send}
           </Button>
         </Flex>
@@ -97,10 +92,23 @@ export function Answer({ ticket }: { ticket: Ticket }) {
   )
 }
 
-type Answered = { staffName: string | null; text: string }
-
-function answersOf(details: Record<string, unknown>): Answered[] {
-  return (details['current'] as { answers?: Answered[] } | undefined)?.answers ?? []
+/** Says that the ticket was closed while somebody wrote, and offers to open it again. */
+function ClosedMeanwhile({ id, onDrop }: { id: number; onDrop: () => void }) {
+  const t = useTexts(ticketScreenTexts)
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      title={t.closedMeanwhile}
+      description={
+        <Flex gap={8}>
+          <Reopen id={id} />
+          <Button onClick={onDrop}>{t.discard}</Button>
+        </Flex>
+      }
+    />
+  )
 }
 
 /** Tells who else writes, and reads the ticket again when something new was written. */

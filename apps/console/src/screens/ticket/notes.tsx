@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Input } from 'antd'
-import { useState } from 'react'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { useDraft } from '../../parts/form/use-draft.ts'
 import { Written } from '../../parts/service/written.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
@@ -11,7 +11,7 @@ import { ticketScreenTexts } from './texts.ts'
 /** What colleagues noted, and what happened to the ticket. */
 export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean }) {
   const t = useTexts(ticketScreenTexts)
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(`ticket.${ticket.id}.note`)
   const { act, pending } = useAct('POST /tickets/:id/notes', { done: t.noted, onDone: () => setText('') })
   const events: Record<string, string> = t.events
   return (

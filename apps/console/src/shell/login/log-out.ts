@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { isCallError } from '../../base/api/call-error.ts'
+import { dropDrafts } from '../../base/browser/drafts.ts'
 import { tellOtherTabs } from '../../base/browser/other-tabs.ts'
 import { request } from '../../base/api/request.ts'
 
@@ -12,6 +13,7 @@ export function useLogOut(): () => Promise<void> {
     try {
       await request('POST /logout', {}, { unattended: true })
       client.clear()
+      dropDrafts()
       tellOtherTabs(null)
       location.assign('/')
     } catch (error) {

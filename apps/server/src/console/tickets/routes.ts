@@ -54,7 +54,7 @@ export function ticketRoutes(context: Context): Handlers<keyof typeof ticketCall
     },
 
     'POST /tickets/:id/answer': async ({ id, text, seen, confirmed }, { trx, staff, at }) => {
-      const answer = { ticketId: id, text, at, staffId: staff.staffId, ...(!confirmed && { seen }) }
+      const answer = { ticketId: id, text, at, staffId: staff.staffId, seen }
       const messageId = (await answerWithin(context, trx, answer)) ?? (await refuseMove(trx, id))
       const details = { messageId, ...(confirmed && { confirmed }) }
       return { data: { id, state: 'answered', messageId }, audit: { subjectId: id, details } }

@@ -1,3 +1,4 @@
+import type { Failure } from '@hao/contract/envelope.ts'
 import { expect, test } from 'vitest'
 import { userByPhone } from '../../users/queries.ts'
 import { inTransaction } from '../../db/database.ts'
@@ -73,14 +74,26 @@ test('of two who answer at once one is told of the other’s answer, and sends t
     town.ask('POST /tickets/:id/answer', { id, seen, text, ...more }, { as: who })
   const both = await Promise.all([answer('一', as), answer('二', colleague)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const third = await town.colleague('service')
   const refused = both.find(({ status }) => status === 409)!
   expect(refused.failure.error).toBe('stale')
   const first =
     both[0].status === 200 ? { text: '一', staffName: as.name } : { text: '二', staffName: colleague.name }
   expect(refused.failure.details).toMatchObject({ current: { answers: [first] } })
   expect((await read()).messages).toHaveLength(2)
-  expect((await answer('三', colleague, { confirmed: true })).status).toBe(200)
+  const seenOf = ({ details }: Failure) => (details as { current: { seen: number } }).current.seen
+  const confirmed = { confirmed: true, seen: seenOf(refused.failure) }
+  // A third one answers before who was told has decided: that is another answer to be told of.
+  expect((await answer('三', third, confirmed)).status).toBe(200)
+  const newer = await answer('四', colleague, confirmed)
+  expect(newer.failure).toMatchObject({
+    error: 'stale',
+    details: { current: { answers: [{ text: '三', staffName: third.name }] } },
+  })
   expect((await read()).messages).toHaveLength(3)
+  const last = await answer('四', colleague, { ...confirmed, seen: seenOf(newer.failure) })
+  expect(last.status).toBe(200)
+  expect((await read()).messages).toHaveLength(4)
 })
 
 test('who writes an answer is told to colleagues, for a minute, and no more once they have sent it', async () => {

@@ -134,7 +134,7 @@ export const ticketCalls = defineConsoleCalls({
   'POST /tickets/:id/answer': {
     ...answering,
     summary:
-      'answer a ticket; its shopper is told by SMS. `seen` is the newest message that was read: an answer of a colleague since is `stale`, with it in `current`, unless `confirmed`',
+      'answer a ticket; its shopper is told by SMS. `seen` is the newest message that was read: an answer of a colleague since is `stale`, with it in `current`, and `seen` of that goes with the next try. `confirmed` is kept: that they read a colleague’s answer and sent theirs all the same',
     audit: { action: 'ticket.answer', subject: 'ticket' },
     input: z.object({ id, text: ticketText, seen: id, confirmed: flag.default(false) }),
     output: changed.extend({ messageId: id }),
