@@ -123,6 +123,14 @@ export async function lockDue(trx: Trx, at: Date, limit: number) {
     .execute()
 }
 
+/** Whether WeChat may charge a subscription, and whether a charge at its next step was announced long enough before it; by what the query calls its table. */
+export const chargedNext = (table: 'subscriptions' | 's') => ({
+  authorised: sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = ${sql.ref(`${table}.id`)} AND m.state = 'active')`,
+  announced: sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = ${sql.ref(`${table}.id`)}
+    AND n.period_end = ${sql.ref(`${table}.period_end`)} AND n.kind = 'charge-6'
+    AND n.created_at <= ${sql.ref(`${table}.next_step_at`)} - ${chargeNoticeDays} * interval '24 hours')`,
+})
+
 /** Whether a charge of this period was announced long enough ago. */
 function announcedBefore(before: Date) {
   return sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = subscriptions.id

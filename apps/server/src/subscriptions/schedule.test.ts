@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SubscriptionState } from '@hao/contract/entities.ts'
-import { stepOf } from './schedule.ts'
+import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
+import { nextStepOf, stepOf } from './schedule.ts'
 import { daysAfter } from '../time.ts'
 
 const period_end = new Date('2027-05-10T02:00:00Z')
@@ -30,4 +30,33 @@ test.each<[SubscriptionState, number, string]>([
   ['grace', 40, 'suspend; then 30'],
 ])('%s, day %d: %s', (state, day, expected) => {
   expect(due(state, day)).toBe(expected)
+})
+
+test.each<[SubscriptionState, Renewal, number, string]>([
+  ['active', 'auto', -6, 'remind-charge'],
+  ['active', 'manual', -1, 'remind-due'],
+  ['active', 'ends', -1, 'remind-ends'],
+  ['active', 'auto', 0, 'charge'],
+  ['active', 'manual', 0, 'lapse'],
+  ['active', 'ends', 0, 'finish'],
+  ['past_due', 'auto', 1, 'charge'],
+  ['past_due', 'manual', 2, 'look'],
+  ['past_due', 'auto', 3, 'wait'],
+  ['grace', 'auto', 7, 'suspend'],
+  ['suspended', 'manual', 30, 'expire'],
+])('the next step of one that is %s and %s, on day %d: %s', (state, renewal, day, expected) => {
+  const standing = { state, renewal, period_end, next_step_at: daysAfter(period_end, day) }
+  expect(nextStepOf(standing, { chargeable: true, announced: true })).toBe(expected)
+})
+
+test('what WeChat may not charge, or was not told in time, is no charge; what has no next step has none', () => {
+  const standing = { state: 'active', renewal: 'auto', period_end, next_step_at: period_end } as const
+  expect(nextStepOf(standing, { chargeable: true, announced: false })).toBe('lapse')
+  expect(
+    nextStepOf(
+      { ...standing, state: 'past_due', next_step_at: daysAfter(period_end, 1) },
+      { chargeable: false, announced: true },
+    ),
+  ).toBe('look')
+  expect(nextStepOf({ ...standing, next_step_at: null }, { chargeable: true, announced: true })).toBeNull()
 })

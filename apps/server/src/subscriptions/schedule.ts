@@ -65,6 +65,35 @@ export function reminderOf(renewal: Renewal, chargeable: boolean): 'charge' | 'd
   return renewal === 'auto' && chargeable ? 'charge' : 'due'
 }
 
+/** What a subscription's next step is: a reminder of what comes, a try to charge, a change of state; `look` where it is only seen whether it has been paid for. */
+export type NextStep =
+  | `remind-${ReturnType<typeof reminderOf>}`
+  | 'charge'
+  | 'look'
+  | 'finish'
+  | NonNullable<Entry['event']>
+
+/** What will happen at a subscription's next step as things stand now; null for none. `chargeable`: WeChat may charge it; `announced`: its charge was told in time by then. */
+export function nextStepOf(
+  { state, renewal, period_end, next_step_at }: Standing & { next_step_at: Date | null },
+  { chargeable, announced }: { chargeable: boolean; announced: boolean },
+): NextStep | null {
+  if (!period_end || !next_step_at) return null
+  const { entry } = stepOf({ state, period_end }, next_step_at)
+  return entry ? named(entry, renewal, { chargeable, announced }) : 'look'
+}
+
+function named(
+  entry: Entry,
+  renewal: Renewal,
+  { chargeable, announced }: { chargeable: boolean; announced: boolean },
+): NextStep {
+  if (entry.remind !== undefined) return `remind-${reminderOf(renewal, chargeable)}`
+  if (entry.event === 'lapse' && renewal === 'ends') return 'finish'
+  if (entry.charge && renewal === 'auto' && chargeable && announced) return 'charge'
+  return entry.event ?? 'look'
+}
+
 type Standing = { state: SubscriptionState; renewal: Renewal; period_end: Date | null }
 
 const after = { lapse: 'past_due', wait: 'grace', suspend: 'suspended', expire: 'ended' } as const

@@ -7,6 +7,7 @@ import type { Column } from '../../parts/list/row-table.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
+import { NextStep } from '../../parts/service/next-step.tsx'
 import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { chargesTexts } from './texts.ts'
@@ -24,7 +25,7 @@ export function Screen() {
     },
     { key: 'state', title: t.state, render: ({ state }) => <SubscriptionStateTag state={state} /> },
     { key: 'end', title: t.periodEnd, render: ({ periodEnd }) => <Moment at={periodEnd} /> },
-    { key: 'next', title: t.next, render: ({ nextStepAt }) => <Moment at={nextStepAt} /> },
+    { key: 'next', title: t.next, render: (row) => <NextStep of={row} /> },
     {
       key: 'amount',
       title: t.amount,

@@ -10,11 +10,12 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { NextStep } from '../../parts/service/next-step.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
-import { Age, Moment, Money, StateTag } from '../../parts/shown/values.tsx'
+import { Moment, Money, StateTag } from '../../parts/shown/values.tsx'
 import { Check } from './check.tsx'
 import { History, Notices, Phones, Tries } from './happenings.tsx'
 import { OwnerWord } from './owner-word.tsx'
@@ -126,7 +127,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
             </span>
           ),
         ],
-        [t.next, nextStepAt === null ? undefined : <Age key="next" at={nextStepAt} />],
+        [t.next, nextStepAt === null ? undefined : <NextStep key="next" of={subscription} />],
         [t.grace, moment(subscription.graceEnd)],
         [t.lost, moment(subscription.suspendedEnd)],
         [t.ended, moment(subscription.endedAt)],

@@ -2,9 +2,10 @@ import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { NextStep } from '../../parts/service/next-step.tsx'
 import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
-import { Age, Moment, NumberText } from '../../parts/shown/values.tsx'
+import { Moment, NumberText } from '../../parts/shown/values.tsx'
 import { subscriptionListTexts } from './texts.ts'
 
 /** Numbers that are paid for. */
@@ -40,11 +41,7 @@ export function Screen() {
             render: ({ phone }) => <span className="nums">{phone ?? '—'}</span>,
           },
           { key: 'until', title: t.until, render: ({ periodEnd }) => <Moment at={periodEnd} /> },
-          {
-            key: 'next',
-            title: t.next,
-            render: ({ nextStepAt }) => (nextStepAt === null ? '—' : <Age at={nextStepAt} />),
-          },
+          { key: 'next', title: t.next, render: (row) => <NextStep of={row} /> },
         ]}
       />
     </Page>

@@ -142,6 +142,7 @@ test('a failed charge stays in its list, with WeChat’s reason, until the numbe
       subscriptionId: charged.id,
       state: 'past_due',
       authorised: true,
+      nextStep: 'charge',
       amountFen: 8800,
       tries: [{ state: 'unknown', refused: 'rejected' }],
     },
@@ -153,7 +154,9 @@ test('a failed charge stays in its list, with WeChat’s reason, until the numbe
   const [row] = await read()
   expect(row?.tries.map(({ refused }) => refused)).toEqual(['rejected', 'PAY_FAIL'])
   await passDays(world, 8)
-  expect(await read()).toMatchObject([{ state: 'suspended', orderId: row?.orderId, tries: [{}, {}, {}] }])
+  expect(await read()).toMatchObject([
+    { state: 'suspended', nextStep: 'expire', orderId: row?.orderId, tries: [{}, {}, {}] },
+  ])
   await charged.renew()
   expect(await read()).toEqual([])
 })

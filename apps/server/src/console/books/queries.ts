@@ -1,8 +1,10 @@
 import type { caseFilters } from '@hao/contract/console/calls/books.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { Renewal } from '@hao/contract/entities.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { MomentPlace } from '../../page.ts'
+import { chargedNext } from '../../subscriptions/queries.ts'
 
 type Wanted = FiltersOf<typeof caseFilters>
 type Page = { limit: number; before: number | undefined }
@@ -62,11 +64,14 @@ type FailedCharge = {
   state: 'past_due' | 'grace' | 'suspended'
   period_end: Date
   next_step_at: Date | null
+  renewal: Renewal
   digits: string
   order_id: number | null
   amount_fen: number | null
   /** WeChat may charge it. */
   authorised: boolean
+  /** A charge at its next step was told in time. */
+  announced: boolean
   tries: { trade: string; state: string; at: string; refused: string | null }[] | null
 }
 
@@ -79,9 +84,10 @@ export async function selectFailedCharges(
   { limit, after }: { limit: number; after: MomentPlace | undefined },
 ): Promise<FailedCharge[]> {
   const behind = after ? sql`AND (s.period_end, s.id) > (${after.at}, ${after.id})` : sql``
+  const next = chargedNext('s')
   const { rows } = await sql<FailedCharge>`
-    SELECT s.id, s.state, s.period_end, s.next_step_at, n.digits, renewal.order_id, renewal.amount_fen, tries,
-      EXISTS (SELECT FROM mandates WHERE subscription_id = s.id AND state = 'active') AS authorised
+    SELECT s.id, s.state, s.period_end, s.next_step_at, s.renewal, n.digits, renewal.order_id, renewal.amount_fen, tries,
+      ${next.authorised} AS authorised, ${next.announced} AS announced
     FROM subscriptions s JOIN numbers n ON n.id = s.number_id
     CROSS JOIN LATERAL (
       SELECT array_agg(id) AS ids, (array_agg(id ORDER BY auto_renew DESC, id DESC))[1] AS order_id,

@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts'
 import { idCursor, momentCursor } from '../../page.ts'
 import { releaseCase, settleCase, takeCase } from '../../payments/cases.ts'
 import { shanghaiDay, startOfShanghaiDay } from '../../time.ts'
+import { canCharge } from '../../subscriptions/can-charge.ts'
+import { nextStepOf } from '../../subscriptions/schedule.ts'
 import type { Handlers, WritingDesk } from '../desk.ts'
 import { listPage } from '../list.ts'
 import {
@@ -20,7 +22,8 @@ type QuarantineRow = Awaited<ReturnType<typeof selectQuarantine>>[number]
 type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'taken_by' | 'found_at' | 'history'>
 
 /** What our books and WeChat's say, and who explains where they differ. */
-export function bookRoutes({ config }: Context): Handlers<keyof typeof bookCalls> {
+export function bookRoutes(context: Context): Handlers<keyof typeof bookCalls> {
+  const { numberPlan } = context.config
   return {
     'GET /quarantine': (input, { db }) =>
       listPage(input, {
@@ -97,10 +100,11 @@ export function bookRoutes({ config }: Context): Handlers<keyof typeof bookCalls
         placeOf: ({ period_end, id }) => ({ at: period_end, id }),
         present: (row) => ({
           subscriptionId: row.id,
-          number: formatNumber(row.digits, config.numberPlan),
+          number: formatNumber(row.digits, numberPlan),
           state: row.state,
           periodEnd: row.period_end.toISOString(),
           nextStepAt: row.next_step_at?.toISOString() ?? null,
+          nextStep: nextStepOf(row, { ...row, chargeable: row.authorised && canCharge(context) }),
           orderId: row.order_id,
           amountFen: row.amount_fen,
           authorised: row.authorised,

@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { refuse } from '../../refuse.ts'
 import { selectRules } from '../../rules/queries.ts'
+import { canCharge } from '../../subscriptions/can-charge.ts'
 import { getSubscription } from '../../subscriptions/get-subscription.ts'
+import { nextStepOf } from '../../subscriptions/schedule.ts'
 import {
   selectBindings,
   selectHistory,
@@ -18,8 +20,8 @@ import {
 type Row = CallOutput<'GET /subscriptions'>['list'][number]
 
 /** A subscription in the list, its owner's phone masked. */
-export async function presentRow({ keys }: Pick<Context, 'keys'>, row: SubscriptionRow): Promise<Row> {
-  const phone = await keys.open('users.phone', row.phone)
+export async function presentRow(context: Context, row: SubscriptionRow): Promise<Row> {
+  const phone = await context.keys.open('users.phone', row.phone)
   return {
     id: row.id,
     number: row.digits,
@@ -29,6 +31,7 @@ export async function presentRow({ keys }: Pick<Context, 'keys'>, row: Subscript
     renewal: row.renewal,
     periodEnd: iso(row.period_end),
     nextStepAt: iso(row.next_step_at),
+    nextStep: nextStepOf(row, { ...row, chargeable: row.authorised && canCharge(context) }),
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -3,6 +3,7 @@ import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import type { MomentPlace } from '../../page.ts'
+import { chargedNext } from '../../subscriptions/queries.ts'
 import { countUpTo } from '../list.ts'
 
 export type Wanted = FiltersOf<typeof subscriptionFilters>
@@ -16,6 +17,8 @@ function meant({ state, renewal, number, customer }: Wanted): RawBuilder<unknown
     conditions.push(sql`subscriptions.number_id = (SELECT id FROM numbers WHERE digits = ${number})`)
   return sql.join(conditions, sql` AND `)
 }
+
+const { authorised, announced } = chargedNext('subscriptions')
 
 function subscriptions(db: Db | Trx) {
   return db
@@ -36,6 +39,7 @@ function subscriptions(db: Db | Trx) {
       'subscriptions.barred_at',
       'subscriptions.barred_until',
     ])
+    .select([authorised.as('authorised'), announced.as('announced')])
 }
 
 export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]

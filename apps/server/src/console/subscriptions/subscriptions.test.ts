@@ -180,6 +180,7 @@ test('subscriptions are listed by their next step or the newest first, and narro
     priceFen: 8800,
     months: 1,
     mandate: 'none',
+    nextStep: 'remind-due',
     tries: [],
     notices: [],
   })

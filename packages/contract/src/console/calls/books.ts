@@ -5,6 +5,7 @@ import { reason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 import { id } from '../whole.ts'
 import { refundKinds, refundStates } from './refunds.ts'
+import { nextStep } from './subscriptions.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
@@ -65,6 +66,7 @@ const failedCharge = z.object({
   state: subscriptionState,
   periodEnd: moment,
   nextStepAt: moment.nullable(),
+  nextStep: nextStep.nullable(),
   orderId: z.number().int().nullable(),
   amountFen: fen.nullable(),
   /** WeChat may charge it: its owner has signed, and nobody has ended that. */

@@ -15,6 +15,20 @@ export const subscriptionFilters = {
   customer: id,
 }
 
+/** What happens at its next step: a reminder of a charge, of a payment or of the end, a try to charge, a change of its state; or only a look whether it has been paid for. */
+export const nextStep = z.enum([
+  'remind-charge',
+  'remind-due',
+  'remind-ends',
+  'charge',
+  'look',
+  'lapse',
+  'finish',
+  'wait',
+  'suspend',
+  'expire',
+])
+
 const row = z.object({
   id,
   number: z.string(),
@@ -24,6 +38,7 @@ const row = z.object({
   renewal,
   periodEnd: moment.nullable(),
   nextStepAt: moment.nullable(),
+  nextStep: nextStep.nullable(),
   createdAt: moment,
 })
 

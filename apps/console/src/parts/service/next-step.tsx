@@ -1,0 +1,17 @@
+import type { RowOf } from '../../base/api/calls.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Age } from '../shown/values.tsx'
+import { serviceTexts } from './texts.ts'
+
+type Next = Pick<RowOf<'GET /subscriptions'>, 'nextStep' | 'nextStepAt'>
+
+/** What happens next to a subscription, and in how long; a dash where nothing does. */
+export function NextStep({ of: { nextStep, nextStepAt } }: { of: Next }) {
+  const t = useTexts(serviceTexts)
+  if (nextStepAt === null) return '—'
+  return (
+    <span>
+      {nextStep !== null && t.nextSteps[nextStep]} <Age at={nextStepAt} />
+    </span>
+  )
+}
