@@ -64,10 +64,7 @@ test('numbers are reserved until a moment, which is taken back; then withdrawn, 
 
   const until = tomorrow()
   await preview(operator, all, '预留', until)
-  await page
-    .locator('main')
-    .getByText(`${until.replace('T', ' ')}`)
-    .waitFor()
+  await page.locator('main').getByText(until.replace('T', ' ')).waitFor()
   expect(await wrongOn(page)).toEqual([])
   const set = new URL(page.url()).pathname
   await turn(page, '确认执行', '已完成')

@@ -47,14 +47,15 @@ export function NotRefreshed({ query }: { query: UseQueryResult }) {
   const t = useTexts(pageTexts)
   if (!query.isRefetchError) return null
   return (
-    <Alert
-      type="warning"
-      showIcon
-      role="status"
-      className="not-refreshed"
-      title={t.notRefreshed(formatMoment(query.dataUpdatedAt))}
-      description={query.error.message}
-      action={<Button onClick={() => void query.refetch()}>{t.retry}</Button>}
-    />
+    <output className="not-refreshed">
+      <Alert
+        type="warning"
+        showIcon
+        role="presentation"
+        title={t.notRefreshed(formatMoment(query.dataUpdatedAt))}
+        description={query.error.message}
+        action={<Button onClick={() => void query.refetch()}>{t.retry}</Button>}
+      />
+    </output>
   )
 }
