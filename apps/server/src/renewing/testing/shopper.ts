@@ -12,8 +12,13 @@ export type Renewals = { server: TestServer; bank: Bank; next: { fate: ChargeFat
 /** It is a day in April: a month has 30 days, whenever the test runs. */
 const begin = Date.parse('2027-04-10T10:00:00+08:00')
 
+/** A server whose payments are in memory, and how each charge by mandate goes. */
 export async function startRenewals(): Promise<Renewals> {
-  const server = await startTestServer()
+  return renewalsOf(await startTestServer())
+}
+
+/** Takes a server to that day, and puts a bank in memory into it. */
+export function renewalsOf(server: TestServer): Renewals {
   const { context } = server
   server.advance(begin - context.clock().getTime())
   const next: { fate: ChargeFate } = { fate: 'pays' }
