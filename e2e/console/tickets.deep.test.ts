@@ -91,7 +91,7 @@ async function draftsStay(
   await send.click()
   await page.locator('.conversation').getByText('我查一下再回复您').waitFor()
   expect(
-    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft.'))),
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft.'))),
   ).toEqual([])
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newOperator } from './operator.ts'
 import { dialogOf, fine } from './stock.ts'
 
-test('a draft says what the server has: an emptied moment stays empty, full-width figures are read, nothing unsaved is simulated', async () => {
+test('a draft says what the server has: an emptied moment stays empty, full-width figures are read, nothing unsaved is simulated; what is typed is kept until its writer logs out', async () => {
   const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
   await open('/prices')
   await operator.enterAs('inventory')
@@ -40,5 +40,20 @@ test('a draft says what the server has: an emptied moment stays empty, full-widt
   await page.reload()
   await four.waitFor()
   expect(await moment.inputValue()).toBe('')
+  expect(Number(await four.inputValue())).toBe(0.75)
+
+  // What was typed is there again in this browser, and gone with whoever logs out: the next one sees none of it.
+  const address = new URL(page.url()).pathname
+  await four.fill('0.6')
+  await page.getByText('有未保存的修改').waitFor()
+  await page.reload()
+  await four.waitFor()
+  expect(Number(await four.inputValue())).toBe(0.6)
+  await page.getByRole('button', { name: /林知仓/ }).click()
+  await page.getByText('退出登录').click()
+  await page.locator('.gate').waitFor()
+  await operator.enterAs('inventory')
+  await open(address)
+  await four.waitFor()
   expect(Number(await four.inputValue())).toBe(0.75)
 })

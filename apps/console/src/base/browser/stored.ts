@@ -7,12 +7,21 @@ export function readStored(key: string): string | null {
   }
 }
 
+/** The keys of what it keeps that begin so. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(globalThis.localStorage ?? {}).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
 /** Keeps it, where the browser lets us; undefined forgets it. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) globalThis.localStorage?.removeItem(key)
     else globalThis.localStorage?.setItem(key, value)
   } catch {
-    // Full or forbidden: it is then chosen anew with each visit.
+    // Full or forbidden: it then lasts as long as its screen.
   }
 }

@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../base/api/calls.ts'
-import { keepWritten, readWritten } from '../../base/browser/written.ts'
+import { keepForm, readForm } from '../../base/browser/drafts.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import type { AgreementId } from '../../parts/agreements/address.ts'
 
@@ -9,7 +9,7 @@ type Words = { title: string; changes: string; body: string }
 export type Draft = { base?: string; version: string; effective: string; zh: Words; en: Words }
 
 const weekMs = 7 * 86_400_000
-const keyOf = (id: AgreementId) => `agreement-draft.${id}`
+const subjectOf = (id: AgreementId) => `agreement.${id}`
 
 /** A new version as it begins: the words of the present one, its number raised, and midnight in a week. */
 export function draftFrom(base: CallOutput<'GET /agreements/:id/:version'> | undefined, now: number): Draft {
@@ -30,15 +30,15 @@ export function draftFrom(base: CallOutput<'GET /agreements/:id/:version'> | und
 const raised = (version: string) =>
   /\d{1,9}$/.test(version) ? version.replace(/\d{1,9}$/, (last) => String(Number(last) + 1)) : ''
 
-/** What this browser has kept of what was being written; undefined where there is nothing, or nothing of this shape. */
-export function keptDraft(id: AgreementId): Draft | undefined {
-  return readWritten<Draft>(keyOf(id), ({ base, version, effective, zh, en }) => {
-    const texts = [base ?? '', version, effective, ...Object.values({ ...zh, ...en })]
-    return zh !== undefined && en !== undefined && texts.every((text) => typeof text === 'string')
+/** What somebody of the staff was writing; undefined where there is nothing, or nothing of this shape. */
+export function keptDraft(person: number, id: AgreementId): Draft | undefined {
+  return readForm<Draft>(person, subjectOf(id), ({ base = '', version, effective, zh, en }) => {
+    const words = [zh, en].flatMap((each) => [each?.title, each?.changes, each?.body])
+    return [base, version, effective, ...words].every((text) => typeof text === 'string')
   })
 }
 
-/** Keeps it in this browser; undefined forgets it. */
-export function keepDraft(id: AgreementId, draft: Draft | undefined): void {
-  keepWritten(keyOf(id), draft)
+/** Keeps it; undefined forgets it. */
+export function keepDraft(person: number, id: AgreementId, draft: Draft | undefined): void {
+  keepForm(person, subjectOf(id), draft)
 }

@@ -3,6 +3,7 @@ import { Alert, App, Button, Card, Flex, Form, Input, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallOutput } from '../../base/api/calls.ts'
+import { useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type AgreementId, agreementPath } from '../../parts/agreements/address.ts'
@@ -47,19 +48,20 @@ type WritingProps = { id: AgreementId; base: Version | undefined; taken: readonl
 
 function Writing({ id, base, taken }: WritingProps) {
   const t = useTexts(agreementScreenTexts)
+  const me = useMe()
   const { message } = App.useApp()
   const [, navigate] = useLocation()
   const [form] = Form.useForm<Draft>()
-  const [initial] = useState(() => keptDraft(id) ?? draftFrom(base, Date.now()))
+  const [initial] = useState(() => keptDraft(me.id, id) ?? draftFrom(base, Date.now()))
   const [ready, setReady] = useState<Draft>()
   const [begunFrom, setBegunFrom] = useState(initial.base)
   const discard = () => {
-    keepDraft(id, undefined)
+    keepDraft(me.id, id, undefined)
     setBegunFrom(base?.version)
     form.setFieldsValue(draftFrom(base, Date.now()))
   }
   const published = (version: string) => {
-    keepDraft(id, undefined)
+    keepDraft(me.id, id, undefined)
     void message.success(t.published)
     navigate(agreementPath(id, version))
   }
@@ -70,7 +72,7 @@ function Writing({ id, base, taken }: WritingProps) {
       requiredMark={false}
       initialValues={initial}
       onValuesChange={(_changed, draft) =>
-        keepDraft(id, { ...draft, ...(begunFrom !== undefined && { base: begunFrom }) })
+        keepDraft(me.id, id, { ...draft, ...(begunFrom !== undefined && { base: begunFrom }) })
       }
       onFinish={setReady}
       scrollToFirstError

@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../base/api/calls.ts'
-import { keepWritten, readWritten } from '../../base/browser/written.ts'
+import { keepForm, readForm } from '../../base/browser/drafts.ts'
 import { fieldOf } from '../../parts/form/shanghai.ts'
 import { type Amounts, amountsOf } from './amounts.ts'
 
@@ -21,16 +21,16 @@ export type Held = {
   unsaved: boolean
 }
 
-const keyOf = (id: number) => `price-draft.${id}`
+const subjectOf = (id: number) => `price-rules.${id}`
 
 /** A set as the form has it. */
 export function givenOf({ name, rules, effectiveAt }: Pick<Detail, 'name' | 'rules' | 'effectiveAt'>): Given {
   return { name, ...amountsOf(rules), ...(effectiveAt && { effective: fieldOf(effectiveAt) }) }
 }
 
-/** What this browser has kept of what was typed over a set, and not saved. Where a colleague has saved meanwhile, it is still over what was seen. */
-export function keptOf(set: Detail): Held | undefined {
-  const kept = readWritten<Typed>(keyOf(set.id), isWhole)
+/** What somebody of the staff has typed over a set, and not saved. Where a colleague has saved meanwhile, it is still over what was seen. */
+export function keptOf(person: number, set: Detail): Held | undefined {
+  const kept = readForm<Typed>(person, subjectOf(set.id), isWhole)
   if (!kept || kept.version > set.version) return undefined
   return { set: { ...set, version: kept.version }, given: kept.given, typed: true, unsaved: true }
 }
@@ -40,11 +40,12 @@ function isWhole({ version, given }: Partial<Typed>): boolean {
   return (
     typeof version === 'number' &&
     [tiers, patterns, endings].every((rows) => Array.isArray(rows)) &&
-    typeof lucky === 'object'
+    typeof lucky === 'object' &&
+    lucky !== null
   )
 }
 
-/** Keeps in this browser what is typed over a version; undefined forgets it. */
-export function keepTyped(id: number, typed: Typed | undefined): void {
-  keepWritten(keyOf(id), typed)
+/** Keeps what they type over a version; undefined forgets it. */
+export function keepTyped(person: number, id: number, typed: Typed | undefined): void {
+  keepForm(person, subjectOf(id), typed)
 }

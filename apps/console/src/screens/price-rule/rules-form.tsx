@@ -64,7 +64,7 @@ export function RulesForm(props: RulesFormProps) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        disabled={!editable}
+        disabled={!editable || pending}
         initialValues={props.given ?? givenOf(set)}
         onValuesChange={() => props.onTyped(form.getFieldsValue(true))}
         onFinish={() => void save(set.version)}

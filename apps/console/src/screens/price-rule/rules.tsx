@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
+import { useMe } from '../../base/api/me.ts'
 import { type Held, keepTyped } from './draft.ts'
 import { RulesForm } from './rules-form.tsx'
 
@@ -12,12 +13,13 @@ type RulesProps = {
 
 /** The rules of a set. What a colleague saves meanwhile takes nothing away from under somebody who types, and what was typed is there again after a visit elsewhere. */
 export function Rules({ set, editable, held, onHold }: RulesProps) {
+  const me = useMe()
   // A form that is begun anew, with what the server has.
   const [round, setRound] = useState(0)
   const isHeld = editable && held && (held.typed || held.set.version > set.version)
   const shown = isHeld ? held.set : set
   const settle = (next: Held) => {
-    keepTyped(set.id, undefined)
+    keepTyped(me.id, set.id, undefined)
     onHold(next)
   }
   return (
@@ -28,7 +30,7 @@ export function Rules({ set, editable, held, onHold }: RulesProps) {
       editable={editable}
       unsaved={held?.unsaved ?? false}
       onTyped={(given) => {
-        keepTyped(set.id, { version: shown.version, given })
+        keepTyped(me.id, set.id, { version: shown.version, given })
         if (!held?.unsaved || !held.typed) onHold({ ...held, set: shown, typed: true, unsaved: true })
       }}
       onSaved={(saved) => settle({ set: { ...shown, ...saved }, typed: false, unsaved: false })}

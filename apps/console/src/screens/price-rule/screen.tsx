@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import { useState } from 'react'
 import type { CallOutput } from '../../base/api/calls.ts'
-import { useMay } from '../../base/api/me.ts'
+import { useMay, useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -34,11 +34,12 @@ export function Screen({ id }: ScreenProps) {
 }
 
 function Whole({ set }: { set: Detail }) {
+  const me = useMe()
   const may = useMay()
   const t = useTexts(priceRuleTexts)
   // What is simulated and approved is what the server has, never what somebody has typed and not saved.
   const editable = set.state === 'draft' && may('prices.draft')
-  const [held, setHeld] = useState<Held | undefined>(() => (editable ? keptOf(set) : undefined))
+  const [held, setHeld] = useState<Held | undefined>(() => (editable ? keptOf(me.id, set) : undefined))
   const unsaved = editable && (held?.unsaved ?? false)
   return (
     <Page

@@ -63,13 +63,17 @@ export function Answer({ ticket }: { ticket: Ticket }) {
           // What was refused because the ticket was closed can be sent now.
           <FormErrors failure={isRefusal(failure, 'not-now') ? undefined : failure} />
         )}
-        <Templates onTake={(text) => write(`${draft}${draft && '\n'}${text}`.slice(0, longest))} />
+        <Templates
+          disabled={pending}
+          onTake={(text) => write(`${draft}${draft && '\n'}${text}`.slice(0, longest))}
+        />
         <Input.TextArea
           id="answer"
           aria-label={t.answer}
           rows={5}
           maxLength={longest}
           showCount
+          readOnly={pending}
           value={draft}
           onChange={({ target }) => write(target.value)}
           onKeyDown={(event) => {
@@ -129,7 +133,7 @@ function Others({ ticket, writing, seen }: { ticket: Ticket; writing: boolean; s
 }
 
 /** The templates by their titles, in both languages. */
-function Templates({ onTake }: { onTake: (text: string) => void }) {
+function Templates({ disabled, onTake }: { disabled: boolean; onTake: (text: string) => void }) {
   const t = useTexts(ticketScreenTexts)
   const { data = [] } = useQuery(read('GET /templates', {}))
   if (data.length === 0) return null
@@ -142,6 +146,7 @@ function Templates({ onTake }: { onTake: (text: string) => void }) {
       aria-label={t.template}
       placeholder={t.template}
       showSearch={{ optionFilterProp: 'label' }}
+      disabled={disabled}
       value={null}
       options={options}
       onChange={(chosen: string | null) => {

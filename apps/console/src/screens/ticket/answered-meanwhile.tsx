@@ -25,8 +25,8 @@ export function AnsweredMeanwhile({ details, pending, onSend, onDrop }: Props) {
       title={t.stale}
       description={
         <Flex vertical gap={8}>
-          {answers.map(({ staffName, text }) => (
-            <blockquote key={text}>
+          {answers.map(({ staffName, text }, place) => (
+            <blockquote key={place}>
               {staffName}: {text}
             </blockquote>
           ))}

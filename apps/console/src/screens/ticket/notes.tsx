@@ -33,6 +33,7 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
                 rows={2}
                 maxLength={500}
                 placeholder={t.notesHint}
+                readOnly={pending}
                 value={text}
                 onChange={({ target }) => setText(target.value)}
               />
