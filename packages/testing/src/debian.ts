@@ -10,12 +10,15 @@ export function isExecutable(file: string): Promise<boolean> {
   )
 }
 
+/** Whoever installs waits for whoever does so already: test files run side by side, and apt-get fails at once where another one is at work. */
+const lock = '/run/lock/hao-apt-get'
+
 /** Installs Debian's packages, as root on Debian; false when that is not so, or does not succeed. */
 export async function installDebian(...packages: string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return false
   process.stdout.write(`Installing ${packages.join(', ')} (apt-get) …\n`)
   const apt = (...args: string[]) =>
-    promisify(execFile)('apt-get', args, {
+    promisify(execFile)('flock', [lock, 'apt-get', ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       maxBuffer: 64 * 1024 * 1024,
     })
