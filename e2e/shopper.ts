@@ -78,7 +78,8 @@ export async function newShopper(
   const trouble: string[] = []
   const expected: RegExp[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') trouble.push(message.text())
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    trouble.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => trouble.push(String(error)))
   const refused: string[] = []
