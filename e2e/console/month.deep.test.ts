@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.end())
 
 async function enter(role: Role, path: string, locale: 'zh-CN' | 'en-US'): Promise<Operator> {
-  const operator = await newOperator({ locale, reducedMotion: 'reduce' }, await product.console())
+  const operator = await newOperator({ locale }, await product.console())
   await operator.open(path)
   await operator.enterAs(role)
   return operator
@@ -62,12 +62,16 @@ test('finance follows a renewal that could not be charged to its subscription, i
   await row.waitFor()
   expect(await wrongOn(page)).toEqual([])
   const number = (await row.locator('.row-link').innerText()).trim()
-  const [next = ''] =
-    /\d{4}-\d\d-\d\d \d\d:\d\d/.exec((await row.locator('td').nth(3).innerText()).trim()) ?? []
-  expect(next).not.toBe('')
+  const next = row.locator('td').nth(3)
+  const at = (await next.locator('time').getAttribute('datetime')) ?? ''
+  const step = (await next.innerText()).replace(await next.locator('time').innerText(), '').trim()
+  expect(step).not.toBe('')
   await row.locator('.row-link').click()
   await page.getByRole('heading', { level: 1, name: number }).waitFor()
-  await page.getByText('Next step').first().waitFor()
+  await fact(page, 'Next step')
+    .filter({ hasText: step })
+    .filter({ has: page.locator(`time[datetime="${at}"]`) })
+    .waitFor()
   await page.getByText('Renewals and charges').waitFor()
   await page
     .getByRole('link', { name: /^#\d+$/ })
