@@ -5,7 +5,7 @@ import { confirm, dialogOf, fine } from './stock.ts'
 
 test('the service asks for a refund where it sees the number: what happens next is said before, a large one waits for another person', async () => {
   const { id, orderId } = await newOwned('8')
-  const service = await newOperator({ reducedMotion: 'reduce' })
+  const service = await newOperator()
   const { page, open, enterAs, expectTrouble } = service
   await open(`/subscriptions/${id}`)
   await enterAs('service')

@@ -13,7 +13,7 @@ test('telephony finds a number whose calls fail, sees what a call meets now, blo
   // Paid for and not bound to a phone: whoever calls is turned away.
   const { digits } = await newOwned('5', { bound: false })
   for (let calls = 0; calls < 3; calls += 1) await heard(digits)
-  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, enterAs } = await newOperator()
   await open('/failing')
   await enterAs('telephony')
   const row = page.getByRole('row').filter({ hasText: digits })

@@ -5,7 +5,7 @@ import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, stateIs, stocked, turn, wrongOn } from './stock.ts'
 
 test('several numbers are withdrawn by a preview; one that is ordered meanwhile is named and left alone; the rest is taken back', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
@@ -47,7 +47,7 @@ test('several numbers are withdrawn by a preview; one that is ordered meanwhile 
 })
 
 test('numbers are reserved until a moment, which is taken back; then withdrawn, put on sale again, and retired for ever, all of them at once', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
@@ -99,7 +99,7 @@ test('numbers are reserved until a moment, which is taken back; then withdrawn, 
 })
 
 test('what is selected stays so on other pages, and a change is of all of it; with other filters nothing is selected', async () => {
-  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, enterAs } = await newOperator()
   await open('/numbers?state=on_sale&sort=digits&size=20')
   await enterAs('inventory')
   const rows = page.locator('.rows:not(.stale) tbody tr').filter({ has: page.locator('.row-link') })

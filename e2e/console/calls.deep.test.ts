@@ -25,7 +25,7 @@ async function twoCalls() {
 
 test('telephony watches calls: one that nobody answered stands in the log, one that was turned away among the refusals with its reason; both are counted', async () => {
   const { rung, unbound } = await twoCalls()
-  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' }, await product.console())
+  const { page, open, enterAs } = await newOperator({}, await product.console())
   await open('/')
   await enterAs('telephony')
   await page.getByRole('navigation').getByRole('link', { name: '通话', exact: true }).click()
@@ -54,7 +54,7 @@ test('telephony watches calls: one that nobody answered stands in the log, one t
 })
 
 test('telephony is warned on every screen of its work that the carrier is silent, until it is heard again', async () => {
-  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' }, await product.console())
+  const { page, open, enterAs } = await newOperator({}, await product.console())
   await open('/calls')
   await enterAs('telephony')
   const silent = page.getByRole('alert').filter({ hasText: '运营商没有动静' })

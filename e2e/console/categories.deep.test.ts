@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => product.end())
 
 test('a category gets another pattern: previewed, carried out, seen in the shop, taken back; a new one is shown', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' }, await product.console())
+  const operator = await newOperator({}, await product.console())
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')

@@ -16,7 +16,7 @@ async function inShop<T>(origin: string, path: string, language = 'zh'): Promise
 }
 
 async function entered(role: 'owner' | 'service' | 'inventory', path: string): Promise<Operator> {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   await operator.open(path)
   await operator.enterAs(role)
   return operator

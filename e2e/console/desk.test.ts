@@ -17,7 +17,7 @@ async function asker() {
 
 test('the service finds a shopper by their phone, and answers what they asked', async () => {
   const { phone, ticketId } = await asker()
-  const { page, open, enterAs } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const { page, open, enterAs } = await newOperator({ locale: 'en-US' })
   const shot = async (name: string) => {
     expect(await violations(page), name).toEqual([])
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
@@ -44,7 +44,7 @@ test('the service finds a shopper by their phone, and answers what they asked', 
 })
 
 test('tickets, templates and subscriptions read well in Chinese', async () => {
-  const { page, open, enterAs } = await newOperator({ locale: 'zh-CN', reducedMotion: 'reduce' })
+  const { page, open, enterAs } = await newOperator({ locale: 'zh-CN' })
   await open('/templates')
   await enterAs('service')
   for (const [path, heading] of [

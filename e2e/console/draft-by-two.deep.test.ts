@@ -3,7 +3,7 @@ import { newOperator } from './operator.ts'
 import { dialogOf, wrongOn } from './stock.ts'
 
 test('a draft of price rules that two change at once: the later one is shown both versions, and loses nothing of either', async () => {
-  const first = await newOperator({ reducedMotion: 'reduce' })
+  const first = await newOperator()
   const { page } = first
   await first.open('/prices')
   await first.enterAs('inventory')
@@ -14,7 +14,7 @@ test('a draft of price rules that two change at once: the later one is shown bot
   await page.getByRole('heading', { level: 1, name: '秋季' }).waitFor()
   await page.getByText('草稿', { exact: true }).first().waitFor()
 
-  const second = await newOperator({ reducedMotion: 'reduce' })
+  const second = await newOperator()
   second.expectTrouble(/status of 409/)
   await second.open(new URL(page.url()).pathname)
   await second.enterAs('inventory')

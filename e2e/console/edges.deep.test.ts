@@ -4,7 +4,7 @@ import { newOperator } from './operator.ts'
 import { confirm, dialogOf, stateIs, stocked, wrongOn } from './stock.ts'
 
 test('back closes the dialog that lies over the page, and only that; forward and reload bring none back', async () => {
-  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, ...operator } = await newOperator()
   await open('/numbers?state=on_sale&length=10')
   await operator.enterAs('inventory')
   await page.locator('.row-link').first().click()
@@ -33,7 +33,7 @@ test('back closes the dialog that lies over the page, and only that; forward and
 })
 
 test('a slow list has outlines until it is there, never that there is none', async () => {
-  const { page, open, ...operator } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const { page, open, ...operator } = await newOperator({ locale: 'en-US' })
   await open('/')
   await operator.enterAs('inventory')
   await page.locator('.cards').waitFor()
@@ -50,7 +50,7 @@ test('a slow list has outlines until it is there, never that there is none', asy
 })
 
 test('without a network the console says so, keeps what was there, and goes on by itself', async () => {
-  const { page, open, context, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, context, ...operator } = await newOperator()
   operator.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await open('/numbers?state=on_sale')
   await operator.enterAs('inventory')
@@ -72,7 +72,7 @@ test('without a network the console says so, keeps what was there, and goes on b
 })
 
 test('what cannot be read again stays and says from when it is, until it can', async () => {
-  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, ...operator } = await newOperator()
   operator.expectTrouble(/status of 503/)
   await open('/')
   await operator.enterAs('telephony')
@@ -86,7 +86,7 @@ test('what cannot be read again stays and says from when it is, until it can', a
 })
 
 test('a link opens after the login as it was sent; what cannot be read of it is named and dropped', async () => {
-  const { page, open, ...operator } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const { page, open, ...operator } = await newOperator({ locale: 'en-US' })
   const link = '/numbers?state=sold_out&length=%00&colour=red&head=9&size=20'
   await open(link)
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
@@ -103,7 +103,7 @@ test('a link opens after the login as it was sent; what cannot be read of it is 
 })
 
 test('two clicks on what cannot be undone act once', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
@@ -128,7 +128,7 @@ test('two clicks on what cannot be undone act once', async () => {
 })
 
 test('the second click of a double click presses nothing that came to light as the first one closed its dialog', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page, open } = operator
   await open('/numbers?state=on_sale')
   await operator.enterAs('inventory')

@@ -7,7 +7,7 @@ import { fine, stateIs, stocked } from './stock.ts'
 /** An owner's number ends on their word, without a screen but that of the service: its digits. */
 async function endedNumber(): Promise<string> {
   const { id, digits, session } = await newOwned('3')
-  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, enterAs } = await newOperator()
   await open('/')
   await enterAs('service')
   const post = (path: string, body: object) =>
@@ -29,7 +29,7 @@ const daysUntil = (moment: string | null) => (Date.parse(moment ?? '') - Date.no
 
 test('inventory sees what an order holds and what cools, each with its reason and the moment it ends, what ends first on top, and opens one', async () => {
   const cooling = await endedNumber()
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')

@@ -18,7 +18,7 @@ test('an owner whose factor is older than five minutes is asked for one over wha
   const owner = `店主${randomInt(1e9)}`
   const colleague = `同事${randomInt(1e9)}`
   await invitedBy(colleague, 'service')
-  const { page, open, expectTrouble } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, expectTrouble } = await newOperator()
   await page.goto(await invitedBy(owner, 'owner'))
   const { app } = await setUp(page, words.zh)
   await open('/staff')

@@ -22,7 +22,7 @@ async function begin(page: Page, name: string): Promise<void> {
 test('the first owner follows the link of the terminal, sets up password and app, and logs in by a code and by a recovery code, each good once', async () => {
   const name = `店主${randomInt(1e9)}`
   const link = await invitedBy(name, 'owner')
-  const { page, expectTrouble } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, expectTrouble } = await newOperator()
   expectTrouble(/status of 422/)
 
   await page.goto(link)

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chineseWords, violations } from '../inspect.ts'
 import { desks, newOperator } from './operator.ts'
@@ -8,7 +9,7 @@ test.each([
 ] as const)(
   'an owner enters by one tap, looks at the day, opens one of a list and goes back, %s at the %s width',
   async (locale, desk, staff) => {
-    const operator = await newOperator({ locale, viewport: desks[desk], reducedMotion: 'reduce' })
+    const operator = await newOperator({ locale, viewport: desks[desk] })
     const { page } = operator
     const found: Record<string, string[]> = {}
     const inspect = async (name: string) => {
@@ -47,8 +48,18 @@ test.each([
   },
 )
 
-test('the keys: ? lists them, / leads to the search, which says when nothing fits; an unknown address leads home', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+/** Tells from now on whether something has moved by an animation whose name holds those letters. */
+async function animationsOf(page: Page): Promise<(name: string) => Promise<boolean>> {
+  await page.evaluate(() => {
+    document.addEventListener('animationstart', ({ animationName }) => {
+      document.body.dataset['moved'] = `${document.body.dataset['moved'] ?? ''} ${animationName}`
+    })
+  })
+  return (name) => page.evaluate((part) => (document.body.dataset['moved'] ?? '').includes(part), name)
+}
+
+test('the keys: ? lists them, in a dialog that moves for nobody who wants nothing to move; / leads to the search, which says when nothing fits; an unknown address leads home', async () => {
+  const operator = await newOperator()
   const { page } = operator
   await operator.open('/nowhere')
   await operator.enterAs('service')
@@ -57,10 +68,18 @@ test('the keys: ? lists them, / leads to the search, which says when nothing fit
   await page.locator('.cards').waitFor()
   expect(await page.getByRole('link', { name: '员工与岗位' }).count()).toBe(0)
   await page.locator('h1').click()
-  await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: '快捷键' }).waitFor()
-  await page.keyboard.press('Escape')
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  const keys = page.getByRole('dialog', { name: '快捷键' })
+  const moved = await animationsOf(page)
+  const openAndClose = async () => {
+    await page.keyboard.press('?')
+    await keys.waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    return moved('antZoom')
+  }
+  expect(await openAndClose()).toBe(false)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect.poll(openAndClose).toBe(true)
   await page.keyboard.press('/')
   await page.keyboard.type('#999999')
   await page.keyboard.press('Enter')
@@ -68,7 +87,7 @@ test('the keys: ? lists them, / leads to the search, which says when nothing fit
 })
 
 test('language and look are chosen by the person, and stay', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page } = operator
   await operator.open('/')
   await operator.enterAs('finance')

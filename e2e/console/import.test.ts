@@ -3,7 +3,7 @@ import { newOperator } from './operator.ts'
 import { newDigits, stocked, turn, upload, wrongOn } from './stock.ts'
 
 test('a file is previewed with its refused lines, taken in, and taken back: new numbers are drafts, others as they were', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')

@@ -32,7 +32,7 @@ test('telephony sees at a glance that a job has failed, what it was about, and r
   }
   const id = await givenUp(subscriptionId)
   const before = await told()
-  const { page, open, enterAs, expectTrouble } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, enterAs, expectTrouble } = await newOperator()
   await open('/jobs')
   await enterAs('telephony')
   const sign = page.locator('.sign').filter({ hasText: '失败的任务' })

@@ -24,7 +24,7 @@ function priceElsewhere(page: Page, priceFen: number): Promise<number> {
 }
 
 test('a number is reserved until tomorrow, comes back on sale, and a price that is typed meets what was saved elsewhere meanwhile', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page, open, expectTrouble } = operator
   await open('/imports')
   await operator.enterAs('inventory')

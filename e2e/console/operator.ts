@@ -23,10 +23,10 @@ function waitPatiently(patience: number): void {
   AbortSignal.timeout = (ms) => abortAfter(Math.max(ms, patience))
 }
 
-/** A new browser before the console, with nobody logged in; what its console complains about fails the test. */
+/** A new browser before the console, with nobody logged in and nothing moving, so that what is pressed stays where it is; what its console complains about fails the test. */
 export async function newOperator(options: PhoneOptions = {}, origin = inject('console')): Promise<Operator> {
   const { logIn: _, ...shopper } = await newShopper(
-    { viewport: desks.usual, isMobile: false, hasTouch: false, ...options },
+    { viewport: desks.usual, isMobile: false, hasTouch: false, reducedMotion: 'reduce', ...options },
     origin,
   )
   // Nobody is logged in at first: the browser tells of that answer by itself.

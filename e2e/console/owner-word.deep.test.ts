@@ -6,7 +6,7 @@ import { dialogOf, fine } from './stock.ts'
 
 test('a number ends on its owner’s word: a wrong code costs a try, closing the dialog does not lose the code that was sent', async () => {
   const { session, id } = await newOwned('3')
-  const { page, open, enterAs, expectTrouble } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, enterAs, expectTrouble } = await newOperator()
   await open(`/subscriptions/${id}`)
   await enterAs('service')
   const end = page.getByRole('button', { name: '应客户要求结束号码' })
@@ -54,7 +54,6 @@ test('a number ends on its owner’s word: a wrong code costs a try, closing the
 test('a code that was guessed wrong five times is good for nothing, which is said', async () => {
   const { session, id } = await newOwned('4')
   const { page, open, enterAs, expectTrouble } = await newOperator({
-    reducedMotion: 'reduce',
     locale: 'en-US',
   })
   await open(`/subscriptions/${id}`)

@@ -7,7 +7,7 @@ import { dialogOf, wrongOn } from './stock.ts'
 test('somebody sets up a passkey, logs in with it, and keeps it as long as it is their only factor', async () => {
   const name = `Service ${randomInt(1e9)}`
   const link = await invitedBy(name, 'service')
-  const { page, context, expectTrouble } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const { page, context, expectTrouble } = await newOperator({ locale: 'en-US' })
   const browser = await context.newCDPSession(page)
   await browser.send('WebAuthn.enable')
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {

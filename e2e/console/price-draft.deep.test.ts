@@ -5,7 +5,7 @@ import { dialogOf, fine, stateIs } from './stock.ts'
 
 /** Somebody of the stock before a new draft of that name. */
 async function drafting(name: string): Promise<Operator> {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page } = operator
   await operator.open('/prices')
   await operator.enterAs('inventory')
@@ -36,7 +36,7 @@ test('rules that were refused are drafted again with all that they said, endings
   await asking.getByRole('button', { name: '申请批准' }).click()
   await stateIs(page, '待批准')
 
-  const other = await newOperator({ reducedMotion: 'reduce' })
+  const other = await newOperator()
   await other.open(new URL(page.url()).pathname)
   await other.enterAs('finance')
   await stateIs(other.page, '待批准')
@@ -137,7 +137,7 @@ test('what is typed over a draft and not saved is there again after a visit else
   // A colleague saves while it lies here.
   await four.fill('0.72')
   await page.goto('about:blank')
-  const other = await newOperator({ reducedMotion: 'reduce' })
+  const other = await newOperator()
   await other.open(address)
   await other.enterAs('inventory')
   await other.page.getByLabel('含 4', { exact: true }).fill('0.9')

@@ -26,7 +26,7 @@ async function priceShown({ page, open }: Shopper, id: string): Promise<number> 
 
 test('the owner approves price rules that inventory has drafted; from their date on, and not before, the shop’s page of a number has the new price', async () => {
   const console = await product.console()
-  const inventory = await newOperator({ reducedMotion: 'reduce' }, console)
+  const inventory = await newOperator({}, console)
   await inventory.open('/numbers?state=on_sale')
   await inventory.enterAs('inventory')
   const { page } = inventory
@@ -52,7 +52,7 @@ test('the owner approves price rules that inventory has drafted; from their date
   await dialog.getByRole('button', { name: '申请批准' }).click()
   await stateIs(page, '待批准')
 
-  const owner = await newOperator({ reducedMotion: 'reduce' }, console)
+  const owner = await newOperator({}, console)
   await owner.open('/')
   await owner.enterAs('owner')
   const waiting = owner.page.getByRole('link', { name: /待批准的价格规则/ })

@@ -8,7 +8,7 @@ function nextWeek(): string {
 }
 
 test('price rules are drafted, simulated over the whole inventory, and approved by another person', async () => {
-  const { page, open, enterAs } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const { page, open, enterAs } = await newOperator({ locale: 'en-US' })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await open('/prices')
   await enterAs('inventory')
@@ -31,7 +31,7 @@ test('price rules are drafted, simulated over the whole inventory, and approved 
   await page.getByText('Waiting for approval', { exact: true }).waitFor()
   const address = new URL(page.url()).pathname
 
-  const other = await newOperator({ locale: 'zh-CN', reducedMotion: 'reduce' })
+  const other = await newOperator({ locale: 'zh-CN' })
   await other.open(address)
   await other.enterAs('finance')
   await other.page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor()

@@ -7,7 +7,7 @@ import { dialogOf, stocked, wrongOn } from './stock.ts'
 
 /** A shopper has paid 300 yuan for a number that was put on sale for it: its digits. */
 async function paidNumber(): Promise<string> {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   await operator.open('/imports')
   await operator.enterAs('inventory')
   const [digits = ''] = await stocked(operator, 1, 300)
@@ -17,7 +17,7 @@ async function paidNumber(): Promise<string> {
 }
 
 async function enter(role: Role, path: string): Promise<Operator> {
-  const operator = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const operator = await newOperator({ locale: 'en-US' })
   operator.expectTrouble(/status of (403|409)/)
   await operator.open(path)
   await operator.enterAs(role)

@@ -9,7 +9,7 @@ const title = '显示完整手机号'
 test('a phone is shown for 30 seconds for a reason, and after thirty in an hour no more; a session that ends hides it', async () => {
   const { session, id } = await newOwned('7')
   const { phone } = session
-  const { page, context, open, enterAs, expectTrouble } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, context, open, enterAs, expectTrouble } = await newOperator()
   await page.clock.install()
   await open(`/subscriptions/${id}`)
   await enterAs('service')
@@ -75,7 +75,7 @@ test('a phone is shown for 30 seconds for a reason, and after thirty in an hour 
 test('telephony sees who called, and whom a number belongs to, for a reason', async () => {
   const { session, digits } = await newOwned('6')
   await dial(inject('shop'), digits)
-  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, enterAs } = await newOperator()
   await open(`/calls?number=${digits}`)
   await enterAs('telephony')
   const row = page.getByRole('row').filter({ hasText: digits })

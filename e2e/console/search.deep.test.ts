@@ -24,7 +24,7 @@ const wide = (digits: string) =>
 
 test('the search finds an order, a ticket, a number in any dialled form and a shopper by their phone, by keys alone; no address holds the phone', async () => {
   const { id, outTradeNo, digits, phone, ticketId } = await shopper()
-  const { page, open, ...operator } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const { page, open, ...operator } = await newOperator({ locale: 'en-US' })
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   await open('/')
@@ -82,7 +82,7 @@ test('the search finds an order, a ticket, a number in any dialled form and a sh
 
 test('the service finds a shopper by their phone, their number as it is dialled, or their order, and has all of theirs before them', async () => {
   const { id, outTradeNo, digits, phone, ticketId } = await shopper()
-  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, ...operator } = await newOperator()
   await open('/customers')
   await operator.enterAs('service')
   const found = new Set<string>()
@@ -121,7 +121,7 @@ test('the service finds a shopper by their phone, their number as it is dialled,
 })
 
 test('keys go through a list, open a row and close what lies over the page; none of them is taken from who types', async () => {
-  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, ...operator } = await newOperator()
   await open('/numbers?state=on_sale&length=10')
   await operator.enterAs('inventory')
   const rows = page.locator('.row-link')
@@ -158,7 +158,7 @@ test('keys go through a list, open a row and close what lies over the page; none
 
 test('an answer that comes late, and a screen that does, leave the search to who types in it', async () => {
   const { id, outTradeNo, digits } = await shopper()
-  const { page, open, ...operator } = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' })
+  const { page, open, ...operator } = await newOperator({ locale: 'en-US' })
   operator.expectTrouble(/ERR_FAILED/)
   await open('/')
   await operator.enterAs('service')
@@ -211,7 +211,7 @@ test('an answer that comes late, and a screen that does, leave the search to who
 })
 
 test('who has tried too many phones is told so by the search and by the page of customers', async () => {
-  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, ...operator } = await newOperator()
   const words = refusals['rate-limited']
   await page.route(/\/api\/(search|customers\/find)$/, (route) =>
     route.fulfill({

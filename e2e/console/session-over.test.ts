@@ -3,7 +3,7 @@ import { newOperator } from './operator.ts'
 import { dialogOf, stateIs, wrongOn } from './stock.ts'
 
 test('a session that ends under an open form asks over it; what was typed is saved after the login, once for two clicks', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page, open, context } = operator
   // A long number, which no journey through the shop asks for.
   await open('/numbers?state=on_sale&length=10')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => product.end())
 
 async function newOwner(): Promise<Operator> {
-  const owner = await newOperator({ reducedMotion: 'reduce' }, await product.console())
+  const owner = await newOperator({}, await product.console())
   await owner.open('/staff')
   await owner.enterAs('owner')
   return owner
@@ -47,7 +47,7 @@ test('a colleague is invited, loses one of two jobs and then their login: their 
   const owner = await newOwner()
   const link = await invite(owner, 'Harper', ['客服', '财务'])
 
-  const colleague = await newOperator({ locale: 'en-US', reducedMotion: 'reduce' }, await product.console())
+  const colleague = await newOperator({ locale: 'en-US' }, await product.console())
   colleague.expectTrouble(/status of 422/)
   await colleague.page.goto(link)
   const { app } = await setUp(colleague.page, words.en)

@@ -37,7 +37,7 @@ const change = (page: Page, path: string, body: object) =>
 /** Two of the service, each before a browser of their own: the second is of telephony too. */
 async function twoOfTheService() {
   const console = await product.console()
-  const owner = await newOperator({ reducedMotion: 'reduce' }, console)
+  const owner = await newOperator({}, console)
   await owner.open('/staff')
   await owner.enterAs('owner')
   await owner.page.getByRole('link', { name: '何通信' }).click()
@@ -50,10 +50,7 @@ async function twoOfTheService() {
   )
   const roles = ['telephony', 'service']
   expect(await change(owner.page, `/staff/${id}`, { version, roles, reason: '帮忙答工单' })).toBe(200)
-  const [first, second] = [
-    await newOperator({ reducedMotion: 'reduce' }, console),
-    await newOperator({ reducedMotion: 'reduce', locale: 'en-US' }, console),
-  ]
+  const [first, second] = [await newOperator({}, console), await newOperator({ locale: 'en-US' }, console)]
   return { first, second }
 }
 
@@ -169,7 +166,7 @@ test('tickets stand in the order in which they are due, one whose time is over i
   ] as const
   for (const [id, after] of due)
     await onShop(product.env, `UPDATE tickets SET due_at = now() + $2::interval WHERE id = $1`, [id, after])
-  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' }, await product.console())
+  const { page, open, enterAs } = await newOperator({}, await product.console())
   await open('/')
   await enterAs('service')
   const figure = page.getByRole('link', { name: /超时未答的工单/ })

@@ -3,7 +3,7 @@ import { newOperator } from './operator.ts'
 import { dialogOf, fine } from './stock.ts'
 
 test('a draft says what the server has: an emptied moment stays empty, full-width figures are read, nothing unsaved is simulated; what is typed is kept until its writer logs out', async () => {
-  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, ...operator } = await newOperator()
   await open('/prices')
   await operator.enterAs('inventory')
   await page.getByRole('button', { name: '起草新规则' }).click()

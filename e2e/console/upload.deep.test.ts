@@ -4,7 +4,7 @@ import { newOperator } from './operator.ts'
 import { dialogOf, fine, newDigits, stateIs, stocked, turn, upload } from './stock.ts'
 
 test('a file for the inventory: what is missing or wrong is said, in parts once however often it is asked for, given up with its dialog', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
@@ -83,7 +83,7 @@ test('a file for the inventory: what is missing or wrong is said, in parts once 
 })
 
 test('what another file has changed since the preview of one is left alone when it is taken in, and named', async () => {
-  const operator = await newOperator({ reducedMotion: 'reduce' })
+  const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')

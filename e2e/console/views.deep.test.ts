@@ -3,7 +3,7 @@ import { newOperator } from './operator.ts'
 import { dialogOf, fine } from './stock.ts'
 
 test('filters and order of a list are kept under a name, and a colleague finds them when they are shared', async () => {
-  const { page, open, ...operator } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, ...operator } = await newOperator()
   await open('/numbers?state=on_sale&length=8')
   await operator.enterAs('inventory')
   await page.locator('.row-link').first().waitFor()
@@ -16,7 +16,7 @@ test('filters and order of a list are kept under a name, and a colleague finds t
   await dialog.locator('.ant-modal-footer .ant-btn-primary').click()
   await dialog.waitFor({ state: 'hidden' })
 
-  const colleague = await newOperator({ reducedMotion: 'reduce' })
+  const colleague = await newOperator()
   await colleague.open('/numbers')
   await colleague.enterAs('finance')
   await colleague.page.getByRole('button', { name: '视图' }).click()

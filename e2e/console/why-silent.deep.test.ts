@@ -5,7 +5,7 @@ import { confirm, fine, stateIs } from './stock.ts'
 
 test('service finds a number that does not ring, and reads why: the staff blocked it, then its owner switched it off', async () => {
   const { session, digits, id } = await newOwned('6')
-  const telephony = await newOperator({ reducedMotion: 'reduce' })
+  const telephony = await newOperator()
   await telephony.open('/calls?tab=blocks')
   await telephony.enterAs('telephony')
   await telephony.page.getByRole('button', { name: '封锁号码' }).click()
@@ -14,7 +14,7 @@ test('service finds a number that does not ring, and reads why: the staff blocke
   await confirm(blocking, '封锁号码', '多人投诉骚扰')
   await telephony.page.getByRole('row').filter({ hasText: digits }).waitFor()
 
-  const { page, open, enterAs } = await newOperator({ reducedMotion: 'reduce' })
+  const { page, open, enterAs } = await newOperator()
   await open('/')
   await enterAs('service')
   await open(`/subscriptions?number=95013${digits}`)

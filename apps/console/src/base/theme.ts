@@ -30,14 +30,23 @@ const fonts = {
   en: `-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, ${chinese}, system-ui, sans-serif`,
 } satisfies Record<Locale, string>
 
-/** Ant Design in the shop's colours; where its own derived ones have too little contrast (WCAG 1.4.3), ours stand in their place. */
-export function themeOf(look: Look, locale: Locale): ThemeConfig {
+/** Ant Design in the shop's colours; where its own derived ones have too little contrast (WCAG 1.4.3), ours stand in their place. `still`: nothing moves as it comes and goes. */
+export function themeOf({
+  look,
+  locale,
+  still,
+}: {
+  look: Look
+  locale: Locale
+  still: boolean
+}): ThemeConfig {
   const of = (name: keyof typeof tokens) => tokens[name][look === 'light' ? 0 : 1]
   // Further from the page, where its own are nearer.
   const hover = look === 'light' ? '#0b5a4d' : '#7ad6c3'
   return {
     algorithm: look === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm,
     token: {
+      ...(still && { motion: false, motionUnit: 0 }),
       fontFamily: fonts[locale],
       borderRadius: 8,
       colorPrimary: of('jade'),

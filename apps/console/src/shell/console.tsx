@@ -6,6 +6,7 @@ import chinese from 'antd/locale/zh_CN'
 import { createQueryClient } from '../base/api/query.ts'
 import { useLook } from '../base/browser/look.ts'
 import { styleNonce } from '../base/browser/style-nonce.ts'
+import { useStill } from '../base/browser/use-still.ts'
 import { useLocale } from '../base/texts/locale.ts'
 import { themeOf } from '../base/theme.ts'
 import { Session } from './session.tsx'
@@ -17,10 +18,11 @@ const words = { zh: chinese, en: english } satisfies Record<Locale, unknown>
 export function Console() {
   const look = useLook()
   const locale = useLocale()
+  const still = useStill()
   return (
     <QueryClientProvider client={client}>
       <ConfigProvider
-        theme={themeOf(look, locale)}
+        theme={themeOf({ look, locale, still })}
         locale={words[locale]}
         button={{ autoInsertSpace: false }}
         {...(styleNonce && { csp: { nonce: styleNonce } })}
