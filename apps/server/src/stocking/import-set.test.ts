@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
+import { whereStock } from '../numbers/stock-filter.ts'
 import { dayMs, hourMs } from '../time.ts'
 import { stockroom, sumOf } from './testing.ts'
 import { addPart, uploadImport } from './upload-import.ts'
@@ -206,6 +207,14 @@ test('what has happened to a number between the preview of a file and its taking
   const set = await room.setOf(setId)
   expect(sumOf(set)).toMatchObject({ state: 'done', changed: 3, changedSince: 4, refused: 1 })
   expect(set.refusals).toEqual({ 'number-in-use': 1 })
+  // Its batch is what it has taken in: who puts that on sale puts nothing on sale that a colleague has withdrawn.
+  const batch = await server.context.db
+    .selectFrom('numbers')
+    .select('digits')
+    .where(whereStock({ setId }))
+    .orderBy('digits')
+    .execute()
+  expect(batch.map(({ digits }) => digits)).toEqual(['700005', '700007', '700008'])
   const prices = async (...digits: string[]) =>
     (await Promise.all(digits.map(room.numberOf))).map(({ price_fen, state }) => `${state} ${price_fen}`)
   expect(await prices('700001', '700002', '700003', '700004')).toEqual([

@@ -1,7 +1,7 @@
 import { countLimit } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { type StockFilter, whereStock } from '../../numbers/stock-filter.ts'
+import { ofSet, type StockFilter, whereStock } from '../../numbers/stock-filter.ts'
 import { countUpTo } from '../list.ts'
 import { type Asked, type NumberRow, selectStock, shownColumns } from './list.ts'
 import type { StockColumns } from './stock-columns.ts'
@@ -47,7 +47,7 @@ async function meantBy(db: Db, stock: StockColumns, filter: StockFilter): Promis
 async function selectOfSet(db: Db, setId: number): Promise<Uint32Array> {
   const { rows } = await sql<{ ids: string | null }>`
     SELECT string_agg(number_id::text, ',' ORDER BY number_id) AS ids FROM change_rows
-    WHERE set_id = ${setId} AND outcome NOT IN ('refused', 'unchanged')`.execute(db)
+    WHERE set_id = ${setId} AND outcome IN ${ofSet}`.execute(db)
   return Uint32Array.from(rows[0]?.ids?.split(',') ?? [], Number)
 }
 
