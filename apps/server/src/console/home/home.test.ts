@@ -122,6 +122,26 @@ test('a job that failed counts as long as its list has it, also once it is archi
   expect(await counted()).toBe(1)
 })
 
+test('while a count is under way, however long, no other one begins', async () => {
+  let [now, begun] = [0, 0]
+  let end = (_counted: number) => {}
+  const count = shared(
+    () => {
+      begun += 1
+      return new Promise<number>((resolve) => (end = resolve))
+    },
+    { clock: () => new Date(now), freshMs: 2000 },
+  )
+  const first = count()
+  now = 60_000
+  const second = count()
+  end(7)
+  expect([await first, await second, begun]).toEqual([7, 7, 1])
+  const third = count()
+  end(8)
+  expect([await third, begun]).toEqual([8, 2])
+})
+
 test('all who look within two seconds share one count; a failed one is not kept', async () => {
   let [now, counted, fails] = [0, 0, true]
   const count = shared(
