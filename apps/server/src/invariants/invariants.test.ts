@@ -230,6 +230,9 @@ test('whatever has not moved by its deadline is called stuck: holds, unbound ord
   )
   expect(await stuck(7 * 24 * hour)).not.toContain('a refund that failed, and that nobody settles')
   expect(await stuck(8 * 24 * hour)).toContain('a refund that failed, and that nobody settles')
+  // It arrived after all, and nobody has settled the case: nothing is stuck.
+  await sql`UPDATE refunds SET state = 'succeeded' WHERE order_id = ${refunded}`.execute(db)
+  expect(await stuck(8 * 24 * hour)).not.toContain('a refund that failed, and that nobody settles')
   expect(await stuck(72 * hour)).not.toContain('a paid order that nobody bound')
   expect(await stuck(73 * hour)).toContain('a paid order that nobody bound')
   await sql`UPDATE numbers SET state = 'reserved', held_until = ${new Date(clock().getTime() + 100 * hour)}, goes_back_to = 'on_sale'

@@ -125,8 +125,8 @@ export const invariants = {
       UNION ALL SELECT 'a paid order that nobody bound', id::text, paid_at + interval '72 hours' FROM orders WHERE stage = 'paid'
       UNION ALL SELECT 'a refund that WeChat was not asked for', id::text, created_at FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'a refund that does not arrive', id::text, created_at + interval '7 days' FROM refunds WHERE state = 'processing'
-      UNION ALL SELECT 'a refund that failed, and that nobody settles', refund_id::text, opened_at + interval '7 days' FROM money_cases
-        WHERE refund_id IS NOT NULL AND state <> 'settled'
+      UNION ALL SELECT 'a refund that failed, and that nobody settles', r.id::text, opened_at + interval '7 days'
+        FROM money_cases c JOIN refunds r ON r.id = c.refund_id WHERE c.state <> 'settled' AND r.state IN ('abnormal', 'closed')
       UNION ALL SELECT 'a step of a subscription', id::text, next_step_at FROM subscriptions
       UNION ALL SELECT 'a request that nobody decided', id::text, lapses_at FROM approvals WHERE state = 'asked'
       UNION ALL SELECT 'a number whose cooling is over', id::text, cooling_until FROM numbers WHERE state = 'cooling'
