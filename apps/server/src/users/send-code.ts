@@ -91,6 +91,8 @@ const messageOf = (request: CodeRequest) =>
 function limitsOf({ config }: Context, { purpose, phone, asker }: CodeRequest): Limit[] {
   const mark = markOf(config.codePepper, 'phone', phone).toString('base64url')
   const { kind, name } = countedOf(config.codePepper, asker)
+  // A code about one thing is no answer to whoever asks about another.
+  const what = asker.about === undefined ? purpose : `${purpose}:${asker.about}`
   const { ipHour, ipDay, phoneHour, phoneDay, allHour } = config.smsLimits
   const share = (max: number) => Math.max(max - 1, 1)
   return [
@@ -98,7 +100,7 @@ function limitsOf({ config }: Context, { purpose, phone, asker }: CodeRequest): 
     { key: `sms:${kind}:day:${name}`, max: ipDay, windowMs: dayMs },
     { key: `sms:share:hour:${name}:${mark}`, max: share(phoneHour), windowMs: hourMs },
     { key: `sms:share:day:${name}:${mark}`, max: share(phoneDay), windowMs: dayMs },
-    { key: `sms:again:${purpose}:${mark}`, max: 1, windowMs: resendMs, refusal: 'code-too-soon' },
+    { key: `sms:again:${what}:${mark}`, max: 1, windowMs: resendMs, refusal: 'code-too-soon' },
     { key: `sms:phone:hour:${mark}`, max: phoneHour, windowMs: hourMs },
     { key: `sms:phone:day:${mark}`, max: phoneDay, windowMs: dayMs },
     { key: 'sms:all:hour', max: allHour, windowMs: hourMs },
