@@ -130,7 +130,8 @@ async function take(
     done = decided
     if (passed) onTaken?.(done, of)
   }
-  const empty = await isEmpty(client)
+  // What a set has added is kept row by row as it goes: that has no use for a single transaction, and nobody may wait for it.
+  const empty = !set && (await isEmpty(client))
   let whole = false
   try {
     const taken = await (empty ? takeIntoEmpty : takeIn)(client, open, { signal, onStep, between, set, at })
