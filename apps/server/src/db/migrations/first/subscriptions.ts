@@ -32,6 +32,7 @@ CREATE UNIQUE INDEX subscriptions_one_live ON subscriptions (number_id) WHERE st
 COMMENT ON COLUMN subscriptions.barred_at IS 'since then no call to its number rings, until barred_until or until that is taken back; who did it, and why, stands in the history';
 CREATE INDEX subscriptions_barred ON subscriptions (id) WHERE barred_at IS NOT NULL;
 CREATE INDEX subscriptions_of_user ON subscriptions (user_id, id);
+CREATE INDEX subscriptions_overdue ON subscriptions (period_end, id) WHERE state IN ('past_due', 'grace', 'suspended');
 CREATE INDEX subscriptions_next_step ON subscriptions (next_step_at) WHERE next_step_at IS NOT NULL;
 
 ALTER TABLE orders ADD FOREIGN KEY (subscription_id) REFERENCES subscriptions;
