@@ -44,13 +44,13 @@ function* ofRow({ states, category, minFen, maxFen }: StockFilter) {
   if (maxFen !== undefined) yield sql`numbers.price_fen <= ${maxFen}`
 }
 
-/** The outcomes of a set's rows whose numbers are its batch: what it has changed or added, also where that was taken back or has stayed; nothing that it only meant to change, or has left alone. */
-export const ofSet = sql.raw(`('changed', 'undone', 'kept')`)
+/** The rows of a set whose numbers are its batch: what it has changed or added, also where that was taken back or has stayed; nothing that it only meant to change, or has left alone. */
+export const batchOf = (setId: number) =>
+  sql`change_rows WHERE set_id = ${setId} AND outcome IN ('changed', 'undone', 'kept')`
 
 /** As arrays, so that these numbers alone are looked at: PostgreSQL would hold all numbers against a pattern before it joins them. */
 function* ofHistory({ setId, changedSince }: StockFilter) {
-  if (setId !== undefined)
-    yield sql`numbers.id = ANY(ARRAY(SELECT number_id FROM change_rows WHERE set_id = ${setId} AND outcome IN ${ofSet}))`
+  if (setId !== undefined) yield sql`numbers.id = ANY(ARRAY(SELECT number_id FROM ${batchOf(setId)}))`
   if (changedSince)
     yield sql`numbers.id = ANY(ARRAY(SELECT DISTINCT number_id FROM number_history WHERE at >= ${changedSince}))`
 }

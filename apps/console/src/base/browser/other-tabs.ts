@@ -18,6 +18,7 @@ export function useOtherTabs(id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return
     const hear = ({ data }: MessageEvent<number | null>) => {
+      // Those that were typed here since the other tab dropped all.
       if (data === null) dropDrafts()
       if (data !== id) location.reload()
     }
