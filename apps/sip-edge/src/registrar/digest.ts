@@ -61,6 +61,8 @@ function credentialsOf(
   return { ...(shown as Record<(typeof shownNames)[number], string>), hash }
 }
 
+/** Compares in constant time. Equal characters need not be equal bytes, so the lengths of the bytes are compared. */
 function same(left: string, right: string): boolean {
-  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
+  const [one, two] = [Buffer.from(left), Buffer.from(right)]
+  return one.length === two.length && timingSafeEqual(one, two)
 }

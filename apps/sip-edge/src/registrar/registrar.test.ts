@@ -49,6 +49,24 @@ test('a phone shows its password before it is rung; a wrong one, another’s and
   expect(late.field('www-authenticate')).toContain('stale=true')
 })
 
+const digits = '0'.repeat(31)
+test.each([
+  ['nonce', `nonce="a.\xe9${digits}", response="${digits}"`],
+  ['nonce in UTF-8', `nonce="a.\xc3\xa9${digits.slice(1)}", response="${digits}"`],
+  ['response', `nonce="%nonce%", response="\xe9${digits}${digits}0"`],
+  ['user', `nonce="%nonce%", response="${digits}", cnonce="\xff\xfe\0"`],
+])('a %s with characters that are not one byte is wrong credentials', async (_name, params) => {
+  const { phone, edge } = await startTestEdge({ registrar: locked() })
+  const asked = await phone.register(phoneNumber)
+  const nonce = /nonce="([^"]+)"/.exec(asked.field('www-authenticate'))?.[1] ?? ''
+  const field = `Authorization: Digest username="${phoneNumber}", realm="edge.example", uri="sip:edge.example", algorithm=SHA-256, qop=auth, nc=00000001, ${params.replace('%nonce%', nonce)}`
+  const request = register('UDP 127.0.0.1:9;rport', 'sip:phone@127.0.0.1')
+  phone.sendBytes(Buffer.from(request.replace('Content-Length', `${field}\r\nContent-Length`), 'latin1'))
+  expect((await phone.next(/^SIP/)).start).toContain('401')
+  expect(edge.figures().unreadable).toBe(0)
+  expect((await phone.register(phoneNumber, [authorization(asked, {})])).start).toContain('200')
+})
+
 test('a phone is rung where it said last, until its time is over or it says goodbye', async () => {
   let now = Date.now()
   const { phone, caller } = await startTestEdge({ registrar: createRegistrar('open', () => now) })

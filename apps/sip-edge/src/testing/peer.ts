@@ -122,6 +122,7 @@ export async function openPeer(edgePort: number, user = 'peer') {
     heard,
     next,
     send,
+    sendBytes: (bytes: Buffer) => socket.send(bytes, edgePort, '127.0.0.1'),
     /** Calls a number: an INVITE with this offer. */
     invite: (number: string, said: Said & { from?: string } = {}) => {
       const branch = via()
