@@ -54,6 +54,10 @@ export const flag = z
   .union([z.boolean(), z.literal(['0', '1', 'true', 'false', 0, 1])])
   .transform((value) => value === true || value === 'true' || value === 1 || value === '1')
 
+/** One of some whole numbers that stand for something. A query carries them as text; no other value is one of them. */
+export const wireCode = <const T extends number>(codes: readonly T[]) =>
+  z.union([z.literal(codes), z.literal(codes.map(String)).transform((value) => Number(value) as T)])
+
 /** EN-6: where the rarest shape stands in a number: prefix + value + extra are its digits, label names the shape. */
 export const patternMatch = z.object({
   prefix: z.string(),
@@ -137,7 +141,7 @@ export const category = z.object({
 })
 
 /** For how long a number is paid for: one of the periods on offer. */
-export const months = z.coerce.number().pipe(z.literal(periods)).default(1)
+export const months = wireCode(periods).default(1)
 
 /** EN-4: a page that is asked for. `cursor` continues behind the last row seen, so that a sale repeats or loses nothing. */
 export const pagination = {
@@ -268,7 +272,7 @@ export const paymentState = z.enum(['confirming', 'success', 'unpaid', 'closed',
 const methodCodes = Object.keys(paymentMethods).map(Number) as PaymentMethod[]
 
 /** EN-7: one of the six codes; without one, that of the picker. */
-export const paymentMethod = z.coerce.number().pipe(z.literal(methodCodes)).default(pickedMethod)
+export const paymentMethod = wireCode(methodCodes).default(pickedMethod)
 
 export const question = z.object({ id, category: z.string(), title: z.string() })
 export const questionDetail = question.extend({ body: z.string() })

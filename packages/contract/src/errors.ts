@@ -17,6 +17,12 @@ export const refusals = {
     zh: '请求参数有误，请检查后重试',
     en: 'Please check what you entered',
   },
+  'payment-method-unavailable': {
+    status: 400,
+    code: 40005,
+    zh: '暂不支持这种支付方式，请使用微信支付',
+    en: 'This payment method is not on offer. Please use WeChat Pay',
+  },
   unauthorised: {
     status: 401,
     code: 40100,
@@ -216,12 +222,6 @@ export const refusals = {
     code: 42204,
     zh: '请求已变更，请刷新后重试',
     en: 'The request has changed. Please reload and try again',
-  },
-  'payment-method-unavailable': {
-    status: 422,
-    code: 42205,
-    zh: '暂不支持这种支付方式，请使用微信支付',
-    en: 'This payment method is not on offer. Please use WeChat Pay',
   },
   'wechat-code-invalid': {
     status: 422,

@@ -57,7 +57,7 @@ test('[AP-12] [EN-7] method 2 and method 1 both mean WeChat; what is not on offe
   const server = await startTestServer()
   const ids = await server.stock('628881,8', '628882,8', '628883,8')
   const { token } = await server.login()
-  const pay = (digits: string, method: number) =>
+  const pay = (digits: string, method: unknown) =>
     server.request('POST /wxpay/h5', { numberId: ids[digits], agreed: true, method }, { token })
   expect((await pay('628881', 2)).status).toBe(200)
   expect((await pay('628882', 1)).status).toBe(200)
@@ -69,18 +69,22 @@ test('[AP-12] [EN-7] method 2 and method 1 both mean WeChat; what is not on offe
   ] as const) {
     const { status, failure } = await pay('628883', method)
     expect([status, failure.error, failure.details]).toEqual([
-      422,
+      400,
       'payment-method-unavailable',
       { method, name, label },
     ])
   }
-  expect((await pay('628883', 7)).failure.error).toBe('bad-request')
+  for (const method of [7, 0, -1, 99, 2.5, 'alipay', '２', true, [2], { code: 2 }]) {
+    const { status, failure } = await pay('628883', method)
+    expect([status, failure.error], JSON.stringify(method)).toEqual([400, 'bad-request'])
+  }
   const { data } = await server.request('GET /number/:id(^\\d+$)', { id: ids[628883] })
   expect(data.state).toBe('on_sale')
   for (const key of ['POST /subscription/:id/renew', 'POST /subscription/:id/recover'] as const) {
     const headers = { 'accept-language': 'en' }
-    const { failure } = await server.request(key, { id: 1, method: 3 }, { token, headers })
-    expect([failure.error, failure.details?.label]).toEqual(['payment-method-unavailable', 'Credit card'])
+    const { status, failure } = await server.request(key, { id: 1, method: 3 }, { token, headers })
+    const { error, details } = failure
+    expect([status, error, details?.label]).toEqual([400, 'payment-method-unavailable', 'Credit card'])
   }
 })
 

@@ -16,7 +16,7 @@ export const favouriteEndpoints = defineEndpoints({
   'PATCH /collect/like': {
     summary: 'AP-6 add a favourite (status 1) or take it back (status 0)',
     access: 'user',
-    input: z.object({ status: z.coerce.number().pipe(z.literal([0, 1])), numberId: id, userId: id }),
+    input: z.object({ status: entity.wireCode([0, 1]), numberId: id, userId: id }),
     output: entity.favourite,
     refusals: ['number-not-found'],
   },

@@ -35,10 +35,7 @@ export const orderEndpoints = defineEndpoints({
     access: 'user',
     input: ownId.extend({
       ...pagination,
-      status: z.coerce
-        .number()
-        .pipe(z.literal([0, 1, 2, 3]))
-        .default(0),
+      status: entity.wireCode([0, 1, 2, 3]).default(0),
     }),
     output: pageOf(entity.order),
     refusals: [],

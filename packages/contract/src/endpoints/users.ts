@@ -32,7 +32,7 @@ export const userEndpoints = defineEndpoints({
     input: ownId.extend({
       nickname: entity.name(20).optional(),
       avatar: entity.avatar.optional(),
-      gender: z.coerce.number().pipe(entity.gender).optional(),
+      gender: entity.wireCode([0, 1, 2]).optional(),
       location: entity.location.optional(),
     }),
     output: entity.user,

@@ -99,7 +99,7 @@ test('[VA-6] empty entries are not sent, and neither are createdAt and updatedAt
   await request('GET /number/hundred', { ...empty, current: 1 })
   expect(seen[0]?.url).toBe('/api/number/hundred?suffix=false&minPrice=0&current=1')
 
-  const body = { status: 0, numberId: 3, userId: undefined, createdAt: 'x', updatedAt: 'y' }
+  const body = { status: 0 as const, numberId: 3, userId: undefined, createdAt: 'x', updatedAt: 'y' }
   await request('PATCH /collect/like', body)
   expect(JSON.parse(seen[1]?.body ?? '')).toEqual({ status: 0, numberId: 3 })
 })
