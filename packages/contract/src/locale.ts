@@ -15,7 +15,7 @@ export const defaultLocale = 'zh' satisfies Locale
 
 /** Whether a text is the name of one of our languages, as the product's own addresses have it. */
 export function isLocale(name: string): name is Locale {
-  return Object.hasOwn(languages, name)
+  return Object.keys(languages).includes(name)
 }
 
 const ours = new RegExp(`(?:^|[,\\s])(${Object.keys(languages).join('|')})\\b`, 'i')

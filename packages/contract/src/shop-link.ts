@@ -24,9 +24,18 @@ export function readLink(typed: string): string | undefined {
   const link = typed.trim()
   if (link.length > longest || /[\p{Cc}\p{Cf}\p{Cs}\s\\]/u.test(link)) return undefined
   if (link.startsWith('/')) return readPath(link)
-  if (!/^https:\/\/[^/]/i.test(link) || !URL.canParse(link)) return undefined
-  const { username, password, hostname } = new URL(link)
-  return username || password || !hostname.includes('.') ? undefined : link
+  if (!/^https:\/\/[^/]/i.test(link)) return undefined
+  const url = parseUrl(link)
+  return !url || url.username || url.password || !url.hostname.includes('.') ? undefined : link
+}
+
+/** For browsers without URL.canParse and URL.parse. */
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
 }
 
 function readPath(link: string): string | undefined {

@@ -1,5 +1,5 @@
 import { text } from '../entities.ts'
-import { maskPhonesIn } from '../phone.ts'
+import { maskPhonesIn } from '../phones-in-text.ts'
 
 const reasonOf = (least: number) => text(500).trim().min(least).overwrite(maskPhonesIn)
 

@@ -1,3 +1,4 @@
+import { deadline } from '@hao/contract/deadline.ts'
 import { type Failure, unwrap } from '@hao/contract/envelope.ts'
 import { isIdle } from '../browser/presence.ts'
 import { currentLocale } from '../texts/locale.ts'
@@ -64,15 +65,16 @@ async function send(key: string, input: Record<string, unknown>, options: CallOp
 
 async function answer(url: string, init: RequestInit, outer?: AbortSignal) {
   const sent = typeof init.body === 'string' ? init.body.length : 0
-  const late = AbortSignal.timeout(callTimeout + Math.ceil(sent / bytesPerMs))
+  const { signal, clear } = deadline(callTimeout + Math.ceil(sent / bytesPerMs), outer)
   try {
-    const signal = outer ? AbortSignal.any([late, outer]) : late
     const response = await fetch(url, { ...init, signal, credentials: 'same-origin' })
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
     return { status: response.status, content: parse(await response.text()), retryAfter }
   } catch (error) {
     if (outer?.aborted) throw error
     throw failed(0, { error: 'no-response' })
+  } finally {
+    clear()
   }
 }
 

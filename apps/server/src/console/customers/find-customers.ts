@@ -1,5 +1,6 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
-import { barePhone, isPhone, maskPhone, maskPhonesIn } from '@hao/contract/phone.ts'
+import { barePhone, isPhone, maskPhone } from '@hao/contract/phone.ts'
+import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
 import { typedNumber } from '../typed-number.ts'

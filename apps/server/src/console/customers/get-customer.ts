@@ -1,6 +1,7 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import { may } from '@hao/contract/console/roles.ts'
-import { maskPhone, maskPhonesIn } from '@hao/contract/phone.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refuse.ts'
 import { liveLogins } from '../../users/logins.ts'

@@ -1,6 +1,6 @@
 import type { CallParsed } from '@hao/contract/console/calls.ts'
 import { customerShows } from '@hao/contract/console/customer-shows.ts'
-import { phonesIn } from '@hao/contract/phone.ts'
+import { phonesIn } from '@hao/contract/phones-in-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/database.ts'
 import { selectRules } from '../../rules/queries.ts'

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
-import { maskPhonesIn } from '@hao/contract/phone.ts'
+import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,4 +1,5 @@
-import { maskPhone, maskPhonesIn } from '@hao/contract/phone.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import type { Context } from '../../context.ts'
 import type { TicketRow } from './queries.ts'

@@ -1,9 +1,10 @@
+import { deadline } from '@hao/contract/deadline.ts'
 import type { EndpointInput, EndpointOutput, EndpointRefusal, Endpoints } from '@hao/contract/endpoints.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { type Failure, unwrap } from '@hao/contract/envelope.ts'
 import { type ApiError, apiError, isApiError } from './api-error.ts'
 import { failureMessage } from './catalogue.ts'
-import { buildRequest, requestTimeout, deadline, type Version } from './build-request.ts'
+import { buildRequest, requestTimeout, type Version } from './build-request.ts'
 
 export type EndpointKey = keyof Endpoints
 

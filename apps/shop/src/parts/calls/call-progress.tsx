@@ -12,7 +12,7 @@ export type CallProgressProps = { kind: 'test' | 'callback'; number: string; sto
 /** How a call that was made for the shopper stands, as the network reports it. `number` is what the phones show, without its prefix. */
 export function CallProgress({ kind, number, story }: CallProgressProps) {
   const t = useTexts(placedCallTexts)
-  const state = story.states.at(-1) ?? 'placed'
+  const state = story.states[story.states.length - 1] ?? 'placed'
   const over = state === 'ended'
   const test = kind === 'test'
   return (
@@ -39,13 +39,13 @@ const backStep = { placed: 0, ringing: 0, answered: 1, calling: 1, connected: 2,
 /** A call that ended before it was through has not come to its last step. */
 function stepOf(steps: typeof testStep, { states, cause }: PlacedCallStory): number {
   const through = cause === undefined || cause === 'completed'
-  const last = through ? states.at(-1) : states.findLast((state) => state !== 'ended')
-  return steps[last ?? 'placed']
+  const reached = through ? states : states.filter((state) => state !== 'ended')
+  return steps[reached[reached.length - 1] ?? 'placed']
 }
 
 /** What the shopper should know or do now. */
 function textOf(t: Texts<'placedCall'>, { kind, number, story }: CallProgressProps): string {
-  const state = story.states.at(-1)
+  const state = story.states[story.states.length - 1]
   const { hints } = t
   if (state === 'ended') return kind === 'test' ? testEnd(t, number, story) : backEnd(t, number, story)
   if (state === 'ringing') return hints.ringing(number)

@@ -71,7 +71,7 @@ function Calling({ callId, kind, number, phone, title, onAgain, ...control }: Ca
   const t = useTexts(placedCallTexts)
   const app = useTexts(appTexts)
   const story = usePlacedCall(callId)
-  const over = story.states.at(-1) === 'ended'
+  const over = story.states[story.states.length - 1] === 'ended'
   const again = over && story.cause !== 'completed'
   const footer = over && (
     <>

@@ -4,7 +4,7 @@ import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
 import { categoryList, mostPicked, priceFen, state, weight } from '../stock.ts'
-import { maskPhonesIn } from '../../phone.ts'
+import { maskPhonesIn } from '../../phones-in-text.ts'
 import { id } from '../whole.ts'
 
 /** What a set of changes may do to each of its numbers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { maskPhonesIn } from '../../phone.ts'
+import { maskPhonesIn } from '../../phones-in-text.ts'
 import { id } from '../whole.ts'
 
 const screen = text(40)
