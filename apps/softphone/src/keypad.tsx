@@ -6,19 +6,21 @@ const keys = '123456789*0#'.split('')
 /** The twelve keys of a telephone. */
 export function Keypad({ onKey }: { onKey: (key: string) => void }) {
   return (
-    <fieldset className="keypad" aria-label={t.keypad}>
-      {keys.map((key) => (
-        <button
-          key={key}
-          type="button"
-          onClick={() => {
-            beep(key)
-            onKey(key)
-          }}
-        >
-          {key}
-        </button>
-      ))}
+    <fieldset aria-label={t.keypad}>
+      <div className="keypad">
+        {keys.map((key) => (
+          <button
+            key={key}
+            type="button"
+            onClick={() => {
+              beep(key)
+              onKey(key)
+            }}
+          >
+            {key}
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }

@@ -24,30 +24,32 @@ export function FilterChips({ asked, onChange }: FilterChipsProps) {
   const chosen = useChosen(asked)
   const categories = useCategories()
   return (
-    <fieldset aria-label={t.filters} className={css.chips}>
-      <Chip checked={suffix} onChange={(checked) => onChange({ suffix: checked })}>
-        {t.suffix}
-      </Chip>
-      <Chip
-        checked={filters.without === '4'}
-        onChange={(checked) => onChange({ filters: { ...filters, without: checked ? '4' : undefined } })}
-      >
-        {t.without4}
-      </Chip>
-      <button type="button" className={cx(css.chip, chosen && css.on)} {...sheet.opener}>
-        {chosen || t.priceAndLength}
-        <ChevronDownIcon size={14} />
-      </button>
-      {categories?.map(({ value, label }) => (
-        <Chip
-          key={value}
-          checked={value === category}
-          onChange={(checked) => onChange({ category: checked ? value : undefined })}
-        >
-          {label}
+    <fieldset aria-label={t.filters}>
+      <div className={css.chips}>
+        <Chip checked={suffix} onChange={(checked) => onChange({ suffix: checked })}>
+          {t.suffix}
         </Chip>
-      ))}
-      {sheet.element}
+        <Chip
+          checked={filters.without === '4'}
+          onChange={(checked) => onChange({ filters: { ...filters, without: checked ? '4' : undefined } })}
+        >
+          {t.without4}
+        </Chip>
+        <button type="button" className={cx(css.chip, chosen && css.on)} {...sheet.opener}>
+          {chosen || t.priceAndLength}
+          <ChevronDownIcon size={14} />
+        </button>
+        {categories?.map(({ value, label }) => (
+          <Chip
+            key={value}
+            checked={value === category}
+            onChange={(checked) => onChange({ category: checked ? value : undefined })}
+          >
+            {label}
+          </Chip>
+        ))}
+        {sheet.element}
+      </div>
     </fieldset>
   )
 }

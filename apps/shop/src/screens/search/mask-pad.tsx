@@ -26,26 +26,22 @@ export function MaskPad({ pad, onChange, onDone }: MaskPadProps) {
   return (
     <>
       <p className={css.prefix}>{planStart()}</p>
-      <fieldset
-        ref={row}
-        aria-label={t.slots(planStart(), mask.length)}
-        aria-describedby={help}
-        className={css.slots}
-        data-columns={columnsOf(mask.length)}
-      >
-        {Array.from(mask, (token, slot) => (
-          <button
-            key={slot}
-            type="button"
-            className={cx(css.slot, lookOf(token), open && slot === (waiting ?? at) && css.chosen)}
-            aria-label={sayIt(slot)}
-            aria-current={open && slot === at ? 'true' : undefined}
-            tabIndex={slot === at ? 0 : -1}
-            {...slotProps(slot)}
-          >
-            {signOf(t, token)}
-          </button>
-        ))}
+      <fieldset ref={row} aria-label={t.slots(planStart(), mask.length)} aria-describedby={help}>
+        <div className={css.slots} data-columns={columnsOf(mask.length)}>
+          {Array.from(mask, (token, slot) => (
+            <button
+              key={slot}
+              type="button"
+              className={cx(css.slot, lookOf(token), open && slot === (waiting ?? at) && css.chosen)}
+              aria-label={sayIt(slot)}
+              aria-current={open && slot === at ? 'true' : undefined}
+              tabIndex={slot === at ? 0 : -1}
+              {...slotProps(slot)}
+            >
+              {signOf(t, token)}
+            </button>
+          ))}
+        </div>
       </fieldset>
       <p id={help} hidden>
         {t.help}

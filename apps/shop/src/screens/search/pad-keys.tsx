@@ -36,24 +36,26 @@ export function PadKeys({ hint, onToken, onErase, onLink, onDone, onLeave }: Pad
     }
   }, [])
   return (
-    <fieldset ref={keys} aria-label={t.keys} className={css.keys}>
-      {hint && <output className={css.hint}>{hint}</output>}
-      {Array.from('1234567890', (digit) => (
-        <Key key={digit} className={css.key} onPress={() => onToken(digit)}>
-          {digit}
+    <fieldset ref={keys} aria-label={t.keys} className={css.pad}>
+      <div className={css.keys}>
+        {hint && <output className={css.hint}>{hint}</output>}
+        {Array.from('1234567890', (digit) => (
+          <Key key={digit} className={css.key} onPress={() => onToken(digit)}>
+            {digit}
+          </Key>
+        ))}
+        <Key onPress={() => onToken('?')}>{t.keyAny}</Key>
+        <Key onPress={() => onToken('x')}>{t.keyNot4}</Key>
+        <Key pressed={Boolean(hint)} onPress={onLink}>
+          {t.keySame}
         </Key>
-      ))}
-      <Key onPress={() => onToken('?')}>{t.keyAny}</Key>
-      <Key onPress={() => onToken('x')}>{t.keyNot4}</Key>
-      <Key pressed={Boolean(hint)} onPress={onLink}>
-        {t.keySame}
-      </Key>
-      <Key label={t.erase} onPress={onErase}>
-        <BackspaceIcon size={22} />
-      </Key>
-      <Button className={css.done} onClick={onDone}>
-        {t.done}
-      </Button>
+        <Key label={t.erase} onPress={onErase}>
+          <BackspaceIcon size={22} />
+        </Key>
+        <Button className={css.done} onClick={onDone}>
+          {t.done}
+        </Button>
+      </div>
     </fieldset>
   )
 }

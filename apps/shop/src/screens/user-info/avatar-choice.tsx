@@ -10,23 +10,25 @@ export type AvatarChoiceProps = { value: string; onChange: (avatar: AvatarName) 
 export function AvatarChoice({ value, onChange }: AvatarChoiceProps) {
   const t = useTexts(userInfoTexts)
   return (
-    <fieldset className={css.choice}>
+    <fieldset>
       <legend className={css.legend}>{t.avatar}</legend>
-      {avatarNames.map((name) => (
-        <label key={name} className={css.option}>
-          <input
-            type="radio"
-            name="avatar"
-            value={name}
-            aria-label={t.avatars[name]}
-            checked={name === value}
-            onChange={() => onChange(name)}
-          />
-          <span className={css.face}>
-            <Avatar name={name} size={44} />
-          </span>
-        </label>
-      ))}
+      <div className={css.choice}>
+        {avatarNames.map((name) => (
+          <label key={name} className={css.option}>
+            <input
+              type="radio"
+              name="avatar"
+              value={name}
+              aria-label={t.avatars[name]}
+              checked={name === value}
+              onChange={() => onChange(name)}
+            />
+            <span className={css.face}>
+              <Avatar name={name} size={44} />
+            </span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }
