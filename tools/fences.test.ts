@@ -36,6 +36,7 @@ const broken: [why: string, path: string, source: string][] = [
   ['never imports the shop', `${server}/pages/a.ts`, "export { x } from '../../../shop/src/x.ts'"],
   ['neither simulators nor tools', `${server}/main.ts`, "import '../../simulators/src/main.ts'"],
   ['a telephone like others', 'apps/softphone/src/main.tsx', "import { x } from '@hao/contract/phone.ts'"],
+  ['knows nobody', 'apps/sip-edge/src/main.ts', "import { x } from '@hao/numbers/plan.ts'"],
   ['knows nobody', 'apps/sip-edge/src/main.ts', "import { x } from '@hao/contract/phone.ts'"],
   ['the route agent knows nobody', 'apps/route-agent/src/a.ts', "import '../../sip-edge/src/edge.ts'"],
   ['they know none of us', 'apps/simulators/src/main.ts', "import { x } from '@hao/contract/endpoints.ts'"],

@@ -95,9 +95,9 @@ export const importRules: ImportRule[] = [
     forbids: /^(node:|apps\/(?!softphone\/)|packages|tools)/,
   },
   {
-    why: 'the SIP edge knows nobody: it asks and tells by the carrier’s protocol',
+    why: 'the SIP edge knows nobody but the canonical form of telephone numbers: it asks and tells by the carrier’s protocol',
     from: code('apps/sip-edge'),
-    forbids: /^(apps\/(?!sip-edge\/)|packages|tools)/,
+    forbids: /^(apps\/(?!sip-edge\/)|packages\/(?!numbers\/src\/telephone\.ts)|tools)/,
   },
   {
     why: 'the route agent knows nobody: it asks, remembers and tells as the SIP edge does',

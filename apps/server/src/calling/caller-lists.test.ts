@@ -25,6 +25,49 @@ test('a blocked number does not ring, however it is written; nor do those of a p
   expect(await call('13812341234')).toBe('rings')
 })
 
+test.each([
+  [
+    '057188888888',
+    ['8657188888888', '+8657188888888', '0086571-88888888', '57188888888', '+86 0571 88888888'],
+  ],
+  ['864001234567', ['4001234567', '+864001234567', '04001234567']],
+  ['+86 95588', ['95588', '8695588', '057195588', '+862195588']],
+  ['8610086', ['10086', '+8610086', '0571 10086']],
+  ['85291234567', ['+85291234567', '0085291234567', '85291234567']],
+  ['13911119999', ['013911119999', '86013911119999', '1795113911119999', '+8613911119999']],
+])('who blocks %s is not rung by it, in whatever form the network shows it', async (typed, shown) => {
+  const { list, unlist, call, check, read } = await startOwned()
+  await list('block', typed)
+  for (const caller of shown) {
+    expect([caller, await call(caller)]).toEqual([caller, closed])
+    expect([caller, await check(caller)]).toEqual([caller, 'silent: blocked'])
+  }
+  // Every form names the same entry.
+  for (const caller of shown) await list('allow', caller)
+  const { entries } = await read()
+  expect(entries).toMatchObject([{ list: 'allow' }])
+  await unlist(entries[0]!.id)
+  expect(await call(shown[0])).toBe('rings')
+})
+
+test('who blocks a prefix is not rung by numbers that begin so, in whatever form both are written', async () => {
+  const { list, call, read } = await startOwned()
+  for (const prefix of ['+1', '571', '86 755', '852'])
+    expect((await list('block', prefix, true)).status).toBe(200)
+  for (const caller of [
+    '+14155550123',
+    '0014155550123',
+    '8657188888888',
+    '57188888888',
+    '+8675526957284',
+    '+85291234567',
+  ])
+    expect([caller, await call(caller)]).toEqual([caller, closed])
+  for (const caller of ['13800001111', '+447911123456', '02162957284'])
+    expect([caller, await call(caller)]).toEqual([caller, 'rings'])
+  expect((await read()).entries.map(({ number }) => number)).toEqual(['00852', '0755', '0571', '001'])
+})
+
 test('of a caller whom several entries name, the closest one counts, in whatever order they came', async () => {
   const { list, call } = await startOwned()
   await list('allow', '1701', true)

@@ -1,4 +1,4 @@
-import { callerOf } from '../calls/dialled.ts'
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { countHits, type Limit } from '../http/rate-limit.ts'
@@ -30,7 +30,7 @@ export async function noteMissed(context: Context, trx: Trx, event: Missed): Pro
   if (event.type !== 'ended' || !inVain.includes(event.cause)) return
   if (now.getTime() - event.at.getTime() > lateMs) return
   const { keys, config, enqueue } = context
-  const caller = callerOf(event.caller)
+  const caller = canonicalNumber(event.caller)
   const noted = await trx
     .insertInto('missed_calls')
     .values({

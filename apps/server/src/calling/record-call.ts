@@ -1,7 +1,8 @@
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { CallEvent } from '../ports/network/number-network.ts'
-import { callerOf, numberDialled } from '../calls/dialled.ts'
+import { numberDialled } from '../calls/dialled.ts'
 import { isDeleted, keeps, selectSettings } from '../calls/keep.ts'
 import { lockOwner, mergeCall } from '../calls/queries.ts'
 import { noteMissed } from './note-missed.ts'
@@ -14,7 +15,7 @@ export async function recordCall(context: Context, event: CallEvent): Promise<vo
   const { db, keys, config, clock } = context
   const digits = numberDialled(event.number, config.numberPlan)
   if (digits === undefined) return
-  const known = callerOf(event.caller) || null
+  const known = canonicalNumber(event.caller) || null
   const caller = await keys.seal('calls.caller', known)
   const caller_index = known === null ? null : (await keys.index('phone', known)).newest
   const ended = event.type === 'ended'

@@ -1,8 +1,9 @@
 import type { RingReason } from '@hao/contract/endpoints/rules.ts'
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../context.ts'
 import type { NumberState } from '../db/schema/numbers.ts'
 import type { RouteDecision, RouteQuestion } from '../ports/network/number-network.ts'
-import { callerOf, numberDialled } from '../calls/dialled.ts'
+import { numberDialled } from '../calls/dialled.ts'
 import { secondAfterSeconds } from '../rules/get-rules.ts'
 import { type Line, selectLine } from '../rules/queries.ts'
 import { isBarred } from './bar-number.ts'
@@ -23,7 +24,7 @@ export type Resolved = { decision: RouteDecision; reason: RingReason | 'unknown'
 export async function resolveRoute(context: Context, question: RouteQuestion): Promise<RouteDecision> {
   const { callId, at, number, caller } = question
   const digits = numberDialled(number, context.config.numberPlan)
-  const { decision, reason, holds } = await resolve(context, digits, callerOf(caller))
+  const { decision, reason, holds } = await resolve(context, digits, canonicalNumber(caller))
   context.log.info({ callId, at, action: decision.action, reason }, 'call')
   context.traffic.note(
     context.clock(),
@@ -32,7 +33,7 @@ export async function resolveRoute(context: Context, question: RouteQuestion): P
   return { ...decision, ...holds }
 }
 
-/** The same for the digits of a number (undefined for none of the plan), and a caller as `callerOf` gives it. */
+/** The same for the digits of a number (undefined for none of the plan), and a caller as `canonicalNumber` gives it. */
 export async function resolve(
   { db, keys, config, clock }: Context,
   digits: string | undefined,

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@hao/contract/endpoints.ts'
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../context.ts'
-import { callerOf } from '../calls/dialled.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
 import { resolve } from './resolve-route.ts'
 
@@ -12,6 +12,6 @@ export async function wouldRing(
   const { number, state } = await getSubscription(context, userId, subscriptionId)
   // Its number may be somebody else's by now.
   if (state === 'ended') return { rings: false, reason: 'expired' }
-  const { decision, reason } = await resolve(context, number.number, callerOf(caller))
+  const { decision, reason } = await resolve(context, number.number, canonicalNumber(caller))
   return { rings: decision.action === 'forward', reason: reason === 'unknown' ? 'expired' : reason }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { isCallable } from './callable.ts'
-import { callerOf } from './dialled.ts'
 
-const mayCall = (shown: string) => isCallable(callerOf(shown))
+const mayCall = (shown: string) => isCallable(canonicalNumber(shown))
 
 /** How a number of China may be shown: plain, full-width, with blanks, dashes, the country's code, the trunk's 0, and what it is made of at the beginning of an area. */
 function writings(number: string): string[] {
@@ -63,16 +63,7 @@ const refused = {
     '7008123456',
     '6008123456',
   ],
-  'carriers’ prefixes': [
-    '17911',
-    '17951',
-    '1795113812341234',
-    '1259313812341234',
-    '17900',
-    '193001',
-    '1010',
-    '101901234567',
-  ],
+  'carriers’ prefixes': ['17911', '17951', '17900', '193001', '1010', '101901234567'],
   satellites: ['13491234567', '17401234567', '17412345678', '17451234567', '17491234567'],
   'our own numbers': ['95013628888', '9501362888888', '950136288888888'],
   'what is no number': [
@@ -142,9 +133,16 @@ test.each([
   '14512345678',
   '17312345678',
 ])('the mobile %s is called back, however it is written', (phone) => {
-  const forms = ['', '+86', '＋８６', '0086', '86', '0', '+86 ', '+86-'].map((code) => callerOf(code + phone))
+  const forms = ['', '+86', '＋８６', '0086', '86', '0', '+86 ', '+86-'].map((code) =>
+    canonicalNumber(code + phone),
+  )
   expect(new Set(forms)).toEqual(new Set([phone]))
   expect(isCallable(phone)).toBe(true)
+})
+
+test('a mobile behind a carrier selection code is that mobile', () => {
+  for (const shown of ['1795113812341234', '+861259313812341234'])
+    expect([canonicalNumber(shown), mayCall(shown)]).toEqual(['13812341234', true])
 })
 
 test.each(['01062957284', '02162957284', '075526957284', '05716295728', '057162957284', '09516295728'])(
@@ -160,7 +158,7 @@ test.each(['01062957284', '02162957284', '075526957284', '05716295728', '0571629
       `+86 ${number}`,
       `0086${national}`,
     ]
-    expect(new Set(forms.map(callerOf))).toEqual(new Set([number]))
+    expect(new Set(forms.map(canonicalNumber))).toEqual(new Set([number]))
     expect(isCallable(number)).toBe(true)
   },
 )

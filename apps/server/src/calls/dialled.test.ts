@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { callerOf, maskCaller, prefixOf } from './dialled.ts'
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
+import { maskCaller } from './dialled.ts'
 
 test.each([
   ['13812341234', '138****1234'],
@@ -28,16 +29,5 @@ test.each([
   ['anonymous', ''],
   ['', ''],
 ])('of the caller %j is shown %j', (caller, shown) => {
-  expect(maskCaller(callerOf(caller))).toBe(shown)
-})
-
-test.each([
-  ['170', '170'],
-  ['+86 170', '170'],
-  ['０５７１', '0571'],
-  ['+86571', '0571'],
-  ['0086400', '400'],
-  ['86', '86'],
-])('of the prefix %j is kept %j', (typed, kept) => {
-  expect(prefixOf(typed)).toBe(kept)
+  expect(maskCaller(canonicalNumber(caller))).toBe(shown)
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { canonicalNumber, canonicalPrefix } from '@hao/numbers/telephone.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import type { CallList } from '../db/schema/rules.ts'
 import { refuse } from '../refuse.ts'
 import { dayMs, minuteOf } from '../time.ts'
-import { callerOf, prefixOf } from '../calls/dialled.ts'
 import { keepUser } from '../users/keep-user.ts'
 import { entryOf, isPrefix } from './closeness.ts'
 import { getRules, mostEntries, requireRunning } from './get-rules.ts'
@@ -73,7 +73,7 @@ export async function listCaller(
   own: Own,
   { list, number, prefix }: { list: CallList; number: string; prefix: boolean },
 ): Promise<void> {
-  const named = prefix ? prefixOf(number) : callerOf(number)
+  const named = prefix ? canonicalPrefix(number) : canonicalNumber(number)
   if (prefix ? !isPrefix(named) : named.length < 3)
     throw refuse('bad-request', { fields: [{ field: 'number', reason: 'length' }] })
   const entry = { list, entry: entryOf(named, prefix), at: context.clock(), most: mostEntries }

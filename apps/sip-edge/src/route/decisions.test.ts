@@ -85,6 +85,16 @@ test('however a number is dialled, it is the same', async () => {
     expect([number, await decide({ ...question(), number })]).toEqual([number, yes])
 })
 
+test('however a network shows a caller, it is the same: a no replaces the yes of another form', async () => {
+  const { world, decide, down } = stage()
+  await decide(question('8657188888888'))
+  world.says = () => Promise.resolve(no)
+  await decide(question('+8657188888888'))
+  down()
+  for (const caller of ['057188888888', '57188888888', '8657188888888'])
+    expect([caller, await decide(question(caller))]).toEqual([caller, no])
+})
+
 test('an answer counts until the moment that it names', async () => {
   const { world, decide, down } = stage()
   world.says = () => Promise.resolve({ ...yes, until: new Date(500).toISOString() })

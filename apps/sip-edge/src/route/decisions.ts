@@ -1,3 +1,4 @@
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Application, Decision, Question } from './carrier.ts'
 
 type Options = {
@@ -59,7 +60,12 @@ export function createDecisions(options: Options): Decisions {
 
   return {
     decide: async (asked) => {
-      const question = { ...asked, number: withinChina(asked.number) }
+      const { number, caller } = asked
+      const question = {
+        ...asked,
+        number: canonicalNumber(number) || number,
+        caller: canonicalNumber(caller),
+      }
       if (underWay >= atOnce) return known(question)
       underWay += 1
       try {
@@ -78,12 +84,5 @@ export function createDecisions(options: Options): Decisions {
 /** What was said of a number, for a caller of whom nothing was: not when it is one of the phones that would ring. */
 function forAnybody(decision: Decision | undefined, caller: string): Decision | undefined {
   if (decision?.action !== 'forward') return decision
-  const digits = caller.replace(/\D/g, '')
-  const isOwn = [decision.target, decision.second?.target].some((phone) => phone && digits.endsWith(phone))
-  return isOwn ? undefined : decision
-}
-
-/** A number in one form of those in which it is dialled: without the country's code, or the trunk's 0. */
-function withinChina(number: string): string {
-  return number.replace(/^(?:(?:\+|00|0)?86|0)/, '')
+  return [decision.target, decision.second?.target].includes(caller) ? undefined : decision
 }

@@ -8,12 +8,12 @@ const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 
 const callList = z.enum(['block', 'allow'])
 
-/** A caller's number, or where it begins, as somebody typed it: +86 and landlines too. */
+/** A caller's number, or where it begins, as somebody typed it in any form. */
 const typedCaller = z
   .string()
   .max(40)
   .overwrite(bareDigits)
-  .regex(/^\+?\d{3,20}$/)
+  .regex(/^(?:\+\d|\d{3})\d{0,17}$/)
 
 /** A caller who is treated in a way of their own; with `prefix` everybody whose number begins so. */
 export const listEntry = z.object({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { callerOf, maskCaller } from '../../calls/dialled.ts'
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
+import { maskCaller } from '../../calls/dialled.ts'
 import type { Trx } from '../../db/database.ts'
 import { refuse } from '../../refuse.ts'
 import { lockMember } from '../../staff/lock-member.ts'
@@ -34,7 +35,7 @@ export async function countPhone(trx: Trx, who: Who): Promise<void> {
  * console masks nowhere. Gives whether it counts, which the row of the audit has to tell as `byPhone`.
  */
 export async function countCaller(trx: Trx, who: Who, typed: string): Promise<boolean> {
-  const caller = callerOf(typed)
+  const caller = canonicalNumber(typed)
   const counts = maskCaller(caller) !== caller
   if (counts) await countPhone(trx, who)
   return counts

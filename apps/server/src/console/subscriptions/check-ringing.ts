@@ -1,5 +1,5 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
-import { callerOf } from '../../calls/dialled.ts'
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { resolve } from '../../calling/resolve-route.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
@@ -30,7 +30,7 @@ export async function checkRinging(
   const ended: Answer = { rings: false, reason: 'expired', findings: [{ what: 'ended', stops: true }] }
   // Its number may be somebody else's by now.
   if (own.state === 'ended') return ended
-  const caller = typed === undefined ? '' : callerOf(typed)
+  const caller = typed === undefined ? '' : canonicalNumber(typed)
   const asked = caller || stranger
   const line = await selectLine(trx, keys, { digits: own.digits, caller: asked })
   if (!line) return ended

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
-import { maskCaller, callerOf, numberDialled } from '../../calls/dialled.ts'
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
+import { maskCaller, numberDialled } from '../../calls/dialled.ts'
 import { resolve } from '../../calling/resolve-route.ts'
 import type { Context } from '../../context.ts'
 import { findNumber } from './queries.ts'
@@ -12,7 +13,7 @@ export async function tryCall(
   { number, caller }: { number: string; caller: string },
 ): Promise<Found> {
   const digits = numberDialled(number, context.config.numberPlan) ?? ownDigits(number, context)
-  const { decision, reason, holds } = await resolve(context, digits, callerOf(caller))
+  const { decision, reason, holds } = await resolve(context, digits, canonicalNumber(caller))
   const known = digits === undefined ? undefined : await findNumber(context.db, { digits })
   const rest = {
     ...(digits !== undefined && { number: digits }),

@@ -12,6 +12,12 @@ test.each([
   ['１７０', true, undefined],
   ['+86 170', true, undefined],
   ['+86 17', true, 'prefixWrong'],
+  ['+1', true, undefined],
+  ['00', true, 'prefixWrong'],
+  ['86571', true, undefined],
+  ['8657188888888', false, undefined],
+  ['000', false, 'numberWrong'],
+  ['1'.repeat(21), false, 'numberWrong'],
   ['170123456789', true, 'prefixWrong'],
 ] as const)('of %j (a beginning: %j) is said %j', (typed, prefix, problem) => {
   expect(callerProblem(typed, prefix)).toBe(problem)

@@ -1,10 +1,11 @@
-import { bareDigits, isPhone } from '@hao/contract/phone.ts'
+import { isPhone } from '@hao/contract/phone.ts'
+import { canonicalNumber, canonicalPrefix } from '@hao/numbers/telephone.ts'
 
-/** What is wrong with a caller as typed, as a key of the texts: full-width digits, blanks, dashes and +86 are not. */
+/** What is wrong with a caller as typed, as a key of the texts; every form that the server reads is well. */
 export function callerProblem(typed: string, prefix: boolean): 'numberWrong' | 'prefixWrong' | undefined {
-  const bare = bareDigits(typed)
-  if (!prefix) return /^\+?\d{3,20}$/.test(bare) ? undefined : 'numberWrong'
-  return /^\d{3,11}$/.test(bare.replace(/^(?:\+|00)86/, '')) ? undefined : 'prefixWrong'
+  const { length } = prefix ? canonicalPrefix(typed) : canonicalNumber(typed)
+  if (prefix) return length >= 3 && length <= 11 ? undefined : 'prefixWrong'
+  return length >= 3 && length <= 20 ? undefined : 'numberWrong'
 }
 
 /** 13812348888 → 138 1234 8888; other numbers as they are. */

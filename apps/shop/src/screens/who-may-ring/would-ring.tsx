@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { CallRules, RingReason } from '@hao/contract/endpoints/rules.ts'
-import { bareDigits, barePhone } from '@hao/contract/phone.ts'
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { cx } from '@hao/kit/cx.ts'
 import { request } from '../../base/api/request.ts'
@@ -26,11 +26,11 @@ export function WouldRing({ rules }: { rules: CallRules }) {
     setAsking(caller === undefined ? 'hidden' : 'typed')
     setError(undefined)
     try {
-      const input = { id: rules.subscriptionId, ...(caller !== undefined && { caller: bareDigits(caller) }) }
+      const input = { id: rules.subscriptionId, ...(caller !== undefined && { caller }) }
       const said = await request('POST /subscription/:id/would-ring', input)
       setAnswer({
         ...said,
-        caller: caller === undefined ? t.hiddenCaller : groupCaller(barePhone(caller)),
+        caller: caller === undefined ? t.hiddenCaller : groupCaller(canonicalNumber(caller)),
         rules,
       })
     } catch {
