@@ -3,9 +3,9 @@ import { headerOf, type Headers, noBody } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { sdpOf, sdpType } from './acknowledge.ts'
-import { type CallerLeg, connect } from './connect.ts'
+import { connect } from './connect.ts'
 import { dialogOfInvite, hangUp, mostHops, newTag } from './dialog.ts'
-import { allow, type Call, type MediaSession, type Parts, type Watcher } from './parts.ts'
+import { allow, type Call, type CallerLeg, type MediaSession, type Parts, type Watcher } from './parts.ts'
 import { teller } from './tell.ts'
 
 /** What was dialled, and by whom; `''` for whoever hides their number. */

@@ -11,6 +11,7 @@ import { passWithin } from './in-dialog.ts'
 import {
   allow,
   type Call,
+  type CallerLeg,
   type MediaSession,
   otherSide,
   type Parts,
@@ -19,25 +20,6 @@ import {
 } from './parts.ts'
 import { causeOf, goesOn, statusForCaller } from './statuses.ts'
 import type { Tell } from './tell.ts'
-
-/** The leg of whoever is to be connected with a phone, however it came about. */
-export type CallerLeg = {
-  dialog: Dialog
-  /** How many stations the call may pass from here on: a diversion that leads back to us comes to an end. */
-  hops: number
-  /** The session that it offers; no bytes where it leaves that to the phone, undefined for what is no session description. */
-  offer: Buffer | undefined
-  /** The phone rings (180), perhaps with sound (183). */
-  progress: (status: number, sdp: Buffer) => void
-  /** The phone has answered. */
-  accept: (sdp: Buffer) => void
-  /** It comes to nothing; `by` is the side that ended it. */
-  refuse: (status: number, by?: Side) => void
-  /** Its ACK for our 2xx came, or is waited for no more. */
-  acknowledged: () => void
-  /** The call is over that it had accepted. */
-  hangUp: () => void
-}
 
 type Connecting = {
   callId: string
@@ -147,6 +129,8 @@ export function connect(
     const isPast = () => callee !== dialog
     /** The tag of whoever picked up first there. */
     let picked: string | undefined
+    /** The last session description of a provisional response, by its To tag: that of a 2xx that has none. */
+    const early = new Map<string, Buffer>()
     const isTurn = () => isCalling() && !isPast()
     const failed = (cause: Cause, status: number) => {
       if (!isPast() && !(isTurn() && next())) end(cause, status, 'callee')
@@ -170,12 +154,12 @@ export function connect(
     async function rings(response: SipResponse): Promise<void> {
       if (!isTurn() || response.status === 100) return
       learn(dialog, response)
+      const sdp = sdpOf(response) ?? noBody
+      if (sdp.length > 0) early.set(dialog.remoteTag, sdp)
       // It may yet be the second phone's answer that the caller gets: they hear it ring, and no more.
-      const early = second ? noBody : sdpOf(response)
-      const passed = early?.length ? await pass('callee', early) : noBody
+      const passed = sdp.length > 0 && !second ? await pass('callee', sdp) : noBody
       if (!isTurn()) return
-      if (response.status === 180 || response.status === 183)
-        leg.progress(second ? 180 : response.status, passed)
+      if ([180, 183].includes(response.status)) leg.progress(second ? 180 : response.status, passed)
       tellRinging()
     }
 
@@ -202,9 +186,10 @@ export function connect(
         return bye(dialog)
       }
       clearTimeout(turn)
-      const sdp = sdpOf(response)
-      const passed = sdp?.length ? await pass('callee', sdp).catch(() => undefined) : noBody
-      if (passed && isTurn()) return begin(passed, sdp)
+      const own = sdpOf(response)
+      const sdp = own?.length ? own : early.get(dialog.remoteTag)
+      const passed = sdp && (await pass('callee', sdp).catch(() => undefined))
+      if (sdp && passed && isTurn()) return begin(passed, sdp)
       ack.release(noBody)
       bye(dialog)
       if (!isPast()) end('missed', 488, 'callee')
@@ -220,11 +205,11 @@ export function connect(
       bye(other)
     }
 
-    function begin(passed: Buffer, sdp: Buffer = noBody): void {
+    function begin(passed: Buffer, sdp: Buffer): void {
       clearTimeout(ringing)
       phase = 'answered'
       longest = setTimeout(() => end('completed'), maxSeconds * 1000)
-      const late = body.length === 0 && passed.length > 0
+      const late = body.length === 0
       if (late) declineOffer = () => ack.release(declineSdp(sdp))
       else ack.release(noBody)
       acks.set(`caller ${caller.remoteSeq}`, (answer) => {

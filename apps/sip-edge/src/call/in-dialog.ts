@@ -1,9 +1,10 @@
 import { cseqOf } from '../message/fields.ts'
-import { headerOf, type Headers, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
+import { type Headers, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
 import { type Dialog, refreshTarget, requestIn, wayTo } from './dialog.ts'
+import { dtmfRelayType, readKey } from './dtmf.ts'
 import type { MediaSession, Parts, Side } from './parts.ts'
 import { otherSide } from './parts.ts'
 import { statusForCaller } from './statuses.ts'
@@ -20,10 +21,6 @@ type Passing = Parts & {
   /** The other side does not know the call any more. */
   lost: () => void
 }
-
-/** A key that was pressed, as INFO tells it: of its body no more is passed on. */
-const dtmfRelay = /^\s*signal\s*=\s*([0-9A-D*#])(?!\S)[ \t]*(?:[\r\n]+\s*duration\s*=\s*(\d{1,5}))?/i
-const dtmf = /^\s*([0-9A-D*#])\s*$/i
 
 /** Passes on what one side asks of the other within a call: another session (re-INVITE, UPDATE), or a key that was pressed (INFO). */
 export function passWithin(transaction: ServerTransaction, passing: Passing): void {
@@ -129,10 +126,10 @@ function passKey(transaction: ServerTransaction, { transactions, to, reach, cont
   const { request } = transaction
   // With nothing in it, it asks whether the call is still there.
   if (request.body.length === 0) return transaction.respond(responseTo(request, 200))
-  const body = keyOf(request)
-  if (!body)
-    return transaction.respond(responseTo(request, 415, { headers: [['accept', 'application/dtmf-relay']] }))
-  const headers: Headers = [['content-type', headerOf(request, 'content-type') ?? '']]
+  const key = readKey(request)
+  if (!key) return transaction.respond(responseTo(request, 415, { headers: [['accept', dtmfRelayType]] }))
+  const { type, body } = key
+  const headers: Headers = [['content-type', type]]
   const asked = requestIn(to, { method: 'INFO', contact: contactFor(to.flow), headers, body })
   transactions.send(asked, wayTo(to, reach), {
     onTimeout: () => transaction.respond(responseTo(request, 408)),
@@ -141,17 +138,4 @@ function passKey(transaction: ServerTransaction, { transactions, to, reach, cont
         transaction.respond(responseTo(request, status < 300 ? 200 : statusForCaller(status)))
     },
   })
-}
-
-/** The body of an INFO, made anew of the key and its time (ms). */
-function keyOf(request: SipRequest): Buffer | undefined {
-  const text = request.body.toString('latin1')
-  const type = headerOf(request, 'content-type')?.toLowerCase()
-  if (type === 'application/dtmf') {
-    const [, key] = dtmf.exec(text) ?? []
-    return key === undefined ? undefined : Buffer.from(key)
-  }
-  if (type !== 'application/dtmf-relay') return undefined
-  const [, signal, duration = '160'] = dtmfRelay.exec(text) ?? []
-  return signal === undefined ? undefined : Buffer.from(`Signal=${signal}\r\nDuration=${duration}\r\n`)
 }

@@ -41,6 +41,25 @@ export type Parts = {
   log: (entry: Record<string, unknown>, text: string) => void
 }
 
+/** The caller's leg of a call, whoever opened it. */
+export type CallerLeg = {
+  dialog: Dialog
+  /** Max-Forwards of the other leg: a diversion that leads back to us comes to an end. */
+  hops: number
+  /** The SDP that it offers; empty where it leaves the offer to the phone, undefined for a body of another kind. */
+  offer: Buffer | undefined
+  /** The phone rings (180), perhaps with sound (183). */
+  progress: (status: number, sdp: Buffer) => void
+  /** The phone has answered. */
+  accept: (sdp: Buffer) => void
+  /** The call failed; `by` is the side that ended it. */
+  refuse: (status: number, by?: Side) => void
+  /** The ACK for our 2xx has come, or is no longer expected. */
+  acknowledged: () => void
+  /** Ends the accepted call. */
+  hangUp: () => void
+}
+
 /** A call through the edge: one leg from whoever calls, one to the phone that rings (a back-to-back user agent, RFC 7092). */
 export type Call = {
   /** A request within one of its dialogs. */

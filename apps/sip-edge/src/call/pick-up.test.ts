@@ -86,12 +86,40 @@ test('a session description beside the signalling of an older network passes, an
   expect((await other.response(415)).field('accept')).toContain('application/sdp')
 })
 
-test('a key that we do not know is refused, and is not another one', async () => {
-  const { phone, call } = await pickedUp()
-  call.ack()
-  call.request('INFO', { type: 'application/dtmf-relay', body: 'Signal=10\r\nDuration=160\r\n' })
-  await call.response(415)
-  expect(heardBy(phone, /^INFO/)).toEqual([])
+test('the session of a 183 is the answer of a 200 that has none, of the phone that has picked up', async () => {
+  const { caller, phone } = await startWithPhone()
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 183, { body: sdp(51_000), tag: 'another' })
+  phone.reply(invite, 183, { body: sdp(50_000) })
+  phone.reply(invite, 180)
+  await call.response(180)
+  phone.reply(invite, 200)
+  const ok = await call.response(200)
+  expect(ok.field('content-type')).toBe('application/sdp')
+  expect(ok.body).toContain('m=audio 50000')
+})
+
+test('where the caller hears nothing of the first phone’s 183, it is still the answer of its 200', async () => {
+  const { caller, phone } = await startWithPhone({ second: { target: '13800002222', afterSeconds: 60 } })
+  await phone.register('13800002222')
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 183, { body: sdp(50_000) })
+  expect((await call.response(180)).body).toBe('')
+  phone.reply(invite, 200)
+  expect((await call.response(200)).body).toContain('m=audio 50000')
+})
+
+test('a 200 without any session ends the call: there would be no sound', async () => {
+  const { caller, phone } = await startWithPhone()
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 180)
+  phone.reply(invite, 200)
+  await phone.next(/^ACK/)
+  await phone.next(/^BYE/)
+  await call.response(488)
 })
 
 test('an INFO with nothing in it asks whether the call is still there', async () => {

@@ -57,6 +57,8 @@ function ringFirst(placing: Placing, place: Place): Call {
   let phase: 'ringing' | 'answered' | 'over' = 'ringing'
   let rang = false
   let picked = false
+  /** The session description of a provisional response: that of a 2xx that has none. */
+  let early: Buffer = noBody
   /** The call from when both phones are in it. */
   let joined: Call | undefined
 
@@ -89,6 +91,7 @@ function ringFirst(placing: Placing, place: Place): Call {
   function rings(response: SipResponse): void {
     if (phase !== 'ringing' || response.status === 100) return
     learn(dialog, response)
+    early = sdpOf(response) ?? early
     if (!rang) tell('ringing', { leg: 'first' })
     rang = true
   }
@@ -99,7 +102,8 @@ function ringFirst(placing: Placing, place: Place): Call {
     ack.succeeded()
     if (picked) return
     picked = true
-    const offer = sdpOf(response) ?? noBody
+    const own = sdpOf(response) ?? noBody
+    const offer = own.length > 0 ? own : early
     if (phase === 'ringing') return answered(offer)
     // It was picked up while it was taken back.
     decline(offer)

@@ -36,6 +36,20 @@ test.each(Object.entries(phones))('of %s nothing is seen by which its user could
   )
 })
 
+test('empty lines, blanks at the ends, other ends of lines and none at the end change nothing', () => {
+  const lines = sipp.trimEnd().split('\r\n')
+  const expected = seen(sipp)
+  const written = [
+    lines.join('\n'),
+    lines.join('\r'),
+    lines.join('\r\n\r\n'),
+    `\r\n${lines.join(' \t\r\n')} \r\n\r\n\0`,
+    lines.map((line) => line.replaceAll(' ', '  ')).join('\r\n'),
+    lines.map((line) => line.replace('IN IP4', 'in ip4')).join('\r\n'),
+  ]
+  for (const text of written) expect(seen(text), JSON.stringify(text)).toBe(expected)
+})
+
 test('a browser’s first offer keeps all that media needs, with a port and one candidate for each section', () => {
   const expected = chromiumOffer
     .replace(/^o=.*/m, 'o=- 7 3 IN IP4 198.51.100.7')

@@ -27,14 +27,18 @@ const largestBytes = 64 * 1024
 const mostSections = 8
 
 /**
- * Reads an SDP body, with CRLF or LF.
+ * Reads an SDP body, with CRLF, LF or CR; empty lines, blanks at the ends of lines and repeated ones are passed over.
  * @throws MediaError `unreadable`
  */
 export function readSdp(body: Buffer, opaque: Opaque): Description {
   if (body.length > largestBytes) throw unreadable(`${body.length} bytes are too many`)
   // Whatever is kept of it is ASCII.
-  const lines = body.toString('latin1').trimEnd().split(/\r?\n/)
-  if (lines[0]?.trimEnd() !== 'v=0') throw unreadable('it does not begin with v=0')
+  const text = body.toString('latin1').replaceAll('\0', '')
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/[ \t]+/g, ' ').trimEnd())
+    .filter((line) => line !== '')
+  if (lines[0] !== 'v=0') throw unreadable('it does not begin with v=0')
   const description: Description = { bandwidths: [], attributes: [], sections: [] }
   for (const line of lines) readLine(description, line, opaque)
   for (const section of description.sections) {
@@ -45,7 +49,7 @@ export function readSdp(body: Buffer, opaque: Opaque): Description {
 }
 
 function readLine(description: Description, line: string, opaque: Opaque): void {
-  const [, type, value = ''] = /^([a-z])=(.*?)[ \t]*$/.exec(line) ?? []
+  const [, type, value = ''] = /^([a-z])=(.*)$/.exec(line) ?? []
   if (!type) throw unreadable('a line has no type')
   const section = description.sections.at(-1)
   const part = section ?? description
@@ -89,7 +93,7 @@ function readFormats(text: string, protocol: string): string[] {
 }
 
 function readConnection(value: string): string {
-  const [, family, address = ''] = /^IN IP([46]) ([\w.:%-]{1,255})(?:\/[\d/]+)?$/.exec(value) ?? []
+  const [, family, address = ''] = /^IN IP([46]) ([\w.:%-]{1,255})(?:\/[\d/]+)?$/i.exec(value) ?? []
   const version = isIP(address)
   if (!family || (version !== 0 && version !== Number(family))) throw unreadable('a line c= cannot be read')
   return address

@@ -1,0 +1,39 @@
+import { contentTypeOf } from '../message/fields.ts'
+import type { SipRequest } from '../message/message.ts'
+
+export const dtmfRelayType = 'application/dtmf-relay'
+const dtmfType = 'application/dtmf'
+
+/** Keys by their event codes (RFC 4733, section 3.2): 10 is the star, 11 the hash. */
+const keyOfEvent = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#', 'A', 'B', 'C', 'D']
+const usualDurationMs = 160
+
+/** The key that an INFO carries, written anew: nothing else of its body passes. Undefined where it carries none. */
+export function readKey(request: SipRequest): { type: string; body: Buffer } | undefined {
+  const type = contentTypeOf(request)
+  if (type !== dtmfRelayType && type !== dtmfType) return undefined
+  const lines = linesOf(request.body)
+  const key = keyIn(fieldOf(lines, 'signal') ?? (lines.length === 1 ? lines[0] : undefined))
+  if (key === undefined) return undefined
+  if (type === dtmfType) return { type, body: Buffer.from(key) }
+  const [, digits] = /^(\d{1,5})(?!\d)/.exec(fieldOf(lines, 'duration') ?? '') ?? []
+  return { type, body: Buffer.from(`Signal=${key}\r\nDuration=${Number(digits ?? usualDurationMs)}\r\n`) }
+}
+
+function linesOf(body: Buffer): string[] {
+  const lines = body.toString('latin1').split(/[\r\n\0]+/)
+  return lines.map((line) => line.trim()).filter((line) => line !== '')
+}
+
+/** The value of a line `name=value`, of whatever case and with spaces or without. */
+function fieldOf(lines: readonly string[], name: string): string | undefined {
+  return lines
+    .map((line) => /^([a-z]+)\s*[=:]\s*(.*)$/i.exec(line))
+    .find((found) => found?.[1]?.toLowerCase() === name)?.[2]
+}
+
+function keyIn(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const [, bare = ''] = /^"?(.{1,2}?)"?$/.exec(text) ?? []
+  return /^\d{1,2}$/.test(bare) ? keyOfEvent[Number(bare)] : /^[A-D*#]$/i.exec(bare)?.[0].toUpperCase()
+}
