@@ -1,11 +1,12 @@
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { startCall } from './call/call.ts'
-import { assertedCaller, isDialled, numberIn, wantsPrivacy } from './call/caller.ts'
+import { assertedCaller, isDialled, numberIn, preferredNumber, wantsPrivacy } from './call/caller.ts'
 import { keepCalls } from './call/calls.ts'
 import { type Limits, usualLimits } from './call/limits.ts'
 import { allow, type Call, type MediaSession, type Parts } from './call/parts.ts'
 import { newTag } from './call/dialog.ts'
 import { type Order, placeCall } from './call/placed.ts'
-import { tagOf, uriIn } from './message/fields.ts'
+import { tagOf } from './message/fields.ts'
 import { headerOf, listOf, type SipRequest } from './message/message.ts'
 import { responseTo } from './message/response.ts'
 import { hostOf, parseUri } from './message/uri.ts'
@@ -144,7 +145,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 
   /** Who calls; undefined for whoever may not. */
   function callerOf({ request, flow }: ServerTransaction): string | undefined {
-    const phone = registrar.phoneAt(flow, uriIn(headerOf(request, 'from'))?.user)
+    const phone = registrar.phoneAt(flow, preferredNumber(request))
     if (phone !== undefined) return wantsPrivacy(request) ? '' : phone
     return options.isTrunk(flow.remote.address) ? assertedCaller(request) : undefined
   }
@@ -162,7 +163,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     if (!isDialled(number)) return refuse(404)
     const { flow } = invite
     // Whoever hides their number behind a network is not all who do.
-    const budget = registrar.phoneAt(flow) ?? (caller || `${flow.remote.address} ${number}`)
+    const budget = registrar.phoneAt(flow) ?? (canonicalNumber(caller) || `${flow.remote.address} ${number}`)
     const call = calls.begin(budget, (media, watcher) =>
       startCall({ ...parts, media }, invite, { number, caller }, watcher),
     )

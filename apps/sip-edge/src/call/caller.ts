@@ -1,21 +1,26 @@
-import { uriIn } from '../message/fields.ts'
-import { headerOf, type SipRequest } from '../message/message.ts'
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
+import { parseNameAddress, uriIn } from '../message/fields.ts'
+import { fieldsOf, headerOf, listOf, type SipRequest } from '../message/message.ts'
+import { parseParams, type Uri } from '../message/uri.ts'
 
 /**
- * Who calls, as a network that is trusted says (RFC 3325): P-Asserted-Identity, else From; '' for whoever wants to be hidden (RFC 3323).
+ * The caller as a trusted network states it (RFC 3325): P-Asserted-Identity, else Remote-Party-ID, else From; '' for a caller who is hidden (RFC 3323), and where the
+ * identity that counts names no number. decisions/065 has the rules.
  */
 export function assertedCaller(invite: SipRequest): string {
   if (wantsPrivacy(invite)) return ''
-  const { user, host } =
-    uriIn(headerOf(invite, 'p-asserted-identity')) ?? uriIn(headerOf(invite, 'from')) ?? {}
-  if (!user || /^(?:anonymous|unknown|restricted)$/i.test(user) || host === 'anonymous.invalid') return ''
-  const number = numberIn(user)
-  return isNumber(number) ? number : ''
+  return assertedIdentity(invite) ?? remoteParty(invite) ?? numberOf(headerOf(invite, 'from')) ?? ''
 }
 
-/** Whether whoever calls hides who they are (RFC 3323, RFC 3325). */
+/** Whether the caller asks to be hidden (RFC 3323, RFC 3325). */
 export function wantsPrivacy(invite: SipRequest): boolean {
-  return /\b(?:id|user|header)\b/i.test(headerOf(invite, 'privacy') ?? '')
+  return fieldsOf(invite, 'privacy').some(([, value]) => /\b(?:id|user|header)\b/i.test(value))
+}
+
+/** The number that a registered phone says it is: a hint where several phones share one address. */
+export function preferredNumber(request: SipRequest): string {
+  const [preferred] = listOf(request, 'p-preferred-identity')
+  return canonicalNumber(numberOf(preferred ?? headerOf(request, 'from')) ?? '')
 }
 
 /** The number of an address's user part: without what separates its digits, or parameters (RFC 3966 in RFC 3261 section 19.1.6); full-width digits are digits. At most 40 signs. */
@@ -32,6 +37,53 @@ export function isDialled(text: string): boolean {
   return /^[!-~]{1,40}$/.test(text)
 }
 
-function isNumber(text: string): boolean {
-  return /^\+?[\d*#]{1,40}$/.test(text)
+/**
+ * The number that P-Asserted-Identity states; '' where none of its values is a number, undefined where there is no such field. A tel URI counts before a SIP URI, which may
+ * name an account.
+ */
+function assertedIdentity(invite: SipRequest): string | undefined {
+  if (fieldsOf(invite, 'p-asserted-identity').length === 0) return undefined
+  const values = listOf(invite, 'p-asserted-identity')
+  const numbers = values.flatMap((value) => {
+    const number = numberOf(value)
+    return number ? [{ number, isTel: uriIn(value)?.scheme === 'tel' }] : []
+  })
+  return (numbers.find(({ isTel }) => isTel) ?? numbers[0])?.number ?? ''
+}
+
+/** The number of a Remote-Party-ID that names the caller and was screened; '' where it asks for privacy, undefined where there is none. */
+function remoteParty(invite: SipRequest): string | undefined {
+  for (const value of listOf(invite, 'remote-party-id')) {
+    const params = parseNameAddress(value)?.params
+    const is = (name: string, usual: string) => (params?.get(name) ?? usual).toLowerCase()
+    if (is('party', 'calling') !== 'calling' || is('screen', 'yes') === 'no') continue
+    return /\b(?:full|uri)\b/.test(is('privacy', 'off')) ? '' : (numberOf(value) ?? '')
+  }
+  return undefined
+}
+
+/** The number in a name-addr; '' for a caller who is hidden, undefined where there is no number that can be read. */
+function numberOf(value: string | undefined): string | undefined {
+  const uri = uriIn(value)
+  if (value === undefined || !uri) return undefined
+  if (uri.host === 'anonymous.invalid') return ''
+  const number = numberIn(uri.user)
+  if (canonicalNumber(number) === '') return undefined
+  return withContext(number, phoneContext(uri, value))
+}
+
+/** `phone-context` of a local number (RFC 3966): a parameter of the URI, of its user part, or, without angle brackets, of the field. */
+function phoneContext({ user, params }: Uri, value: string): string {
+  const name = 'phone-context'
+  const ofField = parseNameAddress(value)?.params.get(name)
+  return params.get(name) ?? parseParams(user).get(name) ?? ofField ?? ''
+}
+
+/** A local number together with the global prefix that it stands behind; a global one, or one in the context of a domain, as it is. */
+function withContext(number: string, context: string): string {
+  const prefix = numberIn(context)
+  if (!/^\+\d+$/.test(prefix) || /^(?:\+|00)/.test(number)) return number
+  // In the context of an area some networks write the whole national number.
+  const isNational = prefix.startsWith('+86') && number.length > 8
+  return (isNational ? '+86' : prefix) + number
 }

@@ -9,8 +9,9 @@ export type Uri = {
   params: ReadonlyMap<string, string>
 }
 
-const sipUri = /^(sips?):(?:([^@]*)@)?(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(\d{1,5}))?((?:;[^?]*)?)(\?.*)?$/i
-const telUri = /^tel:([+*#0-9a-d().-]+)((?:;.*)?)$/i
+const sipUri = /^(sips?):(?:([^@]*)@)?(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?((?:;[^?]*)?)(\?.*)?$/i
+const telUri = /^tel:([^;]+)((?:;.*)?)$/i
+const telNumber = /^[+*#0-9a-d().-]+$/i
 const otherScheme = /^[a-z][a-z0-9+.-]*:/i
 /** Blanks, control characters and what addresses are put in. */
 const outside = /[\0- "<>\x7f]/
@@ -37,8 +38,9 @@ function parseSipUri(text: string): Uri | undefined {
 }
 
 function parseTelUri(text: string): Uri | undefined {
-  const [, user, params = ''] = telUri.exec(text) ?? []
-  if (user === undefined) return undefined
+  const [, escaped = '', params = ''] = telUri.exec(text) ?? []
+  const user = unescapePercent(escaped)
+  if (!telNumber.test(user)) return undefined
   return { scheme: 'tel', user, host: '', port: undefined, params: parseParams(params) }
 }
 
