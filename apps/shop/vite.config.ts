@@ -15,7 +15,7 @@ const firstPaint =
  * as the server inlines it.
  */
 const soonAfter =
-  /kit\/src\/(dialog|layers|empty|error-state|icons-more|toast|infinite|draggable(-place)?)\.|contract\/src\/(envelope|clean|deadline)|(infiniteQueryObserver|useInfiniteQuery)\.js|shop\/src\/(base\/(api\/(request|create-request|build-request|catalogue|texts|session|storage|idempotency|until-answered)|browser\/(navigate|use-title|tell-part-failed|tell-slow|use-lazy-sheet|typed|keep-field-visible|saves-data))\.ts|shell\/(after-idle|idle-parts|prefetch|digit-transition|titles)|parts\/(favourites\/(sync|wish|texts)|numbers\/pattern-digits|page\/(read-failure|paged-list))\.)/
+  /kit\/src\/(modal-dialog|open-modal|focus-loop|layers|empty|error-state|icons-more|toast|infinite|draggable(-place)?)\.|contract\/src\/(envelope|clean|deadline)|(infiniteQueryObserver|useInfiniteQuery)\.js|shop\/src\/(base\/(api\/(request|create-request|build-request|catalogue|texts|session|storage|idempotency|until-answered)|browser\/(navigate|use-title|tell-part-failed|tell-slow|use-lazy-sheet|typed|keep-field-visible|saves-data))\.ts|shell\/(after-idle|idle-parts|prefetch|digit-transition|titles)|parts\/(favourites\/(sync|wish|texts)|numbers\/pattern-digits|page\/(read-failure|paged-list))\.)/
 
 /** What the way from a number to its payment is made of, in pieces that several screens share: two dozen small requests otherwise. */
 const buying =

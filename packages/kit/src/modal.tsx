@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import { useModalDialog } from './dialog.ts'
 import { IconButton } from './icon-button.tsx'
 import { XIcon } from './icons.tsx'
+import { ModalDialog } from './modal-dialog.tsx'
 import css from './modal.module.css'
 
 export type ModalProps = {
@@ -16,18 +16,15 @@ export type ModalProps = {
 /** A dialog in the middle of a dark screen. Its children exist only while it is open. */
 export function Modal({ open, onClose, label, closeLabel, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  const dismissal = useModalDialog(ref, open, onClose)
   return (
-    <dialog ref={ref} className={css.modal} aria-label={label} {...dismissal}>
-      {open && (
-        <>
-          {children}
-          <IconButton className={css.close} label={closeLabel} onClick={onClose}>
-            <XIcon />
-          </IconButton>
-        </>
-      )}
-    </dialog>
+    <ModalDialog ref={ref} open={open} onDismiss={onClose} className={css.modal} aria-label={label}>
+      <div className={css.box}>
+        {children}
+        <IconButton className={css.close} label={closeLabel} onClick={onClose}>
+          <XIcon />
+        </IconButton>
+      </div>
+    </ModalDialog>
   )
 }
 

@@ -8,9 +8,9 @@ import {
   useState,
 } from 'react'
 import { cx } from './cx.ts'
-import { useModalDialog } from './dialog.ts'
 import { IconButton } from './icon-button.tsx'
 import { XIcon } from './icons.tsx'
+import { ModalDialog } from './modal-dialog.tsx'
 import css from './sheet.module.css'
 
 export type SheetControl = {
@@ -32,36 +32,34 @@ export type SheetProps = SheetControl & {
 const dismissAfter = 90
 const flick = 0.6
 
-/** A bottom sheet on `<dialog>`. Its header follows the finger: far or fast enough down closes it. */
+/** A bottom sheet. Its header follows the finger: far or fast enough down closes it. */
 export function Sheet({ open, onClose, onClosed, title, closeLabel, children, footer }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const { shown, leaving, leave, onAnimationEnd } = useSlideOut(ref, { open, onClose, onClosed })
   useKeyboardInset(ref, shown)
-  const dismissal = useModalDialog(ref, shown, leave)
-  const drag = useDragDown(ref, leave)
+  const drag = useDragDown(panel, leave)
 
   return (
-    <dialog
+    <ModalDialog
       ref={ref}
+      open={shown}
+      onDismiss={leave}
       className={cx(css.sheet, leaving && css.leaving)}
       aria-labelledby={titleId}
-      onAnimationEnd={onAnimationEnd}
-      {...dismissal}
     >
-      {shown && (
-        <div className={css.panel}>
-          <header className={css.header} {...drag}>
-            <h2 id={titleId}>{title}</h2>
-            <IconButton label={closeLabel} onClick={leave}>
-              <XIcon />
-            </IconButton>
-          </header>
-          <div className={css.body}>{children}</div>
-          {footer && <footer className={css.footer}>{footer}</footer>}
-        </div>
-      )}
-    </dialog>
+      <div ref={panel} className={css.panel} onAnimationEnd={onAnimationEnd}>
+        <header className={css.header} {...drag}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={closeLabel} onClick={leave}>
+            <XIcon />
+          </IconButton>
+        </header>
+        <div className={css.body}>{children}</div>
+        {footer && <footer className={css.footer}>{footer}</footer>}
+      </div>
+    </ModalDialog>
   )
 }
 
@@ -90,18 +88,18 @@ function useSlideOut(ref: { current: HTMLDialogElement | null }, { open, onClose
   }
 }
 
-/** Pointer handlers that move the dialog down with the finger, and call `dismiss` or let it spring back. */
-function useDragDown(ref: { current: HTMLDialogElement | null }, dismiss: () => void) {
+/** Pointer handlers that move the panel down with the finger, and call `dismiss` or let it spring back. */
+function useDragDown(ref: { current: HTMLElement | null }, dismiss: () => void) {
   const start = useRef<{ y: number; at: number } | null>(null)
   const end = (event: PointerEvent, keep: boolean) => {
-    const dialog = ref.current
-    if (!start.current || !dialog) return
+    const panel = ref.current
+    if (!start.current || !panel) return
     const distance = event.clientY - start.current.y
     const speed = distance / Math.max(1, event.timeStamp - start.current.at)
     start.current = null
     if (!keep && (distance > dismissAfter || (distance > 24 && speed > flick))) return dismiss()
-    dialog.style.transition = ''
-    dialog.style.transform = ''
+    panel.style.transition = ''
+    panel.style.transform = ''
   }
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -110,10 +108,10 @@ function useDragDown(ref: { current: HTMLDialogElement | null }, dismiss: () => 
       start.current = { y: event.clientY, at: event.timeStamp }
     },
     onPointerMove: (event: PointerEvent) => {
-      const dialog = ref.current
-      if (!start.current || !dialog) return
-      dialog.style.transition = 'none'
-      dialog.style.transform = `translateY(${Math.max(0, event.clientY - start.current.y)}px)`
+      const panel = ref.current
+      if (!start.current || !panel) return
+      panel.style.transition = 'none'
+      panel.style.transform = `translateY(${Math.max(0, event.clientY - start.current.y)}px)`
     },
     onPointerUp: (event: PointerEvent) => end(event, false),
     onPointerCancel: (event: PointerEvent) => end(event, true),

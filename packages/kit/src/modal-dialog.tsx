@@ -1,0 +1,72 @@
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffectEvent,
+  useLayoutEffect,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { goAround } from './focus-loop.ts'
+import { addLayer } from './layers.ts'
+import { hasModalDialogs, openModal } from './open-modal.ts'
+
+export type ModalDialogProps = {
+  ref: RefObject<HTMLDialogElement | null>
+  open: boolean
+  /** Called on Esc, on a press beside what the dialog contains, and by the back button. */
+  onDismiss: () => void
+  /** It covers the whole screen: its own background is the backdrop. */
+  className: string | undefined
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  /** Exist only while it is open. */
+  children: ReactNode
+}
+
+/**
+ * A `<dialog>` that is modal while `open`: the browser moves focus in and gives it back on close, and Tab goes around inside. The page behind
+ * does not scroll. Where the browser has no top layer, it is the last element of the page: so no ancestor covers or clips it.
+ */
+export function ModalDialog({ ref, open, onDismiss, children, ...attributes }: ModalDialogProps) {
+  const handlers = useModal(ref, open, onDismiss)
+  const dialog = (
+    <dialog ref={ref} {...attributes} {...handlers}>
+      {open && children}
+    </dialog>
+  )
+  return open && !hasModalDialogs ? createPortal(dialog, document.body) : dialog
+}
+
+function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean, dismiss: () => void) {
+  const goBack = useEffectEvent(dismiss)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    const root = document.documentElement.style
+    root.overflow = 'hidden'
+    const close = openModal(dialog)
+    const leave = addLayer(() => goBack())
+    return () => {
+      leave()
+      close()
+      // Of several that go together none knows which is the last.
+      if (!document.querySelector('dialog[open]')) root.overflow = ''
+    }
+  }, [ref, open])
+
+  return {
+    onKeyDown: goAround,
+    onCancel: (event: SyntheticEvent) => {
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      dismiss()
+    },
+    onClose: (event: SyntheticEvent) => {
+      if (open && event.target === event.currentTarget) dismiss()
+    },
+    onClick: (event: MouseEvent) => {
+      if (event.target === event.currentTarget) dismiss()
+    },
+  }
+}
