@@ -39,6 +39,7 @@ export async function makeBuyers(
     family: families[at]!.id,
     access_hash: hashToken(token),
     access_expires_at: until,
+    access_used_at: new Date(),
     refresh_hash: hashToken(refreshToken),
     refresh_expires_at: until,
     spent_at: null,

@@ -21,6 +21,7 @@ export async function authenticate(
     now: clock(),
   })
   if (!row) return undefined
+  if (row.access_used_at === null) await markUsed(db, row.session, clock())
   const phone = await keys.open('users.phone', row.phone)
   return { id: row.id, phone: phone ?? '', sessionFamily: row.family }
 }
@@ -30,10 +31,20 @@ const sessionOf = prepare((db, given: { hash: Buffer; device: Buffer | null; now
     .selectFrom('sessions')
     .innerJoin('session_families', 'session_families.id', 'sessions.family')
     .innerJoin('users', 'users.id', 'session_families.user_id')
-    .select(['users.id', 'users.phone', 'sessions.family'])
+    .select(['users.id', 'users.phone', 'sessions.family', 'sessions.id as session', 'access_used_at'])
     .where('access_hash', '=', given.hash)
     .where('access_expires_at', '>', given.now)
     .where('session_families.ended_at', 'is', null)
     .where(onDevice(given.device))
     .compile(),
 )
+
+/** From its first use on, the pair of an access token is not given again: see `refreshSession`. */
+async function markUsed(db: Context['db'], session: number, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ access_used_at: at })
+    .where('id', '=', session)
+    .where('access_used_at', 'is', null)
+    .execute()
+}

@@ -182,6 +182,36 @@ test('[AU-1] a refresh token that a thief used first ends the login when its own
   expect((await told(server, phone)).map(({ template }) => template)).toEqual(['copied-login'])
 })
 
+test('[AU-1] a refresh that comes again, from another device, ends the login although the new pair is unused', async () => {
+  const server = await startTestServer()
+  const [mine, thief] = [newBrowser(), newBrowser()]
+  for (const elsewhere of [thief, undefined, { ...thief, agent: huawei }]) {
+    const here = await logIn(server, newPhone(), mine, 0)
+    const { data: lost } = await refresh(server, here, mine)
+    server.advance(65_000)
+    expect((await refresh(server, here, elsewhere)).status).toBe(401)
+    expect([await status(server, lost, mine), (await refresh(server, lost, mine)).status]).toEqual([401, 401])
+  }
+})
+
+test('[AU-1] of a login without a cookie, a refresh comes again with the name of the same browser and no other cookie', async () => {
+  const server = await startTestServer()
+  const again = async (agent: string, headers: Record<string, string>) => {
+    const phone = newPhone()
+    await server.request('POST /code/sms', { phone })
+    const input = { phone, code: await server.codeOf(phone), agreed: true }
+    const { data } = await server.request('POST /user/login', input, { headers: { 'user-agent': agent } })
+    const renew = (named: Record<string, string>) =>
+      server.request('POST /user/refresh', { refreshToken: data.refreshToken }, { headers: named })
+    await renew({ 'user-agent': agent })
+    server.advance(65_000)
+    return (await renew(headers)).status
+  }
+  expect(await again(iphone, { 'user-agent': iphone.replace('17_5', '17_6') })).toBe(200)
+  expect(await again(iphone, { 'user-agent': huawei })).toBe(401)
+  expect(await again(iphone, headersOf(newBrowser(iphone)))).toBe(401)
+})
+
 test('tabs that renew at the same time on one device end nothing', async () => {
   const server = await startTestServer()
   const phone = newPhone()

@@ -9,7 +9,7 @@ import { keepUser } from './keep-user.ts'
 import { hashToken, newToken, type TokenPair } from './tokens.ts'
 import { dayMs, minuteMs } from '../time.ts'
 
-const accessMs = 15 * minuteMs
+export const accessMs = 15 * minuteMs
 export const refreshMs = 30 * dayMs
 
 /** A login of which nobody says where it was made. */
@@ -42,7 +42,7 @@ export async function openFamily(
     .returning(['id', 'user_id'])
     .executeTakeFirstOrThrow()
   if (strange) await context.enqueue(trx, 'login-notice', { family: family.id, about: 'new-device' })
-  return openSession(context, trx, family, { token: newToken(), refreshToken: newToken() })
+  return openSession(context, trx, family, { token: newToken(), refreshToken: newToken() }, now)
 }
 
 /** Whether an account that was there before this transaction has no login on a device, nor had one in the last half year. */
@@ -57,12 +57,16 @@ async function isStrange(trx: Trx, userId: number, hash: Buffer): Promise<boolea
   return user.old && !user.known
 }
 
-/** Keeps a pair of tokens in a family: access lives 15 min, refresh 30 days and is good for one use. */
+/**
+ * Keeps a pair of tokens in a family: access lives 15 min, refresh 30 days and is good for one use. `usedAt` is null for a pair
+ * that may be given again until its access token is used.
+ */
 export async function openSession(
   context: Context,
   db: Db | Trx,
   family: { id: string; user_id: number },
   pair: TokenPair,
+  usedAt: Date | null = null,
 ): Promise<Session> {
   const now = context.clock().getTime()
   const expiresAt = new Date(now + accessMs)
@@ -72,6 +76,7 @@ export async function openSession(
       family: family.id,
       access_hash: hashToken(pair.token),
       access_expires_at: expiresAt,
+      access_used_at: usedAt,
       refresh_hash: hashToken(pair.refreshToken),
       refresh_expires_at: new Date(now + refreshMs),
       spent_at: null,

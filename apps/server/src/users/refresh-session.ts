@@ -3,28 +3,29 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
+import { deviceName } from './device-name.ts'
 import { endCopied } from './end-session.ts'
 import { getUser } from './get-user.ts'
 import { onDevice } from './on-device.ts'
-import { openSession } from './open-session.ts'
-import { hashToken, successorOf } from './tokens.ts'
-import { minuteMs } from '../time.ts'
+import { accessMs, openSession } from './open-session.ts'
+import { hashToken, successorOf, type TokenPair } from './tokens.ts'
 
-/** How long a spent token is answered with its successor again: three tries of the shop's, of 8 s each, fit in twice. */
-const repeatMs = minuteMs
+/** Where a refresh token comes from: the cookie of the browser, if it keeps one, and what the browser calls itself. */
+type Origin = { device: string | undefined; agent: string }
 
 /**
- * Spends a refresh token for a new pair. Whoever asks again within a minute, because the answer was lost or another tab asked too, gets the
- * same pair, unless that one was spent as well. Any other use of a spent token, and any on another `device` than it is bound to, means that somebody
- * copied it: the whole family ends (RFC 9700, section 4.14.2), and its owner is told. Refuses `unauthorised`.
+ * Spends a refresh token for a new pair. The same token again, from the same device, gets the same pair as long as that pair is
+ * unused: the answer was lost, or another tab asked at the same time. Any other use of a spent token means that it was copied:
+ * the family ends (RFC 9700, section 4.14.2), and its owner gets a notice. Refuses `unauthorised`.
  */
 export async function refreshSession(
   context: Context,
   refreshToken: string,
-  device?: string,
+  origin: Origin,
 ): Promise<Session> {
-  const shown = device === undefined ? null : hashToken(device)
-  const session = (await spend(context, refreshToken, shown)) ?? (await repeat(context, refreshToken, shown))
+  const at = context.clock()
+  const session =
+    (await spend(context, refreshToken, origin)) ?? (await repeat(context, refreshToken, origin, at))
   if (!session) throw refuse('unauthorised')
   return session
 }
@@ -32,7 +33,7 @@ export async function refreshSession(
 async function spend(
   context: Context,
   refreshToken: string,
-  device: Buffer | null,
+  { device }: Origin,
 ): Promise<Session | undefined> {
   const now = context.clock()
   const salt = randomBytes(32)
@@ -43,7 +44,7 @@ async function spend(
       .set({ spent_at: now, access_expires_at: now, successor_salt: salt })
       .whereRef('session_families.id', '=', 'family')
       .where('session_families.ended_at', 'is', null)
-      .where(onDevice(device))
+      .where(onDevice(device === undefined ? null : hashToken(device)))
       .where('refresh_hash', '=', hashToken(refreshToken))
       .where('spent_at', 'is', null)
       .where('refresh_expires_at', '>', now)
@@ -58,40 +59,51 @@ async function spend(
 async function repeat(
   context: Context,
   refreshToken: string,
-  device: Buffer | null,
+  origin: Origin,
+  at: Date,
 ): Promise<Session | undefined> {
   const { db } = context
   const spent = await db
     .selectFrom('sessions')
     .innerJoin('session_families', 'session_families.id', 'family')
-    .select(['family', 'user_id', 'spent_at', 'successor_salt'])
-    .select(onDevice(device).as('here'))
+    .select(['family', 'user_id', 'successor_salt', 'device', 'device_hash', 'bound'])
     .where('refresh_hash', '=', hashToken(refreshToken))
     .where('refresh_expires_at', '>', context.clock())
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!spent) return undefined
-  if (!spent.here) {
-    await endCopied(context, spent.family)
-    return undefined
+  if (isSameDevice(spent, origin)) {
+    if (!spent.successor_salt) return undefined
+    const pair = successorOf(refreshToken, spent.successor_salt)
+    const expiresAt = await extendUnused(context, pair, at)
+    if (expiresAt)
+      return { ...(await getUser(context, db, spent.user_id)), ...pair, expiresAt: expiresAt.toISOString() }
   }
-  if (!spent.spent_at || !spent.successor_salt) return undefined
-  const pair = successorOf(refreshToken, spent.successor_salt)
-  const soon = context.clock().getTime() - spent.spent_at.getTime() <= repeatMs
-  const expiresAt = soon && (await unusedUntil(context, pair.refreshToken))
-  if (expiresAt)
-    return { ...(await getUser(context, db, spent.user_id)), ...pair, expiresAt: expiresAt.toISOString() }
   await endCopied(context, spent.family)
   return undefined
 }
 
-/** When the access token ends that came with a refresh token; undefined when that one was spent. */
-async function unusedUntil({ db }: Context, refreshToken: string): Promise<Date | undefined> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('access_expires_at')
-    .where('refresh_hash', '=', hashToken(refreshToken))
+/** Whether a request comes from the device of a login: it shows that cookie; where the login showed none, no other, and the same name. */
+function isSameDevice(
+  family: { device: string; device_hash: Buffer; bound: boolean },
+  { device, agent }: Origin,
+): boolean {
+  if (device !== undefined) return hashToken(device).equals(family.device_hash)
+  return !family.bound && deviceName(agent) === family.device
+}
+
+/**
+ * Lets the access token of a pair live for another 15 minutes, unless the pair was used before `at`, the moment of the repeated
+ * request: a tab may use the pair while the request of another tab is under way. Undefined for a used pair.
+ */
+async function extendUnused({ db, clock }: Context, pair: TokenPair, at: Date): Promise<Date | undefined> {
+  const extended = await db
+    .updateTable('sessions')
+    .set({ access_expires_at: new Date(clock().getTime() + accessMs) })
+    .where('refresh_hash', '=', hashToken(pair.refreshToken))
     .where('spent_at', 'is', null)
+    .where((row) => row.or([row('access_used_at', 'is', null), row('access_used_at', '>=', at)]))
+    .returning('access_expires_at')
     .executeTakeFirst()
-  return session?.access_expires_at
+  return extended?.access_expires_at
 }

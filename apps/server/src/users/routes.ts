@@ -58,8 +58,8 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
       logIn(context, { ...login, agreed, network: networkOf(visit.ip), visit, device: visit.mark() }),
     'POST /consent': async ({ versions }, { user, ...visit }) =>
       acceptChanges(context, { userId: user.id, versions, visit }),
-    'POST /user/refresh': async ({ refreshToken }, { device }) =>
-      refreshSession(context, refreshToken, device),
+    'POST /user/refresh': async ({ refreshToken }, { device, agent }) =>
+      refreshSession(context, refreshToken, { device, agent }),
     'DELETE /user/logout/:id': async ({ id }, client) => {
       onlySelf(client, id)
       await endFamily(context, context.db, client.user.sessionFamily)

@@ -54,3 +54,15 @@ test('[AU-1] a thief who renews without pause is out once the owner comes with a
   )
   expect(survived.filter(Boolean)).toEqual([])
 })
+
+test('[AU-1] tabs that renew at the same time, and use the new pair at once, stay logged in', async () => {
+  const server = await startTestServer()
+  const buyers = await makeBuyers(server.context, 20)
+  const tab = async (buyer: Pair & { id: number }) => {
+    const { status, data } = await refresh(server, buyer)
+    if (status !== 200) return status
+    return (await server.request('GET /user/:id', { id: buyer.id }, { token: data.token })).status
+  }
+  const answers = await Promise.all(buyers.flatMap((buyer) => [tab(buyer), tab(buyer), tab(buyer)]))
+  expect(new Set(answers)).toEqual(new Set([200]))
+})

@@ -34,6 +34,8 @@ type Sessions = {
   family: string
   access_hash: Buffer
   access_expires_at: Date
+  /** The first use of the access token; of a login's first pair the login itself. */
+  access_used_at: Date | null
   refresh_hash: Buffer
   refresh_expires_at: Date
   spent_at: Date | null

@@ -40,12 +40,14 @@ CREATE TABLE sessions (
   family uuid NOT NULL REFERENCES session_families,
   access_hash bytea NOT NULL UNIQUE,
   access_expires_at timestamptz NOT NULL,
+  access_used_at timestamptz,
   refresh_hash bytea NOT NULL UNIQUE,
   refresh_expires_at timestamptz NOT NULL,
   spent_at timestamptz,
   successor_salt bytea,
   CHECK ((spent_at IS NULL) = (successor_salt IS NULL))
 );
+COMMENT ON COLUMN sessions.access_used_at IS 'First use of the access token; until then the pair is given again for the refresh token before it';
 CREATE INDEX sessions_family ON sessions (family);
 
 CREATE TABLE sms_codes (
