@@ -1,35 +1,10 @@
-import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
-import { type Heard, openPeer } from '../testing/peer.ts'
-import { createDigest } from './digest.ts'
+import { openPeer, sdp } from '../testing/peer.ts'
+import { authorization, locked } from '../testing/password.ts'
 import { createRegistrar } from './registrar.ts'
-
-const password = 'the password of this phone'
-
-function locked(clock = Date.now) {
-  const digest = createDigest('edge.example', 'a secret', clock)
-  return createRegistrar(
-    { digest, passwordOf: (phone) => (phone === phoneNumber ? password : 'another') },
-    clock,
-  )
-}
-
-/** The answer to a challenge (RFC 7616), reckoned here anew. */
-function authorization(
-  challenge: Heard,
-  { user = phoneNumber, secret = password, hash = 'sha256', method = 'REGISTER' },
-) {
-  const fields = challenge.text.split('\r\n').filter((line) => line.startsWith('WWW-Authenticate:'))
-  const name = hash === 'sha256' ? 'SHA-256' : 'MD5'
-  const nonce = /nonce="([^"]+)"/.exec(fields.find((line) => line.includes(name)) ?? '')?.[1] ?? ''
-  const digest = (text: string) => createHash(hash).update(text).digest('hex')
-  const [one, two] = [digest(`${user}:edge.example:${secret}`), digest(`${method}:sip:edge.example`)]
-  const response = digest(`${one}:${nonce}:00000001:abc:auth:${two}`)
-  return `Authorization: Digest username="${user}", realm="edge.example", nonce="${nonce}", uri="sip:edge.example", response="${response}", algorithm=${name}, cnonce="abc", qop=auth, nc=00000001`
-}
 
 test('a phone shows its password before it is rung; a wrong one, another’s and an old challenge do not do', async () => {
   let now = Date.now()
@@ -39,8 +14,10 @@ test('a phone shows its password before it is rung; a wrong one, another’s and
   for (const wrong of [{ secret: 'guessed' }, { user: '13800002222' }, { method: 'INVITE' }])
     expect((await phone.register(phoneNumber, [authorization(asked, wrong)])).start).toContain('401')
   await caller.invite(number).response(480)
-  for (const hash of ['md5', 'sha256'])
-    expect((await phone.register(phoneNumber, [authorization(asked, { hash })])).start).toContain('200')
+  for (const hash of ['md5', 'sha256'] as const) {
+    const challenge = await phone.register(phoneNumber)
+    expect((await phone.register(phoneNumber, [authorization(challenge, { hash })])).start).toContain('200')
+  }
   caller.invite(number)
   await phone.next(/^INVITE/)
   now += 301_000
@@ -112,7 +89,10 @@ test('where a phone says that it is does not lead elsewhere: it is reached by th
   await phone.register(phoneNumber)
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
-  phone.reply(invite, 200, { fields: [`Record-Route: <sip:127.0.0.1:${caller.port};lr>`] })
+  phone.reply(invite, 200, {
+    fields: [`Record-Route: <sip:127.0.0.1:${caller.port};lr>`],
+    body: sdp(50_000),
+  })
   await call.response(200)
   call.ack()
   expect((await phone.next(/^ACK/)).field('route')).toContain(`:${caller.port};lr`)

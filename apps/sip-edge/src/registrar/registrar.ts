@@ -1,10 +1,13 @@
-import { parseNameAddress, uriIn } from '../message/fields.ts'
-import { headerOf, type Headers, listOf, type SipRequest } from '../message/message.ts'
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
+import { numberIn } from '../call/caller.ts'
+import { cseqOf, uriIn } from '../message/fields.ts'
+import { headerOf, type Headers, type SipRequest } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
-import { parseUri } from '../message/uri.ts'
+import { areSameUri } from '../message/uri.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Place } from '../call/parts.ts'
+import { type Contact, preferred, readContacts } from './contacts.ts'
 import type { Digest } from './digest.ts'
 
 /** Where the phones are that have said so (RFC 3261 section 10): one place each, the newest. */
@@ -20,11 +23,17 @@ export type Registrar = {
 /** How phones show that they are who they say; `open` lets anybody be any phone, which only a demonstration may. */
 export type Access = 'open' | { digest: Digest; passwordOf(phone: string): string }
 
-const [shortest, longest] = [60, 3600]
+/** How long (s) a phone asks to be found at least. */
+const shortest = 60
 const mostPhones = 10_000
+/** How much later (ms) than a newer one an old REGISTER may arrive: no UDP transaction lasts longer. */
+const lateMs = 32_000
 
 export function createRegistrar(access: Access, clock: () => number = Date.now): Registrar {
   const places = new Map<string, Place & { until: number; unwatch: () => void }>()
+
+  /** The last REGISTER that changed each phone's place. */
+  const latest = new Map<string, { callId: string; number: number; at: number }>()
 
   /** The phones by the ways to them, the newest last. */
   const phones = new Map<string, Set<string>>()
@@ -47,7 +56,7 @@ export function createRegistrar(access: Access, clock: () => number = Date.now):
 
   function challenge(transaction: ServerTransaction, stale: boolean, digest: Digest): void {
     const headers = digest
-      .challenges()
+      .challenges(wayOf(transaction.flow))
       .map(([name, value]) => [name, stale ? `${value}, stale=true` : value] as const)
     transaction.respond(responseTo(transaction.request, 401, { headers, tag: 'registrar' }))
   }
@@ -55,52 +64,72 @@ export function createRegistrar(access: Access, clock: () => number = Date.now):
   /** Whether the phone is let in; it has been answered when it is not. */
   function isLetIn(transaction: ServerTransaction, phone: string): boolean {
     if (access === 'open') return true
-    const checked = access.digest.check(transaction.request, phone, access.passwordOf(phone))
+    const checked = access.digest.check(transaction.request, {
+      source: wayOf(transaction.flow),
+      isUser: (username) => phoneIn(username.replace(/@.*/s, '')) === phone,
+      password: access.passwordOf(phone),
+    })
     if (checked !== true) challenge(transaction, checked === 'stale', access.digest)
     return checked === true
   }
 
-  /** Does what the phone asks: to be found where its Contact says, or no more; without one, to be told what is known. */
+  /** Does what the phone asks: to be found where a Contact says, or no more; without one, to be told what is known. */
   function move(transaction: ServerTransaction, phone: string): void {
     const { request, flow } = transaction
-    const [contact] = listOf(request, 'contact')
-    if (contact !== undefined) {
-      const asked = readContact(contact, request)
-      const refusal = refusalOf(asked, phone)
-      if (!asked || refusal) return answer(transaction, ...(refusal ?? ([400] as const)))
-      if (asked.seconds > 0 || isAt(asked.uri, flow, places.get(phone))) forget(phone)
-      if (asked.seconds > 0) {
-        const unwatch = flow.onClose(() => forget(phone))
-        phones.set(wayOf(flow), (phones.get(wayOf(flow)) ?? new Set()).add(phone))
-        places.set(phone, {
-          uri: asked.uri,
-          flow,
-          pinned: true,
-          until: clock() + asked.seconds * 1000,
-          unwatch,
-        })
-      }
-    }
+    const contacts = readContacts(request)
+    if (!contacts) return answer(transaction, 400)
+    if (contacts.length === 0) return answerPlace(transaction, phone)
+    const added = contacts === 'all' ? undefined : preferred(contacts)
+    const refusal = refusalOf(added, phone)
+    if (refusal) return answer(transaction, ...refusal)
+    if (!isInOrder(request, phone)) return answer(transaction, 500)
+    if (added) put(phone, added, flow)
+    else if (contacts === 'all' || contacts.some(({ uri }) => areSameUri(uri, live(phone)?.uri ?? '')))
+      forget(phone)
+    answerPlace(transaction, phone)
+  }
+
+  function put(phone: string, { uri, seconds }: Contact, flow: Flow): void {
+    forget(phone)
+    const unwatch = flow.onClose(() => forget(phone))
+    phones.set(wayOf(flow), (phones.get(wayOf(flow)) ?? new Set()).add(phone))
+    places.set(phone, { uri, flow, pinned: true, until: clock() + seconds * 1000, unwatch })
+  }
+
+  /** Whether a REGISTER is not older than one of the same phone and Call-ID that has changed its place (RFC 3261 section 10.3). */
+  function isInOrder(request: SipRequest, phone: string): boolean {
+    const callId = headerOf(request, 'call-id') ?? ''
+    const number = cseqOf(request)?.number ?? 0
+    const last = latest.get(phone)
+    const counts = last?.callId === callId && (live(phone) !== undefined || clock() < last.at + lateMs)
+    if (counts && number < last.number) return false
+    latest.delete(phone)
+    latest.set(phone, { callId, number, at: clock() })
+    if (latest.size > mostPhones) latest.delete(latest.keys().next().value!)
+    return true
+  }
+
+  function answerPlace(transaction: ServerTransaction, phone: string): void {
     const known = live(phone)
     const left = known && Math.ceil((known.until - clock()) / 1000)
     answer(transaction, 200, known ? [['contact', `<${known.uri}>;expires=${left}`]] : [])
   }
 
   function refusalOf(
-    asked: Asked | undefined,
+    added: Contact | undefined,
     phone: string,
   ): [status: number, headers?: Headers] | undefined {
-    if (!asked) return [400]
-    if (asked.seconds > 0 && asked.seconds < shortest) return [423, [['min-expires', String(shortest)]]]
+    if (!added) return undefined
+    if (added.seconds < shortest) return [423, [['min-expires', String(shortest)]]]
     const full = places.size >= mostPhones && !places.has(phone)
-    return full && asked.seconds > 0 ? [503, [['retry-after', '60']]] : undefined
+    return full ? [503, [['retry-after', '60']]] : undefined
   }
 
   return {
     register: (transaction) => {
       const { request } = transaction
-      const phone = uriIn(headerOf(request, 'to'))?.user ?? ''
-      if (!/^1\d{10}$/.test(phone)) answer(transaction, 404)
+      const phone = phoneIn(uriIn(headerOf(request, 'to'))?.user ?? '')
+      if (phone === '') answer(transaction, 404)
       else if (isLetIn(transaction, phone)) move(transaction, phone)
     },
     locate: (phone) => live(phone),
@@ -116,24 +145,10 @@ function answer(transaction: ServerTransaction, status: number, headers: Headers
   transaction.respond(responseTo(transaction.request, status, { headers, tag: 'registrar' }))
 }
 
-/** To be found at an address, for so many seconds. */
-type Asked = { uri: string; seconds: number }
-
-/** What a Contact asks for; "*" ends all. Undefined when it is no address. */
-function readContact(contact: string, request: SipRequest): { uri: string; seconds: number } | undefined {
-  const field = headerOf(request, 'expires')
-  if (contact === '*') return field === '0' ? { uri: '', seconds: 0 } : undefined
-  const address = parseNameAddress(contact)
-  const parsed = address && parseUri(address.uri)
-  if (!address || !parsed || parsed === 'other') return undefined
-  const seconds = Number(address.params.get('expires') ?? field ?? longest)
-  if (!Number.isInteger(seconds) || seconds < 0) return undefined
-  return { uri: address.uri, seconds: Math.min(seconds, longest) }
-}
-
-/** Whether a goodbye is that of the place that is known: another one, which has been displaced, takes nothing with it. "*" is all. */
-function isAt(uri: string, flow: Flow, known: Place | undefined): boolean {
-  return uri === '' || uri === known?.uri || (known !== undefined && wayOf(flow) === wayOf(known.flow))
+/** The phone that a user part names, in whatever form; '' for what is none. */
+function phoneIn(user: string): string {
+  const phone = canonicalNumber(numberIn(user))
+  return /^1\d{10}$/.test(phone) ? phone : ''
 }
 
 /** What tells one way from another: the peer's address and port. */

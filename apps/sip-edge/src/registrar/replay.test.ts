@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
+import { authorization, locked } from '../testing/password.ts'
+import { type Heard, openPeer, type Peer } from '../testing/peer.ts'
+import { createDigest, type Digest } from './digest.ts'
+
+/** The status of a REGISTER with these fields, `stale` behind it where the challenge says so. */
+async function statusOf(phone: Peer, fields: string[], as = phoneNumber): Promise<string> {
+  const answer = await phone.register(as, fields)
+  const stale = answer.field('www-authenticate').includes('stale=true') ? ' stale' : ''
+  return answer.start.slice(8, 11) + stale
+}
+
+async function challenged() {
+  const stage = await startTestEdge({ registrar: locked() })
+  return { ...stage, asked: await stage.phone.register(phoneNumber) }
+}
+
+test('what proves a phone’s password proves nothing when it is sent again, from there or from elsewhere', async () => {
+  const { edge, caller, phone, asked } = await challenged()
+  const captured = authorization(asked)
+  expect(await statusOf(phone, [captured])).toBe('200')
+  const thief = await openPeer(edge.port, 'thief')
+  expect(await statusOf(thief, [captured])).toBe('401 stale')
+  expect(await statusOf(phone, [captured])).toBe('401 stale')
+  caller.invite(number)
+  await phone.next(/^INVITE/)
+  expect(thief.heard.filter(({ start }) => start.startsWith('INVITE'))).toEqual([])
+})
+
+test('a proof that the edge has not seen yet proves nothing from elsewhere', async () => {
+  const { edge, phone, asked } = await challenged()
+  const captured = authorization(asked)
+  expect(await statusOf(await openPeer(edge.port, 'thief'), [captured])).toBe('401 stale')
+  expect(await statusOf(phone, [captured])).toBe('200')
+})
+
+test('a nonce serves again while its count goes up', async () => {
+  const { phone, asked } = await challenged()
+  const counts = ['00000001', '00000002', '0000000a', '00000003', '0000000A', '0000000b', '00000000']
+  const statuses = []
+  for (const nc of counts) statuses.push(await statusOf(phone, [authorization(asked, { nc })]))
+  expect(statuses).toEqual(['200', '200', '200', '401 stale', '401 stale', '200', '401 stale'])
+})
+
+test.each(['sha256', 'md5'] as const)('without qop (%s) a nonce serves once', async (hash) => {
+  const { phone, asked } = await challenged()
+  const without = authorization(asked, { hash, nc: undefined })
+  expect(await statusOf(phone, [without])).toBe('200')
+  expect(await statusOf(phone, [without])).toBe('401 stale')
+  expect(await statusOf(phone, [authorization(asked, { hash, nc: 'ffffffff' })])).toBe('401 stale')
+})
+
+test.each([
+  ['sip:edge.example:5060', '200'],
+  ['SIP:EDGE.example', '200'],
+  ['sip:edge.example;transport=udp', '200'],
+  ['sip:other.example', '401'],
+  ['sip:edge.example:5070', '401'],
+  ['sip:someone@edge.example', '401'],
+  ['', '401'],
+])('a proof for the Request-URI %j is answered %s', async (uri, status) => {
+  const { phone, asked } = await challenged()
+  expect(await statusOf(phone, [authorization(asked, { uri })])).toBe(status)
+})
+
+test.each([
+  '+8613800001111',
+  '8613800001111',
+  '008613800001111',
+  '+86-138-0000-1111',
+  '13800001111@edge.example',
+])('a phone that calls itself %s is the same phone', async (user) => {
+  const { phone, asked, caller } = await challenged()
+  const to = user.replace(/@.*/, '')
+  expect(await statusOf(phone, [authorization(asked, { user })], to)).toBe('200')
+  caller.invite(number)
+  await phone.next(/^INVITE/)
+})
+
+test('a proof for another realm beside ours does no harm', async () => {
+  const { phone, asked } = await challenged()
+  const own = authorization(asked)
+  const other = own.replace('realm="edge.example"', 'realm="elsewhere"')
+  expect(await statusOf(phone, [other, own])).toBe('200')
+})
+
+const nonceOf = (digest: Digest) => /nonce="([^"]+)"/.exec(digest.challenges('a')[0]![1])![1]!
+
+test('nonces that were used are not remembered without end; a forgotten one is used up', () => {
+  let now = 1_000_000
+  const digest = createDigest('edge.example', 'a secret', () => now, 100)
+  const nonces: string[] = []
+  const request = (nonce: string) => {
+    const challenge = { text: `WWW-Authenticate: SHA-256 nonce="${nonce}"` } as Heard
+    const [name, value] = authorization(challenge, { secret: 'x' }).split(/: (.*)/s) as [string, string]
+    const headers = [[name.toLowerCase(), value]] as const
+    return { method: 'REGISTER', uri: 'sip:edge.example', headers, body: Buffer.alloc(0) }
+  }
+  const claim = { source: 'a', isUser: () => true, password: 'x' }
+  for (let at = 0; at < 101; at += 1) {
+    now += 1
+    const nonce = nonceOf(digest)
+    nonces.push(nonce)
+    expect(digest.check(request(nonce), claim)).toBe(true)
+  }
+  for (const nonce of nonces) expect(digest.check(request(nonce), claim)).toBe('stale')
+  const other = nonceOf(digest)
+  expect(digest.check(request(other), { ...claim, source: 'b' })).toBe('stale')
+  expect(digest.check(request(other), claim)).toBe(true)
+})

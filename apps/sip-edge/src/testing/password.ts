@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { createDigest } from '../registrar/digest.ts'
+import { createRegistrar } from '../registrar/registrar.ts'
+import { phoneNumber } from './edge.ts'
+import type { Heard } from './peer.ts'
+
+const password = 'the password of this phone'
+
+/** A registrar of which the phone of the tests has this password, and every other one another. */
+export function locked(clock = Date.now) {
+  const digest = createDigest('edge.example', 'a secret', clock)
+  return createRegistrar(
+    { digest, passwordOf: (phone) => (phone === phoneNumber ? password : 'another') },
+    clock,
+  )
+}
+
+type Proof = {
+  user?: string
+  secret?: string
+  hash?: 'sha256' | 'md5'
+  method?: string
+  uri?: string
+  /** The count of the nonce; undefined for a proof without qop (RFC 2069). */
+  nc?: string | undefined
+}
+
+/** The answer to a challenge (RFC 7616), computed without any code of the edge. */
+export function authorization(challenge: Heard, proof: Proof = {}): string {
+  const given = { user: phoneNumber, secret: password, hash: 'sha256', method: 'REGISTER' } as const
+  const counted = { uri: 'sip:edge.example', nc: '00000001' } as const
+  const { user, secret, hash, method, uri, nc } = { ...given, ...counted, ...proof }
+  const fields = challenge.text.split('\r\n').filter((line) => line.startsWith('WWW-Authenticate:'))
+  const name = hash === 'sha256' ? 'SHA-256' : 'MD5'
+  const nonce = /nonce="([^"]+)"/.exec(fields.find((line) => line.includes(name)) ?? '')?.[1] ?? ''
+  const digest = (text: string) => createHash(hash).update(text).digest('hex')
+  const [one, two] = [digest(`${user}:edge.example:${secret}`), digest(`${method}:${uri}`)]
+  const response = digest([one, nonce, ...(nc === undefined ? [] : [nc, 'abc', 'auth']), two].join(':'))
+  const count = nc === undefined ? '' : `, cnonce="abc", qop=auth, nc=${nc}`
+  return `Authorization: Digest username="${user}", realm="edge.example", nonce="${nonce}", uri="${uri}", response="${response}", algorithm=${name}${count}`
+}
