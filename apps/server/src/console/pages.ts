@@ -40,14 +40,15 @@ export async function consolePages(
   files.delete('index.html')
   const pictures = await listFiles(media)
   await keepFiles(app, client)
-  app.get<{ Params: { file: string } }>(`${shopMedia}:file`, ({ params: { file } }, reply) => {
+  app.get<{ Params: { file: string } }>(`${shopMedia}:file`, (request, reply) => {
+    const { file } = request.params
     if (!pictures.has(file)) return reply.callNotFound()
-    return reply.header('cache-control', 'public, max-age=3600').sendFile(file, media)
+    return sendFile(request, reply, { file, files: pictures, root: media })
   })
   app.get('/*', (request, reply) => {
     // What comes is no URL yet: '//' would be one without a host.
     const file = request.url.replace(/\?.*/s, '').slice(1)
-    if (files.has(file)) return sendFile(reply, file)
+    if (files.has(file)) return sendFile(request, reply, { file, files })
     if (/^(assets|api)(\/|$)/.test(file)) return reply.callNotFound()
     const nonce = randomBytes(16).toString('base64url')
     return reply

@@ -25,8 +25,18 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.header('cache-control', 'no-store')
   const again = againAfter(refusals[name].status, details)
   if (again !== undefined) reply.header('retry-after', again)
-  void reply.status(refusals[name].status).send(failure(name, request, details))
+  const file = fileFailure(error)
+  if (file) reply.headers(file.headers ?? {})
+  void reply.status(file?.statusCode ?? refusals[name].status).send(failure(name, request, details))
 }
+
+/** What `@fastify/send` refuses of a file: a precondition (412), or a range outside of it (416), with `Content-Range`. */
+function fileFailure(error: unknown): { statusCode: number; headers?: Record<string, string> } | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined
+  return error.statusCode === 412 || error.statusCode === 416 ? (error as HttpError) : undefined
+}
+
+type HttpError = Error & { statusCode: number; headers?: Record<string, string> }
 
 /** In how many seconds whoever was refused may come again, where that is known. */
 function againAfter(status: number, details?: Record<string, unknown>): number | undefined {

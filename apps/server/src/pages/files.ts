@@ -1,17 +1,27 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isRangeValid } from './ranges.ts'
 
 const aYear = 31_536_000
 
-/** The names below `folder` of the files that browsers may ask for: not the build's own notes, nor the compressed twins. */
-export async function listFiles(folder: string): Promise<Set<string>> {
+/** Files by name, each with its size: that of the smallest of the file and its compressed twins. */
+export type Files = Map<string, number>
+
+/** The files below `folder` that browsers may ask for: not the build's own notes, nor the compressed twins. */
+export async function listFiles(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const names = entries
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)).replaceAll(sep, '/'))
-  return new Set(names.filter((name) => !name.startsWith('.')))
+  const files: Files = new Map()
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath ?? entry.path, entry.name)
+    const name = relative(folder, path).replaceAll(sep, '/')
+    if (name.startsWith('.')) continue
+    const { size } = await stat(path)
+    const file = name.replace(/\.(br|gz)$/, '')
+    files.set(file, Math.min(size, files.get(file) ?? size))
+  }
+  return files
 }
 
 /** Lets `reply.sendFile` send the files of a build, as the build has compressed them. */
@@ -19,10 +29,21 @@ export async function keepFiles(app: FastifyInstance, folder: string): Promise<v
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
 }
 
-/** A file of the build, kept for good by browsers where its name tells its content; pictures may be shown elsewhere, as those of links are. */
-export function sendFile(reply: FastifyReply, file: string): FastifyReply {
+/**
+ * Sends a file of the build, or the range of it that is asked for. Browsers keep it for good where its name tells its content;
+ * pictures may be shown elsewhere, as those of links are. `root` is another folder than that of `keepFiles`.
+ */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, files, root }: { file: string; files: Files; root?: string },
+): FastifyReply {
   const life = file.startsWith('assets/') ? `max-age=${aYear}, immutable` : 'max-age=3600'
   reply.header('cache-control', `public, ${life}`)
   if (file.startsWith('media/')) reply.header('cross-origin-resource-policy', 'cross-origin')
-  return reply.sendFile(file)
+  reply.header('accept-ranges', 'bytes')
+  const acceptRanges = isRangeValid(request, files.get(file) ?? 0)
+  return root === undefined
+    ? reply.sendFile(file, { acceptRanges })
+    : reply.sendFile(file, root, { acceptRanges })
 }

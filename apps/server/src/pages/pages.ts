@@ -80,7 +80,7 @@ export async function pages(
   // What is missing is of another build: a page that asks for it loads itself anew, and nobody may keep the answer.
   app.get(`${base}assets/*`, (request, reply) => {
     const file = new URL(request.url, 'http://localhost').pathname.slice(base.length)
-    return files.has(file) ? sendFile(reply, file) : reply.code(404).send()
+    return files.has(file) ? sendFile(request, reply, { file, files }) : reply.code(404).send()
   })
 
   const readWith = (locale: Locale) => readInside(app, locale)
@@ -89,7 +89,7 @@ export async function pages(
   app.get(`${base}*`, async (request, reply) => {
     const url = new URL(request.url, 'http://localhost')
     const file = url.pathname.slice(base.length)
-    if (files.has(file)) return sendFile(reply, file)
+    if (files.has(file)) return sendFile(request, reply, { file, files })
     const { headers } = request
     const locale = chooseLocale(entry, url, headers)
     const asked = url.pathname.slice(base.length - 1)
