@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualLimits } from './call/limits.ts'
 import { readConfig } from './config.ts'
 
 const told = { SERVER_URL: 'http://127.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 'secret' }
@@ -31,6 +32,16 @@ test('production trusts nobody who is not named, and lets no phone in without a 
   })
 })
 
+test('the limits of calls are settings', () => {
+  const { limits } = readConfig({ ...told, SIP_LIMIT_ALL: '100/20', SIP_LIMIT_TRUNK_CALLER: '30/90' })
+  expect(limits).toEqual({
+    ...usualLimits,
+    calls: 100,
+    newPerSecond: 20,
+    trunkCaller: { calls: 30, newCalls: 90 },
+  })
+})
+
 test('a setting that is no good is named', () => {
   const wrong = {
     SIP_PHONE_SECRET: 'short',
@@ -38,6 +49,8 @@ test('a setting that is no good is named', () => {
     SIP_PORT: '66666',
     SIP_WS_PORT: 'on',
     SIP_TRUNK_TO: 'network.example:5060',
+    SIP_LIMIT_PAIR: '5',
+    SIP_LIMIT_ALL: '0/300',
     SERVER_URL: '',
     CARRIER_ID: '',
     CARRIER_SECRET: '',

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { isIP } from 'node:net'
 import { randomBytes } from 'node:crypto'
+import { type Allowance, type Limits, usualLimits } from './call/limits.ts'
 
 /** The settings of the edge; `docs/run-in-production.md` tells them to an operator. */
 export type EdgeConfig = {
@@ -20,6 +21,7 @@ export type EdgeConfig = {
   /** Signs the passwords of phones; undefined when anybody may be any phone, in a demonstration. */
   phoneSecret: string | undefined
   mediaPorts: { from: number; to: number }
+  limits: Limits
   serverUrl: string
   carrierId: string
   carrierSecret: string
@@ -46,6 +48,7 @@ export function readConfig(env: Env): EdgeConfig {
     trunk: readTrunk(env['SIP_TRUNK_TO']),
     phoneSecret: readPhoneSecret(env['SIP_PHONE_SECRET'], demonstration),
     mediaPorts: { from: port(env, 'SIP_MEDIA_FROM', 20_000), to: port(env, 'SIP_MEDIA_TO', 28_000) },
+    limits: readLimits(env),
     serverUrl: required(env, 'SERVER_URL'),
     carrierId: required(env, 'CARRIER_ID'),
     carrierSecret: required(env, 'CARRIER_SECRET'),
@@ -73,6 +76,28 @@ function required(env: Env, name: string): string {
 function port(env: Env, name: string, usual: number): number {
   const value = Number(env[name] || usual)
   return Number.isInteger(value) && value >= 0 && value <= 65_535 ? value : fail(`${name} must be a port`)
+}
+
+function readLimits(env: Env): Limits {
+  const all = { calls: usualLimits.calls, newCalls: usualLimits.newPerSecond }
+  const { calls, newCalls } = allowance(env, 'SIP_LIMIT_ALL', all)
+  return {
+    calls,
+    newPerSecond: newCalls,
+    pair: allowance(env, 'SIP_LIMIT_PAIR', usualLimits.pair),
+    phone: allowance(env, 'SIP_LIMIT_PHONE', usualLimits.phone),
+    trunkCaller: allowance(env, 'SIP_LIMIT_TRUNK_CALLER', usualLimits.trunkCaller),
+  }
+}
+
+function allowance(env: Env, name: string, usual: Allowance): Allowance {
+  const [, calls, newCalls] =
+    /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(env[name] || `${usual.calls}/${usual.newCalls}`) ?? []
+  return calls === undefined
+    ? fail(
+        `${name} must be two numbers: calls at the same time/new calls, such as ${usual.calls}/${usual.newCalls}`,
+      )
+    : { calls: Number(calls), newCalls: Number(newCalls) }
 }
 
 function list(text: string | undefined): string[] | undefined {

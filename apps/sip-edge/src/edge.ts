@@ -1,8 +1,7 @@
-import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { startCall } from './call/call.ts'
 import { assertedCaller, isDialled, numberIn, preferredNumber, wantsPrivacy } from './call/caller.ts'
 import { keepCalls } from './call/calls.ts'
-import { type Limits, usualLimits } from './call/limits.ts'
+import { type Limits, type Origin, usualLimits } from './call/limits.ts'
 import { allow, type Call, type MediaSession, type Parts } from './call/parts.ts'
 import { newTag } from './call/dialog.ts'
 import { type Order, placeCall } from './call/placed.ts'
@@ -143,28 +142,30 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     else answer(481)
   }
 
-  /** Who calls; undefined for whoever may not. */
-  function callerOf({ request, flow }: ServerTransaction): string | undefined {
+  /** Who calls, as the application is told, and whose limits count; undefined for strangers. */
+  function callerOf({ request, flow }: ServerTransaction): { caller: string; origin: Origin } | undefined {
     const phone = registrar.phoneAt(flow, preferredNumber(request))
-    if (phone !== undefined) return wantsPrivacy(request) ? '' : phone
-    return options.isTrunk(flow.remote.address) ? assertedCaller(request) : undefined
+    if (phone !== undefined)
+      return { caller: wantsPrivacy(request) ? '' : phone, origin: { kind: 'phone', caller: phone } }
+    const source = flow.remote.address
+    if (!options.isTrunk(source)) return undefined
+    const caller = assertedCaller(request)
+    return { caller, origin: { kind: 'trunk', caller, address: source } }
   }
 
   function take(
     invite: ServerTransaction,
     answer: (status: number, headers?: [string, string][]) => void,
   ): void {
-    const caller = callerOf(invite)
+    const from = callerOf(invite)
     const uri = parseUri(invite.request.uri)
-    if (caller === undefined) return refuse(403)
+    if (!from) return refuse(403)
     if (uri === undefined || uri === 'other' || headerOf(invite.request, 'contact') === undefined)
       return refuse(400)
     const number = numberIn(uri.user)
     if (!isDialled(number)) return refuse(404)
-    const { flow } = invite
-    // Whoever hides their number behind a network is not all who do.
-    const budget = registrar.phoneAt(flow) ?? (canonicalNumber(caller) || `${flow.remote.address} ${number}`)
-    const call = calls.begin(budget, (media, watcher) =>
+    const { caller, origin } = from
+    const call = calls.begin(origin, number, (media, watcher) =>
       startCall({ ...parts, media }, invite, { number, caller }, watcher),
     )
     if (!call) return refuse(503, [['retry-after', '10']])
@@ -182,6 +183,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       const known = orders.get(order.callId)
       if (known) return true
       const call = calls.begin(
+        { kind: 'phone', caller: order.number },
         order.number,
         (media, watcher) => placeCall({ ...parts, media }, order, watcher),
         () => void orders.delete(order.callId),

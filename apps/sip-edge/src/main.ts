@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { usualLimits } from './call/limits.ts'
 import { openControlDoor } from './control/door.ts'
 import { type EdgeConfig, passingSecret, readConfig } from './config.ts'
 import { type Edge, startEdge } from './edge.ts'
@@ -37,7 +36,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     bindAddress: config.host,
     announcedAddress: config.address,
     ports: config.mediaPorts,
-    maxSessions: usualLimits.calls,
+    maxSessions: config.limits.calls,
   })
   const edge = await startEdge({
     ...config,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRegistrar } from '../registrar/registrar.ts'
+import { usualLimits } from './limits.ts'
 import { number, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { openPeer } from '../testing/peer.ts'
 
@@ -31,12 +32,24 @@ test.each(['%00', `${'1'.repeat(39)}%F0%9F%98%80`, 'alice1'])(
 )
 
 test('those who hide their number are not one caller: each number has room for them', async () => {
-  const limits = { calls: 100, newPerSecond: 100, callsOfCaller: 1, newOfCaller: 100 }
+  const limits = { ...usualLimits, pair: { calls: 1, newCalls: 100 } }
   const { caller } = await startWithPhone({ limits })
   const from = '<sip:anonymous@anonymous.invalid>'
   await caller.invite(number, { from: `${from};tag=a` }).response(100)
   await caller.invite(number, { from: `${from};tag=b` }).response(503)
   await caller.invite('95013000404', { from: `${from};tag=c` }).response(404)
+})
+
+test('a bank that calls many owners is refused by none of them; one that calls one owner again and again is', async () => {
+  const { caller, questions } = await startWithPhone()
+  const from = '<sip:95588@bank.example>'
+  const numbers = Array.from({ length: 14 }, (_, at) => `950136288${10 + at}`)
+  for (const called of numbers) await caller.invite(called, { from: `${from};tag=${called}` }).response(100)
+  await expect.poll(() => questions.map((question) => question.number)).toEqual(numbers)
+  // The forms of a number are one number.
+  for (const form of ['', '86', '+86', '0086', '0'])
+    await caller.invite(`${form}${number}`, { from: `${from};tag=f${form}` }).response(100)
+  await caller.invite(number, { from: `${from};tag=last` }).response(503)
 })
 
 test('of several phones at one address each is itself, also when another leaves; none is anybody when its time is over', async () => {

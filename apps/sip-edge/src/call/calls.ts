@@ -1,5 +1,5 @@
 import type { Dialog } from './dialog.ts'
-import { countCalls, type Limits } from './limits.ts'
+import { countCalls, type Limits, type Origin } from './limits.ts'
 import type { Call, MediaSession, Side, Watcher } from './parts.ts'
 
 /** After a call is over (ms), what comes late for it is still known. */
@@ -7,9 +7,10 @@ const lingerMs = 32_000
 
 /** The calls in progress, and those just over, by their dialogs. */
 export type Calls = {
-  /** One more call within `budget`: a caller's number; of whoever hides it, where they call from and what they dial. Undefined when it would be one too many. `forgotten` is called once nothing late is waited for any more. */
+  /** One more call to a number; undefined when it would be one too many. `forgotten` is called once nothing late is expected any more. */
   begin: (
-    budget: string,
+    origin: Origin,
+    number: string,
     start: (media: MediaSession, watcher: Watcher) => Call,
     forgotten?: () => void,
   ) => Call | undefined
@@ -27,11 +28,12 @@ export function keepCalls(limits: Limits, openMedia: () => MediaSession | undefi
   const dialogs = new Map<string, { call: () => Call; side: Side }>()
 
   return {
-    begin: (budget, start, forgotten) => {
-      if (!counter.begin(budget)) return undefined
+    begin: (origin, number, start, forgotten) => {
+      const end = counter.begin(origin, number)
+      if (!end) return undefined
       const media = openMedia()
       if (!media) {
-        counter.end(budget)
+        end()
         return undefined
       }
       const own: string[] = []
@@ -42,7 +44,7 @@ export function keepCalls(limits: Limits, openMedia: () => MediaSession | undefi
           dialogs.set(key, { call: () => call, side })
         },
         closed: () => {
-          counter.end(budget)
+          end()
           setTimeout(() => {
             for (const key of own) dialogs.delete(key)
             calls.delete(call)

@@ -15,7 +15,9 @@ test.each([
 })
 
 test('a diversion that leads a call back to us, again and again, ends by its hops', async () => {
-  const { caller, phone, questions } = await startWithPhone({ limits: { ...usualLimits, callsOfCaller: 50 } })
+  const { caller, phone, questions } = await startWithPhone({
+    limits: { ...usualLimits, phone: { calls: 50, newCalls: 50 } },
+  })
   const call = caller.invite(number, { hops: '4' })
   for (const left of ['3', '2', '1', '0']) {
     const invite = await phone.next(/^INVITE/)

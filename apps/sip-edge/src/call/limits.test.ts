@@ -1,26 +1,68 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { countCalls, mostCallers, usualLimits } from './limits.ts'
+import { expect, test } from 'vitest'
+import { countCalls, type Limits, type Origin, usualLimits } from './limits.ts'
 
-function flooded(callers: number) {
+const bank: Origin = { kind: 'trunk', caller: '95588', address: '10.0.0.1' }
+const withheld: Origin = { ...bank, caller: '' }
+const phone: Origin = { kind: 'phone', caller: '13800001111' }
+
+const manyNumbers = Array.from({ length: 300 }, (_, at) => `95013${at}`)
+const times = (count: number, number = 'one') => Array<string>(count).fill(number)
+
+function setUp(limits: Partial<Limits> = {}) {
   const clock = { now: 1_000_000 }
-  const counter = countCalls(usualLimits, () => clock.now)
-  for (let caller = 0; caller < callers; caller += 1) counter.begin(`${caller}`)
-  // What all share is free again; these callers are still known.
-  clock.now += 2000
-  return { clock, counter }
+  const counter = countCalls({ ...usualLimits, ...limits }, () => clock.now)
+  /** How many calls to these numbers begin and stay. */
+  const stay = (origin: Origin, numbers: readonly string[]) =>
+    numbers.filter((number) => counter.begin(origin, number)).length
+  /** How many begin when each ends at once. */
+  const pass = (origin: Origin, numbers: readonly string[]) =>
+    numbers.filter((number) => {
+      const end = counter.begin(origin, number)
+      end?.()
+      return end
+    }).length
+  return { clock, stay, pass }
 }
 
-test('many callers are looked through once a second at most', () => {
-  const { counter } = flooded(10_000)
-  const scans = vi.spyOn(Map.prototype, Symbol.iterator)
-  onTestFinished(() => scans.mockRestore())
-  for (let call = 0; call < 50; call += 1) counter.begin(`new ${call}`)
-  expect(scans).toHaveBeenCalledTimes(1)
+test('a caller behind a trunk may call many numbers in a short time, and each of them a few times', () => {
+  const { pass, clock } = setUp()
+  expect(pass(bank, manyNumbers)).toBe(300)
+  clock.now += 2000
+  expect(pass(bank, times(20))).toBe(10)
+  expect(pass(bank, ['another'])).toBe(1)
 })
 
-test('a flood of made-up callers fills no memory, and new ones are taken when it is over', () => {
-  const { clock, counter } = flooded(mostCallers)
-  expect(counter.begin('new')).toBe(false)
-  clock.now += 30_000
-  expect(counter.begin('new')).toBe(true)
+test('at the same time a trunk caller has 200 calls, 5 of them to one number', () => {
+  const { stay } = setUp()
+  expect(stay(bank, times(9))).toBe(5)
+  expect(stay(bank, manyNumbers)).toBe(195)
+})
+
+test('a phone has 5 calls at the same time and 10 in ten seconds, whatever it calls', () => {
+  expect(setUp().stay(phone, manyNumbers)).toBe(5)
+  const { pass, clock } = setUp()
+  expect(pass(phone, manyNumbers)).toBe(10)
+  clock.now += 20_000
+  expect(pass(phone, times(1))).toBe(1)
+})
+
+test('withheld callers have room for each number, and no account of all', () => {
+  expect(setUp().stay(withheld, manyNumbers)).toBe(300)
+  expect(setUp().stay(withheld, times(9))).toBe(5)
+})
+
+test('a phone and a trunk caller with the same number have accounts of their own', () => {
+  const { stay } = setUp()
+  expect(stay(phone, times(9))).toBe(5)
+  expect(stay({ ...bank, caller: phone.caller }, times(1))).toBe(1)
+})
+
+test('a flood of made-up callers spends the calls of its second, and leaves nothing behind', () => {
+  const { pass, clock } = setUp({ newPerSecond: 50 })
+  let began = 0
+  for (let caller = 0; caller < 20_000; caller += 1)
+    began += pass({ ...bank, caller: String(caller) }, times(1))
+  expect(began).toBe(50)
+  clock.now += 2000
+  expect(pass(bank, times(1))).toBe(1)
 })

@@ -1,56 +1,95 @@
-/** How many calls the edge takes on, so that a flood of them harms nobody else. */
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
+
+/** Calls at the same time, and new calls in ten seconds. */
+export type Allowance = { calls: number; newCalls: number }
+
+/** How many calls the edge accepts, so that a flood of calls harms only its sender. */
 export type Limits = {
   /** At the same time, in all. */
   calls: number
-  /** New ones a second, in all. */
+  /** New calls a second, in all. */
   newPerSecond: number
-  /** Of one caller at the same time. */
-  callsOfCaller: number
-  /** New ones of one caller in ten seconds. */
-  newOfCaller: number
+  /** From one caller to one number. */
+  pair: Allowance
+  /** From one phone to all numbers. */
+  phone: Allowance
+  /** From one caller behind a trunk to all numbers: one number may be the switchboard of a whole company. */
+  trunkCaller: Allowance
 }
 
-export const usualLimits: Limits = { calls: 2000, newPerSecond: 300, callsOfCaller: 5, newOfCaller: 10 }
+export const usualLimits: Limits = {
+  calls: 2000,
+  newPerSecond: 300,
+  pair: { calls: 5, newCalls: 10 },
+  phone: { calls: 5, newCalls: 10 },
+  trunkCaller: { calls: 200, newCalls: 500 },
+}
 
-/** Of no more callers is it known at once when they called: in a flood of made-up numbers, new ones are refused. */
-export const mostCallers = 100_000
+/** Where a call comes from. A trunk's caller may be withheld (''). */
+export type Origin = { kind: 'phone'; caller: string } | { kind: 'trunk'; caller: string; address: string }
 
-/** Counts calls: `begin` says whether one more may begin, and then wants its `end`. */
+type Account = { running: number; recent: Window }
+
+/** Counts calls: `begin` says whether one more may begin, and gives what ends it. */
 export function countCalls(limits: Limits, clock: () => number = Date.now) {
-  const windows = { all: slidingWindow(1000, limits.newPerSecond), caller: new Map<string, Window>() }
-  const running = new Map<string, number>()
-  let all = 0
+  const accounts = new Map<string, Account>()
+  const recent = slidingWindow(1000, limits.newPerSecond)
+  let running = 0
   let tidied = 0
 
-  /** Windows in which nothing happens any more are forgotten, once a second at most, as all are looked at. */
+  /** Forgets idle accounts; once a second at most, because it looks at each account. */
   function tidy(now: number): void {
-    if (windows.caller.size < 10_000 || now - tidied < 1000) return
+    if (accounts.size < 10_000 || now - tidied < 1000) return
     tidied = now
-    for (const [caller, window] of windows.caller) if (window.isIdle(now)) windows.caller.delete(caller)
+    for (const [key, account] of accounts)
+      if (account.running === 0 && account.recent.isIdle(now)) accounts.delete(key)
+  }
+
+  function hasRoom([key, allowance]: readonly [string, Allowance], now: number): boolean {
+    const account = accounts.get(key)
+    return !account || (account.running < allowance.calls && account.recent.hasRoom(now))
+  }
+
+  function open([key, allowance]: readonly [string, Allowance], now: number): Account {
+    const account = accounts.get(key) ?? {
+      running: 0,
+      recent: slidingWindow(10_000, allowance.newCalls),
+    }
+    accounts.set(key, account)
+    account.running += 1
+    account.recent.add(now)
+    return account
+  }
+
+  /** The accounts of a call: its caller to this number, and its caller to all; withheld callers have no common one. */
+  function keysOf(origin: Origin, dialled: string): (readonly [string, Allowance])[] {
+    const { kind } = origin
+    const [caller, number] = [origin.caller, dialled].map((text) => canonicalNumber(text) || text)
+    if (origin.kind === 'trunk' && caller === '') return [[`${origin.address} ${number}`, limits.pair]]
+    const own = kind === 'phone' ? limits.phone : limits.trunkCaller
+    return [
+      [`${kind} ${caller} ${number}`, limits.pair],
+      [`${kind} ${caller}`, own],
+    ]
   }
 
   return {
-    /** `caller` is a number; of whoever hides theirs, where they call from and what they dial. */
-    begin: (caller: string): boolean => {
+    /** Undefined when the call would be one too many. A refused call spends nothing and leaves no account. */
+    begin: (origin: Origin, number: string): (() => void) | undefined => {
       const now = clock()
+      const keys = keysOf(origin, number)
+      if (running >= limits.calls || !recent.hasRoom(now)) return undefined
+      if (!keys.every((key) => hasRoom(key, now))) return undefined
       tidy(now)
-      if (windows.caller.size >= mostCallers && !windows.caller.has(caller)) return false
-      const own = windows.caller.get(caller) ?? slidingWindow(10_000, limits.newOfCaller)
-      windows.caller.set(caller, own)
-      // A call that is refused spends nothing of what all share.
-      if (!own.take(now) || (running.get(caller) ?? 0) >= limits.callsOfCaller) return false
-      if (all >= limits.calls || !windows.all.take(now)) return false
-      running.set(caller, (running.get(caller) ?? 0) + 1)
-      all += 1
-      return true
+      recent.add(now)
+      running += 1
+      const opened = keys.map((key) => open(key, now))
+      return () => {
+        running -= 1
+        for (const account of opened) account.running -= 1
+      }
     },
-    end: (caller: string): void => {
-      all -= 1
-      const left = (running.get(caller) ?? 1) - 1
-      if (left > 0) running.set(caller, left)
-      else running.delete(caller)
-    },
-    running: () => all,
+    running: () => running,
   }
 }
 
@@ -69,11 +108,13 @@ function slidingWindow(ms: number, most: number) {
     begun = now - ((now - begun) % ms)
   }
   return {
-    take: (now: number): boolean => {
+    hasRoom: (now: number): boolean => {
       turn(now)
-      if (before * (1 - (now - begun) / ms) + count >= most) return false
+      return before * (1 - (now - begun) / ms) + count < most
+    },
+    add: (now: number): void => {
+      turn(now)
       count += 1
-      return true
     },
     isIdle: (now: number): boolean => now - begun > 2 * ms,
   }

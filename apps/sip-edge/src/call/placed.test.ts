@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { type Heard, openPeer, type Peer, sdp } from '../testing/peer.ts'
+import { usualLimits } from './limits.ts'
 import type { Order } from './placed.ts'
 
 const calledBack = '13812341234'
@@ -248,7 +249,7 @@ test('dropped while both speak: both hear of it', async () => {
 })
 
 test('more calls than there is room for are not made', async () => {
-  const limits = { calls: 1, newPerSecond: 100, callsOfCaller: 5, newOfCaller: 100 }
+  const limits = { ...usualLimits, calls: 1 }
   const stage = await startWithPhone({ limits })
   place(stage)
   const order = { callId: 'other', kind: 'test', number, first: phoneNumber, maxSeconds: 60 } as const

@@ -24,7 +24,8 @@ test('500 calls of SIPp to a phone of SIPp: not one fails, over UDP and over TCP
   if (!(await isExecutable(program)) && !(await installDebian('sip-tester')))
     throw new Error('There is no SIPp: apt-get install sip-tester')
   const phonePort = await freePort()
-  const limits = { calls: 1000, newPerSecond: 1000, callsOfCaller: 1000, newOfCaller: 10_000 }
+  const many = { calls: 1000, newCalls: 10_000 }
+  const limits = { calls: 1000, newPerSecond: 1000, pair: many, phone: many, trunkCaller: many }
   const trunk = { address: '127.0.0.1', port: phonePort }
   const { edge, events } = await startTestEdge({ trunk, limits })
   await sipp('-sn', 'uas', '-p', String(phonePort))

@@ -110,7 +110,8 @@ async function joinGood(stage: Stage) {
 
 test(`${packets} mutated packets over UDP, TCP and WebSocket: no crash, no growth, no wrong ring`, async () => {
   const random = seededRandom(seed)
-  const limits = { calls: 200, newPerSecond: 1e6, callsOfCaller: 200, newOfCaller: 1e9 }
+  const many = { calls: 200, newCalls: 1e9 }
+  const limits = { calls: 200, newPerSecond: 1e6, pair: many, phone: many, trunkCaller: many }
   const stage = await startStage({ limits, timers: { t1: 20, t2: 80, t4: 100 }, ringMs: 500, maxSeconds: 1 })
   const { good, probed, bystander, caller } = await joinGood(stage)
   const evil = { mark: 'evil', number: '13900000009' }
