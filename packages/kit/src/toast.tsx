@@ -31,7 +31,8 @@ export function showToast(text: string, kind: ToastKind = 'info'): void {
 function createRegion(): HTMLOutputElement {
   const output = document.createElement('output')
   output.className = css.region ?? ''
-  output.setAttribute('popover', 'manual')
+  // Chromium 106 to 113 would complain about an attribute that it does not know.
+  if ('showPopover' in output) output.setAttribute('popover', 'manual')
   document.body.append(output)
   return output
 }

@@ -1,4 +1,5 @@
 import { waitFor } from '@hao/testing/product.ts'
+import type { Driver } from './driver.ts'
 
 /** The commands of the W3C's WebDriver that we use; Firefox's own protocol has them under the same names. */
 export type Command =
@@ -14,11 +15,9 @@ export type Command =
 /** Sends one command; resolves with its value. Throws WebDriverError. */
 export type Send = (command: Command, parameters?: Record<string, unknown>) => Promise<unknown>
 
-/** A browser that is driven; `close` ends it. */
-export type DrivenBrowser = {
+/** A browser that runs: `close` ends it. */
+export type WebDriverSession = {
   send: Send
-  /** The errors that pages have left uncaught until now, of a browser that writes them down. */
-  pageErrors?(): string[]
   close(): Promise<void>
 }
 
@@ -31,21 +30,7 @@ export class WebDriverError extends Error {
   }
 }
 
-export type Driver = {
-  open(url: string): Promise<void>
-  url(): Promise<string>
-  /** Clicks the element at an XPath, once it is there and nothing lies over it. */
-  click(xpath: string): Promise<void>
-  type(xpath: string, text: string): Promise<void>
-  /** The visible text of an element, once it is there. */
-  text(xpath: string): Promise<string>
-  /** The value of an expression in the page. */
-  evaluate(expression: string): Promise<unknown>
-  /** Of what is seen, as PNG. */
-  screenshot(): Promise<Buffer>
-}
-
-/** What passes when the page has come further. */
+/** Errors that end when the page has come further. */
 const passing = new Set([
   'no such element',
   'stale element reference',
@@ -55,8 +40,27 @@ const passing = new Set([
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** What a journey says, in WebDriver's commands. Each waits until it can be done. */
-export function drive(send: Send): Driver {
+/** WebDriver scrolls an element just into the viewport, where a bar at its edge may lie over it. */
+const toMiddle = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`
+
+/** Notes the page's errors in its session storage, from this moment on. */
+const noted = `JSON.parse(sessionStorage.getItem('errors') ?? '[]')`
+const watch = `(() => {
+  if (window.watched) return
+  window.watched = true
+  const note = (what) => sessionStorage.setItem('errors', JSON.stringify([...${noted}, String(what)]))
+  addEventListener('error', ({ message }) => note(message))
+  addEventListener('unhandledrejection', ({ reason }) => note(reason))
+  const { error } = console
+  console.error = (...all) => {
+    note(all.join(' '))
+    error.apply(console, all)
+  }
+})()`
+
+/** Drives a phone-sized window by WebDriver's commands. */
+export async function driveWebDriver(session: WebDriverSession): Promise<Driver> {
+  const { send } = session
   const find = async (xpath: string) => {
     const found = (await send('FindElement', { using: 'xpath', value: xpath })) as Record<string, string>
     return found[elementKey]
@@ -80,11 +84,16 @@ export function drive(send: Send): Driver {
     return done.value
   }
 
+  await send('SetWindowRect', { x: 0, y: 0, width: 390, height: 844 })
   return {
     open: async (url) => void (await send('Navigate', { url })),
     url: async () => String(await send('GetCurrentURL')),
     click: (xpath) =>
-      insist(`click ${xpath}`, async () => void (await send('ElementClick', { id: await find(xpath) }))),
+      insist(`click ${xpath}`, async () => {
+        const id = await find(xpath)
+        await send('ExecuteScript', { script: toMiddle, args: [{ [elementKey]: id }] })
+        await send('ElementClick', { id })
+      }),
     type: (xpath, text) =>
       insist(
         `type into ${xpath}`,
@@ -97,5 +106,8 @@ export function drive(send: Send): Driver {
       }),
     evaluate,
     screenshot: async () => Buffer.from(String(await send('TakeScreenshot', { full: false })), 'base64'),
+    watchErrors: async () => void (await evaluate(watch)),
+    errors: async () => (await evaluate(noted)) as string[],
+    close: () => session.close(),
   }
 }

@@ -5,7 +5,8 @@ import { freePort } from '../../tools/free-port.ts'
 import { installDebian, isExecutable } from '@hao/testing/debian.ts'
 import { closingBrowser } from '@hao/testing/processor-time.ts'
 import { waitFor } from '@hao/testing/product.ts'
-import { type Command, type DrivenBrowser, WebDriverError } from './driver.ts'
+import type { Driver } from './driver.ts'
+import { type Command, driveWebDriver, WebDriverError } from './webdriver.ts'
 
 const programs = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb' }
 
@@ -14,7 +15,7 @@ const settings = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_S
 const options = { args: ['--automation'] }
 
 /** Starts Debian's WebKitGTK on a virtual screen. Installs both when they are missing and that is possible; throws otherwise. */
-export async function startWebKit(): Promise<DrivenBrowser> {
+export async function startWebKit(): Promise<Driver> {
   const present = async () => (await isExecutable(programs.driver)) && (await isExecutable(programs.screen))
   if (!(await present())) await installDebian('webkit2gtk-driver', 'xvfb', 'fonts-noto-cjk')
   if (!(await present()))
@@ -52,10 +53,10 @@ export async function startWebKit(): Promise<DrivenBrowser> {
       sessionId: string
     }
     const session = `${base}/session/${sessionId}`
-    return {
+    return await driveWebDriver({
       send: (command, parameters = {}) => sendTo(session, command, parameters),
       close: () => closingBrowser(() => request('DELETE', session).then(end, end)),
-    }
+    })
   } catch (error) {
     await end()
     throw new Error(`WebKitGTK did not start:\n${output}`, { cause: error })

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { installDebian, isExecutable } from '@hao/testing/debian.ts'
 import { closingBrowser } from '@hao/testing/processor-time.ts'
 import { waitFor } from '@hao/testing/product.ts'
-import { type DrivenBrowser, WebDriverError } from './driver.ts'
+import type { Driver } from './driver.ts'
+import { driveWebDriver, WebDriverError } from './webdriver.ts'
 
 const program = '/usr/bin/firefox-esr'
 
@@ -28,7 +29,7 @@ const preferences = {
 const phoneWide = ':root { min-width: 300px !important; }'
 
 /** Starts Debian's Firefox without a screen. Installs it when it is missing and that is possible; throws otherwise. */
-export async function startFirefox(): Promise<DrivenBrowser> {
+export async function startFirefox(): Promise<Driver> {
   if (!(await isExecutable(program))) await installDebian('firefox-esr', 'fonts-noto-cjk')
   if (!(await isExecutable(program))) throw new Error(`There is no ${program}: apt-get install firefox-esr`)
   const profile = await mkdtemp(join(tmpdir(), 'hao-firefox-'))
@@ -60,14 +61,15 @@ export async function startFirefox(): Promise<DrivenBrowser> {
     })
     const { send, socket } = await openMarionette(port)
     await send('NewSession', {})
-    return {
+    const driver = await driveWebDriver({
       send,
-      pageErrors: () => output.split('\n').filter((line) => line.startsWith('JavaScript error: http')),
       close: async () => {
         socket.destroy()
         await closingBrowser(end)
       },
-    }
+    })
+    const uncaught = () => output.split('\n').filter((line) => line.startsWith('JavaScript error: http'))
+    return { ...driver, errors: () => Promise.resolve(uncaught()) }
   } catch (error) {
     await end()
     throw error

@@ -1,0 +1,128 @@
+import { createRequire } from 'node:module'
+import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
+import type { BrowserContext } from 'playwright-core'
+
+/** The oldest engines that the shop supports, by the names of browser-compat-data. */
+const oldest = { chrome_android: 87, safari_ios: 14.5, firefox_android: 91 }
+
+/** Playwright evaluates with these, which are missing in the oldest Safari. */
+const playwrights = new Set(['BigInt64Array', 'BigUint64Array'])
+
+/** Takes away from a new context what at least one of the oldest engines lacks. */
+export async function takeFeaturesAway(context: BrowserContext): Promise<void> {
+  const { api, javascript } = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
+  const { builtins = {} } = javascript
+  const features = [
+    ...missingFeatures(api),
+    ...missingFeatures(builtins),
+    ...missingFeatures(builtins['Intl'] ?? {}, ['Intl']),
+  ]
+  const members = features
+    .filter((path) => !path.at(-1)?.endsWith('_event'))
+    .map((path) => ({ owner: path.slice(0, -1), name: path.at(-1)!.replace(/_static$/, '') }))
+  const handlers = features
+    .flatMap((path) => /^(.+)_event$/.exec(path.at(-1)!)?.[1] ?? [])
+    .map((event) => `on${event}`)
+  await context.addInitScript(forgetNewElements)
+  await context.addInitScript(restrictRegExp)
+  await context.addInitScript(removeFeatures, { members, handlers })
+  // A literal fails with its whole script, as in the oldest engines.
+  await context.route(/\.js$/, async (route) => {
+    const response = await route.fetch()
+    const unknown = /\(\?<[=!]/.exec(await response.text())
+    if (!unknown) return route.fulfill({ response })
+    return route.fulfill({
+      response,
+      body: `throw new SyntaxError('${unknown[0]} in ' + document.currentScript?.src)`,
+    })
+  })
+}
+
+/** Interfaces and their members, or functions and theirs, as paths of names. */
+function missingFeatures(features: Identifier, within: string[] = []): string[][] {
+  return childrenOf(features).flatMap(([name, feature]) => {
+    const missing = childrenOf(feature).filter(([, member]) => isMissing(member))
+    const paths = missing.map(([member]) => [...within, name, member])
+    return isMissing(feature) && !playwrights.has(name) ? [...paths, [...within, name]] : paths
+  })
+}
+
+const childrenOf = (feature: Identifier) =>
+  Object.entries(feature).filter(([name]) => name !== '__compat') as [string, Identifier][]
+
+function isMissing({ __compat }: Identifier): boolean {
+  if (!__compat) return false
+  return Object.entries(oldest).some(([engine, version]) => {
+    const statements = [__compat.support[engine as keyof typeof oldest] ?? []].flat()
+    return !statements.some((statement) => isSupported(statement, version))
+  })
+}
+
+function isSupported(statement: SimpleSupportStatement, version: number): boolean {
+  const { version_added, version_removed, flags, prefix, alternative_name } = statement
+  if (flags || prefix || alternative_name) return false
+  return isSince(version_added, version) && !isSince(version_removed, version)
+}
+
+function isSince(since: string | false | undefined, version: number): boolean {
+  return typeof since === 'string' && Number(since.replace('≤', '')) <= version
+}
+
+type Missing = { members: { owner: string[]; name: string }[]; handlers: string[] }
+
+/**
+ * Runs in each page before its scripts, without what it removes itself. Members stand before their interface, which is needed to
+ * reach them.
+ */
+function removeFeatures({ members, handlers }: Missing): void {
+  // It has a name, but is no property of the window.
+  const roots: object = { TypedArray: Object.getPrototypeOf(Int8Array) as unknown }
+  const find = (path: string[], from: object) =>
+    path.reduce<unknown>((owner, name) => (owner as Record<string, unknown> | undefined)?.[name], from)
+  for (const { owner: path, name } of members) {
+    const owner = find(path, path[0] === 'TypedArray' ? roots : window) as { prototype?: object } | undefined
+    const symbol = name.startsWith('@@') && Symbol[name.slice(2) as keyof SymbolConstructor]
+    const key = symbol ? (symbol as symbol) : name
+    for (const place of [owner, owner?.prototype, path[0] === 'Window' ? window : undefined])
+      if (place) Reflect.deleteProperty(place, key)
+  }
+  for (const handler of handlers)
+    for (const place of [window, Document.prototype, HTMLElement.prototype])
+      Reflect.deleteProperty(place, handler)
+}
+
+/** Runs in each page before its scripts: the newest syntax of regular expressions is none. */
+function restrictRegExp(): void {
+  const check = ([pattern, flags = '']: unknown[]) => {
+    const source = pattern instanceof Original ? pattern.source : String(pattern)
+    if (/\(\?<[=!]/.test(source) || /[dv]/.test(String(flags)))
+      throw new SyntaxError(`Invalid regular expression: /${source}/${String(flags)}`)
+  }
+  const Original = RegExp
+  window.RegExp = new Proxy(Original, {
+    construct: (target, args: [string, string], caller) => {
+      check(args)
+      return Reflect.construct(target, args, caller) as RegExp
+    },
+    apply: (target, self, args) => {
+      check(args)
+      return Reflect.apply(target, self, args) as RegExp
+    },
+  })
+  Original.prototype.constructor = window.RegExp
+}
+
+/** Runs in each page before its scripts: `<dialog>` and popovers have no style of the browser's, `inert` no effect, `scrollend` does not come. */
+function forgetNewElements(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`@layer {
+    dialog, [popover] { all: unset }
+    dialog::backdrop { display: none }
+  }`)
+  document.adoptedStyleSheets = [sheet]
+  Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets')
+  new MutationObserver((records) => {
+    for (const { target } of records) (target as Element).removeAttribute('inert')
+  }).observe(document, { attributeFilter: ['inert'], subtree: true })
+  addEventListener('scrollend', (event) => event.stopImmediatePropagation(), { capture: true })
+}
