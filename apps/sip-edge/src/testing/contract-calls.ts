@@ -80,6 +80,35 @@ export function testCalls(start: (options?: ContractOptions) => Promise<Stage>):
     expect(questions.map((question) => question.caller)).toEqual(['+8613911112222', '', ''])
   })
 
+  test.each([
+    ['P-Asserted-Identity: <sip:+8613911119999@ims>, <tel:+8613911119999>'],
+    ['P-Asserted-Identity: <tel:+8613911119999>, <sip:+8613800000000@ims;user=phone>'],
+    ['P-Asserted-Identity: <sip:alice@ims>', 'P-Asserted-Identity: <tel:+86-139-1111-9999;cpc=ordinary>'],
+    ['P-Asserted-Identity: "Zhang, \\"San\\" <tel:1>" <sip:+8613911119999;npdi@ims>'],
+    ['P-Asserted-Identity: "Ann" <sips:%2B8613911119999@ims>, <mailto:ann@ims>'],
+  ])('%s is who calls', async (...fields) => {
+    const { caller, phone, questions } = await start()
+    const call = caller.invite(number, { fields })
+    phone.reply(await phone.next(/^INVITE/), 486)
+    await call.response(486)
+    call.drop()
+    expect(questions).toMatchObject([{ caller: '+8613911119999' }])
+  })
+
+  test.each([
+    'P-Asserted-Identity: <sip:alice@ims>',
+    'P-Asserted-Identity: <sip:anonymous@anonymous.invalid>',
+    'P-Asserted-Identity: <tel:',
+    'P-Asserted-Identity:',
+  ])('where the network states no number (%s) From is not believed', async (field) => {
+    const { caller, phone, questions } = await start()
+    const call = caller.invite(number, { fields: [field] })
+    phone.reply(await phone.next(/^INVITE/), 486)
+    await call.response(486)
+    call.drop()
+    expect(questions).toMatchObject([{ caller: '' }])
+  })
+
   test('neither side sees the number, the name or the address of the other, in no field of no message; nor does the log', async () => {
     const stage = await start()
     const { caller, phone } = stage
