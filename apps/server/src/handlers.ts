@@ -15,6 +15,7 @@ import { applyNotification } from './buying/apply-notification.ts'
 import { reconcilePayments, reconcileRefunds } from './buying/reconcile-payments.ts'
 import { sendRefund } from './buying/refund-payment.ts'
 import { sendTicketNotice } from './support/answer-ticket.ts'
+import { normaliseEntries } from './rules/normalise-entries.ts'
 import { stepPrices } from './pricing/apply-rules.ts'
 import { simulateRules } from './pricing/simulate-rules.ts'
 import { announceCharge, chargeRenewal } from './renewing/charge-renewal.ts'
@@ -51,6 +52,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'binding-notice': (notice) => tellBinding(context, notice),
     'bindings-reconcile': () => reconcileBindings(context),
     'missed-call-notice': ({ missedCallId }) => tellMissed(context, missedCallId),
+    'callers-normalise': () => normaliseEntries(context),
     'placed-call-end': ({ callId }) => giveUpUntold(context, callId),
     'renewal-announce': ({ subscriptionId }) => announceCharge(context, subscriptionId),
     'renewal-charge': ({ orderId }) => chargeRenewal(context, orderId),

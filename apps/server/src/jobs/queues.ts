@@ -100,6 +100,8 @@ export const jobs = {
   'export-run': { expireInSeconds: 300 } as Job<{ exportId: number }>,
   /** The day of such a file is over: take it away. */
   'export-expire': single<{ exportId: number }>(),
+  /** At each start, and every night at 3:30 in Shanghai: give stored entries of callers' lists their canonical form. */
+  'callers-normalise': recurring(dayMinutes, 19 * 60 + 30),
   /** Every night, at 3:00 in Shanghai: delete what has expired. */
   'forget-expired': recurring(dayMinutes, 19 * 60),
 }

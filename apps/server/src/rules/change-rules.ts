@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { canonicalNumber, canonicalPrefix } from '@hao/numbers/telephone.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import type { CallList } from '../db/schema/rules.ts'
 import { refuse } from '../refuse.ts'
 import { dayMs, minuteOf } from '../time.ts'
 import { keepUser } from '../users/keep-user.ts'
-import { entryOf, isPrefix } from './closeness.ts'
+import { canonicalEntry } from './closeness.ts'
 import { getRules, mostEntries, requireRunning } from './get-rules.ts'
 import { lockRules, putEntry } from './queries.ts'
 
@@ -73,11 +72,10 @@ export async function listCaller(
   own: Own,
   { list, number, prefix }: { list: CallList; number: string; prefix: boolean },
 ): Promise<void> {
-  const named = prefix ? canonicalPrefix(number) : canonicalNumber(number)
-  if (prefix ? !isPrefix(named) : named.length < 3)
-    throw refuse('bad-request', { fields: [{ field: 'number', reason: 'length' }] })
-  const entry = { list, entry: entryOf(named, prefix), at: context.clock(), most: mostEntries }
-  const put = await withRules(context, own, (trx) => putEntry(trx, context.keys, { ...own, ...entry }))
+  const entry = canonicalEntry(number, prefix)
+  if (entry === undefined) throw refuse('bad-request', { fields: [{ field: 'number', reason: 'length' }] })
+  const row = { list, entry, at: context.clock(), most: mostEntries }
+  const put = await withRules(context, own, (trx) => putEntry(trx, context.keys, { ...own, ...row }))
   if (!put) throw refuse('rule-limit', { max: mostEntries })
 }
 

@@ -81,6 +81,44 @@ export async function selectEntries(db: Db | Trx, keys: Keys, subscriptionId: nu
   return keys.openEach(entries, { caller: 'call_list_entries.caller' })
 }
 
+/** A page of all entries behind the one of this id, in the order of their ids. */
+export async function selectEntriesAfter(
+  db: Db,
+  keys: Keys,
+  { after, limit }: { after: number; limit: number },
+) {
+  const entries = await db
+    .selectFrom('call_list_entries')
+    .select(['id', 'subscription_id as subscriptionId', 'user_id as userId', 'caller'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return keys.openEach(entries, { caller: 'call_list_entries.caller' })
+}
+
+/** Gives an entry another text, or deletes it where that one is listed already. The rules are locked. */
+export async function renameEntry(
+  trx: Trx,
+  keys: Keys,
+  { id, subscriptionId, entry }: { id: number; subscriptionId: number; entry: string },
+): Promise<void> {
+  await keys.hold(trx)
+  const { newest, all } = await keys.index('phone', entry)
+  const listed = await trx
+    .selectFrom('call_list_entries')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('caller_index', 'in', all)
+    .executeTakeFirst()
+  const caller = await keys.seal('call_list_entries.caller', entry)
+  await (
+    listed
+      ? trx.deleteFrom('call_list_entries').where('id', '=', id)
+      : trx.updateTable('call_list_entries').set({ caller, caller_index: newest }).where('id', '=', id)
+  ).execute()
+}
+
 type Own = { subscriptionId: number; userId: number }
 
 /** Makes sure that a subscription has rules, and keeps everybody else from changing them until the transaction ends. */

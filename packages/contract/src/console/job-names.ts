@@ -11,6 +11,7 @@ export const jobNames = [
   'offer-lapse',
   'stock-match',
   'prices-simulate',
+  'callers-normalise',
   'change-set-run',
   'reservations-end',
   'binding-push',
