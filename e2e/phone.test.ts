@@ -45,7 +45,7 @@ test('a number that was just bought rings the phone it is bound to, shows itself
   await button(phone, '接听').waitFor()
   await phone.getByRole('heading', { name: own(owner.digits) }).waitFor()
   expect(await phone.locator('body').innerText()).not.toContain('1381234')
-  await caller.getByText('正在呼叫').waitFor()
+  await caller.getByText('对方振铃中').waitFor()
   expect(await violations(phone)).toEqual([])
   await button(phone, '接听').click()
   for (const side of [phone, caller]) await side.getByText('通话中').waitFor()
@@ -66,6 +66,29 @@ test('a number that was just bought rings the phone it is bound to, shows itself
   await expect
     .poll(() => lastCall(owner))
     .toMatchObject({ outcome: 'answered', caller: '138****1234', seconds: expect.any(Number) })
+})
+
+test('the phone leads to a dialler with its number filled in, which says whether it rings there', async () => {
+  const owner = await newOwned('36', { origin: product().origin })
+  const phone = await newPage(`/simulators/phone?dial=95013${owner.digits}`)
+  await phone.getByLabel('手机号').fill(owner.session.phone)
+  await button(phone, '打开这部手机').click()
+  await phone.getByText('已入网，等待来电').waitFor()
+  const openDialler = async () => {
+    const opened = phone.context().waitForEvent('page')
+    await phone.getByRole('link', { name: '用另一部电话拨打' }).click()
+    return opened
+  }
+  const dialler = await openDialler()
+  await expect.poll(() => dialler.getByLabel('拨打的号码').inputValue()).toBe(`95013${owner.digits}`)
+  await button(dialler, '拨打').click()
+  await dialler.getByText('对方振铃中').waitFor()
+  await button(phone, '拒接').click()
+  // Opened without it, the phone knows the number that rang it last.
+  await phone.goto(`${product().origin}/simulators/phone?number=${owner.session.phone}`)
+  await phone.getByText('已入网，等待来电').waitFor()
+  const again = await openDialler()
+  await expect.poll(() => again.getByLabel('拨打的号码').inputValue()).toBe(`95013${owner.digits}`)
 })
 
 test('whoever declines, gives up, or has turned the phone off, is spoken of as such on both sides', async () => {
@@ -167,7 +190,7 @@ test('a browser that asks for the microphone and is not answered is spoken of', 
   const caller = await dial(`95013${owner.digits}`)
   await button(phone, '接听').click()
   await phone.getByText('浏览器在问能不能用麦克风').waitFor()
-  await caller.getByText('正在呼叫').waitFor()
+  await caller.getByText('对方振铃中').waitFor()
   await phone.keyboard.press('Enter')
   for (const side of [phone, caller]) await side.getByText('通话中').waitFor()
   await phone.getByText('浏览器在问能不能用麦克风').waitFor({ state: 'hidden' })

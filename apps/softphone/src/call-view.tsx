@@ -10,7 +10,7 @@ export function CallView({ call, line }: { call: Call; line: Line }) {
   const { number, phase, way, since, muted } = call
   const incoming = way === 'in' && phase === 'ringing'
   return (
-    <main className={phase === 'ringing' ? 'call ringing' : 'call'}>
+    <main className={phase === 'talking' ? 'call' : 'call ringing'}>
       <div className="who" aria-live="polite">
         <p>{headingOf(call)}</p>
         <h1>{grouped(number)}</h1>
@@ -54,7 +54,7 @@ function Notes({ call: { silent, pressed } }: { call: Call }) {
 
 function headingOf({ way, phase }: Call): string {
   if (way === 'in') return phase === 'ringing' ? t.phone.incoming : t.phone.talking
-  return phase === 'ringing' ? t.dial.calling : t.dial.talking
+  return t.dial[phase]
 }
 
 function Clock({ since }: { since: number }) {

@@ -1,19 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallView } from './call-view.tsx'
-import { dialled, mobileIn } from './digits.ts'
+import { demoCallers, dialled, mobileIn } from './digits.ts'
 import { LastCall } from './ending.tsx'
 import { Keypad } from './keypad.tsx'
 import { texts as t } from './texts.ts'
 import { allowSound } from './tones.ts'
 import { useLine } from './use-line.ts'
 
-const usualCaller = '13812341234'
-
 /** The page that calls a number as a stranger would: `?number=` is filled in, `?caller=` is who calls. */
 export function Dialler({ port }: { port: number }) {
   const asked = new URLSearchParams(location.search)
   const [number, setNumber] = useState(() => dialled(asked.get('number') ?? ''))
-  const [caller, setCaller] = useState(() => dialled(asked.get('caller') || usualCaller))
+  const [caller, setCaller] = useState(() => dialled(asked.get('caller') || demoCallers[0]))
   const [hidden, setHidden] = useState(asked.get('caller') === '')
   const [wrong, setWrong] = useState('')
   /** Who is registered to call; nobody while nothing is dialled, so that a phone of the same number keeps its calls. */

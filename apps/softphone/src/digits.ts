@@ -14,3 +14,6 @@ export function mobileIn(text: string): string | undefined {
 export function grouped(number: string): string {
   return number.replace(/^(1[3-9]\d)(\d{4})(\d{4})$/, '$1 $2 $3').replace(/^(9[56]\d{3})(\d{6,})$/, '$1 $2')
 }
+
+/** Who calls from the dialler unless it is told otherwise, and who does where that phone is the one to ring. */
+export const demoCallers = ['13812341234', '13912341234'] as const

@@ -9,7 +9,8 @@ export type Call = {
   way: 'in' | 'out'
   /** What is shown of the other side. */
   number: string
-  phase: 'ringing' | 'talking'
+  /** A call that we make is `calling` until the other side rings. */
+  phase: 'calling' | 'ringing' | 'talking'
   /** Epoch ms since when they speak. */
   since?: number
   muted: boolean
@@ -76,7 +77,7 @@ export class Line {
   /** Calls a number, as it was dialled; whoever is called does not learn who calls if that is `hidden`. */
   async call(number: string, { hidden = false } = {}): Promise<void> {
     if (this.state.call || this.#mouth) return
-    this.#change({ call: { way: 'out', number, phase: 'ringing', muted: false } })
+    this.#change({ call: { way: 'out', number, phase: 'calling', muted: false } })
     const mouth = await this.#speak()
     // They may have hung up while the browser asked for the microphone.
     if (!this.state.call) return
@@ -139,6 +140,9 @@ export class Line {
     // Of a call that we make it is there already.
     if (session.connection) hear(session.connection)
     else session.on('peerconnection', ({ peerconnection }) => hear(peerconnection))
+    session.on('progress', ({ response }: { response?: { status_code: number } }) => {
+      if (response?.status_code === 180) this.#changeCall({ phase: 'ringing' })
+    })
     session.on('confirmed', () => this.#changeCall({ phase: 'talking', since: Date.now() }))
     session.on('newDTMF', ({ originator, dtmf }: { originator: string; dtmf: { tone: string } }) => {
       if (originator === 'remote') this.#changeCall({ pressed: (this.state.call?.pressed ?? '') + dtmf.tone })

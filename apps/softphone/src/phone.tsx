@@ -3,6 +3,7 @@ import { CallView } from './call-view.tsx'
 import { grouped, mobileIn } from './digits.ts'
 import { LastCall } from './ending.tsx'
 import { closeMouth, openMouth } from './microphone.ts'
+import { diallerPath, ownNumber, rememberNumber } from './own-number.ts'
 import { texts as t } from './texts.ts'
 import { allowSound } from './tones.ts'
 import { useLine } from './use-line.ts'
@@ -22,6 +23,10 @@ function Ready({ number, port }: { number: string; port: number }) {
   useEffect(() => {
     if (!busy) here.release()
   }, [busy, here])
+  const rungAs = state.call?.way === 'in' ? state.call.number : ''
+  useEffect(() => {
+    if (rungAs) rememberNumber(number, rungAs)
+  }, [number, rungAs])
   const [loud, setLoud] = useState(false)
   useEffect(() => {
     document.title = state.call ? `☎ ${grouped(state.call.number)}` : `${number} · ${t.phone.title}`
@@ -33,6 +38,7 @@ function Ready({ number, port }: { number: string; port: number }) {
     // The browser asks now, not while it rings.
     closeMouth(await openMouth())
   }
+  const own = state.ending?.way === 'in' ? state.ending.number : ownNumber(number)
   return (
     <main>
       <h1>{t.phone.heading(grouped(number))}</h1>
@@ -43,7 +49,7 @@ function Ready({ number, port }: { number: string; port: number }) {
       <button type="button" className="main" disabled={loud} onClick={() => void getReady()}>
         {loud ? t.phone.soundOn : t.phone.sound}
       </button>
-      <a className="way" href="/simulators/carrier/dial" target="_blank" rel="noreferrer">
+      <a className="way" href={diallerPath(number, own)} target="_blank" rel="noreferrer">
         {t.phone.dialIt}
       </a>
       <LastCall ending={state.ending} />
@@ -71,7 +77,9 @@ function Choose({ given }: { given: string }) {
     event.preventDefault()
     const phone = mobileIn(number)
     setWrong(!phone)
-    if (phone) location.assign(`?number=${phone}`)
+    const query = new URLSearchParams(location.search)
+    query.set('number', phone ?? '')
+    if (phone) location.assign(`?${query}`)
   }
   return (
     <main>

@@ -18,29 +18,31 @@ export function DemoPhones({ number, boundPhone }: DemoPhonesProps) {
   const t = useTexts(demoTexts)
   const { phone } = useUser()
   if (!useDemo() || !boundPhone) return null
+  const dialled = numberPlan().prefix + number
   return (
     <p className={css.links}>
-      <DemoLink href={phonePath(phone, boundPhone)} words={t.phone} />
-      <DemoLink href={`/simulators/carrier/dial?number=${numberPlan().prefix + number}`} words={t.dial} />
+      <DemoLink href={phonePath(phone, boundPhone, dialled)} words={t.phone} />
+      <DemoLink href={`/simulators/carrier/dial?number=${dialled}`} words={t.dial} />
     </p>
   )
 }
 
-/** Leads to a telephone of a demonstration alone; `phone` is masked. */
-export function DemoPhone({ phone: masked }: { phone: string }) {
+/** Leads to a telephone of a demonstration alone; `phone` is masked, `number` rings it. */
+export function DemoPhone({ phone: masked, number }: { phone: string; number: string }) {
   const t = useTexts(demoTexts)
   const { phone } = useUser()
   if (!useDemo()) return null
   return (
     <p className={css.links}>
-      <DemoLink href={phonePath(phone, masked)} words={t.phone} />
+      <DemoLink href={phonePath(phone, masked, numberPlan().prefix + number)} words={t.phone} />
     </p>
   )
 }
 
-/** Only the shopper's own phone is known whole. */
-function phonePath(phone: string, masked: string): string {
-  return `/simulators/phone${maskPhone(phone) === masked ? `?number=${phone}` : ''}`
+/** Only the shopper's own phone is known whole. `dial` is a number that rings it. */
+function phonePath(phone: string, masked: string, dial: string): string {
+  const query = new URLSearchParams({ ...(maskPhone(phone) === masked && { number: phone }), dial })
+  return `/simulators/phone?${query}`
 }
 
 function DemoLink({ href, words }: { href: string; words: string }) {

@@ -56,7 +56,7 @@ export function PlacedCallSheet(props: PlacedCallSheetProps) {
   return (
     <Sheet {...control} title={words.title} closeLabel={app.close} footer={footer}>
       {children}
-      <DemoPhone phone={phone} />
+      <DemoPhone phone={phone} number={number} />
     </Sheet>
   )
 }
@@ -88,7 +88,7 @@ function Calling({ callId, kind, number, phone, title, onAgain, ...control }: Ca
   return (
     <Sheet {...control} title={title} closeLabel={app.close} footer={footer}>
       <CallProgress kind={kind} number={number} story={story} />
-      {!story.states.includes('ringing') && <DemoPhone phone={phone} />}
+      {!story.states.includes('ringing') && <DemoPhone phone={phone} number={number} />}
     </Sheet>
   )
 }
