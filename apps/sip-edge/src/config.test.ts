@@ -42,12 +42,20 @@ test('the limits of calls are settings', () => {
   })
 })
 
+test('sessions are refreshed, and silent sides waited for, as long as is set', () => {
+  expect(readConfig(production)).toMatchObject({ session: { expires: 1800, min: 90 }, silentMs: 90_000 })
+  const other = { ...production, SIP_SESSION_SECONDS: '600', SIP_SILENT_SECONDS: 'off' }
+  expect(readConfig(other)).toMatchObject({ session: { expires: 600, min: 90 }, silentMs: 0 })
+})
+
 test('a setting that is no good is named', () => {
   const wrong = {
     SIP_PHONE_SECRET: 'short',
     SIP_ADDRESS: 'edge.example',
     SIP_PORT: '66666',
     SIP_WS_PORT: 'on',
+    SIP_SESSION_SECONDS: '89',
+    SIP_SILENT_SECONDS: '1.5',
     SIP_TRUNK_TO: 'network.example:5060',
     SIP_LIMIT_PAIR: '5',
     SIP_LIMIT_ALL: '0/300',

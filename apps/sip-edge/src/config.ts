@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { isIP } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { type Allowance, type Limits, usualLimits } from './call/limits.ts'
+import { type SessionTimes, standardSession } from './call/session-interval.ts'
 
 /** The settings of the edge; `docs/run-in-production.md` tells them to an operator. */
 export type EdgeConfig = {
@@ -22,6 +23,9 @@ export type EdgeConfig = {
   phoneSecret: string | undefined
   mediaPorts: { from: number; to: number }
   limits: Limits
+  session: SessionTimes
+  /** A side of which nothing comes for so long (ms) is gone; 0: that is not watched. */
+  silentMs: number
   serverUrl: string
   carrierId: string
   carrierSecret: string
@@ -49,6 +53,8 @@ export function readConfig(env: Env): EdgeConfig {
     phoneSecret: readPhoneSecret(env['SIP_PHONE_SECRET'], demonstration),
     mediaPorts: { from: port(env, 'SIP_MEDIA_FROM', 20_000), to: port(env, 'SIP_MEDIA_TO', 28_000) },
     limits: readLimits(env),
+    session: { ...standardSession, expires: seconds(env, 'SIP_SESSION_SECONDS', 1800, 90) },
+    silentMs: env['SIP_SILENT_SECONDS'] === 'off' ? 0 : 1000 * seconds(env, 'SIP_SILENT_SECONDS', 90, 10),
     serverUrl: required(env, 'SERVER_URL'),
     carrierId: required(env, 'CARRIER_ID'),
     carrierSecret: required(env, 'CARRIER_SECRET'),
@@ -76,6 +82,13 @@ function required(env: Env, name: string): string {
 function port(env: Env, name: string, usual: number): number {
   const value = Number(env[name] || usual)
   return Number.isInteger(value) && value >= 0 && value <= 65_535 ? value : fail(`${name} must be a port`)
+}
+
+function seconds(env: Env, name: string, usual: number, least: number): number {
+  const value = Number(env[name] || usual)
+  return Number.isInteger(value) && value >= least && value <= 86_400
+    ? value
+    : fail(`${name} must be a number of seconds from ${least} to 86400`)
 }
 
 function readLimits(env: Env): Limits {

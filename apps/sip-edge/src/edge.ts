@@ -4,9 +4,10 @@ import { keepCalls } from './call/calls.ts'
 import { type Limits, type Origin, usualLimits } from './call/limits.ts'
 import { allow, type Call, type MediaSession, type Parts } from './call/parts.ts'
 import { newTag } from './call/dialog.ts'
+import { type SessionTimes, standardSession, tooShortFor } from './call/session-interval.ts'
 import { type Order, placeCall } from './call/placed.ts'
 import { tagOf } from './message/fields.ts'
-import { headerOf, listOf, type SipRequest } from './message/message.ts'
+import { headerOf, type Headers, listOf, type SipRequest } from './message/message.ts'
 import { responseTo } from './message/response.ts'
 import { hostOf, parseUri } from './message/uri.ts'
 import type { Registrar } from './registrar/registrar.ts'
@@ -41,6 +42,9 @@ export type EdgeOptions = {
   limits?: Limits
   timers?: Timers
   ringMs?: number
+  session?: SessionTimes
+  /** See `Parts`; 90 s unless given. */
+  silentMs?: number
   log: (entry: Record<string, unknown>, text: string) => void
 }
 
@@ -63,6 +67,7 @@ export type Edge = {
  */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const { host, address, carrier, registrar, log, limits = usualLimits, timers = standardTimers } = options
+  const { session = standardSession } = options
   const calls = keepCalls(limits, options.openMedia)
   const invites = new WeakMap<ServerTransaction, Call>()
   const orders = new Map<string, Call>()
@@ -119,19 +124,22 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     },
     domain: hostOf(address),
     ringMs: options.ringMs ?? 60_000,
+    session,
+    silentMs: options.silentMs ?? 90_000,
     log,
   }
 
   function handle(transaction: ServerTransaction): void {
     const { request } = transaction
-    const answer = (status: number, headers: readonly (readonly [string, string])[] = []) =>
+    const answer = (status: number, headers: Headers = []) =>
       transaction.respond(responseTo(request, status, { headers, tag: newTag() }))
-    const required = listOf(request, 'require')
-    if (required.length > 0) return answer(420, [['unsupported', required.join(', ')]])
+    const unsupported = listOf(request, 'require').filter((tag) => !supported.has(tag.toLowerCase()))
+    if (unsupported.length > 0) return answer(420, [['unsupported', unsupported.join(', ')]])
     if (tagOf(request, 'to')) return within(transaction, answer)
     if (request.method === 'INVITE') return take(transaction, answer)
     if (request.method === 'REGISTER') return registrar.register(transaction)
-    if (request.method === 'OPTIONS') return answer(200, [allow, ['accept', 'application/sdp']])
+    if (request.method === 'OPTIONS')
+      return answer(200, [allow, ['accept', 'application/sdp'], ['supported', 'timer']])
     if (ofCalls.has(request.method)) return answer(481, [allow])
     return answer(ofOthers.has(request.method) ? 405 : 501, [allow])
   }
@@ -153,15 +161,14 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     return { caller, origin: { kind: 'trunk', caller, address: source } }
   }
 
-  function take(
-    invite: ServerTransaction,
-    answer: (status: number, headers?: [string, string][]) => void,
-  ): void {
+  function take(invite: ServerTransaction, answer: (status: number, headers?: Headers) => void): void {
     const from = callerOf(invite)
     const uri = parseUri(invite.request.uri)
     if (!from) return refuse(403)
     if (uri === undefined || uri === 'other' || headerOf(invite.request, 'contact') === undefined)
       return refuse(400)
+    const tooShort = tooShortFor(invite.request, session)
+    if (tooShort) return refuse(422, tooShort)
     const number = numberIn(uri.user)
     if (!isDialled(number)) return refuse(404)
     const { caller, origin } = from
@@ -172,7 +179,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     invites.set(invite, call)
     invite.onCancel(call.cancel)
 
-    function refuse(status: number, headers?: [string, string][]): void {
+    function refuse(status: number, headers?: Headers): void {
       seen.refused += 1
       answer(status, headers)
     }
@@ -237,6 +244,9 @@ async function elsewhereIfTaken<T>(
     return listen(0)
   })
 }
+
+/** The extensions that a request may require. Reliable provisional responses (100rel) are not among them. */
+const supported: ReadonlySet<string> = new Set(['timer'])
 
 const ofCalls: ReadonlySet<string> = new Set(['BYE', 'UPDATE', 'INFO'])
 /** Methods of extensions that we do not have; any other is none. */

@@ -32,6 +32,7 @@ export function acknowledger(
       if (ack) return
       const seq = cseqOf(invite)?.number ?? 0
       const headers = body.length > 0 ? [sdpType] : []
+      if (body.length > 0) dialog.sdp = body
       ack = requestIn(dialog, { method: 'ACK', contact, headers, body, seq })
       if (asked) send()
     },

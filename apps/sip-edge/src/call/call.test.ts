@@ -182,6 +182,8 @@ test('media that cannot be passed ends the call for both: before it rings, and w
         if (text.includes('bad')) throw Object.assign(new Error('bad'), { reason: 'unreadable' })
         return body
       },
+      isTwoWay: () => true,
+      heard: () => ({ caller: undefined, callee: undefined }),
       close: () => undefined,
     }),
   })

@@ -6,6 +6,7 @@ import { sdpOf, sdpType } from './acknowledge.ts'
 import { connect } from './connect.ts'
 import { dialogOfInvite, hangUp, mostHops, newTag } from './dialog.ts'
 import { allow, type Call, type CallerLeg, type MediaSession, type Parts, type Watcher } from './parts.ts'
+import { acceptInterval } from './session-interval.ts'
 import { teller } from './tell.ts'
 
 /** What was dialled, and by whom; `''` for whoever hides their number. */
@@ -28,13 +29,15 @@ export function startCall(
 }
 
 function legOf(invite: ServerTransaction, parts: Parts): CallerLeg {
-  const { isPhone, contactFor } = parts
+  const { isPhone, contactFor, session } = parts
   const { request, flow } = invite
   const dialog = dialogOfInvite(request, { flow, localTag: newTag(), pinned: isPhone(flow) })
   const answer = (status: number, body: Buffer = noBody) => {
+    if (body.length > 0) dialog.sdp = body
     const headers: Headers = [
       ['contact', contactFor(flow)],
       allow,
+      ...(status === 200 ? acceptInterval(dialog, request, session) : []),
       ...(body.length > 0 ? [sdpType] : []),
       ...(status === 415 ? [['accept', 'application/sdp, multipart/mixed'] as const] : []),
     ]

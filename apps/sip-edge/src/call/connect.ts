@@ -1,15 +1,15 @@
 import { cseqOf, tagOf } from '../message/fields.ts'
-import { headerOf, type Headers, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
+import { headerOf, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
 import type { Cause, Decision } from '../route/carrier.ts'
-import type { ClientTransaction } from '../transaction/client.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { declineSdp } from '../media/decline-sdp.ts'
-import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
-import { type Dialog, dialogWith, hangUp, learn, newTag, requestIn } from './dialog.ts'
+import { acknowledger, sdpOf } from './acknowledge.ts'
+import { type Dialog, dialogWith, hangUp, learn, newTag } from './dialog.ts'
 import { passWithin } from './in-dialog.ts'
+import { type Invite, sendInvite } from './invite.ts'
+import { type Liveness, watchLiveness } from './liveness.ts'
 import {
-  allow,
   type Call,
   type CallerLeg,
   type MediaSession,
@@ -18,6 +18,7 @@ import {
   type Side,
   type Watcher,
 } from './parts.ts'
+import { learnInterval } from './session-interval.ts'
 import { causeOf, goesOn, statusForCaller } from './statuses.ts'
 import type { Tell } from './tell.ts'
 
@@ -35,10 +36,11 @@ export function connect(
   { callId, find, tell }: Connecting,
   { opened, closed }: Watcher,
 ): Call {
-  const { transactions, media, log } = parts
+  const { media, log } = parts
   const caller = leg.dialog
   let callee: Dialog | undefined
-  let outgoing: ClientTransaction | undefined
+  let outgoing: Invite | undefined
+  let liveness: Liveness | undefined
   let ringing: NodeJS.Timeout | undefined
   let longest: NodeJS.Timeout | undefined
   /** Until the second phone has its turn. */
@@ -79,7 +81,7 @@ export function connect(
     } else {
       leg.refuse(status, by)
       // Also where they hung up what they had not answered, or are gone: no final response may ever come.
-      if (outgoing) transactions.cancel(outgoing)
+      outgoing?.cancel()
     }
     tell('ended', { cause: before === 'answered' ? 'completed' : cause })
     media.close()
@@ -121,10 +123,6 @@ export function connect(
     const dialog = dialogWith(place, { shown: `<sip:${display}@${parts.domain}>`, localTag: newTag() })
     callee = dialog
     opened('callee', dialog)
-    const contact = parts.contactFor(place.flow)
-    const headers: Headers = [allow, ...(body.length > 0 ? [sdpType] : [])]
-    const asked = requestIn(dialog, { method: 'INVITE', contact, headers, body, hops: leg.hops })
-    const ack = acknowledger(dialog, asked, { ...parts, contact })
     /** It is this phone's turn no more: the call has gone on to the second one. */
     const isPast = () => callee !== dialog
     /** The tag of whoever picked up first there. */
@@ -137,13 +135,12 @@ export function connect(
     }
     unwatch.push(place.flow.onClose(() => failed('missed', 480)))
     ringing ??= setTimeout(() => end('missed', 408), parts.ringMs)
-    const rung = transactions.send(asked, place.flow, {
+    const invite = sendInvite(dialog, { flow: place.flow, body, hops: leg.hops }, parts, {
       onTimeout: () => failed('missed', 408),
       onResponse: (response) => inOrder(async () => answered(response)),
     })
-    outgoing = rung
-    if (second)
-      turn = setTimeout(() => isCalling() && next() && transactions.cancel(rung), second.afterSeconds * 1000)
+    outgoing = invite
+    if (second) turn = setTimeout(() => isCalling() && next() && invite.cancel(), second.afterSeconds * 1000)
     return true
 
     async function answered(response: SipResponse): Promise<void> {
@@ -173,16 +170,17 @@ export function connect(
       if (picked === undefined) {
         picked = tag
         learn(dialog, response)
-        ack.succeeded()
+        learnInterval(dialog, response, parts.session)
+        invite.succeeded()
         await pickedUp(response)
-      } else if (picked === tag) ack.succeeded()
+      } else if (picked === tag) invite.succeeded()
       else tooMany(response)
     }
 
     async function pickedUp(response: SipResponse): Promise<void> {
       if (!isTurn()) {
         // They picked up while the caller hung up, or the second phone had its turn.
-        ack.release(noBody)
+        invite.release(noBody)
         return bye(dialog)
       }
       clearTimeout(turn)
@@ -190,7 +188,7 @@ export function connect(
       const sdp = own?.length ? own : early.get(dialog.remoteTag)
       const passed = sdp && (await pass('callee', sdp).catch(() => undefined))
       if (sdp && passed && isTurn()) return begin(passed, sdp)
-      ack.release(noBody)
+      invite.release(noBody)
       bye(dialog)
       if (!isPast()) end('missed', 488, 'callee')
     }
@@ -199,7 +197,8 @@ export function connect(
     function tooMany(response: SipResponse): void {
       const other = { ...dialog }
       learn(other, response)
-      const otherAck = acknowledger(other, asked, { ...parts, contact })
+      const contact = parts.contactFor(dialog.flow)
+      const otherAck = acknowledger(other, invite.request(), { ...parts, contact })
       otherAck.succeeded()
       otherAck.release(noBody)
       bye(other)
@@ -210,15 +209,17 @@ export function connect(
       phase = 'answered'
       longest = setTimeout(() => end('completed'), maxSeconds * 1000)
       const late = body.length === 0
-      if (late) declineOffer = () => ack.release(declineSdp(sdp))
-      else ack.release(noBody)
+      if (late) declineOffer = () => invite.release(declineSdp(sdp))
+      else invite.release(noBody)
       acks.set(`caller ${caller.remoteSeq}`, (answer) => {
         const given = sdpOf(answer)
         if (late && !given?.length) end('completed')
-        else if (late && given) inOrder(async () => ack.release(await pass('caller', given)))
+        else if (late && given) inOrder(async () => invite.release(await pass('caller', given)))
       })
       tell('answered')
       leg.accept(passed)
+      liveness = watchLiveness(parts, { caller, callee: dialog }, () => end('completed'))
+      unwatch.push(liveness.stop)
     }
   }
 
@@ -238,6 +239,7 @@ export function connect(
 
   function request(side: Side, transaction: ServerTransaction): void {
     const { request: asked } = transaction
+    liveness?.heard(side)
     const to = dialogOf(otherSide(side))
     const own = dialogOf(side)
     if (isStray(side, asked)) return transaction.respond(responseTo(asked, 481))
@@ -255,6 +257,9 @@ export function connect(
         inOrder,
         awaitAck: (seq, then) => void acks.set(`${side} ${seq}`, then),
         lost: () => end('completed'),
+        heard: (from) => liveness?.heard(from),
+        refreshed: (from) => liveness?.refreshed(from),
+        isAnswered: phase === 'answered',
       })
   }
 
@@ -266,6 +271,7 @@ export function connect(
     acknowledged: (side, ack) => {
       const key = `${side} ${cseqOf(ack)?.number}`
       const then = acks.get(key)
+      liveness?.heard(side)
       if (side === 'caller') leg.acknowledged()
       acks.delete(key)
       then?.(ack)

@@ -12,6 +12,7 @@ import {
 import { parseUri } from '../message/uri.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
+import type { SessionInterval } from './session-interval.ts'
 
 /** What two agents know of each other for one leg of a call (RFC 3261 section 12). */
 export type Dialog = {
@@ -31,6 +32,26 @@ export type Dialog = {
   pinned: boolean
   localSeq: number
   remoteSeq: number
+  /** Whether the other side takes UPDATE (RFC 3311), as its Allow says; undefined until it sends one. */
+  allowsUpdate: boolean | undefined
+  /** A change of the session is under way: one at a time (section 14). */
+  isChanging: boolean
+  /** The session description that we sent last. */
+  sdp: Buffer
+  /** How long the session lasts without a refresh; undefined until it is agreed on. */
+  interval: SessionInterval | undefined
+  /** The largest Min-SE that the other side has answered with, and how often it raised it. */
+  minInterval: number
+  raises: number
+}
+
+const newSession = {
+  allowsUpdate: undefined,
+  isChanging: false,
+  sdp: noBody,
+  interval: undefined,
+  minInterval: 0,
+  raises: 0,
 }
 
 /** Finds the way to an address over UDP. */
@@ -41,7 +62,8 @@ export function dialogOfInvite(
   invite: SipRequest,
   ours: Pick<Dialog, 'flow' | 'localTag' | 'pinned'>,
 ): Dialog {
-  return {
+  const dialog: Dialog = {
+    ...newSession,
     ...ours,
     callId: headerOf(invite, 'call-id') ?? '',
     remoteTag: tagOf(invite, 'from') ?? '',
@@ -52,6 +74,8 @@ export function dialogOfInvite(
     localSeq: 0,
     remoteSeq: cseqOf(invite)?.number ?? 0,
   }
+  learnMethods(dialog, invite)
+  return dialog
 }
 
 /** The dialog that an INVITE of ours opens with a phone, to which we are `shown`. */
@@ -60,6 +84,7 @@ export function dialogWith(
   { shown, localTag }: { shown: string; localTag: string },
 ): Dialog {
   return {
+    ...newSession,
     callId: randomUUID(),
     localTag,
     remoteTag: '',
@@ -79,12 +104,21 @@ export function learn(dialog: Dialog, response: SipMessage): void {
   dialog.remoteTag = tagOf(response, 'to') ?? ''
   dialog.target = contactOf(response) ?? dialog.target
   dialog.routes = listOf(response, 'record-route').toReversed()
+  learnMethods(dialog, response)
 }
 
 /** The other side may have moved (section 12.2). */
 export function refreshTarget(dialog: Dialog, message: SipMessage): void {
   dialog.target = contactOf(message) ?? dialog.target
+  learnMethods(dialog, message)
 }
+
+function learnMethods(dialog: Dialog, message: SipMessage): void {
+  if (headerOf(message, 'allow') !== undefined) dialog.allowsUpdate = takesUpdate(message)
+}
+
+const takesUpdate = (message: SipMessage) =>
+  listOf(message, 'allow').some((method) => /^update$/i.test(method))
 
 function contactOf(message: SipMessage): string | undefined {
   const [contact = ''] = listOf(message, 'contact')

@@ -6,7 +6,14 @@ import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
 import { type Dialog, refreshTarget, requestIn, wayTo } from './dialog.ts'
 import { dtmfRelayType, readKey } from './dtmf.ts'
 import type { MediaSession, Parts, Side } from './parts.ts'
-import { otherSide } from './parts.ts'
+import { allow, otherSide } from './parts.ts'
+import {
+  acceptInterval,
+  learnInterval,
+  proposeInterval,
+  raisesInterval,
+  tooShortFor,
+} from './session-interval.ts'
 import { statusForCaller } from './statuses.ts'
 
 type Passing = Parts & {
@@ -20,6 +27,10 @@ type Passing = Parts & {
   awaitAck: (seq: number, then: (ack: SipRequest) => void) => void
   /** The other side does not know the call any more. */
   lost: () => void
+  /** Something came from a side, or its session was refreshed. */
+  heard: (side: Side) => void
+  refreshed: (side: Side) => void
+  isAnswered: boolean
 }
 
 /** Passes on what one side asks of the other within a call: another session (re-INVITE, UPDATE), or a key that was pressed (INFO). */
@@ -30,7 +41,7 @@ export function passWithin(transaction: ServerTransaction, passing: Passing): vo
   if (number <= from.remoteSeq) return transaction.respond(responseTo(request, 500))
   from.remoteSeq = number
   if (request.method === 'INVITE' || request.method === 'UPDATE')
-    return passing.inOrder(() => passSession(transaction, passing))
+    return passing.inOrder(() => takeSession(transaction, passing))
   if (request.method === 'INFO') return passKey(transaction, passing)
   transaction.respond(
     responseTo(request, request.method === 'OPTIONS' ? 200 : 405, { headers: [['allow', allowedWithin]] }),
@@ -39,48 +50,79 @@ export function passWithin(transaction: ServerTransaction, passing: Passing): vo
 
 const allowedWithin = 'INVITE, ACK, BYE, OPTIONS, UPDATE, INFO'
 
-/** Whether a side waits for an answer to a session of its own: one at a time (RFC 3261 section 14). */
-const pending = new WeakSet<Dialog>()
-
-async function passSession(transaction: ServerTransaction, passing: Passing): Promise<void> {
+async function takeSession(transaction: ServerTransaction, passing: Passing): Promise<void> {
   const { request } = transaction
-  const { transactions, media, side, from, to, reach } = passing
+  const tooShort = tooShortFor(request, passing.session)
+  if (tooShort) return transaction.respond(responseTo(request, 422, { headers: tooShort }))
   const offer = sdpOf(request)
   if (!offer)
     return transaction.respond(responseTo(request, 415, { headers: [['accept', 'application/sdp']] }))
-  if (pending.has(from) || pending.has(to)) return transaction.respond(responseTo(request, 491))
+  if (request.method === 'INVITE' || offer.length > 0) return passSession(transaction, passing, offer)
+  // It changes nothing of the session: it is between this side and us.
+  refreshTarget(passing.from, request)
+  respond(transaction, passing, 200)
+}
+
+async function passSession(transaction: ServerTransaction, passing: Passing, offer: Buffer): Promise<void> {
+  const { request } = transaction
+  const { media, side, from, to } = passing
+  const method = to.allowsUpdate === false ? 'INVITE' : request.method
+  if (from.isChanging || to.isChanging || (method !== request.method && !passing.isAnswered))
+    return respond(transaction, passing, 491)
   refreshTarget(from, request)
-  pending.add(from)
-  const contact = passing.contactFor(to.flow)
-  const answer = (status: number, body: Buffer = noBody) => {
-    if (status >= 200) pending.delete(from)
-    const headers: Headers = [
-      ['contact', passing.contactFor(from.flow)],
-      ['allow', allowedWithin],
-      ...(body.length > 0 ? [sdpType] : []),
-    ]
-    transaction.respond(responseTo(request, status, { headers, body }))
-  }
-  if (request.method === 'INVITE') answer(100)
+  from.isChanging = true
+  if (request.method === 'INVITE') respond(transaction, passing, 100)
   const passed = await passSdp(media, side, offer, from)
-  if (!passed) return answer(488)
-  if (transaction.isCancelled()) return answer(487)
-  const asked = requestIn(to, {
-    method: request.method,
-    contact,
-    headers: passed.length > 0 ? [sdpType] : [],
-    body: passed,
-  })
+  if (passed && !transaction.isCancelled()) return sendOn(transaction, passing, { method, passed })
+  from.isChanging = false
+  respond(transaction, passing, passed ? 487 : 488)
+}
+
+function respond(
+  transaction: ServerTransaction,
+  { contactFor, from, session, side, refreshed }: Passing,
+  status: number,
+  body: Buffer = noBody,
+): void {
+  const { request } = transaction
+  const headers: Headers = [
+    ['contact', contactFor(from.flow)],
+    ['allow', allowedWithin],
+    ...(status === 200 ? acceptInterval(from, request, session) : []),
+    ...(body.length > 0 ? [sdpType] : []),
+  ]
+  if (body.length > 0) from.sdp = body
+  transaction.respond(responseTo(request, status, { headers, body }))
+  if (status === 200) refreshed(side)
+}
+
+/** Asks the other side for the session, by a re-INVITE where it does not take UPDATE. */
+function sendOn(
+  transaction: ServerTransaction,
+  passing: Passing,
+  { method, passed }: { method: string; passed: Buffer },
+): void {
+  const { request } = transaction
+  const { transactions, media, side, from, to, reach, session } = passing
+  const contact = passing.contactFor(to.flow)
+  const answer = (status: number, body?: Buffer) => {
+    from.isChanging = false
+    respond(transaction, passing, status, body)
+  }
+  const headers = [allow, ...proposeInterval(to, session), ...(passed.length > 0 ? [sdpType] : [])]
+  const asked = requestIn(to, { method, contact, headers, body: passed })
   const ack = acknowledger(to, asked, { transactions, reach, contact })
   let done = false
 
   const succeeded = async (response: SipResponse) => {
-    if (request.method === 'INVITE') ack.succeeded()
+    if (method === 'INVITE') ack.succeeded()
     if (done) return
     done = true
     refreshTarget(to, response)
-    const sdp = sdpOf(response) ?? noBody
-    const back = await passSdp(media, otherSide(side), sdp, to)
+    learnInterval(to, response, session)
+    passing.refreshed(otherSide(side))
+    if (passed.length > 0) to.sdp = passed
+    const back = await passSdp(media, otherSide(side), sdpOf(response) ?? noBody, to)
     if (passed.length > 0) ack.release(noBody)
     passing.awaitAck(cseqOf(request)?.number ?? 0, (acknowledgement) => {
       transaction.acknowledged()
@@ -95,19 +137,27 @@ async function passSession(transaction: ServerTransaction, passing: Passing): Pr
   const statusWithin = (status: number) =>
     status === 491 || (status === 487 && transaction.isCancelled()) ? status : statusForCaller(status)
 
+  const received = async (response: SipResponse) => {
+    const { status } = response
+    passing.heard(otherSide(side))
+    if (status < 200) return
+    if (status < 300) return succeeded(response)
+    if (!transaction.isCancelled() && raisesInterval(to, response))
+      return sendOn(transaction, passing, { method, passed })
+    if (method === 'UPDATE' && (status === 405 || status === 501) && passing.isAnswered) {
+      to.allowsUpdate = false
+      return sendOn(transaction, passing, { method: 'INVITE', passed })
+    }
+    answer(statusWithin(status))
+    if (status === 481 || status === 408) passing.lost()
+  }
+
   const sent = transactions.send(asked, wayTo(to, reach), {
     onTimeout: () => {
       answer(408)
       passing.lost()
     },
-    onResponse: (response) =>
-      passing.inOrder(async () => {
-        const { status } = response
-        if (status < 200) return
-        if (status < 300) return succeeded(response)
-        answer(statusWithin(status))
-        if (status === 481 || status === 408) passing.lost()
-      }),
+    onResponse: (response) => passing.inOrder(async () => received(response)),
   })
   if (request.method === 'INVITE') transaction.onCancel(() => transactions.cancel(sent))
 }

@@ -4,6 +4,7 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Dialog, Reach } from './dialog.ts'
+import type { SessionTimes } from './session-interval.ts'
 
 /** The two sides of a call. */
 export type Side = 'caller' | 'callee'
@@ -17,6 +18,10 @@ export type MediaSession = {
    * there is no room.
    */
   pass: (from: Side, sdp: Buffer, signalledFrom: string) => Promise<Buffer>
+  /** Whether both sides have agreed to send and to receive: neither holds the other, and the media comes by here. */
+  isTwoWay: () => boolean
+  /** Epoch ms of the last datagram of each side. */
+  heard: () => Record<Side, number | undefined>
   close: () => void
 }
 
@@ -38,6 +43,9 @@ export type Parts = {
   domain: string
   /** How long (ms) a phone may ring. */
   ringMs: number
+  session: SessionTimes
+  /** A side of which nothing comes for so long (ms) is gone; 0: that is not watched. */
+  silentMs: number
   log: (entry: Record<string, unknown>, text: string) => void
 }
 

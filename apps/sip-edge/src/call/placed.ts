@@ -2,12 +2,13 @@ import { noBody, type SipResponse } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
 import { declineSdp } from '../media/decline-sdp.ts'
 import type { Cause, Kind } from '../route/carrier.ts'
-import type { ClientTransaction } from '../transaction/client.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
-import { acknowledger, sdpOf } from './acknowledge.ts'
+import { sdpOf } from './acknowledge.ts'
 import { connect } from './connect.ts'
-import { dialogWith, hangUp, mostHops, learn, newTag, requestIn } from './dialog.ts'
-import { allow, type Call, type MediaSession, type Parts, type Place, type Watcher } from './parts.ts'
+import { dialogWith, hangUp, mostHops, learn, newTag } from './dialog.ts'
+import { sendInvite } from './invite.ts'
+import { type Call, type MediaSession, type Parts, type Place, type Watcher } from './parts.ts'
+import { learnInterval } from './session-interval.ts'
 import { causeOf } from './statuses.ts'
 import { type Tell, teller } from './tell.ts'
 
@@ -45,15 +46,8 @@ export function placeCall(parts: Parts & { media: MediaSession }, order: Order, 
 type Placing = Parts & { media: MediaSession; order: Order; tell: Tell; watcher: Watcher }
 
 function ringFirst(placing: Placing, place: Place): Call {
-  const { transactions, media, order, tell, watcher } = placing
-  const contact = placing.contactFor(place.flow)
+  const { media, order, tell, watcher } = placing
   const dialog = dialogWith(place, { shown: `<sip:${order.number}@${placing.domain}>`, localTag: newTag() })
-  const asked = requestIn(dialog, {
-    method: 'INVITE',
-    contact,
-    headers: [allow, ['accept', 'application/sdp']],
-  })
-  const ack = acknowledger(dialog, asked, { ...placing, contact })
   let phase: 'ringing' | 'answered' | 'over' = 'ringing'
   let rang = false
   let picked = false
@@ -65,7 +59,8 @@ function ringFirst(placing: Placing, place: Place): Call {
   watcher.opened('caller', dialog)
   const unwatch = place.flow.onClose(() => end('missed', false))
   let timer = setTimeout(() => end('missed'), Math.min(placing.ringMs, firstRingMs))
-  const outgoing: ClientTransaction = transactions.send(asked, place.flow, {
+  const opening = { flow: place.flow, headers: [['accept', 'application/sdp'] as const], body: noBody }
+  const invite = sendInvite(dialog, opening, placing, {
     onTimeout: () => end('missed', false),
     onResponse: (response) => (response.status < 200 ? rings(response) : final(response)),
   })
@@ -76,7 +71,7 @@ function ringFirst(placing: Placing, place: Place): Call {
     const wasAnswered = phase === 'answered'
     phase = 'over'
     if (hangsUp && wasAnswered) hangUp(dialog, placing)
-    else if (hangsUp) transactions.cancel(outgoing)
+    else if (hangsUp) invite.cancel()
     letGo()
     tell('ended', { cause: wasAnswered ? 'completed' : cause })
     media.close()
@@ -98,10 +93,11 @@ function ringFirst(placing: Placing, place: Place): Call {
 
   function final(response: SipResponse): void {
     if (response.status >= 300) return end(causeOf(response.status), false)
-    if (!picked) learn(dialog, response)
-    ack.succeeded()
-    if (picked) return
+    if (picked) return invite.succeeded()
     picked = true
+    learn(dialog, response)
+    learnInterval(dialog, response, placing.session)
+    invite.succeeded()
     const own = sdpOf(response) ?? noBody
     const offer = own.length > 0 ? own : early
     if (phase === 'ringing') return answered(offer)
@@ -110,7 +106,7 @@ function ringFirst(placing: Placing, place: Place): Call {
     hangUp(dialog, placing)
   }
 
-  const decline = (offer: Buffer) => ack.release(offer.length > 0 ? declineSdp(offer) : noBody)
+  const decline = (offer: Buffer) => invite.release(offer.length > 0 ? declineSdp(offer) : noBody)
 
   function answered(offer: Buffer): void {
     letGo()
@@ -130,7 +126,7 @@ function ringFirst(placing: Placing, place: Place): Call {
       // Where there is none, there is nothing to ring the second phone with.
       offer: offer.length > 0 ? offer : undefined,
       progress: () => {},
-      accept: (sdp: Buffer) => (sdp.length > 0 ? ack.release(sdp) : decline(offer)),
+      accept: (sdp: Buffer) => (sdp.length > 0 ? invite.release(sdp) : decline(offer)),
       refuse: (_status: number, by?: string) => {
         decline(offer)
         if (by !== 'caller') hangUp(dialog, placing)

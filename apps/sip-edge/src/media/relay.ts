@@ -32,6 +32,8 @@ export type MediaSession = {
   pass(from: Side, sdp: Buffer, signalledFrom?: string): Promise<Buffer>
   /** Gives the ports back. */
   close(): void
+  /** Whether both sides have agreed to send and to receive in one section: neither holds the other. */
+  isTwoWay(): boolean
   /** Epoch ms of the last datagram of each side. */
   heard(): Record<Side, number | undefined>
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { otherSide, type Ground, type Side, type Tally } from './channel.ts'
+import { isTwoWay } from './direction.ts'
 import { MediaError } from './media-error.ts'
 import { plainForm } from './places.ts'
 import type { PortPairs } from './ports.ts'
@@ -19,7 +20,7 @@ export type Shared = {
 }
 
 /** What one side has said last, and as what the other saw it. */
-type Said = { body: Buffer; seen: Buffer; version: number }
+type Said = { body: Buffer; description: Description; seen: Buffer; version: number }
 
 /** The media of one call: see `MediaSession`. */
 export class Session {
@@ -68,7 +69,7 @@ export class Session {
       version,
       ports: streams.map((stream) => stream?.portOf(otherSide[from]) ?? 0),
     })
-    this.#said[from] = { body: Buffer.from(body), seen, version }
+    this.#said[from] = { body: Buffer.from(body), description, seen, version }
     return seen
   }
 
@@ -104,6 +105,11 @@ export class Session {
     if (signalledFrom === undefined) return new Set()
     const address = plainForm(signalledFrom)
     return this.#shared.own.has(address) ? this.#shared.own : new Set([address])
+  }
+
+  isTwoWay(): boolean {
+    const { caller, callee } = this.#said
+    return caller !== undefined && callee !== undefined && isTwoWay(caller.description, callee.description)
   }
 
   heard(): Record<Side, number | undefined> {

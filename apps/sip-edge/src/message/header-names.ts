@@ -29,6 +29,7 @@ const unusual: ReadonlyMap<string, string> = new Map([
   ['call-id', 'Call-ID'],
   ['cseq', 'CSeq'],
   ['mime-version', 'MIME-Version'],
+  ['min-se', 'Min-SE'],
   ['rack', 'RAck'],
   ['rseq', 'RSeq'],
   ['www-authenticate', 'WWW-Authenticate'],

@@ -47,6 +47,8 @@ export async function startTestEdge(options: Partial<EdgeOptions> & Decided = {}
     // What a session of its own rewrites is its tests' matter.
     openMedia: () => ({
       pass: async (from, sdp, by) => Buffer.from(`${sdp.toString()}a=passed:${from} ${by}\r\n`),
+      isTwoWay: () => true,
+      heard: () => ({ caller: undefined, callee: undefined }),
       close: () => {},
     }),
     isTrunk: (address) => address === '127.0.0.1',

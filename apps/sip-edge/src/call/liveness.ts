@@ -1,0 +1,91 @@
+import { requestIn, type Dialog, wayTo } from './dialog.ts'
+import { type MediaSession, type Parts, type Side } from './parts.ts'
+import { keepSession } from './session-timer.ts'
+
+/** Watches that both sides of an answered call are still there. */
+export type Liveness = {
+  /** Something came from a side by SIP. */
+  heard: (side: Side) => void
+  /** The session of a side was refreshed. */
+  refreshed: (side: Side) => void
+  stop: () => void
+}
+
+const sides = ['caller', 'callee'] as const
+/** Statuses by which a proxy says that it does not reach the phone: no sign of life. */
+const unreached: ReadonlySet<number> = new Set([408, 503, 504])
+
+/**
+ * Ends a call whose session is not refreshed on one leg, or whose one side has sent neither RTP, RTCP nor SIP for `silentMs` while both should
+ * send. A silent side is asked by OPTIONS first: a phone that suppresses silence answers. On hold only the session timers count.
+ */
+export function watchLiveness(
+  parts: Parts & { media: MediaSession },
+  dialogs: Readonly<Record<Side, Dialog>>,
+  lost: () => void,
+): Liveness {
+  const { transactions, media, silentMs } = parts
+  const seenAt = { caller: Date.now(), callee: Date.now() }
+  const asked = new Set<Side>()
+  const heard = (side: Side) => {
+    seenAt[side] = Date.now()
+    asked.delete(side)
+  }
+
+  const timerOf = (side: Side) =>
+    keepSession(dialogs[side], {
+      ...parts,
+      lost,
+      heard: (sdp) => {
+        heard(side)
+        // The phone may have moved: what it says of itself is what counts from now on.
+        if (sdp.length > 0)
+          void media.pass(side, sdp, dialogs[side].flow.remote.address).catch(() => undefined)
+      },
+    })
+  const timers = { caller: timerOf('caller'), callee: timerOf('callee') }
+
+  function ask(side: Side): void {
+    if (asked.has(side)) return
+    asked.add(side)
+    const dialog = dialogs[side]
+    const options = requestIn(dialog, { method: 'OPTIONS', contact: parts.contactFor(dialog.flow) })
+    transactions.send(options, wayTo(dialog, parts.reach), {
+      onTimeout: () => undefined,
+      onResponse: ({ status }) => {
+        if (status === 481) lost()
+        else if (status >= 200 && !unreached.has(status)) heard(side)
+      },
+    })
+  }
+
+  const everyMs = silentMs / 9
+  let checkedAt = Date.now()
+  const check = () => {
+    const now = Date.now()
+    // Nothing was heard while this process stood still, or the clock was set.
+    const isBroken = now < checkedAt || now - checkedAt > 3 * everyMs
+    checkedAt = now
+    const last = media.heard()
+    for (const side of sides) {
+      if (isBroken || !media.isTwoWay()) heard(side)
+      const silent = now - Math.max(seenAt[side], last[side] ?? 0)
+      if (silent >= silentMs) return lost()
+      if (silent >= silentMs * 0.6) ask(side)
+      else asked.delete(side)
+    }
+  }
+  const checking = silentMs > 0 ? setInterval(check, everyMs) : undefined
+
+  return {
+    heard,
+    refreshed: (side) => {
+      heard(side)
+      timers[side].restart()
+    },
+    stop: () => {
+      clearInterval(checking)
+      for (const side of sides) timers[side].stop()
+    },
+  }
+}
