@@ -29,7 +29,7 @@ async function shell() {
         done({ code: child.exitCode ?? -1, out: out + err }),
       )
     })
-  const file = async (name: string, csv: string) => {
+  const file = async (name: string, csv: string | Buffer) => {
     await writeFile(join(dir, name), csv)
     return join(dir, name)
   }
@@ -45,7 +45,10 @@ test('npm run import: a dry run changes nothing, the run itself does, and both s
   expect(dry).toEqual({
     code: 0,
     out: [
+      'Read as UTF-8, columns separated by commas: digits, price',
       'line 3: 12 refused: too-short',
+      'Zeros at the front of numbers may be lost, as spreadsheets drop them. Too few digits: 1.',
+      '--pad 6 puts zeros before shorter ones up to 6 digits, --pad none takes the digits as they stand.',
       '2 rows read, taking them in …',
       '2 rows read: 1 added, 0 updated, 0 unchanged, 1 refused',
       '  too-short: 1',
@@ -60,21 +63,48 @@ test('npm run import: a dry run changes nothing, the run itself does, and both s
 
 test('npm run import: a missing file, no file, a wrong option and wrong columns are told plainly', async () => {
   const { run, file } = await shell()
-  const [missing, none, option, columns, parted] = await Promise.all([
+  const [missing, none, option, columns, parted, help] = await Promise.all([
     run('nowhere.csv'),
     run(),
     run('--dry', 'x.csv'),
-    run(await file('wrong.csv', 'number,price\n628888,88\n')),
-    run(await file('parted.csv', 'digits;price\n628888;88\n')),
+    run(await file('wrong.csv', 'count,price\n628888,88\n')),
+    run('--encoding', 'ebcdic', await file('parted.csv', 'digits;price\n628888;88\n')),
+    run('--help'),
   ])
   for (const { code } of [missing, none, option, columns, parted]) expect(code).toBe(1)
   expect(missing.out).toContain('There is no file nowhere.csv')
   expect(none.out).toMatch(/^Usage: npm run import/)
   expect(option.out).toContain("'--dry'")
-  expect(columns.out).toBe(
-    'The import stopped and nothing was changed: The first line must name the columns; "digits" is missing\n',
+  expect(columns.out).toContain(
+    'The import stopped and nothing was changed: The first line must name the columns; "digits" is missing in: count | price\n',
   )
-  expect(parted.out).toBe(
-    'The import stopped and nothing was changed: The first line parts its columns by ";", and not by commas\n',
+  expect(parted.out).toContain('--encoding is one of utf-8, gb18030, big5, utf-16le, utf-16be')
+  expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/--pad LENGTH/) as string })
+})
+
+test('npm run import: a file of a spreadsheet is read as it is written, and stops where zeros are lost almost surely until somebody chooses', async () => {
+  const { run, file, digits } = await shell()
+  const rows = Array.from({ length: 30 }, (_, at) => `${12_345_600 + at}\t9.90`)
+  const text = ['号码\t月租（元）', ...rows, '1234567\t9.90', ''].join('\r\n')
+  const excel = await file('excel.txt', Buffer.from(`\uFEFF${text}`, 'utf16le'))
+  const stopped = await run(excel)
+  expect(stopped.code).toBe(1)
+  expect(stopped.out).toContain(
+    'Read as UTF-16LE, columns separated by tabs: 号码 = digits, 月租（元） = price\n',
   )
+  expect(stopped.out).toContain('fewer than 8 digits, as most have: 1.')
+  expect(stopped.out).toContain('nothing was changed')
+  expect(await digits()).toEqual([])
+  const dry = await run('--dry-run', '--pad', '8', excel)
+  expect(dry.out).toContain('Padded to 8 digits: 1 (1234567 → 01234567)\n')
+  expect(await digits()).toEqual([])
+  expect((await run('--pad', '8', excel)).code).toBe(0)
+  expect(await digits()).toHaveLength(31)
+  expect(await digits()).toContain('01234567')
+  expect((await run('--pad', 'none', excel)).code).toBe(0)
+  expect(await digits()).toContain('1234567')
+  const unknown = await file('unknown.csv', 'digits|price|note\n628888|1|x\n')
+  expect((await run(unknown)).out).toContain('unknown columns: "note". --ignore-unknown leaves them out')
+  expect((await run('--ignore-unknown', '--separator', 'pipe', unknown)).code).toBe(0)
+  expect((await run('--pad', '5', unknown)).out).toContain('--pad is a length from 6 to 10')
 })

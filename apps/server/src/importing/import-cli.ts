@@ -1,35 +1,97 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { fileEncodings, fileSeparators } from '@hao/contract/console/file-formats.ts'
+import { defaultPlan } from '@hao/numbers/plan.ts'
 import { readNumberPlan } from '../config.ts'
 import { onDatabase } from '../db/command-database.ts'
 import { migrate } from '../migrate.ts'
 import { printable } from '../terminal.ts'
+import { describeFormat, describeLostZeros, describePadded } from './describe.ts'
 import { importNumbers, ImportStopped } from './import-numbers.ts'
+import type { Findings } from './read-rows.ts'
+import { type ReadChoices, recognise } from './recognise.ts'
+import type { Encoding } from './text.ts'
 
-const usage = `Usage: npm run import -- [--dry-run] file.csv
+const usage = `Usage: npm run import -- [options] file.csv
 
-The file's first line names its columns: digits (the prefix may stand before them), price and, where wanted,
-goodPrice, state (on_sale, draft, off_shelf) and featured (a weight). Prices are yuan a month. DATABASE_URL names the database, else the one of npm start is used.
-An import that was stopped goes on where it was when the same command runs again.`
+The file's first line names its columns: digits (号码; the prefix may stand before them), price (月租) and, where wanted,
+goodPrice (划线价), state (状态: on_sale, draft, off_shelf or 在售, 草稿, 下架) and featured (推荐权重). Prices are yuan a month.
+An export of the console can be imported as it is. DATABASE_URL names the database, else the one of npm start is used.
+An import that was stopped goes on where it was when the same command runs again.
+
+  --dry-run          says how the file is read and what would happen, and changes nothing
+  --encoding NAME    ${fileEncodings.join(', ')}; recognised by default
+  --separator CHAR   comma, semicolon, tab or pipe; recognised by default
+  --pad LENGTH       puts zeros before shorter digits up to this length; "none" takes digits as they stand
+  --ignore-unknown   leaves columns with unknown names out
+  --help             shows this`
 
 const shownRefusals = 100
 const interruption = new AbortController()
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
+type Command = { path: string; dryRun: boolean; choices: ReadChoices; asTheyStand: boolean }
+
 /** The command behind `npm run import`; Ctrl-C ends it between two steps. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false } },
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      'ignore-unknown': { type: 'boolean', default: false },
+      encoding: { type: 'string' },
+      separator: { type: 'string' },
+      pad: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
   })
+  if (values.help) return void write(usage)
   const path = positionals[0]
   if (path === undefined || !(await isFile(path))) {
     write(path === undefined ? usage : `There is no file ${path}\n\n${usage}`)
     process.exitCode = 1
     return
   }
-  await onDatabase(process.env, (url) => run(url, path, values['dry-run']))
+  const choices = {
+    encoding: readEncoding(values.encoding),
+    separator: readSeparator(values.separator),
+    pad: readPad(values.pad),
+    ignoreUnknown: values['ignore-unknown'],
+  }
+  const command = { path, dryRun: values['dry-run'], choices, asTheyStand: values.pad === 'none' }
+  await onDatabase(process.env, (url) => run(url, command))
+}
+
+function readEncoding(name: string | undefined): Encoding | undefined {
+  if (name === undefined) return undefined
+  const wanted = name.toLowerCase().replace(/[\s_-]/g, '')
+  const found = fileEncodings.find((each) => each.replaceAll('-', '') === (encodingNames[wanted] ?? wanted))
+  if (!found) throw new Error(`--encoding is one of ${fileEncodings.join(', ')}`)
+  return found
+}
+
+const encodingNames: Readonly<Record<string, string>> = {
+  gbk: 'gb18030',
+  gb2312: 'gb18030',
+  utf16: 'utf16le',
+}
+
+function readSeparator(name: string | undefined): ReadChoices['separator'] {
+  const found = fileSeparators.find((each) => each === name || separatorNames[each] === name)
+  if (name !== undefined && !found) throw new Error('--separator is comma, semicolon, tab or pipe')
+  return found
+}
+
+const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const
+
+function readPad(length: string | undefined): number | undefined {
+  if (length === undefined || length === 'none') return undefined
+  const { minDigits, maxDigits } = readNumberPlan(process.env) ?? defaultPlan
+  const pad = /^\d+$/.test(length) ? Number(length) : 0
+  if (pad < minDigits || pad > maxDigits)
+    throw new Error(`--pad is a length from ${minDigits} to ${maxDigits}, or none`)
+  return pad
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -39,14 +101,20 @@ async function isFile(path: string): Promise<boolean> {
   )
 }
 
-async function run(databaseUrl: string, path: string, dryRun: boolean): Promise<void> {
+async function run(databaseUrl: string, { path, dryRun, choices, asTheyStand }: Command): Promise<void> {
+  const format = await recognise(createReadStream(path), choices)
+  write(printable(describeFormat(format)))
   await migrate(databaseUrl)
   const reasons = new Map<string, number>()
   let shown = 0
   const report = await importNumbers(databaseUrl, createReadStream(path), {
+    ...choices,
+    encoding: format.encoding,
+    separator: format.separator,
     dryRun,
     plan: readNumberPlan(process.env),
     signal: interruption.signal,
+    onFindings: (findings) => showFindings(findings, { choices, mayGoOn: dryRun || asTheyStand }),
     onProgress: (read, complete) => write(`${count(read)} rows read${complete ? ', taking them in' : ''} …`),
     onTaken: (done, of) => write(`${count(done)} of ${count(of)} rows taken in …`),
     onWaiting: () => write('Another import is at work; this one waits for its end …'),
@@ -62,6 +130,17 @@ async function run(databaseUrl: string, path: string, dryRun: boolean): Promise<
   write(`${read} rows read: ${added} added, ${updated} updated, ${unchanged} unchanged, ${refused} refused`)
   for (const [reason, rows] of reasons) write(`  ${reason}: ${rows}`)
   if (dryRun) write('Dry run: nothing was changed.')
+}
+
+type Allowed = { choices: ReadChoices; mayGoOn: boolean }
+
+/** Says what was padded or may lack zeros, before anything is taken in; throws where the zeros are lost almost surely and nobody has chosen. */
+function showFindings({ lostZeros, padded }: Findings, { choices: { pad }, mayGoOn }: Allowed): void {
+  if (pad !== undefined) return void write(describePadded(padded, pad))
+  if (!lostZeros) return
+  const said = describeLostZeros(lostZeros)
+  if (lostZeros.likely && !mayGoOn) throw new Error(said)
+  write(said)
 }
 
 const count = (rows: number) => rows.toLocaleString('en')
@@ -83,6 +162,6 @@ function explain(error: unknown): string {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort())
 
 main().catch((error: unknown) => {
-  write(explain(error))
+  write(printable(explain(error)))
   process.exitCode = 1
 })

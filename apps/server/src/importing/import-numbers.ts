@@ -10,7 +10,7 @@ import type { RefusedRow } from './import-row.ts'
 import type { ImportSet } from './as-previewed.ts'
 import { refuseEach, refuseRepeats } from './incoming.ts'
 import { type Outcomes, totalOf } from './outcomes.ts'
-import { readRows } from './read-rows.ts'
+import { type Findings, type ReadOptions, readRows } from './read-rows.ts'
 import { isEmpty, takeIn, takeIntoEmpty } from './take-in.ts'
 
 /** What has become of the rows of a file; `unchanged` were in the inventory just so. */
@@ -23,13 +23,15 @@ export type ImportReport = {
   dryRun: boolean
 }
 
-export type ImportOptions = {
+export type ImportOptions = ReadOptions & {
   plan?: NumberPlan
   /** Tells what would happen, and changes nothing. */
   dryRun?: boolean
   /** Ends the import before its next step. */
   signal?: AbortSignal
   onRefused?: (row: RefusedRow) => void
+  /** Called once all rows are read and nothing is changed; what it throws ends the import. */
+  onFindings?: (findings: Findings) => void
   /** Called now and then with the rows read so far, and once when all are read and are about to be taken in. */
   onProgress?: (read: number, complete: boolean) => void
   /** Called now and then, and when an import that was stopped goes on, with how many of the rows that are to be taken in are done. */
@@ -64,7 +66,7 @@ export class ImportStopped extends Error {
 const progressEvery = 20_000
 
 /**
- * Takes a CSV file (digits, price, goodPrice?, state?, featured?; yuan a month) into the inventory. The file is read and checked to its end
+ * Takes a CSV file (digits, price, goodPrice?, state?, featured?; yuan a month) into the inventory. The file is read, by `encoding` and `separator`, and checked to its end
  * before anything changes; then its rows are taken in by steps, each a short transaction. Only numbers that differ are written; one that an order or
  * subscription has is refused; of two rows with the same digits the first counts. The report comes when all of the file is in: an import that was
  * stopped or killed goes on where it was when the same file comes again. Throws what `readRows` throws and, later, ImportStopped.
@@ -98,7 +100,7 @@ export async function importNumbers(
 async function readFile(
   client: Client,
   file: Readable,
-  { plan = defaultPlan, classes, signal, onProgress }: ImportOptions & { classes: Classes },
+  { onProgress, onFindings, ...options }: ImportOptions & { classes: Classes },
   refuse: (row: RefusedRow) => void,
 ): Promise<{ fileHash: Buffer; read: number }> {
   let read = 0
@@ -106,7 +108,9 @@ async function readFile(
     read += 1
     if (read % progressEvery === 0) onProgress?.(read, false)
   }
-  const fileHash = await readRows(client, file, { plan, classes, signal, onRow, refuse })
+  const { plan = defaultPlan, signal } = options
+  const { fileHash, findings } = await readRows(client, file, { ...options, plan, signal, onRow, refuse })
+  onFindings?.(findings)
   onProgress?.(read, true)
   await refuseRepeats(client, refuse)
   return { fileHash, read }

@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import { Transform, type Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
-import { parse } from 'csv-parse'
 import type { Client } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import type { Classes } from './classify.ts'
+import { checkColumns, type Field, placesOf, readColumns } from './columns.ts'
+import { type CsvRow, csvSplitter, isContent } from './csv.ts'
+import { FileRefused } from './file-problem.ts'
 import { readRow, type ImportRow, type RefusedRow } from './import-row.ts'
 import { createIncoming } from './incoming.ts'
+import { countZeros, type LostZeros, type PaddedExample } from './lost-zeros.ts'
+import type { ReadChoices } from './recognise.ts'
+import { readText } from './text.ts'
 
-export type Reading = {
+/** How a file is read: as it was recognised, or else as UTF-8 with commas. */
+export type ReadOptions = Omit<ReadChoices, 'separator'> & { separator?: string | undefined }
+
+export type Reading = ReadOptions & {
   plan: NumberPlan
   classes: Classes
   signal: AbortSignal | undefined
@@ -17,96 +25,97 @@ export type Reading = {
   refuse: (row: RefusedRow) => void
 }
 
-/**
- * Reads a CSV file to its end, checks each row and leaves the good ones in the temporary table `incoming`; memory stays bounded at any size.
- * Answers with a SHA-256 of the file and the plan. Throws on a file without the needed columns, on a quote that never ends, and on a row of
- * more than 64 KiB.
- */
-export async function readRows(client: Client, file: Readable, reading: Reading): Promise<Buffer> {
-  await client.query(createIncoming)
-  const hash = createHash('sha256').update(JSON.stringify(reading.plan))
-  const lines = copyLines(reading)
-  await pipeline(
-    file,
-    new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk)
-        done(null, chunk)
-      },
-    }),
-    parse({ ...csv, on_record: (fields: string[], { lines: line }) => lines.add(fields, line) }),
-    new Transform({
-      writableObjectMode: true,
-      transform: ([chunk]: string[], _encoding, done) => done(null, chunk),
-      flush: (done) => done(null, lines.rest()),
-    }),
-    client.query(copyStreams.from('COPY incoming FROM STDIN')),
-    { signal: reading.signal },
-  )
-  if (!lines.headed()) throw new Error('The file is empty')
-  return hash.digest()
+/** What was found in a file that is read: signs of lost zeros, and the numbers that were padded. */
+export type Findings = {
+  lostZeros: LostZeros | undefined
+  padded: { rows: number; examples: PaddedExample[] }
 }
 
-/** A row that is too short or oddly quoted is refused by what it lacks; it does not end the import. A quote that never ends does. */
-const csv = {
-  bom: true,
-  skip_empty_lines: true,
-  trim: true,
-  relax_column_count: true,
-  relax_quotes: true,
-  max_record_size: 64 * 1024,
-} as const
+/**
+ * Reads a CSV file to its end, checks each row and leaves the good ones in the temporary table `incoming`; memory stays bounded at any size.
+ * Answers with a SHA-256 of the file and of how it is read. Throws FileRefused where it is no list of numbers.
+ */
+export async function readRows(
+  client: Client,
+  file: Readable,
+  reading: Reading,
+): Promise<{ fileHash: Buffer; findings: Findings }> {
+  const { encoding = 'utf-8', separator = ',', pad = 0, plan, signal } = reading
+  await client.query(createIncoming)
+  const hash = createHash('sha256').update(JSON.stringify([plan, encoding, separator, pad]))
+  const lines = copyLines({ ...reading, separator })
+  const chunks = async function* () {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  const split = csvSplitter(separator)
+  const rows = async function* () {
+    for await (const text of readText(chunks(), encoding)) yield* lines.add(split(text, false))
+    yield* lines.add(split('', true))
+  }
+  await pipeline(Readable.from(rows()), client.query(copyStreams.from('COPY incoming FROM STDIN')), {
+    signal,
+  })
+  if (!lines.headed()) throw new FileRefused({ code: 'empty' })
+  return { fileHash: hash.digest(), findings: lines.findings() }
+}
 
 const copyChunk = 32 * 1024
 const shownDigits = 40
 
-/**
- * Checks each row and writes the good ones in the text format of COPY. `add` gives many lines in one record, and null in between: a stream that
- * passes each row on would cost as much as the parsing.
- */
-function copyLines({ plan, classes, onRow, refuse }: Reading) {
-  let columns: Columns | undefined
-  let lines = ''
-  const rest = () => {
-    const chunk = lines
-    lines = ''
-    return chunk
+/** Checks each row and gives the good ones in the text format of COPY, many lines at a time. */
+function copyLines(reading: Reading & { separator: string }) {
+  const { plan, classes, pad, separator, onRow, refuse } = reading
+  const zeros = countZeros(plan)
+  let places: Places | undefined
+  let line = 0
+  const row = { plan, classes, pad, onDigits: (...digits: Digits) => zeros.add(...digits, line) }
+  const read = ({ cells }: CsvRow, at: Places): string => {
+    onRow()
+    const record = pick(cells, at)
+    const made = tooMany(cells, at) ? 'too-many-cells' : readRow(record, row)
+    if (typeof made !== 'string') return copyLine(line, made)
+    if (made === 'digits-lost') zeros.addDamaged()
+    refuse({ line, digits: (record.digits ?? '').trim().slice(0, shownDigits), reason: made })
+    return ''
   }
   return {
-    headed: () => columns !== undefined,
-    rest,
-    add: (fields: string[], line: number): string[] | null => {
-      if (!columns) {
-        columns = readHeader(fields)
-        return null
+    headed: () => places !== undefined,
+    findings: (): Findings => ({ lostZeros: zeros.find(), padded: zeros.padded() }),
+    *add(rows: Iterable<CsvRow>): Generator<string> {
+      let lines = ''
+      for (const each of rows) {
+        if (!isContent(each, separator)) continue
+        line = each.line
+        if (places) lines += read(each, places)
+        else places = readHeader(each.cells, reading)
+        if (lines.length < copyChunk) continue
+        yield lines
+        lines = ''
       }
-      onRow()
-      const record = pick(fields, columns)
-      const row = readRow(record, { plan, classes })
-      if (typeof row === 'string')
-        refuse({ line, digits: (record.digits ?? '').slice(0, shownDigits), reason: row })
-      else lines += copyLine(line, row)
-      return lines.length < copyChunk ? null : [rest()]
+      if (lines) yield lines
     },
   }
 }
 
-type Columns = Record<(typeof columnNames)[number], number>
-const columnNames = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
+type Digits = Parameters<Parameters<typeof readRow>[1]['onDigits']>
 
-/** Where each column stands; -1 for one that is not there. */
-function readHeader(names: string[]): Columns {
-  const [separator] = names.length === 1 ? (/[;\t；，]/.exec(names[0]!) ?? []) : []
-  if (separator)
-    throw new Error(`The first line parts its columns by ${JSON.stringify(separator)}, and not by commas`)
-  for (const needed of ['digits', 'price'])
-    if (!names.includes(needed))
-      throw new Error(`The first line must name the columns; "${needed}" is missing`)
-  const [digits, price, goodPrice, state, featured] = columnNames.map((name) => names.lastIndexOf(name))
-  return { digits, price, goodPrice, state, featured } as Columns
+/** Where each field stands, and how many columns have a name; cells behind them are those of a row that was split wrongly. */
+type Places = Record<Field, number> & { named: number }
+
+function readHeader(cells: readonly string[], { ignoreUnknown = false }: ReadOptions): Places {
+  const columns = readColumns(cells)
+  checkColumns(columns, ignoreUnknown)
+  return { ...placesOf(columns), named: columns.findLastIndex(({ meaning }) => meaning !== 'unnamed') + 1 }
 }
 
-function pick(fields: string[], at: Columns) {
+function tooMany(cells: readonly string[], { named }: Places): boolean {
+  return cells.length > named && cells.slice(named).some((cell) => cell.trim() !== '')
+}
+
+function pick(fields: string[], at: Places) {
   return {
     digits: fields[at.digits],
     price: fields[at.price],

@@ -5,7 +5,11 @@ import { onTestFinished } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { type Db, openDatabase } from '../db/database.ts'
+import { FileRefused } from './file-problem.ts'
 import { importNumbers, type ImportOptions } from './import-numbers.ts'
+import type { RefusedRow } from './import-row.ts'
+import type { Findings } from './read-rows.ts'
+import { type ReadChoices, recognise } from './recognise.ts'
 
 /** How many numbers the inventory of `stocked` has: 700000 and those that follow. */
 export const stock = 1200
@@ -82,4 +86,47 @@ export async function openBuyer(url: string, lockTimeout: string) {
       await sell(number)
     },
   }
+}
+
+/** An inventory that takes files in as the command line and the console do: recognised first, then read. */
+export async function spreadsheets() {
+  const url = await testDatabase()
+  const db = openDatabase(url, 2)
+  onTestFinished(() => db.destroy())
+  const take = async (file: Buffer | string, choices: ReadChoices = {}) => {
+    const content = Buffer.from(file)
+    const pieces = () => Readable.from([content.subarray(0, 5), content.subarray(5, 6), content.subarray(6)])
+    const refused: RefusedRow[] = []
+    const { encoding, separator } = await recognise(pieces(), choices)
+    let findings: Findings | undefined
+    const report = await importNumbers(url, pieces(), {
+      ...choices,
+      encoding,
+      separator,
+      onRefused: (row) => refused.push(row),
+      onFindings: (found) => (findings = found),
+    })
+    return {
+      ...report,
+      encoding,
+      separator,
+      refused: refused.map(({ line, reason }) => `${line} ${reason}`),
+      findings,
+    }
+  }
+  const rows = async () => {
+    const found = await db.selectFrom('numbers').selectAll().orderBy('digits').execute()
+    return found.map(
+      (row) => `${row.digits} ${row.price_fen} ${row.struck_price_fen} ${row.state} ${row.featured}`,
+    )
+  }
+  return { take, rows }
+}
+
+/** Why a file is refused as a whole, and nothing of it taken. */
+export const problemOf = async (file: Buffer | string, choices: ReadChoices = {}) => {
+  const { take, rows } = await spreadsheets()
+  const error = await take(file, choices).catch((thrown: unknown) => thrown)
+  if ((await rows()).length > 0) throw new Error('Rows of a refused file were taken in')
+  return error instanceof FileRefused ? error.problem : error
 }

@@ -5,7 +5,7 @@ import { changeSetMachine } from './machine.ts'
 import { runDays } from './run-set.ts'
 
 /**
- * Ends sets whose preview nobody carried out within a day, and imports whose last part did not come within one; their files go. A file that is whole and still being read is the
+ * Ends sets whose preview nobody carried out within a day, and imports whose last part did not come within one; their files go, and those that could not be read. A file that is whole and still being read is the
  * business of its job.
  */
 export async function expireSets({ db, clock }: Context): Promise<void> {
@@ -29,6 +29,16 @@ export async function expireSets({ db, clock }: Context): Promise<void> {
       .execute()
     const cut = new Set(parts.map(({ set_id: setId }) => setId))
     const ids = old.flatMap(({ id, state }) => (state === 'previewed' || cut.has(id) ? [id] : []))
+    await trx
+      .deleteFrom('import_files')
+      .where('set_id', 'in', (query) =>
+        query
+          .selectFrom('change_sets')
+          .select('id')
+          .where('state', '=', 'unreadable')
+          .where('created_at', '<', daysAfter(at, -runDays)),
+      )
+      .execute()
     if (ids.length === 0) return
     await changeSetMachine.moveMany(trx, 'expire', { id: ids }, { at })
     await trx.deleteFrom('import_files').where('set_id', 'in', ids).execute()

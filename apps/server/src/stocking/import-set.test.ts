@@ -137,17 +137,31 @@ test('the first file of an empty inventory is a set too', async () => {
 })
 
 test.each([
-  ['another encoding', Buffer.from([...Buffer.from('digits,price\n700001,1\n'), 0xba, 0xc5]), 'encoding:3'],
-  ['a NUL, as another encoding has them', 'digits,price\n700001,1\n700\u0000002,1\n', 'encoding:3'],
-  ['no columns', 'number,price\n1,1\n', 'The first line must name the columns; "digits" is missing'],
-  ['semicolons', 'digits;price\n1;1\n', 'The first line parts its columns by ";", and not by commas'],
-  ['nothing but a line end', '\n', 'The file is empty'],
-  ['a quote that never ends', 'digits,price\n"700001,1\n', expect.stringContaining('Quote') as string],
-])('a file with %s is told so, and kept no longer', async (_what, file, problem) => {
+  [
+    'bytes of no encoding',
+    Buffer.from([...Buffer.from('digits,price\n700001,1\n'), 0xff, 0xff]),
+    { code: 'encoding', line: 3 },
+  ],
+  [
+    'a NUL, as a program writes it',
+    'digits,price\n700001,1\n700\u0000002,1\n',
+    { code: 'encoding', line: 3 },
+  ],
+  ['no columns', 'count,price\n1,1\n', { code: 'missing-columns', fields: ['digits'] }],
+  ['data in its first line', '700001,1\n', { code: 'no-header' }],
+  ['unknown columns', 'digits,price,备注\n700001,1,\n', { code: 'unknown-columns', names: ['备注'] }],
+  ['a column twice', '号码,price,月租\n700001,1,1\n', { code: 'columns-twice', names: ['price', '月租'] }],
+  ['nothing but a line end', '\n', { code: 'empty' }],
+  ['a quote that never ends', 'digits,price\n700002,1\n"700001,1\n700003,2\n', { code: 'quote', line: 3 }],
+  ['the bytes of a workbook', Buffer.from('PK\u0003\u0004'), { code: 'workbook' }],
+])('a file with %s is told so', async (_what, file, problem) => {
   const room = await stockroom()
   const setId = await room.upload(file)
   await room.work(setId)
-  expect(await room.setOf(setId)).toMatchObject({ state: 'unreadable', problem })
+  const set = await room.setOf(setId)
+  expect(set).toMatchObject({ state: 'unreadable', problem: problem.code, parameters: { problem } })
+  room.server.advance(dayMs + 1000)
+  await room.server.runJob('forget-expired', {})
   expect(await room.context.db.selectFrom('import_files').select('name').execute()).toEqual([])
 })
 

@@ -6,6 +6,8 @@ export const changeSetMachine = stateMachine('change_set', {
   transitions: {
     read: { from: ['reading'], to: 'previewed' },
     refuse: { from: ['reading'], to: 'unreadable' },
+    /** The file of an import is read once more, by other choices of its reader. */
+    reread: { from: ['previewed', 'unreadable'], to: 'reading' },
     run: { from: ['previewed'], to: 'running' },
     /** Nobody carried it out in time, or the last part of its file did not come. */
     expire: { from: ['reading', 'previewed'], to: 'expired' },

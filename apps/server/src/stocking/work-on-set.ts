@@ -3,8 +3,9 @@ import { inTransaction, sqlState } from '../db/database.ts'
 import type { ChangeSetState } from '../db/schema/change-sets.ts'
 import { givingWay } from '../jobs/give-way.ts'
 import { carryOut, type Step } from './steps.ts'
-import { importSet, readImport } from './import-set.ts'
+import { importSet } from './import-set.ts'
 import { lockSet, waitForLocks } from './queries.ts'
+import { readImport } from './read-import.ts'
 import { previewBatch } from './reclassify.ts'
 
 /** One job works for so long (ms), then leaves the rest to the next. */

@@ -3,6 +3,9 @@ import type { CallOutput } from '../../base/api/calls.ts'
 /** A set of changes as its screen shows it. */
 export type OneSet = CallOutput<'GET /set/:id'>
 
+/** How the file of an import was read. */
+export type FileReading = NonNullable<OneSet['file']>
+
 /** Its state as it is now: a preview that is too old to be carried out is over, though only the night ends it. */
 export function stateNow({ state, runUntil }: Pick<OneSet, 'state' | 'runUntil'>): OneSet['state'] {
   return runUntil !== null && Date.parse(runUntil) < Date.now() ? 'expired' : state

@@ -11,7 +11,11 @@ import { Loaded } from '../page/loaded.tsx'
 import { Page } from '../page/page.tsx'
 import { Facts } from '../shown/facts.tsx'
 import { Moment } from '../shown/values.tsx'
+import { FileProblem } from './file-problem.tsx'
+import { FileReadingCard } from './file-reading.tsx'
+import { fileTexts } from './file-texts.ts'
 import { lacksParts, type OneSet, stateNow } from './one-set.ts'
+import { ReadAgain } from './read-again.tsx'
 import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
 import { SetState } from './set-state.tsx'
 import { setTexts } from './texts.ts'
@@ -39,6 +43,7 @@ export function SetView({ id }: { id: string }) {
         <Page title={t.title(data.id)} beside={<SetState set={data} />} actions={<Turns set={data} />}>
           <Flex vertical gap={16}>
             <Whole set={data} />
+            {data.file && <FileReadingCard set={data} file={data.file} />}
             {data.examples.length > 0 && <Examples examples={data.examples} />}
             <Lists id={id} set={data} />
           </Flex>
@@ -76,11 +81,13 @@ function Lists({ id, set: { kind, counts } }: { id: string; set: OneSet }) {
   )
 }
 
-/** What became of each number is read again when the set has come a state further. */
+/** What became of each number and line is read again when the set has come a state further. */
 function useRowsReadAnew(state: OneSet['state'] | undefined) {
   const client = useQueryClient()
   useEffect(() => {
-    if (state) void client.invalidateQueries({ queryKey: ['GET /set/:id/rows'] })
+    if (!state) return
+    void client.invalidateQueries({ queryKey: ['GET /set/:id/rows'] })
+    void client.invalidateQueries({ queryKey: ['GET /set/:id/lines'] })
   }, [client, state])
 }
 
@@ -123,8 +130,7 @@ function Bar({ progress: { done, of } }: Pick<OneSet, 'progress'>) {
 /** Why a set goes no further: its file cannot be read or is not whole, its preview is too old, or it would change nothing. */
 function Notice({ set }: { set: OneSet }) {
   const t = useTexts(setTexts)
-  if (set.problem)
-    return <Alert type="error" showIcon title={<Problem problem={set.problem} />} className="above-facts" />
+  if (set.problem) return <Unreadable set={set} />
   const state = stateNow(set)
   if (state === 'expired')
     return (
@@ -189,10 +195,16 @@ function Refusals({ set }: { set: OneSet }) {
   return `${formatCount(set.counts.refused)}（${each.join(' · ')}）`
 }
 
-function Problem({ problem }: { problem: string }) {
-  const t = useTexts(setTexts)
-  if (problem.startsWith('encoding:')) return t.encoding(problem.slice('encoding:'.length))
-  if (problem.startsWith('The first line parts')) return t.separator
-  if (problem.startsWith('The first line')) return t.columns
-  return problem === 'The file is empty' ? t.emptyFile : t.badFile
+/** Why a file cannot be read; columns that are unknown can be left out. */
+function Unreadable({ set: { id, file } }: { set: OneSet }) {
+  const t = useTexts(fileTexts)
+  const ignore = file?.problem?.code === 'unknown-columns' && (
+    <ReadAgain id={id} file={file} choices={{ ...file.choices, ignoreUnknown: true }}>
+      {t.ignoreOffer}
+    </ReadAgain>
+  )
+  const title = <FileProblem problem={file?.problem ?? null} />
+  return (
+    <Alert type="error" showIcon title={title} description={ignore || undefined} className="above-facts" />
+  )
 }

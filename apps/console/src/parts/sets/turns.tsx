@@ -1,9 +1,10 @@
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../base/api/use-act.ts'
 import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
+import { fileTexts } from './file-texts.ts'
 import { type OneSet, stateNow } from './one-set.ts'
 import { setTexts } from './texts.ts'
 
@@ -31,9 +32,12 @@ export function Turns({ set }: { set: OneSet }) {
 
 function TurnButton({ set, turn }: { set: OneSet; turn: Turn }) {
   const t = useTexts(setTexts)
+  const files = useTexts(fileTexts)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { act, pending, failure } = useAct(calls[turn], { quiet: true, done: t.done, onDone: close })
+  const { file } = set
+  const zerosLeft = turn === 'run' && file?.lostZeros && file.choices.pad === undefined
   const texts = { run: t.runText, stop: t.stopText, undo: t.undoText }
   return (
     <>
@@ -52,6 +56,7 @@ function TurnButton({ set, turn }: { set: OneSet; turn: Turn }) {
         <p>
           {texts[turn]} {turn === 'undo' && set.kind === 'import' && t.undoImportText}
         </p>
+        {zerosLeft && <Alert type="warning" showIcon title={files.zerosLeft} className="above-facts" />}
       </ReasonModal>
     </>
   )

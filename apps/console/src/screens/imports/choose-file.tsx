@@ -19,7 +19,7 @@ export function ChooseFile({ file, disabled, onChoose }: ChooseFileProps) {
         ref={input}
         type="file"
         hidden
-        accept=".csv,text/csv"
+        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         aria-label={t.choose}
         onChange={({ target }) => {
           onChoose(target.files?.[0])

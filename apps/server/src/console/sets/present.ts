@@ -1,4 +1,6 @@
+import type { Context } from '../../context.ts'
 import type { NumberSnapshot } from '../../db/schema/change-sets.ts'
+import type { KeptReading } from '../../stocking/import-file.ts'
 import { runUntil } from '../../stocking/run-set.ts'
 import type { selectExamples, selectRows, SetRow } from './queries.ts'
 
@@ -8,7 +10,7 @@ export function presentSet(row: SetRow) {
     id: row.id,
     kind: row.kind,
     move: row.move,
-    parameters: row.parameters,
+    parameters: withoutReading(row.parameters),
     state: row.state,
     by: row.name,
     reason: row.reason,
@@ -27,6 +29,31 @@ export function presentSet(row: SetRow) {
     createdAt: row.created_at.toISOString(),
     runUntil: row.state === 'previewed' ? runUntil(row.created_at).toISOString() : null,
     undoUntil: row.undo_until?.toISOString() ?? null,
+  }
+}
+
+/** The parameters but how the file was read, which only its own screen shows. */
+function withoutReading(parameters: Record<string, unknown>): Record<string, unknown> {
+  const { choices: _choices, format: _format, findings: _findings, problem: _problem, ...others } = parameters
+  return others
+}
+
+/** How the file of an import was read; it can be read again as long as it is there and its preview has not expired. */
+export function presentFile(
+  { parameters, state, created_at: createdAt }: SetRow,
+  isThere: boolean,
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+) {
+  const { minDigits, maxDigits } = config.numberPlan
+  const { choices = {}, format, findings, problem }: KeptReading = parameters
+  return {
+    choices,
+    format: format ?? null,
+    problem: problem ?? null,
+    lostZeros: findings?.lostZeros ?? null,
+    padded: findings?.padded ?? { rows: 0, examples: [] },
+    lengths: { from: minDigits, to: maxDigits },
+    again: isThere && (state === 'previewed' || state === 'unreadable') && runUntil(createdAt) > clock(),
   }
 }
 

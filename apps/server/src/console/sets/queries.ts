@@ -34,6 +34,12 @@ export async function selectExamples(db: Db, setId: number) {
   return db.selectFrom('import_examples').selectAll().where('set_id', '=', setId).orderBy('line').execute()
 }
 
+/** Whether the whole file of an import is still there. */
+export async function hasFile(db: Db, setId: number): Promise<boolean> {
+  const file = db.selectFrom('import_files').select('set_id').where('set_id', '=', setId)
+  return (await file.where('complete', '=', true).executeTakeFirst()) !== undefined
+}
+
 /** The numbers of a set, by id. */
 export async function selectRows(
   db: Db,

@@ -5,14 +5,15 @@ import { idCursor } from '../../page.ts'
 import { refuse } from '../../refuse.ts'
 import type { BulkMove } from '../../stocking/moves.ts'
 import { previewBulk } from '../../stocking/preview-bulk.ts'
+import { readAgain } from '../../stocking/read-import.ts'
 import { runSet, stopSet } from '../../stocking/run-set.ts'
 import { undoSet } from '../../stocking/undo-set.ts'
 import { addPart, uploadImport } from '../../stocking/upload-import.ts'
 import type { Handlers, WritingDesk } from '../desk.ts'
 import { listPage } from '../list.ts'
 import { readStockFilter } from '../numbers/filter.ts'
-import { presentExample, presentSet, presentSetRow } from './present.ts'
-import { selectExamples, selectLines, selectRows, selectSet, selectSets } from './queries.ts'
+import { presentExample, presentFile, presentSet, presentSetRow } from './present.ts'
+import { hasFile, selectExamples, selectLines, selectRows, selectSet, selectSets } from './queries.ts'
 
 /** Sets of changes: moves of many numbers and files. */
 export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
@@ -28,7 +29,9 @@ export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
     'GET /set/:id': async ({ id }, { db }) => {
       const set = await selectSet(db, id)
       if (!set) throw refuse('no-such-thing')
-      return { ...presentSet(set), examples: (await selectExamples(db, id)).map(presentExample) }
+      const examples = (await selectExamples(db, id)).map(presentExample)
+      const file = set.kind === 'import' ? presentFile(set, await hasFile(db, id), context) : null
+      return { ...presentSet(set), examples, file }
     },
     'GET /set/:id/rows': (input, { db }) =>
       listPage(input, {
@@ -75,6 +78,10 @@ export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
       const content = Buffer.from(part, 'base64')
       await addPart(context, trx, { setId: id, at, content, last, staffId: staff.staffId })
       return { data: { id }, audit: { subjectId: id, details: { at, bytes: content.length } } }
+    },
+    'POST /import/:id/read': async ({ id, ...choices }, { trx, staff, at }) => {
+      await readAgain(context, trx, { setId: id, choices }, { staffId: staff.staffId, at })
+      return { data: { id }, audit: { subjectId: id, details: { choices } } }
     },
   }
 }

@@ -99,6 +99,7 @@ export const matrix: Record<ConsoleCallKey, string> = {
   'POST /set/:id/undo': 'i',
   'POST /imports': 'i',
   'POST /import/:id/parts': 'i',
+  'POST /import/:id/read': 'i',
   'GET /categories': 'isfto',
   'GET /categories/counts': 'iso',
   'GET /categories/:value/history': 'iso',

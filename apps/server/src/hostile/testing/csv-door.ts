@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
+import { FileRefused } from '../../importing/file-problem.ts'
 import { importNumbers, type ImportReport } from '../../importing/import-numbers.ts'
+import { recognise } from '../../importing/recognise.ts'
 import type { Door, Street } from './doors.ts'
 import { nastyText } from './values.ts'
 
@@ -74,6 +76,9 @@ const attempts: fc.Arbitrary<Attempt> = fc.record({
         'digits;price',
         'DIGITS,PRICE',
         'digits,digits,price',
+        '号码,月租（元）,状态',
+        'sep=;\ndigits;price',
+        'digits\tprice',
         '__proto__,digits,price',
         'digits,price,"',
       ),
@@ -88,12 +93,14 @@ const attempts: fc.Arbitrary<Attempt> = fc.record({
   taken: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 })
 
-/** Chinese text as GBK, which spreadsheets save, is no UTF-8. */
-const gbk = Buffer.from([0xba, 0xc5, 0xc2, 0xeb, 0x2c, 0xff, 0x0a])
+const chinese = '号码,在售\n'
+/** The same as GBK, which spreadsheets save. */
+const gbk = Buffer.from([0xba, 0xc5, 0xc2, 0xeb, 0x2c, 0xd4, 0xda, 0xca, 0xdb, 0x0a])
 
 function fileOf({ header, lines, end, coding }: Attempt): Buffer {
   const text = [header, ...lines, ''].join(end)
-  return coding === 'gbk' ? Buffer.concat([Buffer.from(text), gbk]) : Buffer.from(text, coding)
+  if (coding === 'gbk') return Buffer.concat([Buffer.from(text), gbk])
+  return Buffer.from(text + chinese, coding)
 }
 
 /** Of all rows it must be said what became of them. */
@@ -104,16 +111,13 @@ async function enter({ town: { server } }: Street, attempt: Attempt) {
   const file = fileOf(attempt)
   const outcome = { status: 0, asked: file.toString(), said: '' }
   try {
-    const report = await importNumbers(
-      server.databaseUrl,
-      Readable.from([file.subarray(0, 7), file.subarray(7)]),
-      { dryRun: !attempt.taken },
-    )
+    const read = () => Readable.from([file.subarray(0, 7), file.subarray(7)])
+    const { encoding, separator } = await recognise(read())
+    const options = { encoding, separator, dryRun: !attempt.taken }
+    const report = await importNumbers(server.databaseUrl, read(), options)
     return { ...outcome, fault: faultOf(report) }
   } catch (error) {
-    const known =
-      error instanceof Error &&
-      /^The (first line|file)|^(Quote Not Closed|Max Record Size|Invalid)/.test(error.message)
+    const known = error instanceof FileRefused
     return { ...outcome, fault: known ? undefined : `is answered with ${String(error)}` }
   }
 }

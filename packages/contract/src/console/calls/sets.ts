@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moment, name, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
+import { fileEncodings, fileSeparators } from '../file-formats.ts'
 import { listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
 import { categoryList, mostPicked, priceFen, state, weight } from '../stock.ts'
@@ -81,6 +82,58 @@ const example = z.object({
   after: side,
 })
 
+/** How a file is to be read; what is not chosen is recognised. `pad` is the length up to which shorter digits get zeros before them. */
+const readChoices = z.object({
+  encoding: z.enum(fileEncodings).optional(),
+  separator: z.enum(fileSeparators).optional(),
+  pad: z.number().int().min(1).max(20).optional(),
+  ignoreUnknown: z.boolean().optional(),
+})
+
+const fileFields = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
+
+/** How a file was read: its format and first rows, what is wrong with it, and signs that zeros before its digits are lost. */
+const fileReading = z.object({
+  choices: readChoices,
+  format: z
+    .object({
+      encoding: z.enum(fileEncodings),
+      separator: z.string(),
+      columns: z.array(
+        z.object({ name: z.string(), meaning: z.enum([...fileFields, 'shop', 'unnamed', 'unknown']) }),
+      ),
+      sample: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
+    })
+    .nullable(),
+  problem: z
+    .object({
+      code: z.string(),
+      line: z.number().int().optional(),
+      encoding: z.string().optional(),
+      fields: z.array(z.string()).optional(),
+      names: z.array(z.string()).optional(),
+      found: z.string().optional(),
+    })
+    .nullable(),
+  lostZeros: z
+    .object({
+      tooShort: z.number().int(),
+      shorter: z.number().int(),
+      asNumber: z.number().int(),
+      usual: z.number().int(),
+      likely: z.boolean(),
+    })
+    .nullable(),
+  padded: z.object({
+    rows: z.number().int(),
+    examples: z.array(z.object({ line: z.number().int(), written: z.string(), digits: z.string() })),
+  }),
+  /** The lengths that digits can be padded to. */
+  lengths: z.object({ from: z.number().int(), to: z.number().int() }),
+  /** Whether the file is still there, to be read by other choices. */
+  again: z.boolean(),
+})
+
 const line = z.object({ line: z.number().int(), digits: z.string(), reason: z.string() })
 
 const row = z.object({
@@ -113,10 +166,10 @@ export const setCalls = defineConsoleCalls({
     refusals: [],
   },
   'GET /set/:id': {
-    summary: 'one set: its counts, how far it has come; of a file also examples',
+    summary: 'one set: its counts, how far it has come; of a file also how it was read, and examples',
     permission: 'numbers.read',
     input: z.object({ id }),
-    output: set.extend({ examples: z.array(example) }),
+    output: set.extend({ examples: z.array(example), file: fileReading.nullable() }),
     refusals: ['no-such-thing'],
   },
   'GET /set/:id/rows': {
@@ -183,5 +236,13 @@ export const setCalls = defineConsoleCalls({
     output: begun,
     refusals: ['no-such-thing', 'stale', 'file-too-large'],
     audit: { action: 'import.upload-part', subject },
+  },
+  'POST /import/:id/read': {
+    summary: 'reads the file of an import once more, by these choices, for a new preview',
+    permission: 'numbers.change',
+    input: readChoices.extend({ id }),
+    output: begun,
+    refusals: ['no-such-thing', 'not-now', 'bad-request'],
+    audit: { action: 'import.read', subject },
   },
 })

@@ -55,4 +55,14 @@ export const setGoods: Record<keyof typeof setCalls, Good> = {
     )
     return { id, at: content.length, part, last: true }
   },
+  'POST /import/:id/read': async (town) => {
+    const { context } = town.server
+    const by = { staffId: town.five.inventory.id, reason, at: context.clock() }
+    const content = Buffer.from(part, 'base64')
+    const id = await inTransaction(context.db, (trx) =>
+      uploadImport(context, trx, { name: 'a.csv', content, last: true }, by),
+    )
+    await workOnSet(context, id)
+    return { id, ignoreUnknown: true }
+  },
 }

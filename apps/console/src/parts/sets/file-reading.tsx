@@ -1,0 +1,125 @@
+import { Alert, Card, Flex, Table, Tag } from 'antd'
+import { formatCount } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { fileTexts } from './file-texts.ts'
+import type { FileReading, OneSet } from './one-set.ts'
+import { ChooseReading, ReadAgain } from './read-again.tsx'
+
+/** How the file of an import was read: what may be wrong with it, its first rows, and how else it can be read. */
+export function FileReadingCard({ set: { id }, file }: { set: OneSet; file: FileReading }) {
+  const t = useTexts(fileTexts)
+  if (!file.format) return null
+  return (
+    <Card title={t.title} size="small">
+      <Flex vertical gap={12}>
+        <LostZeros id={id} file={file} />
+        <Padded id={id} file={file} />
+        {file.again && <ChooseReading key={JSON.stringify(file.choices)} id={id} file={file} />}
+        <Sample format={file.format} ignoreUnknown={file.choices.ignoreUnknown === true} />
+      </Flex>
+    </Card>
+  )
+}
+
+/** Signs that zeros are lost, and the offer to put them back. */
+function LostZeros({ id, file }: { id: number; file: FileReading }) {
+  const t = useTexts(fileTexts)
+  const { lostZeros, choices } = file
+  if (!lostZeros || choices.pad !== undefined) return null
+  const { tooShort, shorter, asNumber, usual } = lostZeros
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t.zeros}
+      description={
+        <>
+          {t.zerosWhy}
+          <ul className="signs">
+            {tooShort > 0 && <li>{t.tooShort(formatCount(tooShort))}</li>}
+            {shorter > 0 && <li>{t.shorter(formatCount(shorter), usual)}</li>}
+            {asNumber > 0 && <li>{t.asNumber(formatCount(asNumber))}</li>}
+          </ul>
+          <ReadAgain id={id} file={file} choices={{ ...choices, pad: usual }}>
+            {t.padOffer(usual)}
+          </ReadAgain>
+        </>
+      }
+    />
+  )
+}
+
+const shownPadded = 8
+
+/** Which numbers were padded. */
+function Padded({ id, file }: { id: number; file: FileReading }) {
+  const t = useTexts(fileTexts)
+  const { padded, choices } = file
+  if (choices.pad === undefined) return null
+  const shown = padded.examples.slice(0, shownPadded)
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t.padded(formatCount(padded.rows), choices.pad)}
+      description={
+        <>
+          <ul className="signs nums">
+            {shown.map(({ line, written, digits }) => (
+              <li key={line}>{t.paddedLine(line, written, digits)}</li>
+            ))}
+            {padded.rows > shown.length && <li>{t.paddedMore}</li>}
+          </ul>
+          <ReadAgain id={id} file={file} choices={{ ...choices, pad: undefined }}>
+            {t.unpad}
+          </ReadAgain>
+        </>
+      }
+    />
+  )
+}
+
+type SampleProps = { format: NonNullable<FileReading['format']>; ignoreUnknown: boolean }
+
+/** The first rows as they stand in the file, each column with what it is taken for. */
+function Sample({ format: { columns, sample }, ignoreUnknown }: SampleProps) {
+  const t = useTexts(fileTexts)
+  return (
+    <Table
+      size="small"
+      bordered
+      pagination={false}
+      rowKey="line"
+      dataSource={sample}
+      scroll={{ x: 'max-content' }}
+      aria-label={t.sample}
+      columns={[
+        { key: 'line', title: t.line, dataIndex: 'line', width: 64 },
+        ...columns.map(({ name, meaning }, at) => ({
+          key: String(at),
+          title: (
+            <Flex vertical gap={2} align="start">
+              <span>{name || '—'}</span>
+              <Tag color={colours[meaning]}>
+                {meaning === 'unknown' && ignoreUnknown ? t.ignored : t.meanings[meaning]}
+              </Tag>
+            </Flex>
+          ),
+          render: (_: unknown, { cells }: { cells: string[] }) => <span className="nums">{cells[at]}</span>,
+        })),
+      ]}
+    />
+  )
+}
+
+const taken = 'green'
+const colours = {
+  digits: taken,
+  price: taken,
+  goodPrice: taken,
+  state: taken,
+  featured: taken,
+  shop: 'default',
+  unnamed: 'default',
+  unknown: 'gold',
+} as const

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { startConsole } from '../testing/console.ts'
+import { workOnSet } from '../../stocking/work-on-set.ts'
+import { runExport } from './run-export.ts'
+
+test.each([
+  ['zh', '号码,状态,月租（元）'],
+  ['en', 'Number,State,Price (yuan)'],
+] as const)(
+  'an export of the inventory in %s is imported as it is, and with other prices',
+  async (language, header) => {
+    const { server, ask, five } = await startConsole()
+    const { context } = server
+    const as = five.inventory
+    await server.stock(
+      '0700001,10,12.5,on_sale,3',
+      '700002,20.05,,draft',
+      '7000030000,30,,off_shelf',
+      '700004,5',
+    )
+    await context.db.updateTable('numbers').set({ state: 'sold' }).where('digits', '=', '700004').execute()
+    const { data } = await ask('POST /exports', { kind: 'numbers' }, { as })
+    await context.db.updateTable('exports').set({ language }).where('id', '=', data.id).execute()
+    await runExport(context, data.id)
+    await ask('POST /exports/:id/download', { id: data.id }, { as })
+    const part = await ask('GET /exports/:id/parts/:position', { id: data.id, position: 0 }, { as })
+    const file = part.data.content
+    expect(file).toContain(header)
+    const upload = async (content: string) => {
+      const sent = {
+        name: 'export.csv',
+        part: Buffer.from(content).toString('base64'),
+        last: true,
+        reason: '回传',
+      }
+      const { data: set } = await ask('POST /imports', sent, { as })
+      await workOnSet(context, set.id)
+      return (await ask('GET /set/:id', { id: set.id }, { as })).data
+    }
+    expect(await upload(file)).toMatchObject({
+      state: 'previewed',
+      counts: { planned: 0, unchanged: 3, refused: 1 },
+      refusals: { 'bad-state': 1 },
+    })
+    expect(await upload(file.replace(',20.05,', ',¥21.00,'))).toMatchObject({
+      counts: { planned: 1, unchanged: 2 },
+      examples: [{ digits: '700002', before: { priceFen: 2005 }, after: { priceFen: 2100 } }],
+    })
+  },
+)

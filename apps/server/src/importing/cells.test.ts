@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { spreadsheets } from './testing.ts'
+
+test.each([
+  ['628888', '628888'],
+  ['="012345"', '012345'],
+  ['"=""012345"""', '012345'],
+  [`'012345`, '012345'],
+  ['"\t012345"', '012345'],
+  ['12345678.0', '12345678'],
+  ['"12,345,678"', '12345678'],
+  ['"12,345,678.00"', '12345678'],
+  ['12.345.678', '12345678'],
+  ['12\u00A0345\u00A0678', '12345678'],
+  ['1.2345678E+7', '12345678'],
+  ['1.2345678e07', '12345678'],
+  ['０１２３４５', '012345'],
+  ['\u00A0012345\u3000', '012345'],
+  ['\u200B012345\u202C', '012345'],
+  ['95013-012345', '012345'],
+  ['95013012345.0', '012345'],
+])('digits that a spreadsheet writes as %s are %s', async (cell, digits) => {
+  const { take, rows } = await spreadsheets()
+  await take(`digits,price\n${cell},1\n`)
+  expect((await rows()).map((row) => row.split(' ')[0])).toEqual([digits])
+})
+
+test('scientific notation that does not have all digits is refused by name, other oddities as what they are', async () => {
+  const { take } = await spreadsheets()
+  const cells = [
+    '9.5013E+10',
+    '1.23457E+07',
+    '1E+6',
+    '"9,5013E+10"',
+    '123.456',
+    '12345678.5',
+    '-628888',
+    '#REF!',
+    '628 888',
+  ]
+  const { refused, findings } = await take(['digits,price', ...cells.map((cell) => `${cell},1`)].join('\n'))
+  expect(refused).toEqual([
+    '2 digits-lost',
+    '3 digits-lost',
+    '4 digits-lost',
+    '5 digits-lost',
+    '6 not-digits',
+    '7 not-digits',
+    '8 not-digits',
+    '9 not-digits',
+    '10 not-digits',
+  ])
+  expect(findings?.lostZeros).toMatchObject({ asNumber: 4 })
+})
+
+test.each([
+  ['12', 1200],
+  ['12.5', 1250],
+  ['¥12.00', 1200],
+  ['￥１２．００', 1200],
+  ['12元', 1200],
+  ['"1,234.50"', 123_450],
+  ['"1,234"', 123_400],
+  ['"12,50"', 1250],
+  ['"1.234,50"', 123_450],
+])('a price of %s is %i fen', async (cell, fen) => {
+  const { take, rows } = await spreadsheets()
+  await take(`digits,price\n628888,${cell}\n`)
+  expect(await rows()).toEqual([`628888 ${fen} null on_sale 0`])
+})
+
+test.each(['1.234', '1.2.3', '"12,5,1"', '-12', '(12)', '1e2', '"1,23,4"', '¥', '12%', '12美元'])(
+  'a price of %s is not guessed',
+  async (cell) => {
+    const { take } = await spreadsheets()
+    expect((await take(`digits,price\n628888,${cell}\n`)).refused).toEqual(['2 bad-price'])
+  },
+)
+
+test('lost zeros: rows that are shorter than the plan, or than most, are counted; nothing is padded unless it is asked for', async () => {
+  const { take, rows } = await spreadsheets()
+  const full = Array.from({ length: 30 }, (_, at) => `${12_345_600 + at},1`)
+  const file = ['digits,price', ...full, '1234567,1', '12345,1', ',1', '95013-123456,1'].join('\n')
+  const { findings, refused } = await take(file)
+  expect(findings).toEqual({
+    lostZeros: { tooShort: 1, shorter: 1, asNumber: 0, usual: 8, likely: true },
+    padded: { rows: 0, examples: [] },
+  })
+  expect(refused).toEqual(['33 too-short', '34 too-short'])
+  const padded = await take(file, { pad: 8 })
+  expect(padded.findings?.padded).toEqual({
+    rows: 2,
+    examples: [
+      { line: 32, written: '1234567', digits: '01234567' },
+      { line: 33, written: '12345', digits: '00012345' },
+    ],
+  })
+  expect(padded.refused).toEqual(['34 too-short'])
+  expect(await rows()).toEqual(
+    expect.arrayContaining(['01234567 100 null on_sale 0', '123456 100 null on_sale 0']),
+  )
+})
+
+test.each([
+  ['zeros at the front', '0123456,1\n1234567,1\n12345678,1\n'],
+  ['one length', '628888,1\n628889,1\n'],
+  ['as many short as long ones', '628888,1\n6288899,1\n'],
+])('there is no word of lost zeros in a file with %s', async (_what, lines) => {
+  const { take } = await spreadsheets()
+  expect((await take(`digits,price\n${lines}`)).findings?.lostZeros).toBeUndefined()
+})
+
+test('states are known in both languages and any case', async () => {
+  const { take, rows } = await spreadsheets()
+  const states = [
+    'On Sale',
+    'ON_SALE',
+    '在售',
+    '上架',
+    '',
+    'Draft',
+    '草稿',
+    'Off the shelf',
+    'off-shelf',
+    '已下架',
+    '下架',
+  ]
+  await take(['digits,price,state', ...states.map((state, at) => `${628_880 + at},1,${state}`)].join('\n'))
+  const found = (await rows()).map((row) => row.split(' ')[3])
+  expect(found).toEqual([...Array(5).fill('on_sale'), 'draft', 'draft', ...Array(4).fill('off_shelf')])
+  expect((await take('digits,price,state\n628999,1,已售待绑定\n628998,1,xyz\n')).refused).toEqual([
+    '2 bad-state',
+    '3 bad-state',
+  ])
+})
+
+test('a struck price below the price is refused with its line, an equal one is not', async () => {
+  const { take } = await spreadsheets()
+  const { refused, added } = await take(
+    'digits,price,goodPrice\n628881,10,9.99\n628882,10,10\n628883,10,¥12\n',
+  )
+  expect([refused, added]).toEqual([['2 struck-below-price'], 2])
+})

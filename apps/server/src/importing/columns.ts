@@ -1,0 +1,86 @@
+import { FileRefused } from './file-problem.ts'
+
+/** What a column of the file may give a number. */
+export type Field = 'digits' | 'price' | 'goodPrice' | 'state' | 'featured'
+
+/** What a column stands for: a field, one that the shop fills in itself (`shop`), none because it has no name, or one that is unknown. */
+type Meaning = Field | 'shop' | 'unnamed' | 'unknown'
+
+/** A column of the file by the name that stands there. */
+export type Column = { name: string; meaning: Meaning }
+
+/** The names under which a column is known, as `simplify` makes them; those of our own export and screens are among them. */
+const names: Record<Field | 'shop', readonly string[]> = {
+  digits:
+    'digits number numbers privacynumber 号码 號碼 靓号 靚號 小号 小號 隐私号 隱私號 隐私号码 隱私號碼'.split(
+      ' ',
+    ),
+  price:
+    'price monthlyprice monthlyrent rent 月租 月租费 月租費 月费 月費 月价 價格 价格 单价 單價 售价 售價'.split(
+      ' ',
+    ),
+  goodPrice:
+    'goodprice struckprice originalprice listprice 划线价 劃線價 划线价格 劃線價格 原价 原價 市场价 市場價'.split(
+      ' ',
+    ),
+  state: 'state status 状态 狀態 号码状态 號碼狀態'.split(' '),
+  featured:
+    'featured weight sort 推荐 推薦 推荐权重 推薦權重 精选 精選 权重 權重 排序 排序权重 排序權重'.split(' '),
+  shop: 'categories category since 分类 分類 类别 類別 入库时间 入庫時間'.split(' '),
+}
+
+const meanings = new Map<string, Field | 'shop'>(
+  Object.entries(names).flatMap(([meaning, known]) =>
+    known.map((name): [string, Field | 'shop'] => [name, meaning as Field | 'shop']),
+  ),
+)
+
+/** A name without its case, width, blanks and unit, such as （元） or (yuan / month). */
+function simplify(name: string): string {
+  const unit = /\((?:元|yuan|cny|rmb|¥|￥)[^()]*\)|[/每]月$/gu
+  const plain = name.normalize('NFKC').toLowerCase().replace(unit, '')
+  return plain.replace(/[\s_\-*:'"\u200B-\u200F\u2060\uFEFF]/g, '')
+}
+
+export function readColumns(cells: readonly string[]): Column[] {
+  return cells.map((cell) => {
+    const key = simplify(cell)
+    return { name: cell.trim(), meaning: key === '' ? 'unnamed' : (meanings.get(key) ?? 'unknown') }
+  })
+}
+
+/** How many columns of a first line are known: the more, the likelier it was split and decoded as it was written. */
+export function countKnown(cells: readonly string[]): number {
+  const known = readColumns(cells).map(({ meaning }) => meaning)
+  return new Set(known.filter((meaning) => meaning !== 'unknown' && meaning !== 'unnamed')).size
+}
+
+/** Throws FileRefused where a needed column is missing, one is there twice, or one is unknown and may not be ignored. */
+export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean): void {
+  const called = (meaning: Meaning) => columns.filter((column) => column.meaning === meaning)
+  const found = columns
+    .map(({ name }) => name)
+    .join(' | ')
+    .slice(0, maxShown)
+  const missing = (['digits', 'price'] as const).filter((field) => called(field).length === 0)
+  if (missing.length === 2 && columns.some(({ name }) => /^\D{0,8}\d[\d\s.,-]{2,}\D{0,2}$/.test(name)))
+    throw new FileRefused({ code: 'no-header', found })
+  if (missing.length > 0) throw new FileRefused({ code: 'missing-columns', fields: missing, found })
+  const twice = fields.flatMap((field) => (called(field).length > 1 ? called(field) : []))
+  if (twice.length > 0) throw new FileRefused({ code: 'columns-twice', names: shownNames(twice) })
+  const unknown = called('unknown')
+  if (unknown.length > 0 && !ignoreUnknown)
+    throw new FileRefused({ code: 'unknown-columns', names: shownNames(unknown) })
+}
+
+const fields = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
+const maxShown = 200
+const shownNames = (columns: readonly Column[]) => columns.slice(0, 20).map(({ name }) => name.slice(0, 40))
+
+/** Where each field stands; -1 for one that is not there. */
+export function placesOf(columns: readonly Column[]): Record<Field, number> {
+  const [digits, price, goodPrice, state, featured] = fields.map((field) =>
+    columns.findIndex(({ meaning }) => meaning === field),
+  )
+  return { digits, price, goodPrice, state, featured } as Record<Field, number>
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { problemOf, spreadsheets } from './testing.ts'
+
+/** GBK of the words that the files below use; no encoder comes with Node. */
+const gbkOf: Readonly<Record<string, string>> = {
+  号: 'bac5',
+  码: 'c2eb',
+  月: 'd4c2',
+  租: 'd7e2',
+  状: 'd7b4',
+  态: 'ccac',
+  在: 'd4da',
+  售: 'cadb',
+}
+const gbk = (text: string) =>
+  Buffer.concat(
+    Array.from(text, (each) => (gbkOf[each] ? Buffer.from(gbkOf[each], 'hex') : Buffer.from(each))),
+  )
+const utf16le = (text: string) => Buffer.from(text, 'utf16le')
+const utf16be = (text: string) => utf16le(text).swap16()
+
+const table = [
+  ['号码', '月租', '状态'],
+  ['0628881', '12.50', '在售'],
+  ['0628882', '9', '在售'],
+]
+const written = (separator: string, lineEnd: string) =>
+  table.map((row) => row.join(separator) + lineEnd).join('')
+
+test.each([
+  ['Excel’s CSV in China: GBK, CRLF', gbk(written(',', '\r\n')), 'gb18030', ','],
+  [
+    'Excel’s Unicode text: UTF-16 with its mark, tabs',
+    utf16le(`\uFEFF${written('\t', '\r\n')}`),
+    'utf-16le',
+    '\t',
+  ],
+  ['UTF-16 without a mark', utf16le(written('\t', '\n')), 'utf-16le', '\t'],
+  ['UTF-16 of the other order', utf16be(`\uFEFF${written(',', '\r\n')}`), 'utf-16be', ','],
+  ['UTF-16 of the other order without a mark', utf16be(written(';', '\r\n')), 'utf-16be', ';'],
+  ['CSV UTF-8 of a European Excel', `\uFEFF${written(';', '\r\n')}`, 'utf-8', ';'],
+  ['a Macintosh, line ends of CR alone', written(',', '\r'), 'utf-8', ','],
+  ['pipes', written('|', '\n'), 'utf-8', '|'],
+  ['commas of a Chinese keyboard', written('，', '\n'), 'utf-8', '，'],
+  ['a first line for Excel', `sep=;\r\n${written(';', '\r\n')}`, 'utf-8', ';'],
+  ['a quoted header', '"号码";"月租";"状态"\n"0628881";"12,50";"在售"\n"0628882";"9";""\n', 'utf-8', ';'],
+])('a file of %s is read as it is written', async (_what, file, encoding, separator) => {
+  const { take, rows } = await spreadsheets()
+  expect(await take(file)).toMatchObject({ encoding, separator, read: 2, added: 2 })
+  expect(await rows()).toEqual(['0628881 1250 null on_sale 0', '0628882 900 null on_sale 0'])
+})
+
+test('GBK is recognised although the first Chinese character comes after a megabyte, and another encoding can be chosen', async () => {
+  const { take } = await spreadsheets()
+  const many = Array.from({ length: 60_000 }, (_, at) => `${600_000 + at},1,\n`).join('')
+  const file = Buffer.concat([Buffer.from(`digits,price,state\n${many}`), gbk('0628881,1,在售\n')])
+  expect(await take(file)).toMatchObject({ encoding: 'gb18030', added: 60_001 })
+  expect(await problemOf(file, { encoding: 'utf-8' })).toEqual({
+    code: 'encoding',
+    line: 60_002,
+    encoding: 'utf-8',
+  })
+})
+
+test('a separator that is chosen is taken, whatever looks likelier', async () => {
+  expect(await problemOf('digits,price\n628888,1\n', { separator: ';' })).toMatchObject({
+    code: 'missing-columns',
+  })
+  const { take } = await spreadsheets()
+  expect(await take('digits|price\n628888|1\n', { separator: '|' })).toMatchObject({ added: 1 })
+})
+
+test.each([
+  ['Digits,PRICE, Good Price ,State,FEATURED'],
+  ['号码,月租（元）,划线价(元),状态,推荐权重'],
+  ['號碼,月租,原价,狀態,排序'],
+  ['靓号,价格（元/月）,市场价,状 态,精选'],
+  ['Number,Price (yuan),Struck price (yuan),State,Featured'],
+  ['\u200Bdigits,"price ",good_price,ＳＴＡＴＵＳ,weight'],
+])('columns are known by the names %s', async (header) => {
+  const { take, rows } = await spreadsheets()
+  await take(`${header}\n628888,12,15,草稿,3\n`)
+  expect(await rows()).toEqual(['628888 1200 1500 draft 3'])
+})
+
+test.each([
+  ['digits,price,备注,note\n628888,1,,\n', { code: 'unknown-columns', names: ['备注', 'note'] }],
+  ['digits,price,月租\n628888,1,2\n', { code: 'columns-twice', names: ['price', '月租'] }],
+  ['digits,price,Digits\n628888,1,2\n', { code: 'columns-twice', names: ['digits', 'Digits'] }],
+  ['628888,12\n628889,12\n', { code: 'no-header', found: '628888 | 12' }],
+  ['号码,备注\n628888,12\n', { code: 'missing-columns', fields: ['price'], found: '号码 | 备注' }],
+  ['', { code: 'empty' }],
+  ['\r\n,,,\r\n', { code: 'empty' }],
+  ['<html><table><tr><td>号码</td></tr></table>', { code: 'web-page' }],
+  ['\uFEFF <?xml version="1.0"?><Workbook>', { code: 'web-page' }],
+])('nothing is taken of %j', async (file, problem) => {
+  expect(await problemOf(file)).toEqual(problem)
+})
+
+test('unknown columns are left out where that is asked for; a column twice never is', async () => {
+  const { take, rows } = await spreadsheets()
+  await take('digits,备注,price,,\n628888,"好, 号",1,,\n', { ignoreUnknown: true })
+  expect(await rows()).toEqual(['628888 100 null on_sale 0'])
+  expect(await problemOf('digits,price,x,price\n', { ignoreUnknown: true })).toMatchObject({
+    code: 'columns-twice',
+  })
+})
+
+test.each([
+  ['at the end', 'digits,price\n628888,1\n"628889,1\n637777,1\n', 3],
+  ['behind a quoted line break', 'digits,price,state\n"628888","1\n","draft\n637777,1\n', 3],
+  ['with quotes further down', 'digits,price\n"628889,1\n637777,1\n"637778",1\n', 2],
+  [
+    'longer than a row may be',
+    `digits,price\r\n628888,1\r\n628889,"1\r\n${'637777,1\r\n'.repeat(10_000)}`,
+    3,
+  ],
+  ['of CR alone', 'digits,price\r628888,1\r"628889,1\r', 3],
+  ['in the header', 'digits,"price\n628888,1\n', 1],
+  ['closed in the middle of a cell', 'digits,price\n628888,1\n"62"8889,1\n', 3],
+])('a quote that is not closed, %s, is named by the line where it begins', async (_where, file, line) => {
+  expect(await problemOf(file)).toEqual({ code: 'quote', line })
+})
+
+test('rows without anything are blank wherever they are, and lines are counted as an editor counts them', async () => {
+  const { take } = await spreadsheets()
+  const file = [
+    ',,,',
+    '\t',
+    'digits,price,state',
+    ',,',
+    '628888,1,"draft',
+    '"',
+    '"","", ',
+    '　, ,\u00A0',
+    '1,1,',
+    '""',
+    '',
+  ].join('\r\n')
+  const { read, refused, added } = await take(file)
+  expect({ read, refused, added }).toEqual({ read: 2, added: 1, refused: ['9 too-short'] })
+})
+
+test('a row with more cells than columns is refused: a thousands separator has split it', async () => {
+  const { take } = await spreadsheets()
+  const { refused, added } = await take('digits,price\n628888,1,234.50\n628889,5,,\n')
+  expect([refused, added]).toEqual([['2 too-many-cells'], 1])
+})

@@ -1,0 +1,122 @@
+import { fileSeparators } from '@hao/contract/console/file-formats.ts'
+import { type Column, countKnown, readColumns } from './columns.ts'
+import { type CsvRow, csvSplitter, isContent } from './csv.ts'
+import { FileRefused } from './file-problem.ts'
+import { type Encoding, lineNormaliser } from './text.ts'
+
+/** Separators that nobody chooses, but Chinese keyboards write. */
+const wideSeparators = ['，', '；']
+
+/** What the reader of a file has chosen; the rest is recognised. */
+export type ReadChoices = {
+  encoding?: Encoding | undefined
+  separator?: (typeof fileSeparators)[number] | undefined
+  /** Bare digits that are shorter get zeros before them, up to this length. */
+  pad?: number | undefined
+  ignoreUnknown?: boolean | undefined
+}
+
+/** How a file is written, and the first of its rows as they stand there. */
+export type FileFormat = { encoding: Encoding; separator: string; columns: Column[]; sample: CsvRow[] }
+
+const headBytes = 64 * 1024
+const sampleRows = 6
+
+/**
+ * Recognises the encoding and the separator of a file: by its marks, and else by which of them make known column names of its first line.
+ * Throws FileRefused for what is no text with columns.
+ */
+export async function recognise(file: AsyncIterable<Buffer>, choices: ReadChoices = {}): Promise<FileFormat> {
+  const { head, utf8 } = await examine(file)
+  refuseOtherFormats(head)
+  const encodings = choices.encoding ? [choices.encoding] : likelyEncodings(head, utf8)
+  const readings = encodings.flatMap((encoding) => {
+    const text = lineNormaliser()(new TextDecoder(encoding).decode(head), true)
+    const candidates = choices.separator ? [choices.separator] : likelySeparators(text)
+    return candidates.map((separator) => tryReading(text, encoding, separator))
+  })
+  const best = readings.reduce((first, other) => (other.score > first.score ? other : first))
+  if (best.fault) throw best.fault
+  const { encoding, separator, columns, sample } = best
+  return { encoding, separator, columns, sample }
+}
+
+/** The first bytes of a file, and whether all of it is UTF-8. */
+async function examine(file: AsyncIterable<Buffer>): Promise<{ head: Buffer; utf8: boolean }> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const isUtf8 = (chunk?: Buffer) => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined })
+      return true
+    } catch {
+      return false
+    }
+  }
+  const parts: Buffer[] = []
+  let size = 0
+  let utf8 = true
+  for await (const chunk of file) {
+    if (size < headBytes) parts.push(chunk)
+    size += chunk.length
+    utf8 &&= isUtf8(chunk)
+    if (size >= headBytes && !utf8) break
+  }
+  utf8 &&= isUtf8()
+  return { head: Buffer.concat(parts).subarray(0, headBytes), utf8 }
+}
+
+/** Zip (xlsx, Numbers) and OLE (xls) by their first bytes, HTML that calls itself a workbook by its first tag. */
+function refuseOtherFormats(head: Buffer): void {
+  const magic = head.subarray(0, 4).toString('hex')
+  if (magic === '504b0304' || magic === 'd0cf11e0') throw new FileRefused({ code: 'workbook' })
+  const start = head.subarray(0, 200).toString('latin1').replaceAll('\0', '')
+  if (/^[^\w<]*<(?:!doctype|html|head|meta|table|\?xml|body|!--)/i.test(start))
+    throw new FileRefused({ code: 'web-page' })
+}
+
+const marks: readonly [string, Encoding][] = [
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+]
+
+function likelyEncodings(head: Buffer, utf8: boolean): Encoding[] {
+  const start = head.subarray(0, 3).toString('hex')
+  const marked = marks.find(([mark]) => start.startsWith(mark))
+  if (marked) return [marked[1]]
+  const nuls = [0, 0]
+  for (let at = head.indexOf(0); at >= 0; at = head.indexOf(0, at + 1)) nuls[at % 2]! += 1
+  // Digits and separators in UTF-16 have a NUL as their upper byte.
+  const [even = 0, odd = 0] = nuls
+  if (even + odd > head.length / 8) return odd > even ? ['utf-16le'] : ['utf-16be']
+  return utf8 ? ['utf-8'] : ['gb18030', 'big5', 'utf-8']
+}
+
+function likelySeparators(text: string): readonly string[] {
+  const named = /^"?sep=(.)"?\n/i.exec(text)?.[1]
+  return named ? [named] : [...fileSeparators, ...wideSeparators]
+}
+
+type Reading = FileFormat & { score: number; fault?: FileRefused }
+
+/** More than one unknown column has, which is a line that was not split at all. */
+const faultScore = 1.5
+
+/** Reads the first rows; the score counts known columns first, then columns. */
+function tryReading(text: string, encoding: Encoding, separator: string): Reading {
+  const rows: CsvRow[] = []
+  let fault = new FileRefused({ code: 'empty' })
+  try {
+    for (const row of csvSplitter(separator)(text, true)) {
+      if (isContent(row, separator)) rows.push(row)
+      if (rows.length > sampleRows) break
+    }
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    fault = error
+  }
+  const [header, ...sample] = rows
+  if (!header) return { encoding, separator, columns: [], sample, score: faultScore, fault }
+  const score = countKnown(header.cells) * 1000 + Math.min(header.cells.length, 100)
+  return { encoding, separator, columns: readColumns(header.cells), sample, score }
+}

@@ -1,0 +1,44 @@
+import type { fileEncodings } from '@hao/contract/console/file-formats.ts'
+import { countLines } from './csv.ts'
+import { FileRefused } from './file-problem.ts'
+
+export type Encoding = (typeof fileEncodings)[number]
+
+/**
+ * The text of a file, with \n at the end of each line, however it was written. Throws FileRefused with the line of the first byte that is no
+ * text in this encoding, or of a NUL.
+ */
+export async function* readText(
+  file: AsyncIterable<Buffer | string>,
+  encoding: Encoding,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  const lines = lineNormaliser()
+  let line = 1
+  const checked = (text: string) => {
+    const fault = text.search(noText)
+    if (fault >= 0)
+      throw new FileRefused({ code: 'encoding', line: line + countLines(text.slice(0, fault)), encoding })
+    line += countLines(text)
+    return text
+  }
+  for await (const chunk of file)
+    yield checked(lines(decoder.decode(toBytes(chunk), { stream: true }), false))
+  yield checked(lines(decoder.decode(), true))
+}
+
+const toBytes = (chunk: Buffer | string) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+
+// eslint-disable-next-line no-control-regex -- a NUL is what tells UTF-16 or a binary file
+const noText = /[\uFFFD\u0000]/
+
+/** Makes \n of \r\n and of \r alone, also where the two stand in different pieces. */
+export function lineNormaliser() {
+  let held = ''
+  return (piece: string, end: boolean): string => {
+    const text = held + piece
+    held = !end && text.endsWith('\r') ? '\r' : ''
+    const whole = held ? text.slice(0, -1) : text
+    return whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole
+  }
+}
