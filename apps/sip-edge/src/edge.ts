@@ -45,6 +45,8 @@ export type EdgeOptions = {
   session?: SessionTimes
   /** See `Parts`; 90 s unless given. */
   silentMs?: number
+  /** How long (ms) the end waits until the peers of the last calls have answered; 2,000 unless told. */
+  endMs?: number
   log: (entry: Record<string, unknown>, text: string) => void
 }
 
@@ -57,7 +59,7 @@ export type Edge = {
   webSocketPort: number | undefined
   /** What it is doing. */
   figures: () => { calls: number; transactions: number; phones: number; unreadable: number; refused: number }
-  /** Ends all calls and closes all sockets. */
+  /** Ends all calls for their peers, then closes all sockets. */
   close: () => Promise<void>
 }
 
@@ -209,6 +211,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     }),
     close: async () => {
       calls.end()
+      await transactions.settle(options.endMs ?? 2000)
       const open: Transport[] = [udp, tcp, ...(webSocket ? [webSocket] : [])]
       await Promise.all(open.map(async (transport) => transport.close()))
     },

@@ -9,9 +9,12 @@ try {
   const end = () => {
     if (ending) return
     ending = true
-    void edge.close().then(() => process.exit(0))
+    void edge
+      .close()
+      .catch((error: unknown) => write(String(error)))
+      .finally(() => process.exit(0))
   }
-  process.on('SIGTERM', end)
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   process.on('SIGINT', () => process.connected || end())
   process.on('disconnect', end)
   process.send?.({ port: edge.port, webSocketPort: edge.webSocketPort })

@@ -17,7 +17,7 @@ export type Calls = {
   /** The side of a call that a message belongs to. */
   at: (dialog: Pick<Dialog, 'callId' | 'localTag'>) => { call: Call; side: Side } | undefined
   running: () => number
-  /** Ends them all. */
+  /** Ends them all, and begins no more. */
   end: () => void
 }
 
@@ -25,11 +25,12 @@ export type Calls = {
 export function keepCalls(limits: Limits, openMedia: () => MediaSession | undefined): Calls {
   const counter = countCalls(limits)
   const calls = new Set<Call>()
+  let isEnding = false
   const dialogs = new Map<string, { call: () => Call; side: Side }>()
 
   return {
     begin: (origin, number, start, forgotten) => {
-      const end = counter.begin(origin, number)
+      const end = isEnding ? undefined : counter.begin(origin, number)
       if (!end) return undefined
       const media = openMedia()
       if (!media) {
@@ -61,6 +62,7 @@ export function keepCalls(limits: Limits, openMedia: () => MediaSession | undefi
     },
     running: counter.running,
     end: () => {
+      isEnding = true
       for (const call of calls) call.end('missed')
     },
   }

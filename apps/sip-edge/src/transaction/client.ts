@@ -23,6 +23,8 @@ export type ClientTransaction = {
   request: SipRequest
   flow: Flow
   receive: (response: SipResponse) => void
+  /** Whether a final response has come. */
+  isSettled: () => boolean
   /** Calls back once it may be taken back: when it is known to be worked on (section 9.1); never once it is answered. It is not waited for long then. */
   whenCancellable: (cancel: () => void) => void
 }
@@ -97,6 +99,7 @@ export function clientTransaction(
         takeBack()
       }
     },
+    isSettled: () => !isOpen(),
     whenCancellable: (then) => {
       cancel = then
       takeBack()

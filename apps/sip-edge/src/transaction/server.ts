@@ -20,6 +20,8 @@ export type ServerTransaction = {
   /** It is taken back. */
   cancel: () => void
   isCancelled: () => boolean
+  /** Whether it is answered for good, and an INVITE acknowledged. */
+  isSettled: () => boolean
 }
 
 type Ends = {
@@ -93,6 +95,7 @@ export function serverTransaction(
       whenCancelled()
     },
     isCancelled: () => cancelled,
+    isSettled: () => final !== undefined && (!invite || acked),
   }
 }
 

@@ -41,6 +41,8 @@ export type Transactions = {
   acknowledge: (request: SipRequest, flow: Flow) => void
   /** So many are under way. */
   size: () => number
+  /** Waits until each request is answered and each answer to an INVITE acknowledged, for so long (ms) at most. */
+  settle: (withinMs: number) => Promise<void>
 }
 
 type Options = {
@@ -154,6 +156,11 @@ export function createTransactions({ timers, user, sentBy, onUnreadable }: Optio
     acknowledge: (request, flow) =>
       flow.send(serialise(withVia(request, flow, magic + randomBytes(12).toString('hex')))),
     size: () => servers.size + clients.size,
+    settle: async (withinMs) => {
+      const end = Date.now() + withinMs
+      const isOpen = () => [...servers.values(), ...clients.values()].some((each) => !each.isSettled())
+      while (Date.now() < end && isOpen()) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
   }
 }
 

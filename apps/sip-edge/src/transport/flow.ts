@@ -16,7 +16,7 @@ export type Flow = {
 /** Takes each message that comes, alone and whole, with the way back. */
 export type Receive = (bytes: Buffer, flow: Flow) => void
 
-/** A socket that listens. */
+/** A socket that listens. `close` sends first what was given to it. */
 export type Transport = {
   port: number
   close: () => Promise<void>
@@ -38,4 +38,15 @@ export function closeListeners() {
       waiting.clear()
     },
   }
+}
+
+/** How long (ms) the end of a transport waits for what it still has to send. */
+const flushMs = 1000
+
+/** Waits for something, but no longer than the end of a transport may take. */
+export async function within(work: Promise<unknown>): Promise<void> {
+  let late: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>((resolve) => (late = setTimeout(resolve, flushMs)))
+  await Promise.race([work, timeout])
+  clearTimeout(late)
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { closeListeners, type Flow, type Receive, type Transport } from './flow.ts'
+import { closeListeners, type Flow, type Receive, type Transport, within } from './flow.ts'
 import { createStreamReader, type Left } from './stream.ts'
 
 export type Tcp = Transport & { flowTo(address: string, port: number): Flow }
@@ -37,10 +37,21 @@ export async function listenTcp(host: string, port: number, receive: Receive, wh
     flowTo: (to, remotePort) =>
       flows.get(`${to} ${remotePort}`)?.flow ?? take(connect(remotePort, to), to, remotePort),
     close: async () => {
-      for (const { socket } of flows.values()) socket.destroy()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
+      const sockets = [...flows.values()].map(({ socket }) => socket)
+      await within(Promise.all(sockets.map(endOf)))
+      for (const socket of sockets) socket.destroy()
+      await stopped
     },
   }
+}
+
+/** Ends a connection when all that was written has gone. */
+async function endOf(socket: Socket): Promise<void> {
+  if (socket.destroyed) return
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.end()
+  await closed
 }
 
 function flowOf(socket: Socket, address: string, port: number): Flow {
@@ -56,7 +67,7 @@ function flowOf(socket: Socket, address: string, port: number): Flow {
     send: (bytes) => {
       // Whoever does not read what they are sent is parted with, rather than kept in memory.
       if (socket.writableLength > 1 << 20) socket.destroy()
-      else if (!socket.destroyed) socket.write(bytes)
+      else if (socket.writable) socket.write(bytes)
     },
     onClose: listeners.onClose,
   }
@@ -68,7 +79,8 @@ function readMessages(socket: Socket, wholeMs: number, deliver: (bytes: Buffer) 
   let left: Left = 'nothing'
   let late: NodeJS.Timeout | undefined
   socket.on('data', (bytes: Buffer) => {
-    if (left === 'nothing' && bytes.subarray(0, ping.length).equals(ping)) socket.write(pong)
+    if (left === 'nothing' && bytes.subarray(0, ping.length).equals(ping) && socket.writable)
+      socket.write(pong)
     left = read(bytes)
     if (left === 'broken') socket.destroy()
     if (left === 'a part') late ??= setTimeout(() => socket.destroy(), wholeMs)

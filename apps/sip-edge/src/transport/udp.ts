@@ -1,15 +1,26 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv4 } from 'node:net'
-import type { Flow, Receive, Transport } from './flow.ts'
+import { type Flow, type Receive, type Transport, within } from './flow.ts'
 
 export type Udp = Transport & { flowTo(address: string, port: number): Flow }
 
-/** Listens for datagrams (RFC 3261 section 18). Those without any text, which keep a NAT open, are dropped. Rejects when the port is taken. */
+/** Listens for datagrams (RFC 3261 section 18); addresses are numbers here, so that nothing is looked up and a datagram is sent before `send` returns. Those without any text, which keep a NAT open, are dropped. Rejects when the port is taken. */
 export async function listenUdp(host: string, port: number, receive: Receive): Promise<Udp> {
   const isV6 = host.includes(':')
-  const socket = createSocket({ type: isV6 ? 'udp6' : 'udp4', recvBufferSize: 4 << 20 })
+  const socket = createSocket({
+    type: isV6 ? 'udp6' : 'udp4',
+    recvBufferSize: 4 << 20,
+    lookup: (address, _options, found) => found(null, address, isV6 ? 6 : 4),
+  })
   let open = true
+  /** Datagrams that the system has not taken yet; `drained` is called when the last of them has gone. */
+  let pending = 0
+  let drained = () => {}
+  const sent = () => {
+    pending -= 1
+    if (pending === 0) drained()
+  }
   const flowTo = (address: string, remotePort: number): Flow => {
     const to = isV6 && isIPv4(address) ? mapped + address : address
     return {
@@ -19,7 +30,9 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
       closed: () => !open,
       // A peer that is not there is found out by its silence.
       send: (bytes) => {
-        if (open && remotePort > 0) socket.send(bytes, remotePort, to, () => undefined)
+        if (!open || remotePort === 0) return
+        pending += 1
+        socket.send(bytes, remotePort, to, sent)
       },
       onClose: () => () => undefined,
       atPort: (other) => flowTo(address, other),
@@ -29,14 +42,17 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
     const text = withoutLeadingLines(bytes)
     if (text.length > 0) receive(text, flowTo(withoutMapping(address), from))
   })
+  // It listens before `bind` returns, as nothing is looked up.
+  const listening = once(socket, 'listening')
   socket.bind(port, host)
-  await once(socket, 'listening')
+  await listening
   socket.on('error', () => undefined)
   return {
     port: socket.address().port,
     flowTo,
     close: async () => {
       open = false
+      if (pending > 0) await within(new Promise<void>((resolve) => (drained = resolve)))
       await new Promise<void>((resolve) => socket.close(() => resolve()))
     },
   }

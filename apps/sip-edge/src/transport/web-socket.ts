@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { closeListeners, type Flow, longestMessage, type Receive, type Transport } from './flow.ts'
+import { closeListeners, type Flow, longestMessage, type Receive, type Transport, within } from './flow.ts'
 
 const mostConnections = 1000
 /** A browser that has not answered a ping by the next one (ms) is gone. */
@@ -35,10 +35,21 @@ export async function listenWebSocket(host: string, port: number, receive: Recei
   return {
     port: typeof address === 'object' && address ? address.port : port,
     close: async () => {
-      for (const client of server.clients) client.terminate()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
+      const clients = [...server.clients]
+      await within(Promise.all(clients.map(endOf)))
+      for (const client of clients) client.terminate()
+      await stopped
     },
   }
+}
+
+/** Ends a connection when all that was written has gone (RFC 6455: 1001, the server goes away). */
+async function endOf(socket: WebSocket): Promise<void> {
+  if (socket.readyState === socket.CLOSED) return
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.close(1001)
+  await closed
 }
 
 function flowOf(socket: WebSocket, address: string, port: number): Flow {

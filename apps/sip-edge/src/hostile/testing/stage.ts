@@ -37,6 +37,7 @@ export async function startStage(
     address: '127.0.0.1',
     registrar: createRegistrar('open'),
     isTrunk: () => true,
+    endMs: 0,
     openMedia: () => (relay.counters().sessions < mostSessions ? relay.open() : undefined),
     carrier: {
       ask: async (question) => {

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTcp, openWebSocket, type Wire } from './hostile/testing/sender.ts'
+import { answer, request, sdpOf, type Sender } from './hostile/testing/messages.ts'
+import { startProcess } from './testing/contract-outage.ts'
+import { number, phoneNumber } from './testing/edge.ts'
+import { openPeer, type Peer, sdp } from './testing/peer.ts'
+
+/** An application that lets every call ring the phone whose last digits the number has, and takes all events. */
+async function startApplication(): Promise<{ url: string; ended: string[] }> {
+  const ended: string[] = []
+  const server = createServer((asked, response) => {
+    let body = ''
+    asked.on('data', (piece: Buffer) => (body += piece.toString()))
+    asked.on('end', () => {
+      const { number: display, events = [] } = JSON.parse(body) as {
+        number: string
+        events?: { type: string; callId: string; cause: string }[]
+      }
+      ended.push(...events.filter(({ type }) => type === 'ended').map(({ cause }) => cause))
+      const target = phoneOf(display)
+      response.end(JSON.stringify({ action: 'forward', target, display, maxSeconds: 3600 }))
+    })
+  })
+  onTestFinished(() => void server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ended }
+}
+
+const numberFor = (at: number) => number.slice(0, -1) + String(at)
+const phoneFor = (at: number) => phoneNumber.slice(0, -1) + String(at)
+const phoneOf = (dialled = '') => phoneFor(Number(dialled.at(-1)))
+
+async function start() {
+  const application = await startApplication()
+  const child = startProcess(join(import.meta.dirname, 'process.ts'), {
+    SIP_HOST: '127.0.0.1',
+    SIP_PORT: '0',
+    SIP_WS_PORT: '0',
+    SIP_ADDRESS: '127.0.0.1',
+    SIP_TRUNKS: '127.0.0.1',
+    SIP_MEDIA_FROM: '32000',
+    SIP_MEDIA_TO: '32399',
+    SERVER_URL: application.url,
+    CARRIER_ID: 'trunk',
+    CARRIER_SECRET: 'a secret of both',
+  })
+  const [ports] = (await once(child, 'message')) as [{ port: number; webSocketPort: number }]
+  return { application, child, ...ports }
+}
+
+async function talk(caller: Peer, phone: Peer, dialled: string) {
+  const call = caller.invite(dialled)
+  phone.reply(await phone.next(/^INVITE/), 200, { body: sdp(50_000) })
+  await call.response(200)
+  call.ack()
+  await phone.next(/^ACK/)
+}
+
+const starts = ({ heard }: Pick<Peer, 'heard'>) => heard.map(({ start: line }) => line.split(' sip:')[0])
+
+test('SIGTERM ends every call for its peers before the process ends: BYE, CANCEL and 503, over UDP', async () => {
+  const { port, child, application } = await start()
+  const [caller, other] = [await openPeer(port), await openPeer(port)]
+  const phones = [
+    await openPeer(port, phoneFor(0)),
+    await openPeer(port, phoneFor(1)),
+    await openPeer(port, phoneFor(2)),
+  ]
+  for (const [at, phone] of phones.entries()) await phone.register(phoneFor(at))
+  const [talking, ringing, silent] = phones as [Peer, Peer, Peer]
+  await talk(caller, talking, numberFor(0))
+  const rings = other.invite(numberFor(1))
+  const rung = await ringing.next(/^INVITE/)
+  ringing.reply(rung, 180)
+  await rings.response(180)
+  other.invite(numberFor(2))
+  const unanswered = await silent.next(/^INVITE/)
+
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  for (const peer of [caller, talking]) peer.reply(await peer.next(/^BYE/), 200)
+  expect(await rings.response(503)).toBeDefined()
+  const cancel = await ringing.next(/^CANCEL/)
+  ringing.reply(cancel, 200)
+  ringing.reply(rung, 487)
+  // A phone that said nothing yet is told as soon as it may be.
+  silent.reply(unanswered, 180)
+  await silent.next(/^CANCEL/)
+  expect(await exited).toEqual([0, null])
+  expect(application.ended.toSorted()).toEqual(['completed', 'missed', 'missed'])
+  expect(starts(ringing).at(-1)).toMatch(/^(?:ACK|CANCEL)/)
+})
+
+test('peers that answer nothing do not keep the process', async () => {
+  const { port, child } = await start()
+  const [caller, phone] = [await openPeer(port), await openPeer(port, phoneFor(0))]
+  await phone.register(phoneFor(0))
+  await talk(caller, phone, numberFor(0))
+  const exited = once(child, 'exit')
+  child.kill('SIGHUP')
+  await Promise.all([caller.next(/^BYE/), phone.next(/^BYE/)])
+  expect(await exited).toEqual([0, null])
+})
+
+test.each(['TCP', 'WS'] as const)('SIGTERM ends every call for its peers over %s', async (protocol) => {
+  const { port, webSocketPort, child } = await start()
+  const open = async (): Promise<Wire> => (protocol === 'TCP' ? openTcp(port) : openWebSocket(webSocketPort))
+  const phone: Sender = { wire: await open(), mark: 'phone', number: phoneFor(0) }
+  const caller: Sender = { wire: await open(), mark: 'caller', number: '13900000002' }
+  onTestFinished(async () => void (await Promise.all([phone.wire.close(), caller.wire.close()])))
+  phone.wire.send(request(phone, 'REGISTER', { to: `sip:${phone.number}@127.0.0.1`, lines: ['Expires: 60'] }))
+  await phone.wire.hear(({ status }) => status === 200)
+  caller.wire.send(request(caller, 'INVITE', { to: numberFor(0), body: sdpOf(caller) }))
+  const invite = await phone.wire.hear(({ method }) => method === 'INVITE')
+  phone.wire.send(answer(phone, invite, 180))
+  await caller.wire.hear(({ status }) => status === 180)
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await phone.wire.hear(({ method }) => method === 'CANCEL')
+  await caller.wire.hear(({ status }) => status === 503)
+  await exited
+})
