@@ -1,4 +1,4 @@
-import { maskPhonesIn } from '@hao/contract/phone.ts'
+import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
