@@ -24,65 +24,75 @@ test('nobody is heard of a side that has sent no SDP', () => {
   expect(latch.destination).toBeUndefined()
 })
 
-test('a side is sent to where its SDP says, then to where it sends from; nobody else is heard', () => {
-  const latch = toldLatch()
+test('a phone behind NAT is heard by any port of the host of its signalling, and sent to there', () => {
+  const latch = toldLatch(natHost)
   expect(latch.destination).toEqual({ address: sdpHost, port: 4000 })
   expect(latch.admits(natHost, 61_000, sound, 10_020)).toBe(true)
   expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
-  expect(latch.admits(stranger, 5000, sound, 10_040)).toBe(false)
   expect(latch.admits(natHost, 61_001, sound, 10_040)).toBe(false)
-  expect(latch.admits(stranger, 5000, sound, 90_000)).toBe(false)
   expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
 })
 
-test('a stranger who was first gives way to the host of the signalling, and that to the address of the SDP', () => {
+test.each([[[natHost]], [[sdpHost]], [[]]])(
+  'who sends first from elsewhere is not heard, and gets nothing (signalling from %s)',
+  (signalled) => {
+    const latch = toldLatch(...signalled)
+    for (const now of [10_000, 10_010, 90_000]) {
+      expect(latch.admits(stranger, 5000, sound, now)).toBe(false)
+      expect(latch.admits(stranger, 4000, sound, now)).toBe(false)
+    }
+    expect(latch.destination).toEqual({ address: sdpHost, port: 4000 })
+    expect(latch.admits(sdpHost, 4002, sound, 90_010)).toBe(true)
+    expect(latch.destination).toEqual({ address: sdpHost, port: 4002 })
+  },
+)
+
+test('the very address of the SDP comes before another port of a host', () => {
   const latch = toldLatch(natHost)
-  expect(latch.admits(stranger, 5000, sound, 10_010)).toBe(true)
   expect(latch.admits(natHost, 61_000, sound, 10_020)).toBe(true)
-  expect(latch.admits(stranger, 5000, sound, 10_030)).toBe(false)
-  expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
   expect(latch.admits(sdpHost, 4000, sound, 10_040)).toBe(true)
   expect(latch.admits(natHost, 61_000, sound, 10_050)).toBe(false)
 })
 
-test('where the SDP names the host of the signalling, no stranger is heard at all', () => {
-  const latch = toldLatch(sdpHost)
-  expect(latch.admits(stranger, 5000, sound, 10_010)).toBe(false)
-  expect(latch.destination).toEqual({ address: sdpHost, port: 4000 })
-  expect(latch.admits(sdpHost, 4002, sound, 10_020)).toBe(true)
-  expect(latch.destination).toEqual({ address: sdpHost, port: 4002 })
+test('a NAT that gives another port after 5 s of silence is followed', () => {
+  const latch = toldLatch(natHost)
+  latch.admits(natHost, 61_000, sound, 10_020)
+  expect(latch.admits(natHost, 62_000, sound, 15_020)).toBe(false)
+  expect(latch.admits(stranger, 5000, sound, 15_021)).toBe(false)
+  expect(latch.admits(natHost, 62_000, sound, 15_021)).toBe(true)
+  expect(latch.destination).toEqual({ address: natHost, port: 62_000 })
 })
 
 test('the next SDP with the same address lets the side be heard from a new place, and hears the old one until then', () => {
-  const latch = toldLatch()
+  const latch = toldLatch(natHost)
   latch.admits(natHost, 61_000, sound, 10_020)
-  latch.expect(told(4000), 20_000)
+  latch.expect(told(4000, [natHost]), 20_000)
   expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
   expect(latch.admits(natHost, 62_000, sound, 20_020)).toBe(true)
   expect(latch.admits(natHost, 61_000, sound, 20_040)).toBe(false)
 })
 
 test('the next SDP with another address is followed at once, and what was on its way from the old one changes nothing', () => {
-  const latch = toldLatch()
+  const latch = toldLatch(natHost)
   latch.admits(natHost, 61_000, sound, 10_020)
-  latch.expect(told(4002), 20_000)
+  latch.expect(told(4002, [natHost]), 20_000)
   expect(latch.destination).toEqual({ address: sdpHost, port: 4002 })
   expect(latch.admits(natHost, 61_000, sound, 20_999)).toBe(false)
   expect(latch.admits(natHost, 61_000, sound, 21_000)).toBe(true)
 })
 
 test('on hold a side is sent nothing, but heard; after it, it is sent to where it was, or where it is now', () => {
-  const latch = toldLatch()
+  const latch = toldLatch(natHost)
   latch.admits(natHost, 61_000, sound, 10_020)
-  const held = { isMuted: true, signalled: new Set<string>() }
+  const held = { isMuted: true, signalled: new Set([natHost]) }
   latch.expect(held, 20_000)
   expect(latch.destination).toBeUndefined()
   expect(latch.admits(natHost, 61_000, sound, 20_020)).toBe(true)
   expect(latch.destination).toBeUndefined()
-  latch.expect(told(4000), 30_000)
+  latch.expect(told(4000, [natHost]), 30_000)
   expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
   latch.expect(held, 40_000)
-  latch.expect(told(4002), 50_000)
+  latch.expect(told(4002, [natHost]), 50_000)
   expect(latch.destination).toEqual({ address: sdpHost, port: 4002 })
 })
 
@@ -139,10 +149,10 @@ test('credentials that the other side alone has changed are heard by at once, to
 })
 
 test('who was heard before the other side turned out to do ICE as well, is not heard any more', () => {
-  const latch = toldLatch()
-  expect(latch.admits(stranger, 5000, sound, 10_010)).toBe(true)
+  const latch = toldLatch(natHost)
+  expect(latch.admits(natHost, 5000, sound, 10_010)).toBe(true)
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
-  expect(latch.admits(stranger, 5000, sound, 10_020)).toBe(false)
+  expect(latch.admits(natHost, 5000, sound, 10_020)).toBe(false)
   latch.expectChecks(undefined)
   expect(latch.destination).toEqual({ address: sdpHost, port: 4000 })
 })

@@ -15,19 +15,19 @@ export type Told = {
   signalled: ReadonlySet<string>
 }
 
-/** How sure it is that a source is the side: anybody, the host of the SDP or of the signalling, the very address of the SDP or a sealed check. */
-const [nobody, anybody, host, sure] = [0, 1, 2, 3]
+/** How sure it is that a source is the side: the host of the SDP or of the signalling, the very address of the SDP or a sealed check. */
+const [nobody, host, sure] = [0, 1, 2]
 
 /** How long (ms) who was there before a move is not taken for who comes after it. */
 const movingMs = 1_000
-/** How long (ms) a side that sends checks must have been silent before it may have moved. Browsers check every 2.5 s at least. */
+/** How long (ms) a side must have been silent before it may have moved. Browsers check every 2.5 s at least. */
 const silentMs = 5_000
 
 /**
- * Where one side of a call sends from, to one port of ours, and so where it is sent to: phones behind NAT do not know it themselves. The first
- * datagram decides, and nobody else is heard until the side's next SDP – but who is more surely the side comes before who is less: a stranger
- * who was quick keeps nothing. Where both sides do ICE only a connectivity check decides, sealed by the password of the other side, which no
- * stranger has.
+ * Where one side of a call sends from, to one port of ours, and so where it is sent to: phones behind NAT do not know
+ * it themselves. Heard is only the host that the SDP names, or that the signalling comes from, by any port: a third
+ * party that sends first gets nothing. Where both sides do ICE only a connectivity check decides, sealed by the
+ * password of the other side. See decision 067.
  */
 export class Latch {
   #told: Told | undefined
@@ -47,10 +47,9 @@ export class Latch {
 
   /** The side has sent a new SDP. The source stays until another is heard, unless the side has moved. */
   expect(told: Told, now: number): void {
-    const { address, signalled } = told
+    const { address } = told
     this.#told = told
-    // No NAT lies between: what the side says of itself is better than what anybody sends.
-    this.#certainty = address && signalled.has(address.address) ? anybody : nobody
+    this.#certainty = nobody
     if (!address) return
     const hasMoved = this.#named && !isSame(this.#named, address.address, address.port)
     this.#named = address
@@ -79,7 +78,7 @@ export class Latch {
   admits(address: string, port: number, datagram: Buffer, now: number): boolean {
     if (!this.#told) return false
     const isKnown = isSame(this.#source, address, port)
-    if (!isKnown || this.#certainty < host) this.#consider(address, port, datagram, now)
+    if (!isKnown || this.#certainty === nobody) this.#consider(address, port, datagram, now)
     if (!isKnown && !isSame(this.#source, address, port)) return false
     this.#heardAt = now
     return true
@@ -89,7 +88,7 @@ export class Latch {
     const certainty = this.#credentials
       ? this.#certaintyByCheck(this.#credentials, datagram)
       : this.#certaintyByPlace(address, port, now)
-    const mayHaveMoved = this.#credentials && now - this.#heardAt > silentMs
+    const mayHaveMoved = now - this.#heardAt > silentMs
     const before = mayHaveMoved ? nobody : this.#certainty
     if (certainty <= before || this.#isOurs(address, port)) return
     this.#source = { address, port }
@@ -104,7 +103,7 @@ export class Latch {
     const told = this.#told?.address
     if (isSame(told, address, port)) return sure
     if (now - this.#movedAt < movingMs && isSame(this.#left, address, port)) return nobody
-    return address === told?.address || this.#told?.signalled.has(address) ? host : anybody
+    return address === told?.address || this.#told?.signalled.has(address) ? host : nobody
   }
 }
 

@@ -73,18 +73,29 @@ test('where the answer does not want to share a port, RTCP gets one after all', 
   await expect.poll(() => relay.counters().packets).toBe(2)
 })
 
-test('a phone behind NAT, whose SDP names an address that leads nowhere, is found by what it sends', async () => {
+test('a phone behind NAT, whose SDP names an address that leads nowhere, is found by what it sends from where it signals', async () => {
   const relay = newRelay()
-  const { caller, callee, toCaller, toCallee } = await newCall(relay, [], {
-    address: '10.9.9.9',
-    from: '203.0.113.5',
-  })
+  const { caller, callee, toCaller, toCallee } = await newCall(relay, [], { address: 'phone.local' })
   callee.send(toCaller, rtp('too early'))
   await expect.poll(() => relay.counters().dropped.nowhere).toBe(1)
   caller.send(toCallee, rtp('hello'))
   await expect.poll(() => callee.heard).toEqual([rtp('hello')])
   callee.send(toCaller, rtp('now'))
   await expect.poll(() => caller.heard).toEqual([rtp('now')])
+})
+
+test('who sends first from another address than the phone’s gets no sound, though the phone is behind NAT', async () => {
+  const relay = newRelay()
+  const { caller, callee, toCaller, toCallee } = await newCall(relay, [], {
+    address: '10.9.9.9',
+    from: '203.0.113.5',
+  })
+  // It sends from 127.0.0.1, and signalled from elsewhere.
+  caller.send(toCallee, rtp('it is me'))
+  await expect.poll(() => relay.counters().dropped.stranger).toBe(1)
+  callee.send(toCaller, rtp('secret'))
+  await expect.poll(() => relay.counters().dropped.stranger).toBe(2)
+  expect([...caller.heard, ...callee.heard]).toEqual([])
 })
 
 test('the same body again, as in 183 and 200, gives the same; another answer, as after a fork, is followed', async () => {
