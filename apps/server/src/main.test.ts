@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { testPatienceMs } from '@hao/testing/patience.ts'
@@ -37,6 +39,20 @@ test('with another PHONE_KEY than the personal data is sealed by, it says so and
   const other = { ...env, PHONE_KEY: 'of 128 random bits, but not the same' }
   await expect(serve(other)).rejects.toThrow('PHONE_KEY is not the key by which the personal data')
   await (await serve(env)).stop()
+})
+
+test.each([
+  ['PORT', 'HOST'],
+  ['CONSOLE_PORT', 'CONSOLE_HOST'],
+])('a port in use, or a host elsewhere, is named by its setting: %s, %s', async (port, host) => {
+  const env = { ...(await newEnv()), CONSOLE_PORT: '0' }
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const used = String((taken.address() as AddressInfo).port)
+  const failed = serve({ ...env, [host]: '127.0.0.1', [port]: used })
+  await expect(failed).rejects.toThrow(`${port}: port ${used} of 127.0.0.1 is in use`)
+  await expect(serve({ ...env, [host]: '192.0.2.1' })).rejects.toThrow(`${host}: 192.0.2.1 is no address`)
 })
 
 test('a client that never reads its answer does not hold up the stop for long', async () => {

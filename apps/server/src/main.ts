@@ -12,6 +12,7 @@ import { beginDraining } from './http/draining.ts'
 import { headersOf, isSecure } from './http/headers.ts'
 import { proxy } from './http/proxy.ts'
 import { startWorkers } from './jobs/workers.ts'
+import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { pages } from './pages/pages.ts'
 import { outboxPage } from './ports/sms/outbox-page.ts'
@@ -75,8 +76,10 @@ export async function serve(
     await context.keys.load()
     await context.categories.load()
     if (serves.has('shop')) await shopPages(app, context)
-    const address = await app.listen({ port: config.port, host: config.host })
-    const console = await desk?.listen({ port: config.consolePort, host: config.consoleHost })
+    const { host, port, consoleHost, consolePort } = config
+    const address = await listen(app, { host, port }, { host: 'HOST', port: 'PORT' })
+    const consoleSettings = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' }
+    const console = desk && (await listen(desk, { host: consoleHost, port: consolePort }, consoleSettings))
     if (serves.has('shop')) context.numberIndex.start()
     context.keys.start((error) => log.error({ err: error }, 'keys of personal data'))
     context.categories.start((error) => log.warn({ err: error }, 'categories'))

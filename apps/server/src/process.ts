@@ -78,6 +78,5 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
 /** Plain words for what the operator can put right; the whole error for everything else. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const plain = error.name === 'ConfigError' || ('code' in error && error.code === 'EADDRINUSE')
-  return plain ? error.message : (error.stack ?? error.message)
+  return error.name === 'ConfigError' ? error.message : (error.stack ?? error.message)
 }

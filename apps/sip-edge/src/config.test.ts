@@ -54,6 +54,8 @@ test('a setting that is no good is named', () => {
     SIP_ADDRESS: 'edge.example',
     SIP_PORT: '66666',
     SIP_WS_PORT: 'on',
+    SIP_MEDIA_FROM: '28000',
+    SIP_MEDIA_TO: '20003',
     SIP_SESSION_SECONDS: '89',
     SIP_SILENT_SECONDS: '1.5',
     SIP_TRUNK_TO: 'network.example:5060',

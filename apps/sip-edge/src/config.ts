@@ -51,7 +51,7 @@ export function readConfig(env: Env): EdgeConfig {
     trunks: new Set(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
     trunk: readTrunk(env['SIP_TRUNK_TO']),
     phoneSecret: readPhoneSecret(env['SIP_PHONE_SECRET'], demonstration),
-    mediaPorts: { from: port(env, 'SIP_MEDIA_FROM', 20_000), to: port(env, 'SIP_MEDIA_TO', 28_000) },
+    mediaPorts: readMediaPorts(env),
     limits: readLimits(env),
     session: { ...standardSession, expires: seconds(env, 'SIP_SESSION_SECONDS', 1800, 90) },
     silentMs: env['SIP_SILENT_SECONDS'] === 'off' ? 0 : 1000 * seconds(env, 'SIP_SILENT_SECONDS', 90, 10),
@@ -82,6 +82,14 @@ function required(env: Env, name: string): string {
 function port(env: Env, name: string, usual: number): number {
   const value = Number(env[name] || usual)
   return Number.isInteger(value) && value >= 0 && value <= 65_535 ? value : fail(`${name} must be a port`)
+}
+
+/** A call takes two pairs, each of an even port and the one after it. */
+function readMediaPorts(env: Env): EdgeConfig['mediaPorts'] {
+  const [from, to] = [port(env, 'SIP_MEDIA_FROM', 20_000), port(env, 'SIP_MEDIA_TO', 28_000)]
+  return from > 0 && to - from >= 4
+    ? { from, to }
+    : fail('SIP_MEDIA_FROM and SIP_MEDIA_TO must be a range of UDP ports, five at least')
 }
 
 function seconds(env: Env, name: string, usual: number, least: number): number {

@@ -16,6 +16,7 @@ import type { ServerTransaction } from './transaction/server.ts'
 import { patience, standardTimers, type Timers } from './transaction/timers.ts'
 import { createTransactions, sentByOf, type User } from './transaction/transactions.ts'
 import type { Flow, Receive, Transport } from './transport/flow.ts'
+import { explainListening } from './transport/listen-error.ts'
 import { listenTcp, type Tcp } from './transport/tcp.ts'
 import { listenUdp, type Udp } from './transport/udp.ts'
 import { listenWebSocket } from './transport/web-socket.ts'
@@ -98,14 +99,21 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       log({ error: String(error) }, 'a message broke the edge')
     }
   }
-  const { udp, tcp } = await elsewhereIfTaken(options, options.port, async (port) =>
-    listenBoth(host, port, receive, patience(timers)),
+  const { udp, tcp } = await elsewhereIfTaken(
+    options,
+    { port: options.port, portSetting: 'SIP_PORT' },
+    async (port) => listenBoth(host, port, receive, patience(timers)),
   )
   const { webSocketPort } = options
   const webSocket =
     webSocketPort === undefined
       ? undefined
-      : await elsewhereIfTaken(options, webSocketPort, async (port) => listenWebSocket(host, port, receive))
+      : await elsewhereIfTaken(options, { port: webSocketPort, portSetting: 'SIP_WS_PORT' }, async (port) =>
+          listenWebSocket(host, port, receive),
+        ).catch(async (error: unknown) => {
+          await Promise.all([udp.close(), tcp.close()])
+          throw error
+        })
   const portOf = (protocol: Flow['protocol']) => (protocol === 'WS' ? (webSocket?.port ?? 0) : udp.port)
 
   const parts: Parts = {
@@ -237,14 +245,15 @@ async function listenBoth(
   }
 }
 
+/** @throws ListenError that names the setting */
 async function elsewhereIfTaken<T>(
-  { mayMove = false }: EdgeOptions,
-  port: number,
+  { host, mayMove = false }: EdgeOptions,
+  { port, portSetting }: { port: number; portSetting: string },
   listen: (port: number) => Promise<T>,
 ): Promise<T> {
   return listen(port).catch((error: unknown) => {
-    if (!mayMove || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    return listen(0)
+    if (mayMove && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return listen(0)
+    throw explainListening(error, { host, port, hostSetting: 'SIP_HOST', portSetting })
   })
 }
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Order } from '../call/placed.ts'
 import { type Credentials, isSigned } from '../route/signature.ts'
+import { explainListening } from '../transport/listen-error.ts'
 import { readAsked } from './orders.ts'
 
 type Options = {
@@ -49,7 +50,9 @@ export async function openControlDoor({ port, credentials, place, drop }: Option
   }
 
   server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error: unknown) => {
+    throw explainListening(error, { host: '127.0.0.1', port, portSetting: 'SIP_CONTROL_PORT' })
+  })
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {
