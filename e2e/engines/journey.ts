@@ -64,6 +64,12 @@ async function browse(journey: Journey): Promise<void> {
   await open(journey, '/home')
   await driver.text(`//h2[normalize-space()='限时特惠']`)
   await photograph('home')
+  // Toasts stand in the middle of the screen.
+  expect(
+    await driver.evaluate(
+      `document.querySelector('body > output').offsetWidth === document.documentElement.clientWidth`,
+    ),
+  ).toBe(true)
   await driver.click(`//a[contains(., '豹子号')]`)
   await driver.text(`//h1`)
   await driver.text('(//main//li//a)[1]')
@@ -80,6 +86,10 @@ async function searchByMask(journey: Journey): Promise<void> {
   await driver.click(labelled('第5位：任意'))
   await driver.text(labelled('数字键'))
   await photograph('mask-keys')
+  expect(
+    await driver.evaluate(`new Set([...document.querySelectorAll('fieldset [aria-label^=第]')]
+    .map((slot) => slot.offsetTop)).size`),
+  ).toBe(1)
   await driver.click(button('8', labelled('数字键')))
   await driver.click(labelled('第6位：任意'))
   await driver.click(button('非4', labelled('数字键')))
@@ -153,7 +163,8 @@ async function buy(journey: Journey): Promise<void> {
   await driver.click(button('立即办理'))
   await driver.text(dialog)
   await photograph('order')
-  await driver.click(`(${dialog}//input[@type='checkbox'])[1]`)
+  const agreed = await driver.evaluate(`document.querySelector('dialog[open] input[type=checkbox]').checked`)
+  if (!agreed) await driver.click(`(${dialog}//input[@type='checkbox'])[1]`)
   await driver.click(button('立即支付', dialog))
   await waitFor(async () => /\/simulators\/wechat\/h5\//.test(await driver.url()))
   await driver.click(`//form[contains(@action, '/pay')]//button`)

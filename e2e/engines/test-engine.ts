@@ -12,6 +12,9 @@ const pictures = fileURLToPath(new URL('../../var/engines/', import.meta.url))
 const pictured = `[...document.images]
   .filter(({ loading }) => loading !== 'lazy').every(({ complete, naturalWidth }) => complete && naturalWidth > 0)`
 
+/** The page scrolls sideways. */
+const isTooWide = `document.documentElement.scrollWidth > document.documentElement.clientWidth`
+
 /**
  * Takes a shopper's whole way through an engine that has been started, and closes it. Pictures of each screen are below var/, by the
  * engine's name. Fails when a page leaves an error uncaught or writes one to its console.
@@ -29,6 +32,7 @@ export async function testEngine(
     await still(driver)
     await waitFor(async () => (await driver.evaluate(pictured)) === true)
     await save(title)
+    expect(await driver.evaluate(isTooWide), title).toBe(false)
   }
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await save('failed').catch(() => undefined)
