@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awake, newShopper } from './shopper.ts'
+import { awake, hydrated, newShopper } from './shopper.ts'
 
 async function searchScreen() {
   const shopper = await newShopper()
@@ -30,6 +30,44 @@ test('[SC-6] [VA-3] the field takes full-width digits as the digits they are, an
   await input.fill('13?4')
   await button.click()
   await page.waitForURL(/\/search\?q=13%3F4$/)
+})
+
+test('[SC-6] the field asks for digits; the key beside it brings words and back, keeps focus and text, for the visit', async () => {
+  const { page, open, input, context } = await searchScreen()
+  const keyboard = () => input.getAttribute('inputmode')
+  expect(await keyboard()).toBe('numeric')
+  await input.fill('１３1４')
+  await input.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 2))
+  await page.getByRole('button', { name: '文字键盘' }).click()
+  await expect.poll(keyboard).toBe('text')
+  const state = () =>
+    input.evaluate((field: HTMLInputElement) => [
+      document.activeElement === field,
+      field.value,
+      field.selectionStart,
+    ])
+  expect(await state()).toEqual([true, '1314', 2])
+  await input.pressSequentially('8')
+  expect(await input.inputValue()).toBe('13814')
+  await page.reload()
+  await expect.poll(keyboard).toBe('text')
+  await open('/home')
+  await open('/search')
+  await expect.poll(keyboard).toBe('text')
+  await input.fill('发财')
+  await page.waitForURL(/q=/)
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().waitFor()
+  await page.getByRole('button', { name: '123 数字键盘' }).click()
+  await expect.poll(keyboard).toBe('numeric')
+  expect(await input.inputValue()).toBe('发财')
+  const box = await page.getByRole('button', { name: '文字键盘' }).boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await page.getByRole('button', { name: '文字键盘' }).click()
+  // Another visit begins with digits.
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await hydrated(other)
+  expect(await other.getByPlaceholder('请输入要搜索的数字').getAttribute('inputmode')).toBe('numeric')
 })
 
 test.each([false, true])('[SC-6] a search with the tail flag %s finds such numbers only', async (suffix) => {

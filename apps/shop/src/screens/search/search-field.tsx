@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { IconButton } from '@hao/kit/icon-button.tsx'
-import { SearchIcon, XIcon } from '@hao/kit/icons.tsx'
+import { XIcon } from '@hao/kit/icons.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import { cleanText } from './asked.ts'
+import { KeyboardKey, useKeyboard } from './keyboard-key.tsx'
 import css from './search-field.module.css'
 import { searchTexts } from './texts.ts'
 
@@ -29,6 +30,7 @@ export function SearchField({ text, needed, onRest, onSearch }: SearchFieldProps
   const [typed, setTyped] = useState(text)
   const [known, setKnown] = useState(text)
   const [composing, setComposing] = useState(false)
+  const [keyboard, chooseKeyboard] = useKeyboard()
   // The way back, or a search that was chosen, changes what stands in the field.
   if (known !== text) {
     setKnown(text)
@@ -65,10 +67,11 @@ export function SearchField({ text, needed, onRest, onSearch }: SearchFieldProps
   return (
     <search>
       <form className={css.field} onSubmit={submit}>
-        <SearchIcon size={18} />
+        <KeyboardKey keyboard={keyboard} onChange={chooseKeyboard} input={input} />
         <input
           ref={input}
           type="text"
+          inputMode={keyboard === 'digits' ? 'numeric' : 'text'}
           enterKeyHint="search"
           autoComplete="off"
           autoCorrect="off"
