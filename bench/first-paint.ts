@@ -15,7 +15,7 @@ const product = await startProductProcess()
 const front = await startFront(Number(new URL(product.origin).port))
 const browser = await launchBrowser()
 try {
-  const answer = await fetch(`${product.origin}/mobile/home`, { headers: { 'accept-language': 'zh-CN' } })
+  const answer = await fetch(`${product.origin}/mobile/home`)
   const html = await answer.text()
   if (!answer.ok || !html.includes('95013-'))
     throw new Error(`The home page was not rendered: ${answer.status}`)

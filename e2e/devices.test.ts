@@ -69,9 +69,7 @@ test('[AU-1] what is copied from a browser’s storage opens nothing elsewhere, 
   await thief.page.waitForURL(/\/mobile\/login\?callback=/)
 
   await expect
-    .poll(async () =>
-      (await fetch(`${mine.origin}/dev/outbox`, { headers: { 'accept-language': 'en' } })).text(),
-    )
+    .poll(async () => (await fetch(`${mine.origin}/dev/outbox`, { headers: { cookie: 'lang=en' } })).text())
     .toMatch(new RegExp(`A login was ended: used elsewhere, or its cookies lost[^]*?${phone}`))
   mine.expectTrouble(/status of 401/)
   await mine.page.goto(`${mine.origin}/mobile/user-center/devices`)

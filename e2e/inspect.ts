@@ -98,10 +98,10 @@ export async function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** Lines with Chinese words on an English page, but for the name of the language itself and for the words of `known`. */
+/** Lines with Chinese words on an English page, but for the way to Chinese and for the words of `known`. */
 export async function chineseWords(page: Page, known: string[] = []): Promise<string[]> {
   const text = await page.locator('body').innerText()
-  const rest = ['简体中文', ...known].reduce((left, word) => left.replaceAll(word, ''), text)
+  const rest = known.reduce((left, word) => left.replaceAll(word, ''), text.replace(/^中文$/m, ''))
   return rest.match(/[^\n]*\p{Script=Han}[^\n]*/gu) ?? []
 }
 

@@ -83,7 +83,9 @@ test('with another prefix, what the server sends names no other plan, in either 
   const urls = [...documents, ...content, ...pages, call, bound.cashier]
   for (const language of ['zh', 'en'])
     for (const url of urls) {
-      const response = await fetch(new URL(url, product.origin), { headers: { 'accept-language': language } })
+      const response = await fetch(new URL(url, product.origin), {
+        headers: { cookie: `lang=${language}`, 'accept-language': language },
+      })
       const text = await response.text()
       expect(strangers(text), `${language} ${url}`).toEqual([])
       if (['/mobile/home', '/mobile/number', '/mobile/number/9'].includes(url)) expect(text).toContain('400-')
@@ -91,7 +93,9 @@ test('with another prefix, what the server sends names no other plan, in either 
   const title = async (language: string) =>
     /<title>(.*?)<\/title>/.exec(
       await (
-        await fetch(`${product.origin}/mobile/home`, { headers: { 'accept-language': language } })
+        await fetch(`${product.origin}/mobile/home`, {
+          headers: { cookie: `lang=${language}`, 'accept-language': language },
+        })
       ).text(),
     )?.[1]
   expect([await title('zh'), await title('en')]).toEqual(['400 隐私号', '400 privacy numbers'])
@@ -135,7 +139,7 @@ test('a number is found by its prefix, and its call rings', async () => {
   const found = await fetch(`${origin}/api/number/search?keyword=400-${bound.digits.slice(0, 5)}`)
   const { data } = (await found.json()) as { data: { list: { number: string }[] } }
   for (const { number } of data.list) expect(number).toContain(bound.digits.slice(0, 5))
-  const page = await (await fetch(call, { headers: { 'accept-language': 'en' } })).text()
+  const page = await (await fetch(call, { headers: { cookie: 'lang=en' } })).text()
   expect(page).toContain(`400${bound.digits}`)
   expect(page).toContain(session.phone)
 })

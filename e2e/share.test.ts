@@ -44,8 +44,8 @@ test.each([
 )
 
 /** What a page says of itself to apps that show its link, by the names of Open Graph without `og:`. */
-async function headOf(path: string, language = 'zh-CN'): Promise<Partial<Record<string, string>>> {
-  const answer = await fetch(inject('shop') + path, { headers: { 'accept-language': language } })
+async function headOf(path: string, language = 'zh'): Promise<Partial<Record<string, string>>> {
+  const answer = await fetch(inject('shop') + path, { headers: { cookie: `lang=${language}` } })
   const tags = (await answer.text()).matchAll(/<meta[^>]* property="og:([^"]*)" content="([^"]*)">/g)
   return Object.fromEntries([...tags].map(([, name, content]) => [name, content?.replaceAll('&amp;', '&')]))
 }

@@ -31,6 +31,8 @@ export async function closeBrowser(): Promise<void> {
 export type PhoneOptions = BrowserContextOptions & {
   /** False for a phone that the shop may send ahead what it is likely to need; by default it is told to save data, for the time that takes. */
   saveData?: boolean
+  /** The language that the shopper chose in the shop before, null for none: English on a phone that speaks it, unless said. */
+  chosen?: 'en' | null
 }
 
 /**
@@ -61,12 +63,14 @@ export async function retime(page: Page, ms: number, instead?: number): Promise<
 
 /** A new phone with an empty storage, closed with the test. */
 export async function newShopper(
-  { saveData = true, ...options }: PhoneOptions = {},
+  { saveData = true, chosen, ...options }: PhoneOptions = {},
   origin = inject('shop'),
 ): Promise<Shopper> {
   const opened = await (browser ??= launchBrowser())
   const context = await opened.newContext({ ...phoneScreen, ...options })
   context.setDefaultTimeout(patienceMs)
+  const language = chosen === undefined && options.locale?.startsWith('en') ? 'en' : chosen
+  if (language) await context.addCookies([{ name: 'lang', value: language, url: origin }])
   if (saveData) {
     await context.setExtraHTTPHeaders({ ...options.extraHTTPHeaders, 'save-data': 'on' })
     await context.addInitScript(() =>

@@ -7,7 +7,7 @@ import { precompress } from './precompress.ts'
 
 /** What the first paint of most screens needs goes into one chunk: it compresses better, and is fetched once for all. */
 const firstPaint =
-  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))|contract\/src\/locale|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts|categories)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/favourites\/(store|favourite-heart)|shell\/(screens|boundaries|shell\.module)|parts\/page\/load-failed\.|parts\/in-app\/user-agent|base\/browser\/(after-paint|bring|landing|scroll|reload|keep-trying|use-hydrated|when-idle)\.|base\/api\/(person|api-error|query)\.)/
+  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))|contract\/src\/locale|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|server-clock|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts|categories)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/favourites\/(store|favourite-heart)|shell\/(screens|boundaries|shell\.module)|parts\/page\/(load-failed|language-link)\.|parts\/in-app\/user-agent|base\/browser\/(after-paint|bring|landing|scroll|reload|keep-trying|use-hydrated|when-idle)\.|base\/api\/(person|api-error|query)\.)/
 
 /**
  * What nearly every screen asks for as soon as it is drawn: the door to the API, toasts, dialogs, failures, lists, favourites. As chunks of their

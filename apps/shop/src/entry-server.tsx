@@ -16,7 +16,6 @@ import { catalogueOf, loadTexts, textsOf } from './base/texts/texts.ts'
 
 export { chosenTheme, paper } from './base/browser/theme.ts'
 export { setNumberPlan } from './base/plan.ts'
-export { chooseLocale } from './base/texts/locale.ts'
 
 /** Screens on the way to a payment and back from it. */
 const vital = new Set<ScreenId>(['login', 'order', 'pay-ok', 'bind-phone'])

@@ -148,8 +148,5 @@ const en: Texts = {
   failed: 'The call did not get through',
 }
 
-/** Chinese, unless the browser asks for English before Chinese. */
-export const texts: Texts =
-  navigator.languages.map((each) => each.slice(0, 2)).find((each) => each === 'zh' || each === 'en') === 'en'
-    ? en
-    : zh
+/** Chinese, unless English was chosen in the shop. */
+export const texts: Texts = /(?:^|;\s*)lang=en\b/.test(document.cookie) ? en : zh

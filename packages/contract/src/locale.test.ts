@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedLocale } from './locale.ts'
+import { chooseLocale, namedLocale } from './locale.ts'
 
 test.each([
   [undefined, undefined],
@@ -14,4 +14,15 @@ test.each([
   ['de-en', undefined],
 ])('%j names %s', (tags, locale) => {
   expect(namedLocale(tags)).toBe(locale)
+})
+
+test.each([
+  ['lang=en', 'lang=zh-CN', 'en'],
+  ['', 'a=b; lang=en; c=d', 'en'],
+  ['lang=zh-CN', 'lang=en', 'zh'],
+  ['', undefined, 'zh'],
+  ['lang=xx', 'lang=yy', 'zh'],
+  ['', 'slang=en', 'zh'],
+])('with the query %j and the cookies %j a page is in %s', (query, cookies, locale) => {
+  expect(chooseLocale(new URLSearchParams(query), cookies)).toBe(locale)
 })

@@ -29,3 +29,12 @@ export function namedLocale(tags: string | null | undefined): Locale | undefined
 export function localeOf(acceptLanguage: string | undefined): Locale {
   return namedLocale(acceptLanguage) ?? defaultLocale
 }
+
+/** The cookie that keeps the language that somebody chose in the shop. */
+export const localeCookie = 'lang'
+
+/** The language of a page of the shop: `?lang=`, else the one that was chosen before, else Chinese, whatever the browser says. */
+export function chooseLocale(query: URLSearchParams, cookies: string | undefined): Locale {
+  const kept = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]+)`).exec(cookies ?? '')?.[1]
+  return namedLocale(query.get('lang')) ?? namedLocale(kept) ?? defaultLocale
+}

@@ -253,12 +253,18 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('the language is that of the reader, and one chosen in the address is kept', async () => {
-  const english = await get('/mobile/home', { 'accept-language': 'en-GB' })
-  expect(english.body).toContain('<html lang="en" ')
-  expect(english.headers['set-cookie']).toBeUndefined()
-  const chosen = await get('/mobile/home?lang=en')
-  expect(chosen.headers['set-cookie']).toContain('lang=en')
+test('a page is in Chinese whatever the browser says, until another language is chosen', async () => {
+  const browser = { 'accept-language': 'en-GB,en;q=0.9' }
+  for (const [path, cookie, language, kept] of [
+    ['/mobile/home', '', 'zh-CN', undefined],
+    ['/mobile/home?lang=fr', '', 'zh-CN', undefined],
+    ['/mobile/home?lang=en', '', 'en', 'lang=en; Path=/; Max-Age=31536000; SameSite=Lax'],
+    ['/mobile/home', 'lang=en', 'en', undefined],
+  ] as const) {
+    const { body, headers } = await get(path, { ...browser, cookie })
+    expect([/<html lang="([^"]*)"/.exec(body)?.[1], headers['set-cookie']]).toEqual([language, kept])
+    expect(headers['vary']).toBe('accept-encoding, cookie')
+  }
 })
 
 test('a chosen theme is in the first bytes, also of a page that is kept', async () => {

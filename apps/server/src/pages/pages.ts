@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { fillPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Locale } from '@hao/contract/locale.ts'
+import { chooseLocale, type Locale, localeCookie, namedLocale } from '@hao/contract/locale.ts'
 import type { ReadApi, ServerEntry } from '../../../shop/src/base/page.ts'
 import { type Assets, readAssets } from './assets.ts'
 import { bodyEnd, contentPolicy, headEnd, headStart, plainShell } from './document.ts'
@@ -20,7 +20,6 @@ import { shareTags } from './share-tags.ts'
 
 const base = '/mobile/'
 const aYear = 31_536_000
-const localeCookie = 'lang'
 /** Pages that are compressed at the same time: more than are rendered or wait for it. */
 const mostEncoders = 32
 const manifestFile = 'manifest.webmanifest'
@@ -90,16 +89,16 @@ export async function pages(
     const url = new URL(request.url, 'http://localhost')
     const file = url.pathname.slice(base.length)
     if (files.has(file)) return sendFile(request, reply, { file, files })
-    const { headers } = request
-    const locale = chooseLocale(entry, url, headers)
+    const { cookie } = request.headers
+    const locale = chooseLocale(url.searchParams, cookie)
     const asked = url.pathname.slice(base.length - 1)
     const { modules, known, needsData, vital, ...where } = entry.locate(asked, url.search, locale)
     if (!vital && shedding.refuses('browse')) return sendBusyPage(reply, locale)
     const assets = await assetsOf(modules)
     const policy = contentPolicy(assets, { regions: entry.regions, secure })
-    setHeaders(reply, policy, url.searchParams.has('lang') ? locale : undefined)
+    setHeaders(reply, policy, namedLocale(url.searchParams.get('lang')))
 
-    const theme = entry.chosenTheme(headers.cookie ?? '')
+    const theme = entry.chosenTheme(cookie ?? '')
     const root = { locale, theme, plan, demo, calls }
     const start = headStart(root, entry, assets)
     const origin = originOf({ publicUrl: options.publicUrl }, request)
@@ -114,10 +113,6 @@ export async function pages(
     const status = (needsData ? (await page)?.status : undefined) ?? (known ? 200 : 404)
     return send(encoders, request, reply.code(status), stream(start, page, shell))
   })
-}
-
-function chooseLocale(entry: ServerEntry, url: URL, headers: FastifyRequest['headers']): Locale {
-  return entry.chooseLocale(url.searchParams, headers.cookie ?? '', headers['accept-language'] ?? '')
 }
 
 /** The API without a socket. */
@@ -154,7 +149,7 @@ function setHeaders(reply: FastifyReply, policy: string, chosen: string | undefi
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     'content-security-policy': policy,
-    vary: 'accept-encoding, accept-language, cookie',
+    vary: 'accept-encoding, cookie',
   })
   if (chosen) reply.header('set-cookie', `${localeCookie}=${chosen}; Path=/; Max-Age=${aYear}; SameSite=Lax`)
 }

@@ -60,7 +60,6 @@ export type ServerEntry = {
   font: string
   /** Where the regions' file lies: an address of ours, or of a CDN. */
   regions: string
-  chooseLocale: (query: URLSearchParams, cookies: string, accepted: string) => Locale
   /** The colour of the page in each theme, for the browser's bars. */
   paper: Readonly<Record<ChosenTheme, string>>
   /** The theme that a shopper has chosen; undefined follows the system. */

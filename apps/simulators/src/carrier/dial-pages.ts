@@ -25,7 +25,7 @@ export async function dialPages(
   app.get<{ Querystring: Dialled }>(`${base}/dial`, (request, reply) =>
     phone?.isThere()
       ? phone.dialPage(reply)
-      : html(reply, dialPage(dialTexts(request.headers['accept-language']), request.query)),
+      : html(reply, dialPage(dialTexts(request.headers.cookie), request.query)),
   )
   app.post<{ Body: Dialled | null }>(`${base}/calls`, async (request, reply) => {
     const { number = '', caller = '' } = request.body ?? {}
@@ -36,7 +36,7 @@ export async function dialPages(
   app.get<OfCall>(`${base}/calls/:callId`, (request, reply) => {
     const call = switchboard.find(request.params.callId)
     if (!call) return reply.redirect(`${base}/dial`, 303)
-    return html(reply, callPage(dialTexts(request.headers['accept-language']), call))
+    return html(reply, callPage(dialTexts(request.headers.cookie), call))
   })
   app.post<OfCall>(`${base}/calls/:callId/answer`, async ({ params: { callId } }, reply) => {
     await switchboard.answer(callId)

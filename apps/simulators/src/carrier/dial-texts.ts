@@ -78,8 +78,7 @@ const en: DialTexts = {
   },
 }
 
-/** Chinese, unless the browser asks for English before Chinese. */
-export function dialTexts(acceptLanguage: string | undefined): DialTexts {
-  const first = (acceptLanguage ?? '').toLowerCase().match(/\b(zh|en)\b/)
-  return first?.[1] === 'en' ? en : zh
+/** Chinese, unless English was chosen in the shop. */
+export function dialTexts(cookies = ''): DialTexts {
+  return /(?:^|;\s*)lang=en\b/.test(cookies) ? en : zh
 }

@@ -50,8 +50,7 @@ const en: CashierTexts = {
   noRefererHint: 'Please open the cashier from the merchant page: the request carried no Referer.',
 }
 
-/** Chinese, unless the browser asks for English before Chinese. */
-export function cashierTexts(acceptLanguage: string | undefined): CashierTexts {
-  const first = (acceptLanguage ?? '').toLowerCase().match(/\b(zh|en)\b/)
-  return first?.[1] === 'en' ? en : zh
+/** Chinese, unless English was chosen in the shop. */
+export function cashierTexts(cookies = ''): CashierTexts {
+  return /(?:^|;\s*)lang=en\b/.test(cookies) ? en : zh
 }

@@ -31,7 +31,7 @@ function showEnd(
   ending: Ending,
   backUrl?: string,
 ): FastifyReply {
-  const texts = cashierTexts(request.headers['accept-language'])
+  const texts = cashierTexts(request.headers.cookie)
   const back = backUrl ?? webUrl(request.headers.referer) ?? '/'
   return html(reply, endPage(texts, ending, back))
 }
@@ -55,7 +55,7 @@ function open(simulation: Simulation, request: FastifyRequest<Page>, reply: Fast
   if (link === undefined) return showEnd(request, reply, 'expired', redirectUrl)
   const ending = obstacle(simulation, link, request.headers.referer)
   if (ending !== undefined) return showEnd(request, reply, ending, redirectUrl)
-  const texts = cashierTexts(request.headers['accept-language'])
+  const texts = cashierTexts(request.headers.cookie)
   const order = findOrder(simulation, link.outTradeNo)
   return html(
     reply,

@@ -1,4 +1,4 @@
-import { languages, type Locale, localeOf } from '@hao/contract/locale.ts'
+import { chooseLocale, languages, type Locale } from '@hao/contract/locale.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -112,19 +112,20 @@ ${messages.length === 0 ? `<p class="empty">${empty}</p>` : `<ul>\n${list}\n</ul
 const styleHash = createHash('sha256').update(outboxStyle).digest('base64')
 
 /**
- * GET /dev/outbox: the newest 30 messages that `createOutboxSms` kept, zh or en by Accept-Language, without JavaScript.
+ * GET /dev/outbox: the newest 30 messages that `createOutboxSms` kept, in the language of the shop, without JavaScript.
  * It shows codes to anybody who asks, so it must only be registered in development.
  */
 export function outboxPage(app: FastifyInstance, sealed: Pick<Context, 'db' | 'keys'>): void {
   app.get('/dev/outbox', async (request, reply) => {
     const messages = await readOutbox(sealed)
+    const locale = chooseLocale(new URLSearchParams(), request.headers.cookie)
     return reply
       .header(
         'content-security-policy',
         `default-src 'none'; img-src 'self'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       )
-      .header('vary', 'accept-language')
+      .header('vary', 'cookie')
       .type('text/html; charset=utf-8')
-      .send(page(messages, localeOf(request.headers['accept-language'])))
+      .send(page(messages, locale))
   })
 }

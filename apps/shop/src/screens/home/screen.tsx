@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
 import { NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
+import { LanguageLink } from '../../parts/page/language-link.tsx'
 import { latePart } from '../../parts/page/late-part.tsx'
 import { comingNear } from '../../base/browser/coming-near.ts'
 import { paths } from '../../base/routes.ts'
@@ -46,11 +47,14 @@ export function Screen() {
   return (
     <div className={css.home}>
       <h1 className={css.title}>{t.brand(numberPlan().prefix)}</h1>
-      <Link href={paths.search()} className={css.search}>
-        <SearchIcon size={18} />
-        <span>{t.search}</span>
-        <b>{t.searchButton}</b>
-      </Link>
+      <div className={css.top}>
+        <Link href={paths.search()} className={css.search}>
+          <SearchIcon size={18} />
+          <span>{t.search}</span>
+          <b>{t.searchButton}</b>
+        </Link>
+        <LanguageLink />
+      </div>
       <Banners waiting={<Skeleton height={150} radius={20} />} />
       <CategoryTiles />
       <FlashSale />

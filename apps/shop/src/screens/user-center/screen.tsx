@@ -5,6 +5,7 @@ import { request } from '../../base/api/request.ts'
 import { signOut, useUser } from '../../base/api/session.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { LanguageLink } from '../../parts/page/language-link.tsx'
 import { MyNumbers } from './my-numbers.tsx'
 import { OrderShortcuts } from './order-shortcuts.tsx'
 import { Profile } from './profile.tsx'
@@ -20,7 +21,10 @@ export function Screen() {
   const hydrated = useHydrated()
   return (
     <div className={css.page}>
-      <h1 className={css.screenTitle}>{t.title}</h1>
+      <header className={css.top}>
+        <h1>{t.title}</h1>
+        <LanguageLink />
+      </header>
       <Profile user={user} known={hydrated} />
       {user.id > 0 && <MyNumbers />}
       <OrderShortcuts />

@@ -1,29 +1,19 @@
-import { languages, type Locale } from '@hao/contract/locale.ts'
 import { chooseTheme, useTheme } from '../../base/browser/theme.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
-import { switchLocale } from '../../base/texts/locale.ts'
-import { useLocale, useTexts } from '../../base/texts/texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { Segments } from '@hao/kit/segments.tsx'
 import { userCenterTexts } from './texts.ts'
 
-/** Each language by its own name. */
-const options = Object.entries(languages).map(([locale, { name }]) => ({
-  value: locale as Locale,
-  label: name,
-}))
-
-/** Language and appearance of this device. */
+/** Appearance of this device. */
 export function Settings() {
   const t = useTexts(userCenterTexts)
-  const locale = useLocale()
   const theme = useTheme()
   // The server does not know the device's choice: until it is read, nothing is marked rather than the wrong thing.
   const known = useHydrated()
   const themes = (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t.themes[value] }))
   return (
     <section className={css.settings} aria-label={t.settings}>
-      <Segments label={t.language} options={options} value={locale} onChange={switchLocale} />
       <Segments label={t.theme} options={themes} value={known ? theme : undefined} onChange={chooseTheme} />
     </section>
   )

@@ -22,7 +22,6 @@ const zh = {
   serviceAgreement: '服务协议',
   privacyPolicy: '隐私政策',
   settings: '设置',
-  language: '语言',
   theme: '外观',
   themes: { auto: '跟随系统', light: '浅色', dark: '深色' },
   logout: '退出登录',

@@ -1098,7 +1098,6 @@ export const words: Catalogue = {
     serviceAgreement: 'Service Agreement',
     privacyPolicy: 'Privacy Policy',
     settings: 'Settings',
-    language: 'Language',
     theme: 'Appearance',
     themes: { auto: 'System', light: 'Light', dark: 'Dark' },
     logout: 'Log out',

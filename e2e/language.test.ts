@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hydrated, newMember, newShopper } from './shopper.ts'
+
+const foreign = { locale: 'en-GB', chosen: null } as const
+
+const language = (page: Page) => page.locator('html').getAttribute('lang')
+const english = (page: Page) => page.getByRole('link', { name: 'English', exact: true })
+const chinese = (page: Page) => page.getByRole('link', { name: '中文', exact: true })
+
+test('the shop is in Chinese for a browser of another language, and one way leads to English and back, for good', async () => {
+  const { page, open, context, expectTrouble } = await newShopper(foreign)
+  expectTrouble(/404/)
+  await open('/home?layout=tab')
+  expect(await language(page)).toBe('zh-CN')
+  await english(page).click()
+  await expect.poll(() => language(page)).toBe('en')
+  await page.getByRole('link', { name: 'Search the digits you love' }).waitFor()
+  expect(page.url()).toMatch(/\/mobile\/home\?layout=tab$/)
+  const later = await context.newPage()
+  await later.goto(page.url().replace(/home.*/, 'number'))
+  await later.getByRole('heading', { name: 'Choose phone number' }).waitFor()
+  await later.close()
+  await open('/user-center')
+  expect(await language(page)).toBe('en')
+  await chinese(page).click()
+  await expect.poll(() => language(page)).toBe('zh-CN')
+  expect(page.url()).toMatch(/\/mobile\/user-center$/)
+  await english(page).waitFor()
+  await open('/nowhere')
+  expect(await language(page)).toBe('zh-CN')
+})
+
+test('an address with lang=en opens English and is remembered; one that names no language of ours changes nothing', async () => {
+  const { page, open } = await newShopper(foreign)
+  await open('/number?lang=fr')
+  expect(await language(page)).toBe('zh-CN')
+  await open('/number?lang=en')
+  expect(await language(page)).toBe('en')
+  await open('/home?lang=de')
+  expect(await language(page)).toBe('en')
+  await open('/home#top')
+  await chinese(page).click()
+  await expect.poll(() => language(page)).toBe('zh-CN')
+})
+
+test('the way to English works without scripts, and where the browser keeps no cookies', async () => {
+  const plain = await newShopper({ ...foreign, javaScriptEnabled: false })
+  await plain.page.goto(`${plain.origin}/mobile/home`)
+  await english(plain.page).click()
+  await chinese(plain.page).waitFor()
+
+  const { page, open, context } = await newShopper(foreign)
+  await context.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set() {} }))
+  await open('/home')
+  await english(page).click()
+  await chinese(page).waitFor()
+  expect(page.url()).toContain('lang=en')
+})
+
+test('the outbox and the answers of the API are in the language of the shop, not in that of the browser', async () => {
+  const { page, open, origin } = await newMember(foreign)
+  const answers: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) answers.push(request.headers()['accept-language'] ?? '')
+  })
+  await open('/order')
+  await page.waitForLoadState('networkidle')
+  expect(new Set(answers)).toEqual(new Set(['zh']))
+  await page.goto(`${origin}/dev/outbox`)
+  expect(await language(page)).toBe('zh-CN')
+  await open('/home')
+  await english(page).click()
+  await chinese(page).waitFor()
+  await hydrated(page)
+  await page.goto(`${origin}/dev/outbox`)
+  expect(await language(page)).toBe('en')
+})
