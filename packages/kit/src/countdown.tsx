@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import css from './countdown.module.css'
+import { followServerClock, serverNow } from './server-clock.ts'
 
 export type CountdownProps = {
-  /** When it ends, epoch milliseconds. */
+  /** When it ends by the server's clock, epoch milliseconds. */
   deadline: number
-  /** Server clock minus this device's clock, ms; 0 by default. */
-  serverOffsetMs?: number
   /** blocks: h : m : s in boxes, hours beyond 24 too. text: mm:ss, or h:mm:ss from an hour on. */
   variant?: 'blocks' | 'text'
   /** The accessible name; changes are not read out. */
@@ -18,13 +17,7 @@ export type CountdownProps = {
  * The time left, read off the clock at each tick and never counted down, so it neither drifts nor falls behind in a background
  * tab. Before mounting it holds its place with dashes: the server's HTML knows no clock.
  */
-export function Countdown({
-  deadline,
-  serverOffsetMs = 0,
-  variant = 'blocks',
-  label,
-  onEnd,
-}: CountdownProps) {
+export function Countdown({ deadline, variant = 'blocks', label, onEnd }: CountdownProps) {
   const [seconds, setSeconds] = useState<number | null>(null)
   const ended = useEffectEvent(() => onEnd?.())
 
@@ -33,21 +26,21 @@ export function Countdown({
     let over = false
     const tick = () => {
       clearTimeout(timer)
-      const left = Math.max(0, deadline - Date.now() - serverOffsetMs)
+      const left = Math.max(0, deadline - serverNow())
       setSeconds(Math.ceil(left / 1000))
       if (left > 0) timer = setTimeout(tick, left % 1000 || 1000)
-      else if (!over) {
-        over = true
-        ended()
-      }
+      else if (!over) ended()
+      over = left === 0
     }
     tick()
     document.addEventListener('visibilitychange', tick)
+    const unfollow = followServerClock(tick)
     return () => {
+      unfollow()
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', tick)
     }
-  }, [deadline, serverOffsetMs])
+  }, [deadline])
 
   const [hours, minutes, rest] = parts(seconds)
   if (variant === 'text') {

@@ -16,11 +16,11 @@ const assets = {
 }
 
 const face = { font: '/digits.woff2', paper: { light: '#f6f4ef', dark: '#101413' } }
-const root: Root = { locale: 'zh', plan: defaultPlan, theme: undefined, demo: false, calls: false }
+const root: Root = { locale: 'zh', plan: defaultPlan, theme: undefined, demo: false, calls: false, now: 5 }
 
 test('the head carries the styles, and names the sheets they came from', () => {
   const head = headStart(root, face, assets)
-  expect(head).toContain('<html lang="zh-CN">')
+  expect(head).toContain('<html lang="zh-CN" data-now="5">')
   const other = headStart({ ...root, plan: { ...defaultPlan, prefix: '400' } }, face, assets)
   expect(other).toContain('<html lang="zh-CN" data-plan="{&quot;prefix&quot;:&quot;400&quot;,')
   expect(head).toContain(`<style data-from="base.css home.css">${style}</style>`)
@@ -28,11 +28,11 @@ test('the head carries the styles, and names the sheets they came from', () => {
 
 test('the page says which theme was chosen and that it is a demonstration, and nothing where neither is so', () => {
   const chosen = headStart(
-    { locale: 'en', plan: defaultPlan, theme: 'dark', demo: true, calls: true },
+    { locale: 'en', plan: defaultPlan, theme: 'dark', demo: true, calls: true, now: 5 },
     face,
     assets,
   )
-  expect(chosen).toContain('data-theme="dark" data-demo data-calls>')
+  expect(chosen).toContain('data-theme="dark" data-demo data-calls data-now="5">')
   const colors = (head: string) =>
     [...head.matchAll(/content="(#\w+)" media="\(prefers-color-scheme: (\w+)/g)].map(([, ...pair]) => pair)
   expect(colors(chosen)).toEqual([

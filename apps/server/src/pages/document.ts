@@ -17,13 +17,14 @@ const iconOf = ({ prefix }: NumberPlan) =>
   `<text x='16' y='22' font-family='sans-serif' font-weight='700' fill='%23fff' text-anchor='middle'>${prefix.slice(0, 2)}</text></svg>`
 
 /** What `<html>` says of a page: its language, how numbers are written where the shop does not expect it, the theme that was chosen (else the system's holds), whether it is a
- * demonstration, and whether the network makes calls for us. */
+ * demonstration, whether the network makes calls for us, and what the server's clock says (epoch ms). */
 export type Root = {
   locale: Locale
   plan: NumberPlan
   theme: ChosenTheme | undefined
   demo: boolean
   calls: boolean
+  now: number
 }
 
 /** What the shop's build says of every page's looks. */
@@ -31,11 +32,11 @@ export type Face = Pick<ServerEntry, 'font' | 'paper'>
 
 const expectedPlan = JSON.stringify(defaultPlan)
 
-function rootTag({ locale, plan, theme, demo, calls }: Root): string {
+function rootTag({ locale, plan, theme, demo, calls, now }: Root): string {
   const look = `${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}${calls ? ' data-calls' : ''}`
   const written = JSON.stringify(plan)
   const own = written === expectedPlan ? '' : ` data-plan="${escape(written)}"`
-  return `<html lang="${languages[locale].tag}"${own}${look}>`
+  return `<html lang="${languages[locale].tag}"${own}${look} data-now="${now}">`
 }
 
 /** One colour for each theme of the system, so that a choice made later has both to change. */

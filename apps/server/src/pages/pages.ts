@@ -100,7 +100,7 @@ export async function pages(
 
     const theme = entry.chosenTheme(cookie ?? '')
     const root = { locale, theme, plan, demo, calls }
-    const start = headStart(root, entry, assets)
+    const start = () => headStart({ ...root, now: Date.now() }, entry, assets)
     const origin = originOf({ publicUrl: options.publicUrl }, request)
     const shell = async () => {
       const share = await entry.plainShare({ ...where, locale }).catch(() => undefined)
@@ -139,12 +139,16 @@ async function renderPage(
 }
 
 /** The head of a page at once, the rest as it becomes ready; without it the app renders in the browser. */
-async function* stream(start: string, page: Promise<CachedPage | undefined>, shell: () => Promise<string>) {
-  yield start
+async function* stream(
+  start: () => string,
+  page: Promise<CachedPage | undefined>,
+  shell: () => Promise<string>,
+) {
+  yield start()
   yield (await page)?.html ?? (await shell())
 }
 
-function setHeaders(reply: FastifyReply, policy: string, chosen: string | undefined): void {
+function setHeaders(reply: FastifyReply, policy: string, chosen: Locale | undefined): void {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',

@@ -7,6 +7,7 @@ import { type CallError, callError, isCallError } from './call-error.ts'
 import type { CallInput, CallOutput, ConsoleCallKey } from './calls.ts'
 import { type Gate, passGate } from './gates.ts'
 import { failureTexts } from './texts.ts'
+import { readServerClock } from '@hao/kit/server-clock.ts'
 
 /** Milliseconds before a call counts as unanswered, beside what a slow line (400 kbit/s) takes for what it sends. */
 export const callTimeout = 8000
@@ -66,8 +67,10 @@ async function send(key: string, input: Record<string, unknown>, options: CallOp
 async function answer(url: string, init: RequestInit, outer?: AbortSignal) {
   const sent = typeof init.body === 'string' ? init.body.length : 0
   const { signal, clear } = deadline(callTimeout + Math.ceil(sent / bytesPerMs), outer)
+  const sentAt = Date.now()
   try {
     const response = await fetch(url, { ...init, signal, credentials: 'same-origin' })
+    readServerClock(response.headers, sentAt)
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
     return { status: response.status, content: parse(await response.text()), retryAfter }
   } catch (error) {

@@ -8,6 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../form/form-errors.tsx'
 import { Dialog } from '../page/dialog.tsx'
 import { priceTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 type NewDraftProps = {
   /** What the button says, and what the draft begins with. */
@@ -33,7 +34,7 @@ export function NewDraft({ label, hint, rules, name = '', effectiveAt, primary =
     quiet: true,
   })
   const begin = (given: { name: string }) => {
-    const ahead = effectiveAt && Date.parse(effectiveAt) > Date.now() ? { effectiveAt } : {}
+    const ahead = effectiveAt && Date.parse(effectiveAt) > serverNow() ? { effectiveAt } : {}
     if (rules) void draft.act({ name: given.name, rules, ...ahead })
   }
   return (

@@ -6,6 +6,7 @@ import type { CallError } from '../../base/api/call-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { revealTexts } from './texts.ts'
+import { useServerNow } from '@hao/kit/server-clock.ts'
 
 /** How long (ms) a phone is shown in full. */
 const shownFor = 30_000
@@ -66,19 +67,10 @@ export function MaskedPhone({ masked, reveal }: MaskedPhoneProps) {
 
 function Whole({ phone, onOver }: { phone: string; onOver: () => void }) {
   const t = useTexts(revealTexts)
-  const [now, setNow] = useState(Date.now)
+  const now = useServerNow(1000)
   // A moment, not a count of ticks: a laptop that slept makes none.
   const [until] = useState(now + shownFor)
   const left = Math.ceil((until - now) / 1000)
-  useEffect(() => {
-    const look = () => setNow(Date.now())
-    const timer = setInterval(look, 1000)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [])
   // Whoever sits there now may be somebody else.
   const sessionOver = useGate('login')
   const over = left <= 0 || sessionOver

@@ -1,4 +1,5 @@
 import type { CallOutput } from '../../base/api/calls.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** A set of changes as its screen shows it. */
 export type OneSet = CallOutput<'GET /set/:id'>
@@ -8,7 +9,7 @@ export type FileReading = NonNullable<OneSet['file']>
 
 /** Its state as it is now: a preview that is too old to be carried out is over, though only the night ends it. */
 export function stateNow({ state, runUntil }: Pick<OneSet, 'state' | 'runUntil'>): OneSet['state'] {
-  return runUntil !== null && Date.parse(runUntil) < Date.now() ? 'expired' : state
+  return runUntil !== null && Date.parse(runUntil) < serverNow() ? 'expired' : state
 }
 
 /** Whether the file of an import has not come to its end yet. */

@@ -7,6 +7,7 @@ import { ReasonModal } from '../form/reason-modal.tsx'
 import { fileTexts } from './file-texts.ts'
 import { type OneSet, stateNow } from './one-set.ts'
 import { setTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 const calls = { run: 'POST /set/:id/run', stop: 'POST /set/:id/stop', undo: 'POST /set/:id/undo' } as const
 type Turn = keyof typeof calls
@@ -19,7 +20,7 @@ export function turnsOf(set: OneSet): Turn[] {
   const changes = (count: number) => count > 0 || move === 'reclassify'
   if (state === 'previewed' && changes(counts.planned)) return ['run']
   if (state === 'running' && kind === 'bulk') return ['stop']
-  const inTime = undoUntil !== null && Date.parse(undoUntil) > Date.now()
+  const inTime = undoUntil !== null && Date.parse(undoUntil) > serverNow()
   return (state === 'done' || state === 'stopped') && changes(counts.changed) && inTime ? ['undo'] : []
 }
 

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatLength, formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { countdownTexts } from './countdown-texts.ts'
+import { useServerNow } from '@hao/kit/server-clock.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -9,15 +10,10 @@ const dayMs = 24 * hourMs
 /** How long it is until a moment (ISO 8601), counting down by itself: by seconds in its last hour. The moment stands under it. */
 export function Countdown({ until }: { until: string }) {
   const t = useTexts(countdownTexts)
-  const [now, setNow] = useState(Date.now)
-  const left = new Date(until).getTime() - now
-  const soon = left < hourMs
+  const [soon, setSoon] = useState(false)
+  const left = new Date(until).getTime() - useServerNow(soon ? 1000 : 30_000)
   const over = left <= 0
-  useEffect(() => {
-    if (over) return
-    const timer = setInterval(() => setNow(Date.now()), soon ? 1000 : 30_000)
-    return () => clearInterval(timer)
-  }, [soon, over])
+  if (soon !== left < hourMs) setSoon(!soon)
   const hours = Math.floor(left / hourMs)
   const words = over
     ? t.over

@@ -1,8 +1,8 @@
 import { Tag, Tooltip, Typography } from 'antd'
-import { useEffect, useState } from 'react'
 import { formatAge, formatFen, formatMoment } from '../../base/texts/format.ts'
 import { useLocale } from '../../base/texts/locale.ts'
 import { fullNumber } from '../../base/plan.ts'
+import { useServerNow } from '@hao/kit/server-clock.ts'
 
 /** An amount in fen. */
 export function Money({ fen }: { fen: number }) {
@@ -33,11 +33,7 @@ export function Moment({ at }: { at: string | null | undefined }) {
 /** How long ago, or until; the moment itself by a hover or focus. It is said anew each half minute. */
 export function Age({ at }: { at: string }) {
   const locale = useLocale()
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useServerNow(30_000)
   return (
     <Tooltip title={formatMoment(at)}>
       <time dateTime={at} className="nowrap">

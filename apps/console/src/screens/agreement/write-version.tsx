@@ -14,6 +14,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { type Draft, draftFrom, keepDraft, keptDraft } from './draft.ts'
 import { Publish } from './publish.tsx'
 import { agreementScreenTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 type Version = CallOutput<'GET /agreements/:id/:version'>
 type Row = CallOutput<'GET /agreements'>[number]
@@ -52,13 +53,13 @@ function Writing({ id, base, taken }: WritingProps) {
   const { message } = App.useApp()
   const [, navigate] = useLocation()
   const [form] = Form.useForm<Draft>()
-  const [initial] = useState(() => keptDraft(me.id, id) ?? draftFrom(base, Date.now()))
+  const [initial] = useState(() => keptDraft(me.id, id) ?? draftFrom(base, serverNow()))
   const [ready, setReady] = useState<Draft>()
   const [begunFrom, setBegunFrom] = useState(initial.base)
   const discard = () => {
     keepDraft(me.id, id, undefined)
     setBegunFrom(base?.version)
-    form.setFieldsValue(draftFrom(base, Date.now()))
+    form.setFieldsValue(draftFrom(base, serverNow()))
   }
   const published = (version: string) => {
     keepDraft(me.id, id, undefined)

@@ -13,6 +13,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { Money } from '../../parts/shown/values.tsx'
 import { monthsUntil } from './months.ts'
 import { ledgerTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 type Ledger = CallOutput<'GET /ledger/:month'>
 type Day = Ledger['days'][number]
@@ -22,7 +23,7 @@ export function Screen() {
   const t = useTexts(ledgerTexts)
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('month') ?? ''
-  const [thisMonth] = useState(() => formatDay(Date.now()).slice(0, 7))
+  const [thisMonth] = useState(() => formatDay(serverNow()).slice(0, 7))
   const month = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth
   const ledger = useQuery(read('GET /ledger/:month', { month }))
   return (

@@ -2,6 +2,7 @@ import { deadline } from '@hao/contract/deadline.ts'
 import type { EndpointInput, EndpointOutput, EndpointRefusal, Endpoints } from '@hao/contract/endpoints.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { type Failure, unwrap } from '@hao/contract/envelope.ts'
+import { readServerClock } from '@hao/kit/server-clock.ts'
 import { type ApiError, apiError, isApiError } from './api-error.ts'
 import { failureMessage } from './catalogue.ts'
 import { buildRequest, requestTimeout, type Version } from './build-request.ts'
@@ -122,8 +123,10 @@ async function send(
 
 async function answer(context: RequestContext, url: string, init: RequestInit, outer?: AbortSignal) {
   const { signal, clear } = deadline(context.timeout ?? requestTimeout, outer)
+  const sentAt = Date.now()
   try {
     const response = await fetch(url, { ...init, signal })
+    readServerClock(response.headers, sentAt)
     // None is 0: not a number of seconds to wait.
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
     return { status: response.status, content: parse(await response.text()), retryAfter }

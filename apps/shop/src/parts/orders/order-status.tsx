@@ -4,6 +4,7 @@ import { Countdown } from '@hao/kit/countdown.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import { daysLeft, stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 export type OrderStatusProps = {
   order: Order
@@ -14,7 +15,7 @@ export type OrderStatusProps = {
 /** The stage of an order in words, with the time that is left to pay or to use. Only in the browser: it reads the clock. */
 export function OrderStatus({ order, onTimeOver }: OrderStatusProps) {
   const t = useTexts(orderTexts)
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const { kind, stage, holdUntil, periodEnd } = order
   if (kind === 'renew' && stageView(order).tone === 'jade') return t.renewed
   const words = t.stages[stage]

@@ -1,10 +1,10 @@
+import { useServerNow } from '@hao/kit/server-clock.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { CodeInput } from '@hao/kit/code-input.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './code-step.module.css'
 import { groupPhone } from './phone.ts'
 import { smsCodeTexts } from './texts.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
 
 export type CodeStepProps = {
   /** Where the code has gone. */
@@ -13,7 +13,7 @@ export type CodeStepProps = {
   onCode: (code: string) => void
   onComplete: (code: string) => void
   error: string | undefined
-  /** Epoch ms from when another code can be sent. */
+  /** Epoch ms by the server's clock from when another code can be sent. */
   resendAt: number
   sending: boolean
   onResend: () => void
@@ -22,7 +22,7 @@ export type CodeStepProps = {
 /** The six digits of a code that is on its way, and the way to get another. */
 export function CodeStep(props: CodeStepProps) {
   const t = useTexts(smsCodeTexts)
-  const seconds = useSecondsLeft(props.resendAt)
+  const seconds = Math.max(0, Math.ceil((props.resendAt - useServerNow(1000)) / 1000))
   return (
     <div className={css.step}>
       <CodeInput

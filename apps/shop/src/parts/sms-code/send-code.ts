@@ -1,3 +1,4 @@
+import { serverNow } from '@hao/kit/server-clock.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isApiError } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
@@ -5,7 +6,7 @@ import type { Texts } from '../../base/texts/texts.ts'
 import { secondsOf, sendProblem, waitWords } from './refusals.ts'
 
 /**
- * `resendAt` (epoch ms) when a code is on its way, and the `verificationId` by which a login shows that it asked for it; else what to say
+ * `resendAt` (epoch ms by the server's clock) when a code is on its way, and the `verificationId` by which a login shows that it asked for it; else what to say
  * beside the phone, nothing for what has had its toast.
  */
 export type SentCode = { resendAt: number; verificationId?: string } | { problem: string | undefined }
@@ -22,10 +23,10 @@ export async function sendCode(
       { phone, type },
       { handles: ['code-too-soon', 'rate-limited', 'sms-unavailable'] },
     )
-    return { resendAt: Date.now() + resendAfter * 1000, verificationId }
+    return { resendAt: serverNow() + resendAfter * 1000, verificationId }
   } catch (error) {
     if (!isApiError(error) || error.error !== 'code-too-soon') return { problem: sendProblem(error, t) }
     showToast(t.tooSoon(waitWords(error, t)))
-    return { resendAt: Date.now() + secondsOf(error) * 1000 }
+    return { resendAt: serverNow() + secondsOf(error) * 1000 }
   }
 }

@@ -10,11 +10,12 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './owned-number.module.css'
 import { needOf, phoneOf, statusOf, toneOf } from './subscription-view.ts'
 import { subscriptionTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** A number of the shopper's in a list: how it stands, which phone it rings, what happens at the end, and what it needs now. */
 export function OwnedNumber({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const { id, number, state, orderId, renewal } = subscription
   const phone = phoneOf(subscription, t)
   const need = needOf(subscription)

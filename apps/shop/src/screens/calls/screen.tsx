@@ -20,6 +20,7 @@ import { NumberFilter } from './number-filter.tsx'
 import { RulesLink } from './rules-link.tsx'
 import css from './screen.module.css'
 import { callsTexts } from '../../parts/calls/texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** While a phone rings, what becomes of it is asked for so often. */
 const whileRingingMs = 3000
@@ -41,7 +42,7 @@ export function Screen({ place }: { place: Place }) {
 
 function Calls({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   return (
     <PagedList
       endpoint="GET /calls"

@@ -11,6 +11,7 @@ import { endOfTomorrow } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
+import { serverNow, useServerOffset } from '@hao/kit/server-clock.ts'
 
 const count = 7
 
@@ -27,17 +28,13 @@ export function FlashSale() {
   const query = useQuery(featured)
   const { data, isError, failureReason } = query
   const stuck = !data && (isError || failureReason?.error === 'no-response')
-  const [deadline, setDeadline] = useState(() => endOfTomorrow(Date.now()))
+  const minutesOff = Math.round(useServerOffset() / 60_000)
   return (
     <section>
       <div className={css.sale}>
         <h2>{t.flashSale}</h2>
         <span>{t.endsIn}</span>
-        <Countdown
-          deadline={deadline}
-          label={t.endsIn}
-          onEnd={() => setDeadline(endOfTomorrow(Date.now()))}
-        />
+        <SaleEnd key={minutesOff} label={t.endsIn} />
       </div>
       {!data && !stuck && <NumberGridSkeleton count={8} />}
       {stuck && <ReadFailure query={query} />}
@@ -56,4 +53,10 @@ export function FlashSale() {
       )}
     </section>
   )
+}
+
+/** Counts down to the end of the tomorrow of its first moment, then to that of the next. */
+function SaleEnd({ label }: { label: string }) {
+  const [deadline, setDeadline] = useState(() => endOfTomorrow(serverNow()))
+  return <Countdown deadline={deadline} label={label} onEnd={() => setDeadline(endOfTomorrow(serverNow()))} />
 }

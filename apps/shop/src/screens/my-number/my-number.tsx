@@ -21,6 +21,7 @@ import { Payments } from './payments.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 export type MyNumberProps = {
   subscription: Subscription
@@ -69,7 +70,7 @@ export function MyNumber({ subscription, paying }: MyNumberProps) {
 function StatusCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(myNumberTexts)
   const words = useTexts(subscriptionTexts)
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const { number, state } = subscription
   const phone = phoneOf(subscription, words)
   const notice = noticeOf(subscription, t)
@@ -104,7 +105,7 @@ function unbroken(moment: string): string {
 function Period({ subscription }: { subscription: Subscription }) {
   const t = useTexts(myNumberTexts)
   const words = useTexts(subscriptionTexts)
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const { periodStart, periodEnd, price, nextCharge, endedAt, state } = subscription
   const left = state === 'ended' ? undefined : timeLeft(subscription, now, words)
   return (

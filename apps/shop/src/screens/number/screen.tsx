@@ -20,6 +20,7 @@ import { NumberPage } from './number-page.tsx'
 import { rereadDelay } from './sale.ts'
 import css from './screen.module.css'
 import { numberScreenTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** The id in the address, 0 when it is none. */
 function idOf(place: Place): number {
@@ -51,7 +52,7 @@ export function Screen({ place }: { place: Place }) {
     initialData: () => cachedNumber(client, id),
     initialDataUpdatedAt: 0,
     enabled: id > 0,
-    refetchInterval: ({ state }) => rereadDelay(state.data, Date.now()),
+    refetchInterval: ({ state }) => rereadDelay(state.data, serverNow()),
   })
   const { data, error, refetch } = query
 

@@ -16,6 +16,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderSkeleton } from './order-skeleton.tsx'
 import { orderScreenTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** An order of the shopper's own. */
 export function Screen({ place }: { place: Place }) {
@@ -36,7 +37,7 @@ function OwnOrder({ id }: { id: number }) {
   const query = useQuery({
     ...read('GET /order/:id', { id }),
     enabled: id > 0,
-    refetchInterval: ({ state }) => (state.data ? refreshAfter(state.data, Date.now()) : false),
+    refetchInterval: ({ state }) => (state.data ? refreshAfter(state.data, serverNow()) : false),
   })
   if (query.data) return <OrderDetail order={query.data} onTimeOver={() => void query.refetch()} />
   if (!(id > 0) || isRefusal(query.error, 'order-not-found') || isRefusal(query.error, 'bad-request')) {

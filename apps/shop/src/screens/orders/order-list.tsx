@@ -12,6 +12,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 import css from './screen.module.css'
 import { ordersTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** The orders of one tab, page by page; read again when the time to pay of one is over. */
 export function OrderList({ userId, tab }: { userId: number; tab: OrderTabKey }) {
@@ -24,7 +25,7 @@ export function OrderList({ userId, tab }: { userId: number; tab: OrderTabKey })
       empty={<NoOrders tab={tab} />}
       words={t}
       refreshAfter={(orders) => {
-        const waits = orders.map((order) => refreshAfter(order, Date.now()))
+        const waits = orders.map((order) => refreshAfter(order, serverNow()))
         return waits.find((wait) => wait !== false) ?? false
       }}
     >

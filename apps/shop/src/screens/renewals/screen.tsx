@@ -15,6 +15,7 @@ import { chargesSoon } from './charges.ts'
 import { RenewalCard } from './renewal-card.tsx'
 import css from './screen.module.css'
 import { renewalsTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** What will be charged when, for every number, and the switch to change it. */
 export function Screen({ place }: { place: Place }) {
@@ -56,7 +57,7 @@ function Renewals() {
 
 function Sum({ numbers }: { numbers: readonly Subscription[] }) {
   const t = useTexts(renewalsTexts)
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const { count, amount } = chargesSoon(numbers, now)
   return (
     <section className={css.sum}>

@@ -12,6 +12,7 @@ import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './contact.module.css'
 import { serviceTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 export const readService = read('GET /service', {})
 
@@ -47,7 +48,7 @@ function isOpen({ opens, closes }: { opens: string; closes: string }, now: numbe
 function Hotline({ hotline }: { hotline: NonNullable<Service['hotline']> }) {
   const t = useTexts(serviceTexts)
   const hydrated = useHydrated()
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const { phone, opens, closes } = hotline
   const closed = hydrated && !isOpen(hotline, now)
   return (

@@ -13,6 +13,7 @@ import { CheckedNumber } from './checked-number.tsx'
 import css from './checks.module.css'
 import { checkAll, lastCall } from './ring-check.ts'
 import { serviceTexts } from './texts.ts'
+import { serverNow } from '@hao/kit/server-clock.ts'
 
 const tips = ['dial', 'quiet', 'blocked', 'phone', 'other'] as const
 
@@ -57,7 +58,7 @@ function LogIn() {
 
 function OwnNumbers() {
   const t = useTexts(serviceTexts)
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   const query = useInfiniteQuery(readPages('GET /subscription', { pageSize: 20 }))
   const log = useInfiniteQuery(readPages('GET /calls', { pageSize: 30 }))
   const { data } = query

@@ -1,0 +1,135 @@
+import type { Order } from '../packages/contract/src/entities.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { awake, newMember, newOrder, newPhone, newShopper, type Shopper } from './shopper.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+declare global {
+  interface Window {
+    clockShift: number
+  }
+}
+
+/** Sets the clock of a phone wrong by so many ms, in the pages from the next one on; `setClock` changes that of the page that is open. */
+async function shiftClock({ context }: Shopper, ms: number): Promise<void> {
+  await context.addInitScript((shift) => {
+    const real = Date.now.bind(Date)
+    window.clockShift = shift
+    window.Date = new Proxy(Date, {
+      construct: (target, given: [number]) =>
+        given.length > 0 ? new target(...given) : new target(real() + window.clockShift),
+    })
+    Date.now = () => real() + window.clockShift
+  }, ms)
+}
+
+async function setClock(page: Page, ms: number): Promise<void> {
+  await page.evaluate((shift) => Object.assign(window, { clockShift: shift }), ms)
+}
+
+/** Seconds that a countdown shows. */
+async function secondsShown(page: Page): Promise<number> {
+  const parts = ((await page.getByRole('timer').first().textContent()) ?? '').split(':').map(Number)
+  return parts.reduce((sum, part) => sum * 60 + part, 0)
+}
+
+/** Waits until a countdown is right to two seconds. */
+async function rightTime(page: Page, end: number): Promise<void> {
+  await expect
+    .poll(async () => Math.abs((await secondsShown(page)) - (end - Date.now()) / 1000), { interval: 100 })
+    .toBeLessThan(2)
+}
+
+async function readOrder({ origin, session }: Awaited<ReturnType<typeof newMember>>, id: number) {
+  const headers = { authorization: `Bearer ${session.token}` }
+  const answer = await fetch(`${origin}/api/order/${id}`, { headers })
+  const { data } = (await answer.json()) as { data: Order }
+  return { numberId: data.number.id, end: Date.parse(data.holdUntil ?? '') }
+}
+
+const clocks: [string, number][] = [
+  ['3 hours ahead', 3 * hour],
+  ['20 minutes behind', -20 * minute],
+  ['5 years behind', -5 * 365 * 24 * hour],
+]
+
+test.each(clocks)(
+  '[SC-11] with the clock %s a pending order has its right time left and its buttons, and so has its list',
+  async (_, shift) => {
+    const member = await newMember()
+    const { page, open } = member
+    const { id } = await newOrder(member, '29')
+    const { end } = await readOrder(member, id)
+    await shiftClock(member, shift)
+    for (const path of [`/order/${id}`, '/order']) {
+      await open(path)
+      await rightTime(page, end)
+      await page.getByRole('button', { name: '去支付', exact: true }).waitFor()
+      await page.getByRole('button', { name: '取消', exact: true }).waitFor()
+    }
+  },
+)
+
+test.each(clocks)(
+  '[HM-5] with the clock %s the sale ends at the end of tomorrow in Shanghai',
+  async (_, shift) => {
+    const shopper = await newShopper()
+    await shiftClock(shopper, shift)
+    await shopper.open('/home')
+    const day = 24 * hour
+    const end = (Math.floor((Date.now() + 8 * hour) / day) + 2) * day - 8 * hour
+    await rightTime(shopper.page, end)
+  },
+)
+
+test.each(clocks)(
+  '[SC-8] with the clock %s a number that another holds says for how long',
+  async (_, shift) => {
+    const holder = await newMember()
+    const { id } = await newOrder(holder, '30')
+    const { numberId, end } = await readOrder(holder, id)
+    const shopper = await newShopper()
+    await shiftClock(shopper, shift)
+    await shopper.open(`/number/${numberId}`)
+    await rightTime(shopper.page, end)
+  },
+)
+
+test('[SC-11] a clock that is set while a pending order is open changes nothing', async () => {
+  const member = await newMember()
+  const { page, open } = member
+  const { id } = await newOrder(member, '31')
+  const { end } = await readOrder(member, id)
+  await shiftClock(member, 0)
+  await open(`/order/${id}`)
+  await rightTime(page, end)
+  for (const shift of [3 * hour, -20 * minute, 0]) {
+    await setClock(page, shift)
+    for (let nth = 0; nth < 3; nth++) {
+      await page.waitForTimeout(500)
+      await rightTime(page, end)
+    }
+    expect(await page.getByRole('button', { name: '取消', exact: true }).isVisible()).toBe(true)
+  }
+})
+
+test('[AU-3] a clock that is set back does not make a shopper wait longer for another code', async () => {
+  const shopper = await newShopper()
+  const { page, open } = shopper
+  await shiftClock(shopper, 3 * hour)
+  await open('/login')
+  await page.getByLabel('手机号', { exact: true }).fill(newPhone())
+  await awake(page.getByRole('checkbox'))
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const again = page.getByRole('button', { name: /^重新获取（\d+ 秒）$/ })
+  const seconds = async () => Number(/\d+/.exec((await again.textContent()) ?? '')?.[0])
+  await again.waitFor()
+  expect(await seconds()).toBeLessThanOrEqual(60)
+  await setClock(page, -20 * minute)
+  await page.waitForTimeout(2000)
+  expect(await seconds()).toBeLessThan(60)
+  expect(await seconds()).toBeGreaterThan(30)
+})

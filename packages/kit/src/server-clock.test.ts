@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readServerClock, serverNow } from './server-clock.ts'
+
+const hour = 3_600_000
+
+/** An answer that took so many ms, of a server whose clock is `ahead` of ours. */
+function answer(ahead: number, took: number, more: Record<string, string> = {}): void {
+  const received = Date.now()
+  // The server writes its Date half way.
+  const date = new Date(received + ahead - took / 2).toUTCString()
+  readServerClock(new Headers({ date, ...more }), received - took, received)
+}
+
+const ahead = () => serverNow() - Date.now()
+
+test('the server’s clock is known to half of what an answer took, and half a second', () => {
+  answer(3 * hour, 200)
+  expect(Math.abs(ahead() - 3 * hour)).toBeLessThanOrEqual(605)
+  answer(-20 * hour, 100)
+  expect(Math.abs(ahead() + 20 * hour)).toBeLessThanOrEqual(555)
+})
+
+test('an estimate that an answer allows stays as it is: a slow one does not spoil it', () => {
+  answer(hour, 20)
+  const known = ahead()
+  for (const took of [8000, 3_600_000, 40]) answer(hour, took)
+  expect(Math.abs(ahead() - known)).toBeLessThanOrEqual(520)
+})
+
+test.each([
+  ['of a cache', { age: '7' }],
+  ['without a date', { date: '' }],
+  ['with a date that is none', { date: 'soon' }],
+])('an answer %s says nothing of the present', (_, headers) => {
+  answer(hour, 20)
+  answer(9 * hour, 20, headers)
+  expect(Math.abs(ahead() - hour)).toBeLessThan(1100)
+})
+
+test('an answer that a proxy has just passed on counts', () => {
+  answer(hour, 20)
+  answer(5 * hour, 20, { age: '0' })
+  expect(Math.abs(ahead() - 5 * hour)).toBeLessThan(1100)
+})
