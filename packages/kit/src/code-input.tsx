@@ -1,5 +1,5 @@
-import { digitsOf } from '@hao/numbers/digits.ts'
-import { useEffect, useId, useRef } from 'react'
+import { codeIn } from '@hao/numbers/one-time-code.ts'
+import { type ClipboardEvent, useEffect, useId, useRef } from 'react'
 import css from './code-input.module.css'
 import { cx } from './cx.ts'
 import field from './field.module.css'
@@ -24,7 +24,7 @@ export type CodeInputProps = {
 
 /**
  * Drawn boxes under one real, transparent input: phones fill a one-time code into the first input only, and a single one takes
- * typing, pasting and autofill alike. Digits are taken out of whatever arrives and then cut; a maxlength would cut before.
+ * typing, pasting and autofill alike. The code is taken out of whatever arrives, such as a whole SMS; a maxlength would cut before.
  */
 export function CodeInput(props: CodeInputProps) {
   const { value, onChange, onComplete, label, length = 6, error, disabled, autoFocus } = props
@@ -37,10 +37,17 @@ export function CodeInput(props: CodeInputProps) {
   }, [autoFocus])
 
   const take = (raw: string) => {
-    const digits = digitsOf(raw).slice(0, length)
+    const digits = codeIn(raw, length)
     if (digits === value) return
     onChange(digits)
     if (digits.length === length) onComplete?.(digits)
+  }
+  /** A whole code that is pasted takes the place of the digits that are there. */
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text')
+    if (codeIn(pasted, length).length < length) return
+    event.preventDefault()
+    take(pasted)
   }
 
   return (
@@ -65,6 +72,7 @@ export function CodeInput(props: CodeInputProps) {
           className={css.input}
           value={value}
           onChange={(event) => take(event.target.value)}
+          onPaste={paste}
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="\d*"

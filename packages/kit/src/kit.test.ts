@@ -24,7 +24,10 @@ test('[VA-2] the code takes digits one by one, from a paste and from autofill, a
   expect(await code.inputValue()).toBe('123456')
 
   await code.fill('')
-  await page.evaluate(() => navigator.clipboard.writeText('【95013】验证码 908172，5 分钟有效'.slice(7)))
+  await code.pressSequentially('77')
+  await page.evaluate(() =>
+    navigator.clipboard.writeText('【95013】您的验证码是908172\n5分钟内有效，尾号8000'),
+  )
   await code.press('Control+V')
   expect(await page.getByTestId('completed').textContent()).toBe('123456,908172')
 

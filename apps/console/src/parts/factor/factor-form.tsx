@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Form, Input, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
+import { codeIn } from '@hao/numbers/one-time-code.ts'
 import type { CallInput, CallOutput } from '../../base/api/calls.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { showPasskey } from './passkey.ts'
@@ -87,12 +88,13 @@ function CodeProof({
         name="code"
         label={totp ? t.code : t.recovery}
         extra={totp ? t.codeHint : t.recoveryHint}
+        normalize={(typed: string) => (totp ? codeIn(typed, 6) : typed)}
         rules={[{ required: true, whitespace: true, message: totp ? t.codeMissing : t.recoveryMissing }]}
       >
         <Input
           autoComplete={totp ? 'one-time-code' : 'off'}
           inputMode={totp ? 'numeric' : 'text'}
-          maxLength={totp ? 12 : 40}
+          maxLength={totp ? undefined : 40}
           className="nums"
         />
       </Form.Item>

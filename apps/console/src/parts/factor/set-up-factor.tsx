@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Form, Input, QRCode, Segmented, Typography } from 'antd'
 import { useState } from 'react'
+import { codeIn } from '@hao/numbers/one-time-code.ts'
 import type { CallInput, CallOutput } from '../../base/api/calls.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { makePasskey } from './passkey.ts'
@@ -62,9 +63,10 @@ function NewApp({ enrolment: { totp }, pending, action, onFactor }: SetUpProps) 
       <Form.Item
         name="code"
         label={t.code}
+        normalize={(typed: string) => codeIn(typed, 6)}
         rules={[{ required: true, whitespace: true, message: t.codeMissing }]}
       >
-        <Input autoComplete="one-time-code" inputMode="numeric" maxLength={12} className="nums" />
+        <Input autoComplete="one-time-code" inputMode="numeric" className="nums" />
       </Form.Item>
       <Button type="primary" block htmlType="submit" loading={pending}>
         {action}

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
+import { codeIn } from '@hao/numbers/one-time-code.ts'
 import { type CallError, isRefusal } from '../../base/api/call-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { fullNumber } from '../../base/plan.ts'
@@ -99,10 +100,10 @@ function Asking({ subscription, what, title, sent, onSent, onClose }: AskingProp
           <Form.Item
             name="code"
             label={t.code}
-            normalize={(typed: string) => typed.normalize('NFKC')}
-            rules={[{ required: true, pattern: /^\s*\d{6}\s*$/, message: t.codeHint }]}
+            normalize={(typed: string) => codeIn(typed, 6)}
+            rules={[{ required: true, len: 6, message: t.codeHint }]}
           >
-            <Input inputMode="numeric" autoComplete="off" maxLength={8} disabled={!ready} />
+            <Input inputMode="numeric" autoComplete="off" disabled={!ready} />
           </Form.Item>
           <ReasonField lines={2} disabled={!ready} />
         </Form>
