@@ -25,7 +25,8 @@ export function App({ client, locale, at }: AppProps) {
         <Router
           base={basePath}
           aroundNav={(navigate, to, { replace, state } = {}) => {
-            const open = () => navigate(to, { replace: replace || isLayered(), state: entryState(state) })
+            const open = () =>
+              navigate(to, { replace: replace || isLayered(), state: entryState(state, replace) })
             if (isTap() && !isLayered()) leaveAfterPaint(open)
             else open()
           }}

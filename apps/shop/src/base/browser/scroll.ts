@@ -1,7 +1,8 @@
 import { useLayoutEffect } from 'react'
+import { basePath } from '../routes.ts'
 
 /** `layers` counts the dialogs over the page (the kit's layers.ts). */
-type State = { key?: string; layers?: number } | null
+type State = { key?: string; from?: string; layers?: number } | null
 
 const places = new Map<string, number>()
 let current = ''
@@ -11,11 +12,23 @@ function keyOf(state: unknown): string {
 }
 
 /**
- * The state of an entry of the history: what the caller keeps in it, and the key under which its scroll place is known; the state of the
- * entry that is open keeps its key.
+ * The state of an entry of the history: what the caller keeps in it, the key under which its scroll place is known, and `from`, the
+ * page before it; the state of the entry that is open keeps both.
  */
-export function entryState(state: object | null | undefined): object {
-  return { key: Math.random().toString(36).slice(2, 10), ...state }
+export function entryState(state: object | null | undefined, replace = false): object {
+  const { from } = (history.state as State) ?? {}
+  const key = Math.random().toString(36).slice(2, 10)
+  return { key, from: replace && !isLayered() ? from : currentPath(), ...state }
+}
+
+/** Relative to the base path, with the query. */
+function currentPath(): string {
+  return location.pathname.slice(basePath.length) + location.search
+}
+
+/** Whether the page before this one in the history is `path`. */
+export function cameFrom(path: string): boolean {
+  return (history.state as State)?.from === path
 }
 
 /** True in an entry that a dialog has made: what is opened from the dialog takes its place. */

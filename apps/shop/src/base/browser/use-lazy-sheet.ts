@@ -25,6 +25,7 @@ export function useLazySheet<Props extends SheetControl>(
 ) {
   const locale = useLocale()
   const [loaded, setLoaded] = useState<{ Sheet: ComponentType<Props> }>()
+  const [extra, setExtra] = useState<Partial<Props>>()
   const [state, setState] = useState<'closed' | 'loading' | 'open' | 'closing'>('closed')
 
   const openLoaded = async () => {
@@ -39,22 +40,29 @@ export function useLazySheet<Props extends SheetControl>(
       for (const timer of timers) clearTimeout(timer)
     }
   }
-  const open = () => (loaded ? setState('open') : void openLoaded())
+  const open = (more?: Partial<Props>) => {
+    setExtra(more)
+    if (loaded) setState('open')
+    else void openLoaded()
+  }
   const close = () => setState((now) => (now === 'open' ? 'closing' : now))
   const isThere = state === 'open' || state === 'closing'
   const control = { open: state === 'open', onClose: close, onClosed: () => setState('closed') }
   return {
+    /** Opens it; `more` props are for this opening alone. */
     open,
     close,
     loading: state === 'loading',
+    isOpen: state === 'open',
     /** Props of the button that opens it. */
     opener: {
       'aria-haspopup': 'dialog',
       'aria-busy': state === 'loading' || undefined,
       onTouchStart: () => void loadWithTexts(load, locale).catch(() => undefined),
-      onClick: open,
+      onClick: () => open(),
     } as const,
-    element: loaded && isThere ? createElement(loaded.Sheet, { ...props, ...control } as Props) : null,
+    element:
+      loaded && isThere ? createElement(loaded.Sheet, { ...props, ...extra, ...control } as Props) : null,
   }
 }
 

@@ -1,11 +1,9 @@
 import { maskPhone } from '@hao/contract/phone.ts'
 import { BellIcon } from '@hao/kit/icons-more.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
-import { useLocation } from 'wouter'
-import { currentUser, useUser } from '../../base/api/session.ts'
+import { useUser } from '../../base/api/session.ts'
 import { useCanRing } from '../../base/browser/use-can-ring.ts'
-import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
-import { paths } from '../../base/routes.ts'
+import { useMemberSheet } from '../../base/browser/use-member-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { placedCallTexts } from './placed-call-texts.ts'
 import css from './try.module.css'
@@ -24,16 +22,13 @@ export type TryRowProps = {
 /** Offers to let the shopper's own phone ring as it would with a number; nothing where the network makes no calls. */
 export function TryRow({ number, boundPhone, back }: TryRowProps) {
   const t = useTexts(placedCallTexts)
-  const [, navigate] = useLocation()
   const { phone } = useUser()
   const own = boundPhone ?? (phone && maskPhone(phone))
-  const sheet = useLazySheet(load, { number, phone: own })
+  const sheet = useMemberSheet(load, { number, phone: own }, { act: 'try', back })
   if (!useCanRing()) return null
-  // The session of this moment: a tap may come before the page knows more than the server rendered.
-  const open = () => (currentUser().id > 0 ? sheet.open() : navigate(paths.login(back)))
   return (
     <>
-      <button type="button" className={css.row} {...sheet.opener} onClick={open}>
+      <button type="button" className={css.row} {...sheet.opener} onClick={sheet.openOrLogIn}>
         <BellIcon />
         <span>
           {t.row}

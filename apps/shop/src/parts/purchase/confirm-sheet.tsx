@@ -24,6 +24,8 @@ import { TakenNotice, TooManyNotice } from './order-refused.tsx'
 export type ConfirmSheetProps = SheetControl & {
   number: NumberDetail
   months: Months
+  /** The versions of the agreements that the shopper has accepted at the login that led here. */
+  agreed?: ShownVersions | undefined
   /** The number may stand otherwise now: read it again. */
   onChanged: () => void
 }
@@ -53,14 +55,14 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
 
 /**
  * What is bought and for how much, the consents, the payment method. It is mounted when it opens, so that every
- * consent begins unticked.
+ * consent begins unticked, but for what the shopper has accepted at the login a moment ago.
  */
-function Confirmation({ number, months, onChanged, ...control }: ConfirmSheetProps) {
+function Confirmation({ number, months, agreed: accepted, onChanged, ...control }: ConfirmSheetProps) {
   const t = useTexts(confirmTexts)
   const app = useTexts(appTexts)
-  const [agreed, setAgreed] = useState(false)
+  const [agreed, setAgreed] = useState(accepted !== undefined)
   const [autoRenew, setAutoRenew] = useState(false)
-  const [versions, setVersions] = useState<ShownVersions>()
+  const [versions, setVersions] = useState(accepted)
   const box = useShown(versions, setVersions)
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -114,6 +116,7 @@ function Confirmation({ number, months, onChanged, ...control }: ConfirmSheetPro
       <OrderSummary number={number} months={months} />
       <Consents
         versions={versions}
+        atLogin={accepted !== undefined}
         agreed={agreed}
         onAgreed={setAgreed}
         missing={refused && !agreed}

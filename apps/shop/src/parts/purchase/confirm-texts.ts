@@ -14,6 +14,7 @@ const zh = {
   service: '《服务协议》',
   and: '和',
   privacy: '《隐私政策》',
+  atLogin: '（登录时已同意）',
   agreeFirst: '请同意服务协议和隐私政策',
   renew: (amount: string, months: string) =>
     `到期自动续费（可选）：每 ${months}扣 ${amount}，扣款前 6 天和前 1 天提醒您，随时可取消。`,

@@ -10,6 +10,7 @@ function consents(missing: boolean): string {
   return renderToStaticMarkup(
     <Consents
       versions={{ service: '1.0' }}
+      atLogin={false}
       agreed={false}
       onAgreed={nothing}
       missing={missing}

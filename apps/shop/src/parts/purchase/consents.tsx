@@ -10,6 +10,8 @@ import type { Months } from '@hao/numbers/periods.ts'
 export type ConsentsProps = {
   /** Of the agreements whose texts are opened; until they are known, of those in effect. */
   versions: ShownVersions | undefined
+  /** The agreements were accepted at the login a moment ago. */
+  atLogin: boolean
   agreed: boolean
   onAgreed: (agreed: boolean) => void
   /** It was needed and is missing (VA-4). */
@@ -32,6 +34,7 @@ export function Consents(props: ConsentsProps) {
         <Agreement id="service" version={props.versions?.service} title={t.service} />
         {t.and}
         <Agreement id="privacy" version={props.versions?.privacy} title={t.privacy} />
+        {props.atLogin && props.agreed && t.atLogin}
       </Checkbox>
       <Checkbox checked={props.autoRenew} onChange={props.onAutoRenew} name="autoRenew">
         {t.renew(props.total, app.months(props.months))}

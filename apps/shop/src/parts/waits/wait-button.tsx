@@ -1,10 +1,10 @@
 import { Button, type ButtonLook } from '@hao/kit/button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
-import { currentUser, useUser } from '../../base/api/session.ts'
-import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
+import { useUser } from '../../base/api/session.ts'
+import { useMemberSheet } from '../../base/browser/use-member-sheet.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { waitTexts } from './texts.ts'
@@ -24,20 +24,25 @@ export type WaitButtonProps = ButtonLook & {
 /** "Tell me when it is free": asks for the consent and begins the alert; says so where there is one already. */
 export function WaitButton({ wanted, back, onChanged, ...look }: WaitButtonProps) {
   const t = useTexts(waitTexts)
-  const [, navigate] = useLocation()
   const known = useUser().id > 0
   const { data } = useQuery({ ...read('GET /wait', {}), enabled: known })
-  const sheet = useLazySheet(loadSheet, { wanted, onChanged })
+  const sheet = useMemberSheet(
+    loadSheet,
+    { wanted, onChanged },
+    {
+      act: `wait ${JSON.stringify(wanted)}`,
+      back,
+    },
+  )
 
   const waiting = known && data?.some((wait) => isFor(wait, wanted))
-  const open = () => (currentUser().id > 0 ? sheet.open() : navigate(paths.login(back)))
   // The sheet stays where it is while what is under it changes, so that it slides out.
   return (
     <>
       {waiting ? (
         <Waiting />
       ) : (
-        <Button {...look} {...sheet.opener} loading={sheet.loading} onClick={open}>
+        <Button {...look} {...sheet.opener} loading={sheet.loading} onClick={sheet.openOrLogIn}>
           {t.tell}
         </Button>
       )}

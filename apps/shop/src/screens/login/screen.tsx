@@ -5,6 +5,7 @@ import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { PhoneInput } from '@hao/kit/phone-input.tsx'
 import { Link, useLocation } from 'wouter'
 import { useUser } from '../../base/api/session.ts'
+import { cameFrom } from '../../base/browser/scroll.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { paths, type Place, safeCallback } from '../../base/routes.ts'
 import { CodeStep } from '../../parts/sms-code/code-step.tsx'
@@ -78,7 +79,11 @@ function useLeaving(callback: string | null): void {
   const { id } = useUser()
   const [, navigate] = useLocation()
   useEffect(() => {
-    if (id > 0) navigate(callback ? safeCallback(callback) : paths.userCenter, { replace: true })
+    if (id === 0) return
+    const path = callback ? safeCallback(callback) : paths.userCenter
+    // The page that led here stands before this one: with another entry of its own, back would show it twice.
+    if (cameFrom(path)) history.back()
+    else navigate(path, { replace: true })
   }, [id, callback, navigate])
 }
 

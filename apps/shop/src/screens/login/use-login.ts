@@ -3,6 +3,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '../../base/api/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { signIn } from '../../base/api/session.ts'
+import { addAgreed } from '../../base/browser/resume.ts'
 import { acceptingChanges } from '../../parts/agreements/accepting-changes.ts'
 import { useShown } from '../../parts/agreements/shown.ts'
 import { wishOfLogin } from '../../parts/favourites/wish.ts'
@@ -57,11 +58,12 @@ export function useLogin() {
     setBusy('entering')
     try {
       const handles = ['code-wrong', 'code-expired', 'rate-limited', 'agreement-changed'] as const
-      const session = await acceptingChanges(
-        (versions) =>
-          request('POST /user/login', { phone, code: whole, agreed, versions, verificationId }, { handles }),
-        box,
-      )
+      const session = await acceptingChanges(async (versions) => {
+        const login = { phone, code: whole, agreed, versions, verificationId }
+        const opened = await request('POST /user/login', login, { handles })
+        addAgreed(versions)
+        return opened
+      }, box)
       showToast(t.welcome, 'success')
       const wish = wishOfLogin()
       signIn(session)

@@ -11,7 +11,7 @@ import { TryRow } from '../../parts/calls/try-row.tsx'
 import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
 import { fullNumber } from '../../base/plan.ts'
 import { type Months, parseMonths } from '@hao/numbers/periods.ts'
-import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
+import { useMemberSheet } from '../../base/browser/use-member-sheet.ts'
 import { paths, type Place } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -26,15 +26,31 @@ import { numberScreenTexts } from './texts.ts'
 
 const loadConfirm = async () => (await import('../../parts/purchase/confirm-sheet.tsx')).ConfirmSheet
 
-export type NumberPageProps = { number: NumberDetail; place: Place; onChanged: () => void }
+export type NumberPageProps = {
+  number: NumberDetail
+  place: Place
+  /** Whether `number` was read since the page was opened. */
+  fresh: boolean
+  onChanged: () => void
+}
 
-export function NumberPage({ number, place, onChanged }: NumberPageProps) {
+export function NumberPage({ number, place, fresh, onChanged }: NumberPageProps) {
   const [, navigate] = useLocation()
   const months = parseMonths(place.query.get('months'))
   const sale = saleOf(number)
   const free = sale === 'free'
   const gone = sale === 'held' || sale === 'sold'
-  const confirm = useLazySheet(loadConfirm, { number, months, onChanged })
+  const confirm = useMemberSheet(
+    loadConfirm,
+    { number, months, onChanged },
+    {
+      act: 'apply',
+      back: paths.number(number.id, months),
+      ready: fresh,
+      possible: free,
+      propsAfterLogin: (agreed) => ({ agreed }),
+    },
+  )
 
   useEffect(() => {
     // Fetched ahead; a failure shows when the sheet is opened.
@@ -42,9 +58,9 @@ export function NumberPage({ number, place, onChanged }: NumberPageProps) {
   }, [free])
 
   const apply = async () => {
-    // The session of this moment: a tap may come before the page knows more than the server rendered. Nobody logs in here to pay elsewhere.
-    if (currentUser().id > 0 || (await needsOtherBrowser())) confirm.open()
-    else navigate(paths.login(paths.number(number.id, months)))
+    // Nobody logs in here to pay elsewhere.
+    if (currentUser().id === 0 && (await needsOtherBrowser())) confirm.open()
+    else confirm.openOrLogIn()
   }
   // The address keeps the period: a reload, a login and a link that is copied have it.
   const choose = (next: Months) =>

@@ -62,7 +62,8 @@ export function Screen({ place }: { place: Place }) {
   }, [user.id, id, refetch])
 
   if (id === 0 || (isApiError(error) && error.status === 404)) return <NotFound />
-  if (data) return <NumberPage number={data} place={place} onChanged={() => void refetch()} />
+  const fresh = query.isFetchedAfterMount
+  if (data) return <NumberPage number={data} place={place} fresh={fresh} onChanged={() => void refetch()} />
   return (
     <>
       <Header />

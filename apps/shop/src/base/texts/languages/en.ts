@@ -211,6 +211,7 @@ export const words: Catalogue = {
     service: 'Service Agreement',
     and: ' and ',
     privacy: 'Privacy Policy',
+    atLogin: ' (accepted at login)',
     agreeFirst: 'Please agree to the service agreement and privacy policy',
     renew: (amount, months) =>
       `Renew automatically (optional): ${amount} for every ${months}. We remind you 6 days and 1 day before each charge; cancel at any time. `,

@@ -1,0 +1,60 @@
+import { type ComponentType, useEffect, useEffectEvent } from 'react'
+import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
+import { useLocation } from 'wouter'
+import { currentUser } from '../api/session.ts'
+import { paths } from '../routes.ts'
+import { keepResume, takeResume } from './resume.ts'
+import { useLazySheet } from './use-lazy-sheet.ts'
+
+export type MemberSheetOptions<Props> = {
+  /** What the sheet is for, as nothing else on the page. */
+  act: string
+  /** Where the login leads back to: this page, with its query. */
+  back: string
+  /** False while it is not known yet whether the sheet may open after a login. */
+  ready?: boolean
+  /** False where there is nothing to open after a login, such as for a number that was sold meanwhile. */
+  possible?: boolean
+  /** Props for when the sheet opens after a login, by the agreements accepted there. */
+  propsAfterLogin?: (agreed: ShownVersions | undefined) => Partial<Props>
+}
+
+/**
+ * A lazy sheet for whoever is logged in: `openOrLogIn` leads others to the login, and the way back opens the sheet. It opens again,
+ * too, for the same person when the session ended while it was open.
+ */
+export function useMemberSheet<Props extends SheetControl>(
+  load: () => Promise<ComponentType<Props>>,
+  props: Omit<Props, keyof SheetControl>,
+  { act, back, ready = true, possible = true, propsAfterLogin }: MemberSheetOptions<Props>,
+) {
+  const [, navigate] = useLocation()
+  const sheet = useLazySheet(load, props)
+  const name = `${act} ${back}`
+
+  const resume = useEffectEvent(() => {
+    const resumed = takeResume(name)
+    if (resumed && possible) sheet.open(propsAfterLogin?.(resumed.agreed))
+  })
+  useEffect(() => {
+    // Nobody logged in: the login was left.
+    if (ready || currentUser().id === 0) resume()
+  }, [ready])
+
+  useEffect(() => {
+    const person = currentUser().id
+    if (!sheet.isOpen || person === 0) return undefined
+    return () => {
+      if (currentUser().id === 0) keepResume(name, person)
+    }
+  }, [sheet.isOpen, name])
+
+  const openOrLogIn = () => {
+    // The session of this moment: a tap may come before the page knows more than the server rendered.
+    if (currentUser().id > 0) return sheet.open()
+    keepResume(name)
+    navigate(paths.login(back))
+  }
+  return { ...sheet, openOrLogIn }
+}

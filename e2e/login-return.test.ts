@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { codeOf, hydrated, newMember, newOrder, newPhone, newSession, newShopper, stored } from './shopper.ts'
+import type { Shopper } from './shopper.ts'
+
+const dialog = (page: Page) => page.locator('dialog[open]')
+const at = (page: Page) => new URL(page.url()).pathname.replace('/mobile', '')
+
+/** Opens the first number of a search, which stands below home in the history. */
+async function openNumber({ page, ...shopper }: Shopper, keyword: string): Promise<string> {
+  await shopper.open(`/tag-list?keyword=${keyword}`)
+  await page.getByRole('main').getByRole('listitem').getByRole('link').nth(2).click()
+  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  return at(page)
+}
+
+async function applyAnonymously(shopper: Shopper, keyword: string): Promise<string> {
+  const path = await openNumber(shopper, keyword)
+  await shopper.page.getByRole('button', { name: '立即办理' }).click()
+  await shopper.page.waitForURL(/\/login\?callback=%2Fnumber%2F/)
+  return path
+}
+
+/** Logs in by an SMS that is pasted whole. */
+async function logInByPaste({ page, context, origin }: Shopper, phone = newPhone()): Promise<void> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByLabel('手机号', { exact: true }).fill(phone)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const field = page.getByLabel('验证码', { exact: true })
+  await field.waitFor()
+  const sms = `【95013】您的验证码是${await codeOf(origin, phone)}，5分钟内有效`
+  await page.evaluate((text) => navigator.clipboard.writeText(text), sms)
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+/** The consents that are kept of whoever is logged in. */
+function consents(page: Page): Promise<{ agreement: string; occasion: string; version: string }[]> {
+  return page.evaluate(async () => {
+    const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { id: number }
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    const answer = await fetch(`/api/user/${id}/data`, { headers })
+    return ((await answer.json()) as { data: { consents: never[] } }).data.consents
+  })
+}
+
+test('[SC-5] [SC-8] [VA-2] [VA-4] 立即办理 leads over the login to the open order; what was accepted there is not asked for again', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  const path = await applyAnonymously(shopper, '16')
+  await logInByPaste(shopper)
+  const order = page.getByRole('dialog', { name: '确认订单' })
+  await order.waitFor()
+  expect(at(page)).toBe(path)
+  await order.getByText('登录时已同意').waitFor()
+  const [agreed, renewal] = await order.getByRole('checkbox').all()
+  expect([await agreed!.isChecked(), await renewal!.isChecked()]).toEqual([true, false])
+  await order.getByRole('button', { name: '立即支付' }).click()
+  await page.waitForURL(/\/simulators\/wechat\/h5\//)
+  await shopper.open('/home')
+  const kept = (await consents(page)).map(({ occasion, agreement }) => `${occasion} ${agreement}`)
+  expect(kept.toSorted()).toEqual(['login privacy', 'login service', 'order privacy', 'order service'])
+})
+
+test('[SC-5] after the login back closes the order, then leads to the list; neither it nor forward shows the login', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  const path = await applyAnonymously(shopper, '26')
+  await logInByPaste(shopper)
+  await dialog(page).waitFor()
+  await page.goBack()
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  expect(at(page)).toBe(path)
+  // A second opening asks anew.
+  await page.getByRole('button', { name: '立即办理' }).click()
+  await dialog(page).waitFor()
+  expect(await dialog(page).getByRole('checkbox').first().isChecked()).toBe(false)
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  expect(await dialog(page).count()).toBe(0)
+  await expect.poll(() => page.evaluate('!history.state?.layers')).toBe(true)
+  await page.goBack()
+  await expect.poll(() => at(page)).toBe('/tag-list')
+  await page.goForward()
+  await expect.poll(() => at(page)).toBe(path)
+})
+
+test('[SC-5] a login that was left opens no order, not even after a later one', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  const path = await applyAnonymously(shopper, '36')
+  await page.reload()
+  await hydrated(page)
+  await page.goBack()
+  await expect.poll(() => at(page)).toBe(path)
+  await hydrated(page)
+  await shopper.open(`/login?callback=${path}`)
+  await logInByPaste(shopper)
+  await page.waitForURL(new RegExp(`${path}$`))
+  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await dialog(page).count()).toBe(0)
+})
+
+test('[SC-5] a login that is loaded anew still leads to the order', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await applyAnonymously(shopper, '56')
+  await page.reload()
+  await hydrated(page)
+  await logInByPaste(shopper)
+  await page.getByRole('dialog', { name: '确认订单' }).waitFor()
+})
+
+test('[SC-5] a number that was sold during the login is shown as it is, without an order', async () => {
+  const shopper = await newShopper()
+  const { page, origin } = shopper
+  const path = await applyAnonymously(shopper, '7066')
+  const buyer = await newSession()
+  const ordered = await fetch(`${origin}/api/wxpay/h5`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${buyer.token}` },
+    body: JSON.stringify({ numberId: Number(path.split('/').at(-1)), agreed: true }),
+  })
+  expect(ordered.status).toBe(200)
+  await logInByPaste(shopper)
+  await page.getByRole('button', { name: '有货告诉我' }).waitFor()
+  expect(at(page)).toBe(path)
+  await page.waitForLoadState('networkidle')
+  expect(await dialog(page).count()).toBe(0)
+})
+
+test('[SC-5] an alert that led to the login opens after it', async () => {
+  const buyer = await newMember()
+  const held = await newOrder(buyer, '3066')
+  const order = await fetch(`${buyer.origin}/api/order/${held.id}`, {
+    headers: { authorization: `Bearer ${buyer.session.token}` },
+  })
+  const { data } = (await order.json()) as { data: { number: { id: number } } }
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open(`/number/${data.number.id}`)
+  await page.getByRole('button', { name: '有货告诉我' }).click()
+  await page.waitForURL(/\/login\?callback=/)
+  await logInByPaste(shopper)
+  await page.getByRole('dialog', { name: '有货告诉我' }).waitFor()
+})
+
+test.each(['same', 'other'] as const)(
+  '[SC-5] [ER-2] a session that ends on the way to pay leads over the login back to the order, for the same shopper alone: %s',
+  async (who) => {
+    const session = await newSession()
+    const shopper = await newShopper({ storageState: stored(session) })
+    const { page, origin } = shopper
+    shopper.expectTrouble(/401/)
+    const path = await openNumber(shopper, '66')
+    await page.getByRole('button', { name: '立即办理' }).click()
+    await dialog(page).getByRole('checkbox').first().check()
+    await fetch(`${origin}/api/user/logout/${session.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${session.token}` },
+    })
+    await dialog(page).getByRole('button', { name: '立即支付' }).click()
+    await page.waitForURL(/\/login\?callback=%2Fnumber%2F/)
+    await logInByPaste(shopper, who === 'same' ? session.phone : newPhone())
+    await page.waitForURL(new RegExp(`${path}$`))
+    await page.getByRole('button', { name: '立即办理' }).waitFor()
+    if (who === 'same') return dialog(page).getByText('登录时已同意').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await dialog(page).count()).toBe(0)
+  },
+)
