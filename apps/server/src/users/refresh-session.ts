@@ -3,7 +3,6 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
-import { deviceName } from './device-name.ts'
 import { endCopied } from './end-session.ts'
 import { getUser } from './get-user.ts'
 import { onDevice } from './on-device.ts'
@@ -12,6 +11,11 @@ import { hashToken, successorOf, type TokenPair } from './tokens.ts'
 
 /** Where a refresh token comes from: the cookie of the browser, if it keeps one, and what the browser calls itself. */
 type Origin = { device: string | undefined; agent: string }
+
+const deviceHash = ({ device }: Origin) => (device === undefined ? null : hashToken(device))
+
+/** The same for the same device: by its cookie, or by what a browser without one calls itself. */
+const nameOf = ({ device, agent }: Origin) => (device === undefined ? `agent ${agent}` : `device ${device}`)
 
 /**
  * Spends a refresh token for a new pair. The same token again, from the same device, gets the same pair as long as that pair is
@@ -30,11 +34,7 @@ export async function refreshSession(
   return session
 }
 
-async function spend(
-  context: Context,
-  refreshToken: string,
-  { device }: Origin,
-): Promise<Session | undefined> {
+async function spend(context: Context, refreshToken: string, origin: Origin): Promise<Session | undefined> {
   const now = context.clock()
   const salt = randomBytes(32)
   return inTransaction(context.db, async (trx) => {
@@ -44,7 +44,7 @@ async function spend(
       .set({ spent_at: now, access_expires_at: now, successor_salt: salt })
       .whereRef('session_families.id', '=', 'family')
       .where('session_families.ended_at', 'is', null)
-      .where(onDevice(device === undefined ? null : hashToken(device)))
+      .where(onDevice(deviceHash(origin)))
       .where('refresh_hash', '=', hashToken(refreshToken))
       .where('spent_at', 'is', null)
       .where('refresh_expires_at', '>', now)
@@ -52,7 +52,7 @@ async function spend(
       .executeTakeFirst()
     if (!family) return undefined
     await trx.updateTable('session_families').set({ last_used_at: now }).where('id', '=', family.id).execute()
-    return openSession(context, trx, family, successorOf(refreshToken, salt))
+    return openSession(context, trx, family, successorOf(refreshToken, salt, nameOf(origin)))
   })
 }
 
@@ -66,30 +66,22 @@ async function repeat(
   const spent = await db
     .selectFrom('sessions')
     .innerJoin('session_families', 'session_families.id', 'family')
-    .select(['family', 'user_id', 'successor_salt', 'device', 'device_hash', 'bound'])
+    .select(['family', 'user_id', 'successor_salt'])
+    .select(onDevice(deviceHash(origin)).as('here'))
     .where('refresh_hash', '=', hashToken(refreshToken))
     .where('refresh_expires_at', '>', context.clock())
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!spent) return undefined
-  if (isSameDevice(spent, origin)) {
+  if (spent.here) {
     if (!spent.successor_salt) return undefined
-    const pair = successorOf(refreshToken, spent.successor_salt)
+    const pair = successorOf(refreshToken, spent.successor_salt, nameOf(origin))
     const expiresAt = await extendUnused(context, pair, at)
     if (expiresAt)
       return { ...(await getUser(context, db, spent.user_id)), ...pair, expiresAt: expiresAt.toISOString() }
   }
   await endCopied(context, spent.family)
   return undefined
-}
-
-/** Whether a request comes from the device of a login: it shows that cookie; where the login showed none, no other, and the same name. */
-function isSameDevice(
-  family: { device: string; device_hash: Buffer; bound: boolean },
-  { device, agent }: Origin,
-): boolean {
-  if (device !== undefined) return hashToken(device).equals(family.device_hash)
-  return !family.bound && deviceName(agent) === family.device
 }
 
 /**
