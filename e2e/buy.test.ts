@@ -44,8 +44,9 @@ test('[SC-6] [SC-8] [AU-3] [AU-6] [AP-12] [AP-13] [AP-16] a shopper searches a t
   const phone = newPhone()
   await shopper.logIn(phone)
   await page.waitForURL(new RegExp(`/number/${detail.split('/').at(-1)?.split('?')[0]}`))
-
-  await apply(shopper)
+  // The login leads to the open order, and has taken the consent.
+  await page.getByRole('dialog').getByRole('button', { name: '立即支付' }).click()
+  await page.waitForURL(/\/simulators\/wechat\/h5\//)
   await page.getByRole('button', { name: /立即支付/ }).click()
 
   await page.waitForURL(/\/mobile\/pay-ok\?/)

@@ -110,7 +110,6 @@ test('who is not logged in is led there and back; a session that ends under the 
   await hydrated(page)
   expectTrouble(/401/)
   await phoneOf(phone)
-  await row.click()
   await button(page, '开始试响').click()
   await sheetOf(page).getByText('您的手机正在响').waitFor()
   const read = (key: string) => page.evaluate((name) => localStorage.getItem(name) ?? '', key)

@@ -126,7 +126,6 @@ async function letPhoneRing(journey: Journey, phone: string): Promise<void> {
   await logIn(journey, phone)
   await arrive(journey, /\/number\//)
   const telephone = await phoneOf(phone)
-  await driver.click(row)
   await driver.text(button('开始试响', dialog))
   await photograph('ring')
   await driver.click(button('开始试响', dialog))
