@@ -4,6 +4,12 @@ import { basePath } from '../routes.ts'
 /** `layers` counts the dialogs over the page (the kit's layers.ts). */
 type State = { key?: string; from?: string; layers?: number } | null
 
+/** Milliseconds that a page may take to grow: as long as a request. */
+const growthPatience = 8000
+const scrollInputs = ['wheel', 'touchstart', 'keydown', 'pointerdown']
+/** How many entries are remembered over a reload. */
+const maxPlaces = 50
+
 const places = new Map<string, number>()
 let current = ''
 
@@ -47,30 +53,90 @@ export function cameFromInside(): boolean {
  */
 export function rememberScroll(): void {
   history.scrollRestoration = 'manual'
-  current = keyOf(history.state)
-  restoreReloaded()
+  readPlaces()
+  current = placeKey()
+  // An address that is opened anew is no way back to where it was left.
+  if (!cameFromInside() && navigationType() === 'navigate') places.delete(current)
   // Scrolled before this script was here.
   if (scrollY > 0) places.set(current, scrollY)
-  addEventListener('scroll', () => places.set(current, scrollY), { passive: true })
+  addEventListener('scroll', keepPlace, { passive: true })
   const follow = () => {
-    current = keyOf(history.state)
+    current = placeKey()
   }
   for (const type of ['popstate', 'pushState', 'replaceState']) addEventListener(type, follow)
-  addEventListener('pagehide', () => sessionStorage.setItem('scroll', JSON.stringify([current, scrollY])))
+  addEventListener('pagehide', writePlaces)
 }
 
-function restoreReloaded(): void {
+/** Entries that were opened from outside have no key; their address serves. */
+function placeKey(): string {
+  return keyOf(history.state) || currentPath()
+}
+
+function navigationType(): string | undefined {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type
+}
+
+/** The newest come last. */
+function keepPlace(): void {
+  places.delete(current)
+  places.set(current, scrollY)
+}
+
+function writePlaces(): void {
   try {
-    const [key, top] = JSON.parse(sessionStorage.getItem('scroll') ?? '[]') as [string?, number?]
-    if (key === current && top) places.set(key, top)
+    sessionStorage.setItem('scroll', JSON.stringify([...places].slice(-maxPlaces)))
   } catch {
-    // Storage is forbidden or holds something else: the page starts at the top.
+    // Storage is forbidden or full: after a reload, pages start at the top.
+  }
+}
+
+function readPlaces(): void {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem('scroll') ?? '[]') as [string, number][]
+    for (const [key, top] of kept) places.set(key, top)
+  } catch {
+    // Storage is forbidden or holds something else.
   }
 }
 
 /** Puts the window where the entry of the history was left, or at the top; runs when a screen has been laid out. */
 export function useScrollPlace(): void {
   useLayoutEffect(() => {
-    window.scrollTo(0, places.get(current) ?? 0)
+    const top = places.get(current) ?? 0
+    window.scrollTo(0, top)
+    return isAt(top) ? undefined : scrollWhenTall(top)
   }, [])
+}
+
+function isAt(top: number): boolean {
+  return scrollY > top - 2
+}
+
+/**
+ * Scrolls on as the page grows, until `top` is reached: after a reload the pages of a list are read again, one after the other as
+ * their end comes near. Ends when the shopper scrolls, and when nothing grows any more.
+ */
+function scrollWhenTall(top: number): () => void {
+  let stopped = false
+  let timer = setTimeout(stop, growthPatience)
+  const observer = new ResizeObserver(() => requestAnimationFrame(follow))
+  observer.observe(document.body)
+  for (const type of scrollInputs) addEventListener(type, stop, { passive: true })
+  return stop
+
+  function follow(): void {
+    if (stopped) return
+    window.scrollTo(0, top)
+    clearTimeout(timer)
+    if (isAt(top)) stop()
+    else timer = setTimeout(stop, growthPatience)
+  }
+
+  function stop(): void {
+    stopped = true
+    clearTimeout(timer)
+    observer.disconnect()
+    for (const type of scrollInputs) removeEventListener(type, stop)
+  }
 }

@@ -1,0 +1,94 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hydrated, newShopper } from './shopper.ts'
+
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
+
+/** Scrolls down until a list has `count` cards, and puts the last of them on the screen. */
+async function showCard(page: Page, count: number): Promise<Locator> {
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return cards(page).count()
+    })
+    .toBeGreaterThanOrEqual(count)
+  const card = cards(page).nth(count - 1)
+  await card.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  return card
+}
+
+const isInView = (card: Locator) =>
+  card.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top < innerHeight && bottom > 0
+  })
+
+test.each(['/home', '/number', '/tag-list?keyword=90', '/tag-list?id=pair&keyword=对子号'])(
+  '[HM-8] a number deep in %s, a reload, and back: the list stands where it was left',
+  async (path) => {
+    const shopper = await newShopper()
+    const { page } = shopper
+    await shopper.open(path)
+    const card = await showCard(page, 95)
+    const address = await card.getAttribute('href')
+    const left = await page.evaluate(() => scrollY)
+    await card.click()
+    await page.getByRole('button', { name: '立即办理' }).waitFor()
+    await page.reload()
+    await hydrated(page)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    const again = page.locator(`main li a[href="${address}"]`).first()
+    await again.waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 2)
+    await expect.poll(() => isInView(again)).toBe(true)
+    // Forward the number stands at its top, and back once more the list where it was.
+    await page.goForward()
+    await page.getByRole('button', { name: '立即办理' }).waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => isInView(again)).toBe(true)
+  },
+)
+
+test('[HM-8] a list that is loaded anew stands where it was; one that is opened anew stands at its top', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/number')
+  await showCard(page, 70)
+  const left = await page.evaluate(() => scrollY)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 2)
+  await shopper.open('/number')
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await shopper.open('/category')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('[HM-8] whoever scrolls while the list comes back is left where they are', async () => {
+  const shopper = await newShopper()
+  const { page } = shopper
+  await shopper.open('/number')
+  const card = await showCard(page, 95)
+  await card.click()
+  await page.getByRole('button', { name: '立即办理' }).waitFor()
+  await page.reload()
+  await hydrated(page)
+  let go!: () => void
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route(/\/api\/number\/hundred\?.*current=2/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goBack()
+  await expect.poll(() => cards(page).count()).toBe(20)
+  await page.mouse.move(200, 400)
+  await page.mouse.wheel(0, -5000)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  go()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
