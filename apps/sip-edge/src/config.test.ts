@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { usualLimits } from './call/limits.ts'
+import { usualAdmission } from './transaction/admission.ts'
 import { readConfig } from './config.ts'
 
 const told = { SERVER_URL: 'http://127.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 'secret' }
@@ -32,7 +33,11 @@ test('production trusts nobody who is not named, and lets no phone in without a 
   })
 })
 
-test('the limits of calls are settings', () => {
+test('the limits of calls and of strangers are settings', () => {
+  expect(readConfig({ ...told, SIP_LIMIT_STRANGERS: '20/40', SIP_LIMIT_CONNECTIONS: '2/3' })).toMatchObject({
+    admission: { ...usualAdmission, strangers: { perSecond: 20, burst: 40 } },
+    connections: { perSource: 2, all: 3 },
+  })
   const { limits } = readConfig({ ...told, SIP_LIMIT_ALL: '100/20', SIP_LIMIT_TRUNK_CALLER: '30/90' })
   expect(limits).toEqual({
     ...usualLimits,
@@ -61,6 +66,7 @@ test('a setting that is no good is named', () => {
     SIP_TRUNK_TO: 'network.example:5060',
     SIP_LIMIT_PAIR: '5',
     SIP_LIMIT_ALL: '0/300',
+    SIP_LIMIT_SOURCE: 'none',
     SERVER_URL: '',
     CARRIER_ID: '',
     CARRIER_SECRET: '',

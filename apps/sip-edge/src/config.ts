@@ -2,6 +2,8 @@ import { networkInterfaces } from 'node:os'
 import { isIP } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { type Allowance, type Limits, usualLimits } from './call/limits.ts'
+import { type AdmissionLimits, type Rate, usualAdmission } from './transaction/admission.ts'
+import { type ConnectionLimits, usualConnections } from './transport/source.ts'
 import { type SessionTimes, standardSession } from './call/session-interval.ts'
 
 /** The settings of the edge; `docs/run-in-production.md` tells them to an operator. */
@@ -23,6 +25,8 @@ export type EdgeConfig = {
   phoneSecret: string | undefined
   mediaPorts: { from: number; to: number }
   limits: Limits
+  admission: AdmissionLimits
+  connections: ConnectionLimits
   session: SessionTimes
   /** A side of which nothing comes for so long (ms) is gone; 0: that is not watched. */
   silentMs: number
@@ -53,6 +57,11 @@ export function readConfig(env: Env): EdgeConfig {
     phoneSecret: readPhoneSecret(env['SIP_PHONE_SECRET'], demonstration),
     mediaPorts: readMediaPorts(env),
     limits: readLimits(env),
+    admission: {
+      source: rate(env, 'SIP_LIMIT_SOURCE', usualAdmission.source),
+      strangers: rate(env, 'SIP_LIMIT_STRANGERS', usualAdmission.strangers),
+    },
+    connections: readConnections(env),
     session: { ...standardSession, expires: seconds(env, 'SIP_SESSION_SECONDS', 1800, 90) },
     silentMs: env['SIP_SILENT_SECONDS'] === 'off' ? 0 : 1000 * seconds(env, 'SIP_SILENT_SECONDS', 90, 10),
     serverUrl: required(env, 'SERVER_URL'),
@@ -112,13 +121,29 @@ function readLimits(env: Env): Limits {
 }
 
 function allowance(env: Env, name: string, usual: Allowance): Allowance {
-  const [, calls, newCalls] =
-    /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(env[name] || `${usual.calls}/${usual.newCalls}`) ?? []
-  return calls === undefined
-    ? fail(
-        `${name} must be two numbers: calls at the same time/new calls, such as ${usual.calls}/${usual.newCalls}`,
-      )
-    : { calls: Number(calls), newCalls: Number(newCalls) }
+  const [calls, newCalls] = pairOf(env, name, [usual.calls, usual.newCalls])
+  return { calls, newCalls }
+}
+
+function rate(env: Env, name: string, usual: Rate): Rate {
+  const [perSecond, burst] = pairOf(env, name, [usual.perSecond, usual.burst])
+  return { perSecond, burst }
+}
+
+/** Two numbers above 0, such as 5/10. */
+function pairOf(env: Env, name: string, usual: [number, number]): [number, number] {
+  const [, first, second] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(env[name] || usual.join('/')) ?? []
+  return first === undefined
+    ? fail(`${name} must be two numbers, such as ${usual.join('/')}`)
+    : [Number(first), Number(second)]
+}
+
+function readConnections(env: Env): ConnectionLimits {
+  const [perSource, all] = pairOf(env, 'SIP_LIMIT_CONNECTIONS', [
+    usualConnections.perSource,
+    usualConnections.all,
+  ])
+  return { perSource, all }
 }
 
 function list(text: string | undefined): string[] | undefined {

@@ -12,11 +12,13 @@ import { responseTo } from './message/response.ts'
 import { hostOf, parseUri } from './message/uri.ts'
 import type { Registrar } from './registrar/registrar.ts'
 import type { Carrier } from './route/carrier.ts'
+import { type AdmissionLimits, createAdmission, usualAdmission } from './transaction/admission.ts'
 import type { ServerTransaction } from './transaction/server.ts'
 import { patience, standardTimers, type Timers } from './transaction/timers.ts'
 import { createTransactions, sentByOf, type User } from './transaction/transactions.ts'
-import type { Flow, Receive, Transport } from './transport/flow.ts'
+import type { Flow, Listening, Transport } from './transport/flow.ts'
 import { explainListening } from './transport/listen-error.ts'
+import { type ConnectionLimits, countConnections, sourceOf, usualConnections } from './transport/source.ts'
 import { listenTcp, type Tcp } from './transport/tcp.ts'
 import { listenUdp, type Udp } from './transport/udp.ts'
 import { listenWebSocket } from './transport/web-socket.ts'
@@ -41,6 +43,8 @@ export type EdgeOptions = {
   /** Where calls to phones go that did not register: the network's address; undefined for nowhere. */
   trunk?: { address: string; port: number } | undefined
   limits?: Limits
+  admission?: AdmissionLimits
+  connections?: ConnectionLimits
   timers?: Timers
   ringMs?: number
   session?: SessionTimes
@@ -77,6 +81,16 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const seen = { unreadable: 0, refused: 0 }
 
   const user: User = {
+    partyOf: (request, flow) => {
+      const dialog = dialogOf(request)
+      const { remote } = flow
+      if (calls.at(dialog)) return { kind: 'dialog', key: `${dialog.callId} ${dialog.localTag}` }
+      if (options.isTrunk(remote.address)) return { kind: 'trunk', key: remote.address }
+      if (registrar.phoneAt(flow) !== undefined)
+        return { kind: 'phone', key: `${remote.address} ${remote.port}` }
+      return { kind: 'stranger', key: sourceOf(remote.address) }
+    },
+    onFault: (error) => log({ error: String(error) }, 'a handler failed'),
     onRequest: (transaction) => handle(transaction),
     onAck: (ack) => {
       const found = calls.at(dialogOf(ack))
@@ -87,6 +101,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const transactions = createTransactions({
     timers,
     user,
+    admission: createAdmission(options.admission ?? usualAdmission),
     sentBy: (protocol) => sentByOf(address, portOf(protocol)),
     onUnreadable: () => (seen.unreadable += 1),
   })
@@ -99,17 +114,18 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       log({ error: String(error) }, 'a message broke the edge')
     }
   }
+  const enter = countConnections(options.connections ?? usualConnections, options.isTrunk)
   const { udp, tcp } = await elsewhereIfTaken(
     options,
     { port: options.port, portSetting: 'SIP_PORT' },
-    async (port) => listenBoth(host, port, receive, patience(timers)),
+    async (port) => listenBoth({ host, port, receive, enter }, patience(timers)),
   )
   const { webSocketPort } = options
   const webSocket =
     webSocketPort === undefined
       ? undefined
       : await elsewhereIfTaken(options, { port: webSocketPort, portSetting: 'SIP_WS_PORT' }, async (port) =>
-          listenWebSocket(host, port, receive),
+          listenWebSocket({ host, port, receive, enter }),
         ).catch(async (error: unknown) => {
           await Promise.all([udp.close(), tcp.close()])
           throw error
@@ -227,16 +243,12 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 }
 
 /** UDP and TCP on the same port. */
-async function listenBoth(
-  host: string,
-  port: number,
-  receive: Receive,
-  wholeMs: number,
-): Promise<{ udp: Udp; tcp: Tcp }> {
+async function listenBoth(listening: Listening, wholeMs: number): Promise<{ udp: Udp; tcp: Tcp }> {
+  const { host, port, receive } = listening
   for (let left = 20; ; left -= 1) {
     const udp = await listenUdp(host, port, receive)
     try {
-      return { udp, tcp: await listenTcp(host, udp.port, receive, wholeMs) }
+      return { udp, tcp: await listenTcp({ ...listening, port: udp.port }, wholeMs) }
     } catch (error) {
       await udp.close()
       // The free port of the one may be taken of the other.

@@ -26,6 +26,8 @@ export type ServerTransaction = {
 
 type Ends = {
   timers: Timers
+  /** Whether it is known on after this final status, so that what comes again is answered from memory. */
+  keeps: (status: number) => boolean
   /** It is over, and need not be known any more. */
   forget: () => void
   /** No ACK ever came. */
@@ -36,7 +38,7 @@ type Ends = {
 export function serverTransaction(
   request: SipRequest,
   { flow, back }: { flow: Flow; back: Flow },
-  { timers, forget, unacknowledged }: Ends,
+  { timers, keeps, forget, unacknowledged }: Ends,
 ): ServerTransaction {
   const invite = request.method === 'INVITE'
   let last: Buffer | undefined
@@ -73,7 +75,7 @@ export function serverTransaction(
       back.send(last)
       if (response.status < 200) return
       final = response.status
-      finish()
+      if (keeps(final)) finish()
     },
     again: () => {
       if (last && !acked) back.send(last)

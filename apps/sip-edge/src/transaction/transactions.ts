@@ -16,18 +16,23 @@ import { type Fault, parseMessage } from '../message/parse.ts'
 import { responseTo } from '../message/response.ts'
 import { hostOf } from '../message/uri.ts'
 import type { Flow } from '../transport/flow.ts'
+import type { Admission, Party } from './admission.ts'
 import { type ClientTransaction, clientTransaction, type Outcome } from './client.ts'
 import { type ServerTransaction, serverTransaction } from './server.ts'
 import type { Timers } from './timers.ts'
 
 /** What stands above the transactions (the transaction user of RFC 3261). */
 export type User = {
+  /** Who sends a request. */
+  partyOf: (request: SipRequest, flow: Flow) => Party
   /** A request that is neither ACK nor CANCEL, once. */
   onRequest: (transaction: ServerTransaction) => void
   /** The ACK for a 2xx. */
   onAck: (request: SipRequest) => void
   /** An INVITE was answered, and nobody acknowledged it. */
   onUnacknowledged: (invite: ServerTransaction) => void
+  /** One of these, or what waits for a response, has thrown. */
+  onFault: (error: unknown) => void
 }
 
 export type Transactions = {
@@ -48,19 +53,17 @@ export type Transactions = {
 type Options = {
   timers: Timers
   user: User
+  admission: Admission
   /** As the Via of our requests names us, by protocol. */
   sentBy: (protocol: Flow['protocol']) => string
   /** What came and could not be read, or answered. */
   onUnreadable?: (why: string, flow: Flow) => void
 }
 
-/** More than so many at once are not begun: 503 to whoever asks. */
-const mostTransactions = 40_000
-
 const magic = 'z9hG4bK'
 
 /** Matches what comes with what is under way (RFC 3261 sections 17.1.3 and 17.2.3), and makes a transaction of each new request. */
-export function createTransactions({ timers, user, sentBy, onUnreadable }: Options): Transactions {
+export function createTransactions({ timers, user, admission, sentBy, onUnreadable }: Options): Transactions {
   const servers = new Map<string, ServerTransaction>()
   const clients = new Map<string, ClientTransaction>()
   /** Requests outside of a dialog by whom and what they ask, to know one that came by two ways. */
@@ -71,7 +74,7 @@ export function createTransactions({ timers, user, sentBy, onUnreadable }: Optio
     const known = servers.get(key)
     if (request.method === 'ACK') {
       if (known) known.acknowledged()
-      if (!known || isSuccess(known.final())) user.onAck(request)
+      if (!known || isSuccess(known.final())) attempt(() => user.onAck(request))
     } else if (known) known.again()
     else if (request.method === 'CANCEL') cancelled(request, flow)
     else begin(key, request, flow, fault)
@@ -79,36 +82,79 @@ export function createTransactions({ timers, user, sentBy, onUnreadable }: Optio
 
   function cancelled(request: SipRequest, flow: Flow): void {
     const invite = servers.get(serverKey({ ...request, method: 'INVITE' }))
+    if (!invite && !admission.admits(user.partyOf(request, flow), request.method)) return
     const tag = randomBytes(6).toString('hex')
     wayBack(request, flow).send(serialise(responseTo(request, invite ? 200 : 481, { tag })))
-    invite?.cancel()
+    attempt(() => invite?.cancel())
+  }
+
+  /** Runs what may throw: that ends nothing but itself. */
+  function attempt(work: () => void): boolean {
+    try {
+      work()
+      return true
+    } catch (error) {
+      user.onFault(error)
+      return false
+    }
   }
 
   function begin(key: string, request: SipRequest, flow: Flow, fault: Fault | undefined): void {
+    const party = user.partyOf(request, flow)
+    if (!admission.admits(party, request.method)) return
     const back = wayBack(request, flow)
     const refusal = fault ?? faultOfMerge(key, request)
-    if (refusal || servers.size >= mostTransactions) {
-      const { status, reason } = refusal ?? { status: 503, reason: 'Overload' }
-      const headers: Headers = refusal ? [] : [['retry-after', '5']]
-      back.send(serialise(responseTo(request, status, { reason, headers, tag: magic })))
-      return
-    }
+    const isStateless = party.kind === 'stranger' || isProbe(request)
+    const place = refusal || isStateless ? undefined : admission.place(party)
+    if (refusal) return refuse(request, back, refusal)
+    if (!isStateless && !place)
+      return refuse(request, back, { status: 503, reason: 'Overload' }, [['retry-after', '5']])
+    const transaction = serve(key, request, { flow, back }, place)
+    if (!attempt(() => user.onRequest(transaction)))
+      transaction.respond(responseTo(request, 500, { tag: magic }))
+  }
+
+  /** Answers once, without a transaction. */
+  function refuse(
+    request: SipRequest,
+    back: Flow,
+    { status, reason }: { status: number; reason: string },
+    headers: Headers = [],
+  ): void {
+    back.send(serialise(responseTo(request, status, { reason, headers, tag: magic })))
+  }
+
+  /** Without a place it is answered and forgotten; but who has just been let in by REGISTER is no stranger, and has a place. */
+  function serve(
+    key: string,
+    request: SipRequest,
+    ways: { flow: Flow; back: Flow },
+    given: (() => void) | undefined,
+  ): ServerTransaction {
+    let leave = given
     const merge = mergeKey(request)
-    asked.set(merge, key)
-    const transaction = serverTransaction(
-      request,
-      { flow, back },
-      {
-        timers,
-        forget: () => {
-          servers.delete(key)
-          if (asked.get(merge) === key) asked.delete(merge)
-        },
-        unacknowledged: () => user.onUnacknowledged(transaction),
+    const keep = () => {
+      asked.set(merge, key)
+      servers.set(key, transaction)
+    }
+    const transaction = serverTransaction(request, ways, {
+      timers,
+      keeps: (status) => {
+        if (leave) return true
+        if (request.method !== 'REGISTER' || status >= 300) return false
+        leave = admission.place(user.partyOf(request, ways.flow))
+        if (leave) keep()
+        return leave !== undefined
       },
-    )
-    servers.set(key, transaction)
-    user.onRequest(transaction)
+      forget: () => {
+        servers.delete(key)
+        if (asked.get(merge) === key) asked.delete(merge)
+        leave?.()
+      },
+      unacknowledged: () => attempt(() => user.onUnacknowledged(transaction)),
+    })
+    if (leave) keep()
+    return transaction
   }
 
   /** The same request by another way (section 8.2.2.2). */
@@ -130,7 +176,8 @@ export function createTransactions({ timers, user, sentBy, onUnreadable }: Optio
   function start(request: SipRequest, flow: Flow, outcome: Outcome): ClientTransaction {
     const key = `${topVia(request)?.params.get('branch')} ${request.method}`
     const transaction = clientTransaction(request, flow, {
-      ...outcome,
+      onResponse: (response) => attempt(() => outcome.onResponse(response)),
+      onTimeout: () => attempt(outcome.onTimeout),
       timers,
       forget: () => clients.delete(key),
     })
@@ -165,6 +212,11 @@ export function createTransactions({ timers, user, sentBy, onUnreadable }: Optio
 }
 
 const unheeded: Outcome = { onResponse: () => undefined, onTimeout: () => undefined }
+
+/** Whether a request asks outside of a call what we can do; its answer is the same each time (RFC 3261 section 11). */
+function isProbe(request: SipRequest): boolean {
+  return request.method === 'OPTIONS' && tagOf(request, 'to') === undefined
+}
 
 /** The CANCEL of a request (section 9.1): of the same hop, hence the same Via. */
 function cancelOf(request: SipRequest): SipRequest {

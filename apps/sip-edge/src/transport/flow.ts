@@ -16,6 +16,15 @@ export type Flow = {
 /** Takes each message that comes, alone and whole, with the way back. */
 export type Receive = (bytes: Buffer, flow: Flow) => void
 
+/** Where to listen, and what comes of it. */
+export type Listening = {
+  host: string
+  port: number
+  receive: Receive
+  /** Lets a connection of an address in, and gives what is to be called at its end; undefined for one too many. */
+  enter: (address: string) => (() => void) | undefined
+}
+
 /** A socket that listens. `close` sends first what was given to it. */
 export type Transport = {
   port: number

@@ -1,19 +1,18 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { closeListeners, type Flow, type Receive, type Transport, within } from './flow.ts'
+import { closeListeners, type Flow, type Listening, type Transport, within } from './flow.ts'
 import { createStreamReader, type Left } from './stream.ts'
 
 export type Tcp = Transport & { flowTo(address: string, port: number): Flow }
 
-/** As many connections may be open; a peer that says nothing for so long (ms) is parted with. */
-const mostConnections = 2000
+/** A peer that says nothing for so long (ms) is parted with. */
 const silentMs = 3_600_000
 
 /**
  * Listens for connections (RFC 3261 section 18.3): each message says its length, and is whole within `wholeMs` of its beginning. Rejects when the port
  * is taken.
  */
-export async function listenTcp(host: string, port: number, receive: Receive, wholeMs: number): Promise<Tcp> {
+export async function listenTcp({ host, port, receive, enter }: Listening, wholeMs: number): Promise<Tcp> {
   const flows = new Map<string, { flow: Flow; socket: Socket }>()
   const take = (socket: Socket, address: string, remotePort: number): Flow => {
     const key = `${address} ${remotePort}`
@@ -25,10 +24,12 @@ export async function listenTcp(host: string, port: number, receive: Receive, wh
   }
   const server = createServer({ noDelay: true }, (socket) => {
     const { remoteAddress, remotePort } = socket
-    if (remoteAddress === undefined || remotePort === undefined) socket.destroy()
-    else take(socket, remoteAddress.replace(/^::ffff:/, ''), remotePort)
+    const remote = remoteAddress?.replace(/^::ffff:/, '')
+    const leave = remote === undefined ? undefined : enter(remote)
+    if (leave) socket.once('close', leave)
+    if (!leave || remote === undefined || remotePort === undefined) socket.destroy()
+    else take(socket, remote, remotePort)
   })
-  server.maxConnections = mostConnections
   server.listen(port, host)
   await once(server, 'listening')
   const address = server.address()

@@ -1,14 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { closeListeners, type Flow, longestMessage, type Receive, type Transport, within } from './flow.ts'
+import { closeListeners, type Flow, type Listening, longestMessage, type Transport, within } from './flow.ts'
 
-const mostConnections = 1000
 /** A browser that has not answered a ping by the next one (ms) is gone. */
 const pingMs = 25_000
 
 /** Listens for browsers (RFC 7118): each text or binary message is one of SIP. Rejects when the port is taken. */
-export async function listenWebSocket(host: string, port: number, receive: Receive): Promise<Transport> {
+export async function listenWebSocket({ host, port, receive, enter }: Listening): Promise<Transport> {
   const server = new WebSocketServer({
     host,
     port,
@@ -18,12 +17,16 @@ export async function listenWebSocket(host: string, port: number, receive: Recei
   })
   await once(server, 'listening')
   server.on('connection', (socket, request) => {
-    if (server.clients.size > mostConnections || socket.protocol !== 'sip') {
+    const { remoteAddress = '', remotePort = 0 } = request.socket
+    const remote = remoteAddress.replace(/^::ffff:/, '')
+    const leave = socket.protocol === 'sip' ? enter(remote) : undefined
+    if (!leave) {
+      socket.on('error', () => undefined)
       socket.close(1008, 'sip')
       return
     }
-    const { remoteAddress = '', remotePort = 0 } = request.socket
-    const flow = flowOf(socket, remoteAddress.replace(/^::ffff:/, ''), remotePort)
+    socket.once('close', leave)
+    const flow = flowOf(socket, remote, remotePort)
     keepAlive(socket)
     socket.on('message', (data) => {
       const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)

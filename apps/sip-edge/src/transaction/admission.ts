@@ -1,0 +1,77 @@
+/** Who sends a request. `key` names one sender of this kind: a dialog, a trunk, a phone's flow, or a stranger's source. */
+export type Party = { kind: 'dialog' | 'trunk' | 'phone' | 'stranger'; key: string }
+
+/** Requests a second, and at once after a pause. */
+export type Rate = { perSecond: number; burst: number }
+
+export type AdmissionLimits = {
+  /** Requests outside of calls, from one phone or from one source of strangers. */
+  source: Rate
+  /** From all strangers; REGISTER and all other methods have this rate each. */
+  strangers: Rate
+}
+
+export const usualAdmission: AdmissionLimits = {
+  source: { perSecond: 50, burst: 200 },
+  strangers: { perSecond: 500, burst: 500 },
+}
+
+/** Transactions at the same time, of all parties of a kind and of each. Strangers have none: they are answered without state. */
+const room = {
+  dialog: { all: 20_000, each: 200 },
+  trunk: { all: 40_000, each: 20_000 },
+  phone: { all: 10_000, each: 100 },
+}
+
+/** Sources whose rate is known at once; the one that was seen first is forgotten for a new one. */
+const maxSources = 20_000
+
+/** Says which requests are taken. One kind of party cannot use up what another one has. */
+export function createAdmission(limits: AdmissionLimits, clock: () => number = Date.now) {
+  const sources = tokenBuckets(limits.source, clock)
+  const strangers = tokenBuckets(limits.strangers, clock)
+  const taken = new Map<string, number>()
+  const count = (key: string, change: number) => {
+    const now = (taken.get(key) ?? 0) + change
+    if (now > 0) taken.set(key, now)
+    else taken.delete(key)
+  }
+
+  return {
+    /** Whether a request is looked at; if not, it gets no answer. */
+    admits: ({ kind, key }: Party, method: string): boolean => {
+      if (kind === 'dialog' || kind === 'trunk') return true
+      if (!sources(`${kind} ${key}`)) return false
+      return kind === 'phone' || strangers(method === 'REGISTER' ? method : 'other')
+    },
+    /** Takes a place for a transaction, and gives what gives it back; undefined when there is none. */
+    place: ({ kind, key }: Party): (() => void) | undefined => {
+      if (kind === 'stranger') return undefined
+      const own = `${kind} ${key}`
+      const { all, each } = room[kind]
+      if ((taken.get(own) ?? 0) >= each || (taken.get(kind) ?? 0) >= all) return undefined
+      for (const name of [own, kind]) count(name, 1)
+      return () => {
+        for (const name of [own, kind]) count(name, -1)
+      }
+    },
+  }
+}
+
+export type Admission = ReturnType<typeof createAdmission>
+
+/** Says of each key whether it may have one more now. */
+function tokenBuckets({ perSecond, burst }: Rate, clock: () => number): (key: string) => boolean {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  return (key) => {
+    const now = clock()
+    const bucket = buckets.get(key) ?? { tokens: burst, at: now }
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) * perSecond) / 1000)
+    bucket.at = now
+    if (buckets.size >= maxSources && !buckets.has(key)) buckets.delete(buckets.keys().next().value!)
+    buckets.set(key, bucket)
+    if (bucket.tokens < 1) return false
+    bucket.tokens -= 1
+    return true
+  }
+}
