@@ -1,4 +1,5 @@
 // The route agent as a process of its own: its settings are its environment; it ends on SIGTERM, or with its parent.
+import type { Server } from 'node:net'
 import { createCarrier } from '../../sip-edge/src/route/carrier.ts'
 import { createDecisions, usual } from '../../sip-edge/src/route/decisions.ts'
 import { answerAliyun } from './aliyun.ts'
@@ -21,12 +22,12 @@ try {
   const ends = config.kamailio.map((at) => answerKamailio(at, decisions, application.report))
   // These two have no signature of ours: only their own machine may ask.
   if (config.freeSwitch)
-    answerFreeSwitch(decisions, config.freeSwitch.gateway).listen(config.freeSwitch.port, '127.0.0.1')
-  if (config.asteriskPort) answerAsterisk(decisions).listen(config.asteriskPort, '127.0.0.1')
+    listen(answerFreeSwitch(decisions, config.freeSwitch.gateway), config.freeSwitch.port, 'FREESWITCH_PORT')
+  if (config.asteriskPort) listen(answerAsterisk(decisions), config.asteriskPort, 'ASTERISK_PORT')
   // These come from outside, through a gateway that does the TLS.
   const { huawei, aliyun } = config
-  if (huawei) answerHuawei(decisions, application.report, huawei).listen(huawei.port, '127.0.0.1')
-  if (aliyun) answerAliyun(application.report, aliyun.secret).listen(aliyun.port, '127.0.0.1')
+  if (huawei) listen(answerHuawei(decisions, application.report, huawei), huawei.port, 'HUAWEI_PORT')
+  if (aliyun) listen(answerAliyun(application.report, aliyun.secret), aliyun.port, 'ALIYUN_PORT')
   const end = () => {
     for (const each of ends) each()
     void application.flush(flushMs).then(() => process.exit(0))
@@ -34,6 +35,18 @@ try {
   process.on('SIGTERM', end)
   process.on('disconnect', end)
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  fail(error instanceof Error ? error.message : String(error))
+}
+
+function listen(server: Server, port: number, setting: string): void {
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be opened: ${error.message}`
+    fail(`${setting}: port ${port} of 127.0.0.1 ${why}. Set ${setting} to a free port.`)
+  })
+  server.listen(port, '127.0.0.1')
+}
+
+function fail(why: string): never {
+  process.stderr.write(`${why}\n`)
   process.exit(1)
 }

@@ -255,3 +255,25 @@ test('more calls than there is room for are not made', async () => {
   const order = { callId: 'other', kind: 'test', number, first: phoneNumber, maxSeconds: 60 } as const
   expect(stage.edge.place(order)).toBe(false)
 })
+
+test('both legs of a call back have session timers: a longer interval is taken, and one that lapses ends it', async () => {
+  const session = { expires: 1, min: 1 }
+  const stage = await startWithPhone({ session })
+  const other = await openPeer(stage.edge.port)
+  await other.register(calledBack)
+  place(stage, { kind: 'callback', second: calledBack })
+  const short = await stage.phone.next(/^INVITE/)
+  expect(short.field('session-expires')).toBe('1')
+  stage.phone.reply(short, 422, { fields: ['Min-SE: 2'] })
+  const asked = await stage.phone.next(/^INVITE/)
+  expect(asked.field('session-expires')).toBe('2')
+  stage.phone.reply(asked, 200, {
+    body: sdp(40_000),
+    fields: ['Allow: UPDATE', 'Session-Expires: 2;refresher=uac'],
+  })
+  const second = await other.next(/^INVITE/)
+  other.reply(second, 200, { body: sdp(50_000), fields: ['Session-Expires: 1;refresher=uas'] })
+  // The second phone was to refresh, and has not.
+  await Promise.all([other.next(/^BYE/), stage.phone.next(/^BYE/)])
+  expect(told(stage).at(-1)).toBe('ended completed')
+})
