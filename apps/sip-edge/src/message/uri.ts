@@ -44,21 +44,16 @@ function parseTelUri(text: string): Uri | undefined {
   return { scheme: 'tel', user, host: '', port: undefined, params: parseParams(params) }
 }
 
-/** Who and where an address names, without its parameters; undefined for what is no address of SIP. */
-export function placeIn(text: string): string | undefined {
-  const uri = parseUri(text)
-  if (!uri || uri === 'other') return undefined
-  return `${uri.user}@${uri.host}:${uri.port ?? 5060}`
-}
-
 /** Whether two addresses are equivalent (RFC 3261 section 19.1.4): parameters that only one has do not count, but for the transport. */
 export function areSameUri(one: string, other: string): boolean {
-  const place = placeIn(one)
-  if (place === undefined || place !== placeIn(other)) return false
-  const [left, right] = [one, other].map((text) => parseParams(text.slice(text.lastIndexOf('@') + 1)))
-  const counts = (name: string) => name === 'transport' || (left?.has(name) && right?.has(name))
-  const isSame = (name: string) => left?.get(name)?.toLowerCase() === right?.get(name)?.toLowerCase()
-  return [...(left?.keys() ?? []), ...(right?.keys() ?? [])].filter(counts).every(isSame)
+  const [left, right] = [parseUri(one), parseUri(other)]
+  if (!left || !right || left === 'other' || right === 'other') return false
+  const places = [left, right].map(({ user, host, port = 5060 }) => `${user}@${host}:${port}`)
+  const counts = (name: string) => name === 'transport' || (left.params.has(name) && right.params.has(name))
+  const isSame = (name: string) =>
+    left.params.get(name)?.toLowerCase() === right.params.get(name)?.toLowerCase()
+  const names = [...left.params.keys(), ...right.params.keys()].filter(counts)
+  return places[0] === places[1] && names.every(isSame)
 }
 
 /** `;name=value;flag` as a map; the first of a name stays. */

@@ -1,20 +1,28 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { fieldsOf, type SipRequest, splitList } from '../message/message.ts'
-import { parseParams, placeIn } from '../message/uri.ts'
+import { parseParams, parseUri } from '../message/uri.ts'
 
-/** A user who is to show a password, where the request came from, and the form in which the user may name itself. */
-type Claim = { source: string; isUser: (username: string) => boolean; password: string }
+/** Who asks to be let in: by which connection, and as which user from where. */
+type Asker = { source: string; who: string }
 
-/** Digest authentication (RFC 7616, RFC 8760): asks for SHA-256, or MD5 of those who know no other. */
+/** A user who is to show a password, and the form in which the user may name itself. */
+type Claim = Asker & { isUser: (username: string) => boolean; password: string }
+
+/**
+ * Digest authentication (RFC 7616, RFC 8760): asks for MD5 or SHA-256, and for MD5 alone where both got no answer: some phones, such as baresip 1, give up when they
+ * see an algorithm that they do not know, and try again later.
+ */
 export type Digest = {
-  /** WWW-Authenticate fields of a 401 to a source. */
-  challenges: (source: string) => [name: 'www-authenticate', value: string][]
+  /** WWW-Authenticate fields of a 401 to a request. */
+  challenges: (request: SipRequest, asker: Asker) => [name: 'www-authenticate', value: string][]
   /** Whether the request proves that its sender knows the password; `stale` when it does, but not by a nonce that this source may use (again). */
   check: (request: SipRequest, claim: Claim) => boolean | 'stale'
 }
 
 const nonceMs = 300_000
-const algorithms = { 'SHA-256': 'sha256', MD5: 'md5' } as const
+const maxUnanswered = 10_000
+/** MD5 stands first for phones that read one challenge alone; a password has 128 random bits, so that its weakness helps nobody. */
+const algorithms = { MD5: 'md5', 'SHA-256': 'sha256' } as const
 
 /** `secret` signs the nonces, so that only those in use need be remembered: the last `maxNonces` by which a phone has proved its password. */
 export function createDigest(
@@ -24,6 +32,8 @@ export function createDigest(
   maxNonces = 100_000,
 ): Digest {
   const counts = countNonces(maxNonces)
+  /** Who was challenged and has not shown anything since. */
+  const unanswered = new Set<string>()
   const sign = (stamp: string, source: string) =>
     createHmac('sha256', secret).update(`${stamp} ${source}`).digest('hex').slice(0, 32)
 
@@ -47,19 +57,30 @@ export function createDigest(
     return counts.take(nonce, issued, qop === '' ? Infinity : Number.parseInt(nc, 16))
   }
 
+  function knowsMd5Alone(request: SipRequest, who: string): boolean {
+    const shown = credentialsOf(request, realm)
+    if (shown) return shown.hash === 'md5'
+    const isSilent = unanswered.has(who)
+    unanswered.add(who)
+    if (unanswered.size > maxUnanswered) unanswered.delete(unanswered.values().next().value!)
+    return isSilent
+  }
+
   return {
-    challenges: (source) => {
+    challenges: (request, { source, who }) => {
       const nonce = newNonce(source)
-      return Object.keys(algorithms).map((algorithm) => [
+      const offered = knowsMd5Alone(request, who) ? ['MD5'] : Object.keys(algorithms)
+      return offered.map((algorithm) => [
         'www-authenticate',
         `Digest realm="${realm}", nonce="${nonce}", algorithm=${algorithm}, qop="auth"`,
       ])
     },
-    check: (request, { source, isUser, password }) => {
+    check: (request, { source, who, isUser, password }) => {
       const shown = credentialsOf(request, realm)
       if (!shown || !isUser(shown.username)) return false
-      if (placeIn(shown.uri) !== placeIn(request.uri)) return false
+      if (!isFor(shown.uri, request.uri, realm)) return false
       if (!same(shown.response.toLowerCase(), responseFor(shown, request.method, password))) return false
+      unanswered.delete(who)
       return take(shown, source) || 'stale'
     },
   }
@@ -81,6 +102,13 @@ function countNonces(max: number) {
       return true
     },
   }
+}
+
+/** Whether a proof is for this Request-URI. Some clients name the address that they send to instead, which is the realm, and its port. */
+function isFor(uri: string, requestUri: string, realm: string): boolean {
+  const [shown, asked] = [parseUri(uri), parseUri(requestUri)]
+  if (!shown || !asked || shown === 'other' || asked === 'other') return false
+  return shown.user === asked.user && [asked.host, realm.toLowerCase()].includes(shown.host)
 }
 
 function responseFor(shown: Credentials, method: string, password: string): string {

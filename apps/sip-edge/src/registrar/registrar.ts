@@ -54,23 +54,25 @@ export function createRegistrar(access: Access, clock: () => number = Date.now):
     return places.get(phone)
   }
 
-  function challenge(transaction: ServerTransaction, stale: boolean, digest: Digest): void {
-    const headers = digest
-      .challenges(wayOf(transaction.flow))
-      .map(([name, value]) => [name, stale ? `${value}, stale=true` : value] as const)
-    transaction.respond(responseTo(transaction.request, 401, { headers, tag: 'registrar' }))
-  }
-
   /** Whether the phone is let in; it has been answered when it is not. */
   function isLetIn(transaction: ServerTransaction, phone: string): boolean {
     if (access === 'open') return true
-    const checked = access.digest.check(transaction.request, {
-      source: wayOf(transaction.flow),
-      isUser: (username) => phoneIn(username.replace(/@.*/s, '')) === phone,
-      password: access.passwordOf(phone),
-    })
-    if (checked !== true) challenge(transaction, checked === 'stale', access.digest)
-    return checked === true
+    const { digest } = access
+    const { request, flow } = transaction
+    // A phone that tries again may come by another connection.
+    const from = flow.reliable ? flow.remote.address : wayOf(flow)
+    const asker = { source: wayOf(flow), who: `${phone} ${from}` }
+    const isUser = (username: string) => phoneIn(username.replace(/@.*/s, '')) === phone
+    const checked = digest.check(request, { ...asker, isUser, password: access.passwordOf(phone) })
+    if (checked === true) return true
+    const stale = checked === 'stale' ? ', stale=true' : ''
+    const challenges = digest.challenges(request, asker)
+    answer(
+      transaction,
+      401,
+      challenges.map(([name, value]) => [name, value + stale]),
+    )
+    return false
   }
 
   /** Does what the phone asks: to be found where a Contact says, or no more; without one, to be told what is known. */

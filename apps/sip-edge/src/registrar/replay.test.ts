@@ -56,7 +56,8 @@ test.each([
   ['SIP:EDGE.example', '200'],
   ['sip:edge.example;transport=udp', '200'],
   ['sip:other.example', '401'],
-  ['sip:edge.example:5070', '401'],
+  ['sip:edge.example:45060', '200'],
+  ['mailto:edge.example', '401'],
   ['sip:someone@edge.example', '401'],
   ['', '401'],
 ])('a proof for the Request-URI %j is answered %s', async (uri, status) => {
@@ -85,19 +86,22 @@ test('a proof for another realm beside ours does no harm', async () => {
   expect(await statusOf(phone, [other, own])).toBe('200')
 })
 
-const nonceOf = (digest: Digest) => /nonce="([^"]+)"/.exec(digest.challenges('a')[0]![1])![1]!
+const asker = { source: 'a', who: 'a' }
+
+const request = (nonce: string) => {
+  const challenge = { text: `WWW-Authenticate: SHA-256 nonce="${nonce}"` } as Heard
+  const [name, value] = authorization(challenge, { secret: 'x' }).split(/: (.*)/s) as [string, string]
+  const headers = [[name.toLowerCase(), value]] as const
+  return { method: 'REGISTER', uri: 'sip:edge.example', headers, body: Buffer.alloc(0) }
+}
+
+const nonceOf = (digest: Digest) => /nonce="([^"]+)"/.exec(digest.challenges(request(''), asker)[0]![1])![1]!
 
 test('nonces that were used are not remembered without end; a forgotten one is used up', () => {
   let now = 1_000_000
   const digest = createDigest('edge.example', 'a secret', () => now, 100)
   const nonces: string[] = []
-  const request = (nonce: string) => {
-    const challenge = { text: `WWW-Authenticate: SHA-256 nonce="${nonce}"` } as Heard
-    const [name, value] = authorization(challenge, { secret: 'x' }).split(/: (.*)/s) as [string, string]
-    const headers = [[name.toLowerCase(), value]] as const
-    return { method: 'REGISTER', uri: 'sip:edge.example', headers, body: Buffer.alloc(0) }
-  }
-  const claim = { source: 'a', isUser: () => true, password: 'x' }
+  const claim = { ...asker, isUser: () => true, password: 'x' }
   for (let at = 0; at < 101; at += 1) {
     now += 1
     const nonce = nonceOf(digest)
@@ -108,4 +112,21 @@ test('nonces that were used are not remembered without end; a forgotten one is u
   const other = nonceOf(digest)
   expect(digest.check(request(other), { ...claim, source: 'b' })).toBe('stale')
   expect(digest.check(request(other), claim)).toBe(true)
+})
+
+test('a phone that answers no challenge of two algorithms is offered MD5 alone, and one that answers MD5 too', async () => {
+  const { phone } = await startTestEdge({ registrar: locked() })
+  const offered = async (fields: string[] = []) => {
+    const answer = await phone.register(phoneNumber, fields)
+    return { answer, algorithms: [...answer.text.matchAll(/algorithm=([\w-]+)/g)].map(([, name]) => name) }
+  }
+  const first = await offered()
+  expect(first.algorithms).toEqual(['MD5', 'SHA-256'])
+  expect((await offered([authorization(first.answer, { secret: 'wrong' })])).algorithms).toHaveLength(2)
+  const second = await offered()
+  expect(second.algorithms).toEqual(['MD5'])
+  const md5 = authorization(second.answer, { hash: 'md5' })
+  expect((await phone.register(phoneNumber, [md5])).start).toContain('200')
+  expect((await offered([md5])).algorithms).toEqual(['MD5'])
+  expect((await offered()).algorithms).toEqual(['MD5', 'SHA-256'])
 })

@@ -4,7 +4,7 @@ import { createRegistrar } from '../registrar/registrar.ts'
 import { phoneNumber } from './edge.ts'
 import type { Heard } from './peer.ts'
 
-const password = 'the password of this phone'
+export const password = 'the password of this phone'
 
 /** A registrar of which the phone of the tests has this password, and every other one another. */
 export function locked(clock = Date.now) {
