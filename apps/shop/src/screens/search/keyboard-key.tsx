@@ -1,6 +1,5 @@
-import { type MouseEvent, type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './search-field.module.css'
 import { searchTexts } from './texts.ts'
@@ -9,31 +8,26 @@ type Keyboard = 'digits' | 'words'
 
 const storageKey = 'search-keyboard'
 
-function readKept(): Keyboard | undefined {
+/** The keyboard of this visit; one that is given is kept. A browser that forbids storage forgets it with the screen. */
+function keptKeyboard(chosen?: Keyboard): Keyboard | undefined {
   try {
-    return sessionStorage.getItem(storageKey) === 'words' ? 'words' : undefined
+    if (chosen) sessionStorage[storageKey] = chosen
+    return sessionStorage[storageKey] as Keyboard | undefined
   } catch {
     return undefined
   }
 }
 
-function keep(keyboard: Keyboard): void {
-  try {
-    sessionStorage.setItem(storageKey, keyboard)
-  } catch {
-    // A browser that forbids storage forgets it with the screen.
-  }
-}
-
 /** The keyboard of the search: of digits (SC-6), until the shopper chooses words, for this visit. */
 export function useKeyboard(): [Keyboard, (keyboard: Keyboard) => void] {
-  const hydrated = useHydrated()
-  const [chosen, setChosen] = useState<Keyboard>()
-  const choose = (keyboard: Keyboard) => {
-    setChosen(keyboard)
-    keep(keyboard)
+  const [keyboard, setKeyboard] = useState<Keyboard>('digits')
+  // In an effect, since a second render at once would empty a field that was typed in before React has it.
+  useEffect(() => setKeyboard(keptKeyboard() ?? 'digits'), [])
+  const choose = (chosen: Keyboard) => {
+    setKeyboard(chosen)
+    keptKeyboard(chosen)
   }
-  return [chosen ?? (hydrated ? readKept() : undefined) ?? 'digits', choose]
+  return [keyboard, choose]
 }
 
 export type KeyboardKeyProps = {
@@ -48,31 +42,20 @@ export function KeyboardKey({ keyboard, onChange, input }: KeyboardKeyProps) {
   const other = keyboard === 'digits' ? 'words' : 'digits'
   const onClick = () => {
     flushSync(() => onChange(other))
-    showKeyboard(input.current)
+    // iOS looks at `inputmode` only when a field gets the focus.
+    input.current?.blur()
+    input.current?.focus({ preventScroll: true })
   }
   return (
     <button
       type="button"
       className={css.keyboard}
-      aria-label={t.keyboards[other].label}
-      onMouseDown={keepFocus}
+      aria-label={t.keyboard(t.keys[other])}
+      // The field keeps the focus while the key is pressed.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
-      <span>{t.keyboards[other].key}</span>
+      <span>{t.keys[other]}</span>
     </button>
   )
-}
-
-/** The field keeps the focus, and a phone its keyboard, while the key is pressed. */
-function keepFocus(event: MouseEvent): void {
-  event.preventDefault()
-}
-
-/** iOS looks at `inputmode` only when a field gets the focus. */
-function showKeyboard(field: HTMLInputElement | null): void {
-  if (!field) return
-  const { selectionStart, selectionEnd } = field
-  field.blur()
-  field.focus({ preventScroll: true })
-  field.setSelectionRange(selectionStart, selectionEnd)
 }

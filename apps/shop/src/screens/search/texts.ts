@@ -7,11 +7,9 @@ const zh = {
   button: '搜索',
   missing: '请输入号码',
   clear: '清除',
-  /** What the key is marked with, and its name, by the keyboard that it brings. */
-  keyboards: {
-    words: { key: '文字', label: '文字键盘' },
-    digits: { key: '123', label: '123 数字键盘' },
-  },
+  /** What is on the key that brings a keyboard, and the key's name. */
+  keys: { words: '文字', digits: '123' },
+  keyboard: (key: string) => `${key}键盘`,
   recent: '最近搜索',
   forget: '清空最近搜索',
   ideas: '大家在搜',

@@ -809,10 +809,8 @@ export const words: Catalogue = {
     button: 'Search',
     missing: 'Please enter number',
     clear: 'Clear',
-    keyboards: {
-      words: { key: 'ABC', label: 'ABC keyboard' },
-      digits: { key: '123', label: '123 keyboard' },
-    },
+    keys: { words: 'ABC', digits: '123' },
+    keyboard: (key) => `${key} keyboard`,
     recent: 'Recent searches',
     forget: 'Forget recent searches',
     ideas: 'Popular',
