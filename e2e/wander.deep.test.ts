@@ -33,7 +33,7 @@ async function newWanderer(seed: number): Promise<Wanderer> {
 }
 
 const controls = 'a[href]:not([href^="tel:"]), button, [role=tab], [role=switch], select, input, textarea'
-const fields = 'input:not([type=checkbox], [type=radio]), textarea'
+const fields = 'input:not([type=checkbox]):not([type=radio]), textarea'
 
 /** What a finger can reach now: the middle of each, in CSS px, and how it begins. */
 function reachable(page: Page, what: string): Promise<{ x: number; y: number; name: string }[]> {

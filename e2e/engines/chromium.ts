@@ -17,7 +17,7 @@ export async function driveChromium(
   await prepare?.(context)
   const page = await context.newPage()
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.stack ?? String(error)))
+  page.on('pageerror', (error) => errors.push(error.stack || String(error)))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
   })

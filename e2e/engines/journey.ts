@@ -142,6 +142,8 @@ async function logIn(journey: Journey, phone: string): Promise<void> {
   const { driver, origin, photograph } = journey
   await arrive(journey, /\/login\?callback=/)
   await driver.type(`//input[@name='phone' or @type='tel']`, phone)
+  // As a phone's keyboard comes up.
+  await driver.evaluate(`visualViewport.dispatchEvent(new Event('resize'))`)
   await driver.click(`//input[@type='checkbox']`)
   await photograph('login')
   await driver.click(button('获取验证码'))

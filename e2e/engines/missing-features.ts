@@ -25,6 +25,7 @@ export async function takeFeaturesAway(context: BrowserContext): Promise<void> {
     .map((event) => `on${event}`)
   await context.addInitScript(forgetNewElements)
   await context.addInitScript(restrictRegExp)
+  await context.addInitScript(restrictSelectors)
   await context.addInitScript(removeFeatures, { members, handlers })
   // A literal fails with its whole script, as in the oldest engines.
   await context.route(/\.js$/, async (route) => {
@@ -110,6 +111,20 @@ function restrictRegExp(): void {
     },
   })
   Original.prototype.constructor = window.RegExp
+}
+
+/** Runs in each page before its scripts: Chrome 87 knows no `:is`, `:where` and `:has`, and no list in `:not`. */
+function restrictSelectors(): void {
+  for (const prototype of [Element.prototype, Document.prototype])
+    for (const name of ['matches', 'closest', 'querySelector', 'querySelectorAll']) {
+      const original: unknown = Reflect.get(prototype, name)
+      if (typeof original !== 'function') continue
+      Reflect.set(prototype, name, function restricted(this: Element, selector: string) {
+        if (/:(is|where|has)\(|:not\([^)]*[,\s]/.test(selector))
+          throw new DOMException(`'${selector}' is not a valid selector.`, 'SyntaxError')
+        return Reflect.apply(original, this, [selector]) as unknown
+      })
+    }
 }
 
 /** Runs in each page before its scripts: `<dialog>` and popovers have no style of the browser's, `inert` no effect, `scrollend` does not come. */

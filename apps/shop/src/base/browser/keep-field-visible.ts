@@ -5,7 +5,7 @@
 export function keepFieldVisible(): void {
   window.visualViewport?.addEventListener('resize', () => {
     const field = document.activeElement
-    if (field?.matches('input:not([type=radio], [type=checkbox]), textarea, select'))
+    if (field?.matches('input:not([type=radio]):not([type=checkbox]), textarea, select'))
       field.scrollIntoView({ block: 'nearest' })
   })
 }
