@@ -36,6 +36,12 @@ declare global {
     for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
   }
 
+  /** Safari before 16 has no requestSubmit. */
+  const submit = (form: HTMLFormElement) => {
+    if ('requestSubmit' in form) form.requestSubmit()
+    else (form as HTMLFormElement).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  }
+
   const take = (event: Event) => {
     const target = event.target as HTMLInputElement & HTMLFormElement
     const element = event.type === 'click' ? target.closest<typeof target>(controls) : target
@@ -47,7 +53,7 @@ declare global {
     }
     event.preventDefault()
     event.stopImmediatePropagation()
-    keep(element, () => (event.type === 'click' ? element.click() : element.requestSubmit()))
+    keep(element, () => (event.type === 'click' ? element.click() : submit(element)))
   }
 
   for (const name of ['click', 'submit', 'input']) addEventListener(name, take, true)

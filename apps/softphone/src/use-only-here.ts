@@ -14,6 +14,8 @@ export function useOnlyHere(number: string) {
   const [state, setState] = useState<'ours' | 'wanted' | 'released'>('ours')
   const channel = useRef<BroadcastChannel>(undefined)
   useEffect(() => {
+    // Safari before 15.4: each page of the phone has it.
+    if (!('BroadcastChannel' in window)) return
     const own = new BroadcastChannel(`phone ${number}`)
     own.addEventListener('message', () => setState((known) => (known === 'ours' ? 'wanted' : known)))
     tellTaken(own)

@@ -50,15 +50,17 @@ export function Carousel({ label, children, interval = 4000 }: CarouselProps) {
   )
 }
 
+const holds = ['touchstart', 'pointerenter', 'focusin']
+const releases = ['touchend', 'touchcancel', 'pointerleave', 'focusout']
+
 /** Moves to the next slide every `interval` ms unless something holds it; returns what stops it. */
 function autoplay(box: HTMLElement, interval: number): () => void {
   const still = matchMedia('(prefers-reduced-motion: reduce)')
-  const holds = new AbortController()
   let held = false
-  const on = (type: string, value: boolean) =>
-    box.addEventListener(type, () => void (held = value), { passive: true, signal: holds.signal })
-  for (const type of ['touchstart', 'pointerenter', 'focusin']) on(type, true)
-  for (const type of ['touchend', 'touchcancel', 'pointerleave', 'focusout']) on(type, false)
+  const hold = ({ type }: Event) => {
+    held = holds.includes(type)
+  }
+  for (const type of [...holds, ...releases]) box.addEventListener(type, hold, { passive: true })
 
   const timer = setInterval(() => {
     if (held || document.hidden || still.matches) return
@@ -67,7 +69,7 @@ function autoplay(box: HTMLElement, interval: number): () => void {
   }, interval)
   return () => {
     clearInterval(timer)
-    holds.abort()
+    for (const type of [...holds, ...releases]) box.removeEventListener(type, hold)
   }
 }
 

@@ -19,7 +19,9 @@ function isTyping(target: EventTarget | null): boolean {
 /** Whether a dialog is to be seen: what holds one stays a moment longer than the dialog itself. */
 function isDialogOpen(): boolean {
   const dialogs = [...document.querySelectorAll('.ant-modal-wrap [role=dialog]')]
-  return dialogs.some((dialog) => dialog.checkVisibility({ visibilityProperty: true }))
+  return dialogs.some(
+    (dialog) => dialog.getClientRects().length > 0 && getComputedStyle(dialog).visibility === 'visible',
+  )
 }
 
 /**
