@@ -23,20 +23,20 @@ const commands = {
 /** Each build: what it is made from, and how. */
 const builds = {
   shop: {
-    sources: ['apps/shop', 'packages/kit', ...packages],
+    sources: ['apps/shop', 'packages/kit', 'tools/browsers', ...packages],
     results: ['apps/shop/dist/client', 'apps/shop/dist/server'],
     stamp: 'apps/shop/dist/.built-from',
     settings: process.env.VITE_REGIONS_URL,
     make: buildShop,
   },
   console: {
-    sources: ['apps/console', 'apps/shop/precompress.ts', ...packages],
+    sources: ['apps/console', 'apps/shop/precompress.ts', 'tools/browsers', ...packages],
     results: ['apps/console/dist/client'],
     stamp: 'apps/console/dist/.built-from',
     make: buildConsole,
   },
   softphone: {
-    sources: ['apps/softphone', 'package-lock.json'],
+    sources: ['apps/softphone', 'tools/browsers', 'package-lock.json'],
     results: ['apps/softphone/dist'],
     stamp: 'apps/softphone/dist/.built-from',
     make: buildSoftphone,
@@ -97,27 +97,9 @@ async function buildConsole(vite) {
   await vite.build({ configFile, logLevel: 'warn', mode: 'production' })
 }
 
-/** The telephones of the demonstration: one script and one style, by names that the simulators know. */
 async function buildSoftphone(vite) {
-  const softphone = join(root, 'apps/softphone')
-  await vite.build({
-    root: softphone,
-    configFile: false,
-    logLevel: 'warn',
-    mode: 'production',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    oxc: { jsx: { runtime: 'automatic' } },
-    build: {
-      outDir: 'dist',
-      emptyOutDir: true,
-      modulePreload: false,
-      cssCodeSplit: false,
-      rolldownOptions: {
-        input: 'src/main.tsx',
-        output: { entryFileNames: 'phone.js', assetFileNames: 'phone[extname]' },
-      },
-    },
-  })
+  const configFile = join(root, 'apps/softphone/vite.config.ts')
+  await vite.build({ configFile, logLevel: 'warn', mode: 'production' })
 }
 
 /**

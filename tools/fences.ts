@@ -91,7 +91,7 @@ export const importRules: ImportRule[] = [
   },
   {
     why: 'the softphone is a telephone like others: it knows SIP and nothing of us',
-    from: code('apps/softphone'),
+    from: code('apps/softphone/src'),
     forbids: /^(node:|apps\/(?!softphone\/)|packages|tools)/,
   },
   {

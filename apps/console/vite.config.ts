@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { supportedBrowsers } from '../../tools/browsers/plugin.ts'
 import { precompress } from '../shop/precompress.ts'
 
 /** What every screen stands on, in one chunk that compresses well; antd's larger parts (tables, pickers) come with the screens that need them. */
@@ -11,13 +12,12 @@ export default defineConfig({
   base: '/',
   // wouter carries a shim for React 17; React 19 has the hook itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [precompress()],
+  plugins: [supportedBrowsers('console'), precompress()],
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
     manifest: true,
-    target: ['chrome111', 'safari16.4', 'firefox114'],
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {

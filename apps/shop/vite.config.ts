@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { supportedBrowsers } from '../../tools/browsers/plugin.ts'
 import { bringParts } from './bring-parts.ts'
 import { classNameOf } from './class-names.ts'
 import { leanQuery } from './lean-query.ts'
@@ -28,7 +29,10 @@ const buying =
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/mobile/',
-  plugins: [react(), ...(isSsrBuild ? [] : [bringParts(), leanQuery(), precompress()])],
+  plugins: [
+    react(),
+    ...(isSsrBuild ? [] : [supportedBrowsers('shop'), bringParts(), leanQuery(), precompress()]),
+  ],
   // wouter carries a shim for React 17; React 19 has the hook itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: classNameOf } },
@@ -48,7 +52,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
-        target: ['chrome87', 'safari14'],
         assetsInlineLimit: 0,
         // The list of what each screen imports would cost every page more than it saves: screens are fetched ahead.
         modulePreload: false,

@@ -1,0 +1,50 @@
+import { allowed } from './allowed.ts'
+import { type App, supportedEngines } from './engines.ts'
+import { type Platform, platformOf } from './platform.ts'
+import { scriptUses, type Use } from './script-uses.ts'
+import { styleUses } from './style-uses.ts'
+
+export type BuiltFile = { name: string; content: string }
+
+/** What is wrong with the built files of an app, a line each: uses of what its oldest engines lack, and entries of `allowed` without a use. */
+export function unsupportedLines(app: App, files: BuiltFile[]): string[] {
+  const uses = unsupportedUses(app, files)
+  const found = new Set(uses.map(({ feature }) => feature))
+  return [
+    ...uses
+      .filter(({ feature }) => !Object.hasOwn(allowed[app], feature))
+      .map(({ feature, file, source }) => `${file} uses ${feature}: ${source}`),
+    ...Object.keys(allowed[app])
+      .filter((feature) => !found.has(feature))
+      .map((feature) => `tools/browsers/allowed.ts allows ${feature}, which nothing of the ${app} uses`),
+  ]
+}
+
+/** All uses in built files of what an app's oldest engines lack. */
+export function unsupportedUses(app: App, files: BuiltFile[]): (Use & { file: string })[] {
+  const platform = platformFor(app)
+  return files.flatMap((file) =>
+    partsOfFile(file).flatMap(({ name, content }) => {
+      const uses = name.endsWith('.css') ? styleUses(content, platform) : scriptUses(content, platform)
+      return uses.map((use) => ({ ...use, source: use.source.slice(0, 120), file: file.name }))
+    }),
+  )
+}
+
+const platforms = new Map<App, Platform>()
+function platformFor(app: App): Platform {
+  const platform = platforms.get(app) ?? platformOf(supportedEngines[app])
+  platforms.set(app, platform)
+  return platform
+}
+
+/** A script or a style sheet itself; of a page those that are written into it. */
+function partsOfFile(file: BuiltFile): BuiltFile[] {
+  if (/\.(js|mjs|css)$/.test(file.name)) return [file]
+  if (!file.name.endsWith('.html')) return []
+  const inline = /<(script|style)\b(?![^>]*(?:\ssrc=|type="application\/))[^>]*>(.*?)<\/\1>/gs
+  return Array.from(file.content.matchAll(inline), ([, tag, content = '']) => ({
+    name: tag === 'style' ? 'inline.css' : 'inline.js',
+    content,
+  }))
+}

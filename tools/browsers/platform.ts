@@ -1,0 +1,102 @@
+import { type Feature, featureAt, isSupported, partsOf } from './compat.ts'
+import type { Engines } from './engines.ts'
+
+/** What some of the engines lack of that which scripts meet by name. Each answer is the feature that is missing, or undefined. */
+export type Platform = {
+  isMissing: (path: string) => boolean
+  missingGlobal: (name: string) => Feature | undefined
+  /** A member of a global, such as Object.hasOwn, missing or not. */
+  memberOf: (owner: string, name: string) => Feature | undefined
+  /** A member of an object of unknown kind: missing where each kind that has one of this name came by it too late. */
+  missingMember: (name: string) => Feature | undefined
+  /** An option of a function or a constructor, such as `signal` of addEventListener. */
+  missingOption: (callee: string, option: string) => Feature | undefined
+  missingEvent: (name: string) => Feature | undefined
+}
+
+/** The interfaces of the objects that globals are. */
+const interfaces: Record<string, string> = {
+  window: 'Window',
+  self: 'Window',
+  globalThis: 'Window',
+  document: 'Document',
+  navigator: 'Navigator',
+  history: 'History',
+  location: 'Location',
+  crypto: 'Crypto',
+  performance: 'Performance',
+  screen: 'Screen',
+  localStorage: 'Storage',
+  sessionStorage: 'Storage',
+  visualViewport: 'VisualViewport',
+}
+
+const kinds = ['javascript.builtins', 'javascript.builtins.Intl', 'api'].flatMap((path) => partsOf(path))
+/** Objects that scripts have even where their constructor is missing: elements of the markup, iterators of collections. */
+const alwaysThere = /^((HTML|SVG).*Element|Iterator)$/
+
+export function platformOf(engines: Engines): Platform {
+  const isMissing = (feature: Feature) => !isSupported(feature, engines)
+  const firstIfAllMissing = (features: Feature[] = []) =>
+    features.every(isMissing) ? features[0] : undefined
+
+  // An object of any other kind that is missing is had only by something else that is missing.
+  const met = kinds.filter((kind) => alwaysThere.test(kind.name) || !isMissing(kind))
+  const parts = met.flatMap((kind) => partsOf(kind.path).filter(({ name }) => name !== kind.name))
+  const members = groupByName(parts.filter(isMember))
+  const events = groupByName(parts.filter(({ name }) => name.endsWith('_event')))
+  const options = remember((callee: string) =>
+    groupByName(
+      [...namedFeatures(constructorPaths(callee)), ...(members.get(callee) ?? [])]
+        .flatMap(({ path }) => [...partsOf(path), ...partsOf(`${path}.options_parameter`)])
+        .flatMap((feature) => {
+          const [, name] = /^(?:options|init)_([a-z]+)_parameter/i.exec(feature.name) ?? []
+          return name ? [{ ...feature, name }] : []
+        }),
+    ),
+  )
+  const globals = remember((name: string) => firstIfAllMissing(namedFeatures(globalPaths(name))))
+
+  return {
+    isMissing: remember((path: string) => namedFeatures([path]).some(isMissing)),
+    missingGlobal: globals,
+    memberOf: (owner, name) => namedFeatures(globalPaths(owner, name))[0],
+    missingMember: (name) => firstIfAllMissing(members.get(name)),
+    missingEvent: (name) => firstIfAllMissing(events.get(`${name}_event`)),
+    missingOption: (callee, option) => firstIfAllMissing(options(callee).get(option)),
+  }
+}
+
+function remember<T>(find: (name: string) => T): (name: string) => T {
+  const found = new Map<string, T>()
+  return (name) => {
+    if (!found.has(name)) found.set(name, find(name))
+    return found.get(name) as T
+  }
+}
+
+function groupByName(features: Feature[]): Map<string, Feature[]> {
+  const groups = new Map<string, Feature[]>()
+  for (const feature of features) groups.set(feature.name, [...(groups.get(feature.name) ?? []), feature])
+  return groups
+}
+
+const namedFeatures = (paths: string[]) => paths.flatMap((path) => featureAt(path) ?? [])
+
+const constructorPaths = (name: string) =>
+  ['javascript.builtins.', 'javascript.builtins.Intl.', 'api.']
+    .map((kind) => `${kind}${name}.${name}`)
+    .concat(`api.${name}`)
+
+function globalPaths(name: string, member?: string): string[] {
+  const owner = interfaces[name] ?? name
+  if (member === undefined) return [`javascript.builtins.${name}`, `api.${name}`, `api.Window.${name}`]
+  if (owner === 'Window') return globalPaths(member)
+  return [`javascript.builtins.${owner}.${member}`, `api.${owner}.${member}`, `api.${owner}.${member}_static`]
+}
+
+/** A member that objects have, and that is more than an idea of one browser. */
+function isMember({ name, data }: Feature): boolean {
+  const { status } = data['__compat'] ?? {}
+  return /^[a-z]+$/i.test(name) && !status?.experimental && status?.standard_track !== false
+}

@@ -1,0 +1,38 @@
+import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
+
+const features = 'javascript.regular_expressions'
+const flagFeatures: Record<string, string> = {
+  d: 'javascript.builtins.RegExp.hasIndices',
+  s: 'javascript.builtins.RegExp.dotAll',
+  u: 'javascript.builtins.RegExp.unicode',
+  v: 'javascript.builtins.RegExp.unicodeSets',
+  y: 'javascript.builtins.RegExp.sticky',
+}
+const parser = new RegExpParser()
+
+/** The features that a regular expression uses. */
+export function regExpUses(pattern: string, flags: string): string[] {
+  const found = Array.from(flags, (flag) => flagFeatures[flag] ?? '').filter(Boolean)
+  try {
+    const mode = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') }
+    visitRegExpAST(parser.parsePattern(pattern, 0, pattern.length, mode), {
+      onAssertionEnter: ({ kind }) =>
+        found.push(...(kind === 'lookbehind' ? [`${features}.lookbehind_assertion`] : [])),
+      onCapturingGroupEnter: ({ name }) => found.push(...(name ? [`${features}.named_capturing_group`] : [])),
+      onModifiersEnter: () => found.push(`${features}.modifier`),
+      onCharacterSetEnter: ({ kind }) =>
+        found.push(...(kind === 'property' ? [`${features}.unicode_character_class_escape`] : [])),
+    })
+  } catch {
+    // A text that the script puts something into first.
+  }
+  return found
+}
+
+/** The features by which a text gives itself away as a part of a regular expression, wherever it is put together. */
+export function partialRegExpUses(text: string): string[] {
+  return [
+    ...(/\(\?<[=!]/.test(text) ? [`${features}.lookbehind_assertion`] : []),
+    ...(/\(\?(?:[ims]+-?[ims]*|-[ims]+):/.test(text) ? [`${features}.modifier`] : []),
+  ]
+}

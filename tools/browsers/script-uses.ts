@@ -1,0 +1,135 @@
+import { parseAst } from 'vite'
+import type { Platform } from './platform.ts'
+import { partialRegExpUses, regExpUses } from './regexp-uses.ts'
+import { syntaxFeatures } from './syntax-uses.ts'
+import { isNode, nameOf, type Node, type Place, textOf, walk } from './tree.ts'
+
+/** A use of a feature that some of the engines lack, and the source around it. */
+export type Use = { feature: string; source: string }
+
+/**
+ * What a script uses that some of the engines lack. A call by `?.()` is no use, and neither is `typeof`: they ask first. The kinds of objects are not
+ * known, so a call of a method counts unless an older one of the same name may be meant.
+ */
+export function scriptUses(code: string, platform: Platform): Use[] {
+  const uses: Use[] = []
+  walk(parseAst(code) as unknown as Node, (node, place) => {
+    for (const rule of rules)
+      for (const feature of rule(node, place, platform)) {
+        const source = code.slice(Math.max(0, node.start - 20), node.end + 20).replace(/\s+/g, ' ')
+        uses.push({ feature, source: source.slice(0, 120) })
+      }
+  })
+  return uses
+}
+
+type Rule = (node: Node, place: Place, platform: Platform) => string[]
+
+const path = (feature: { path: string } | undefined) => (feature ? [feature.path] : [])
+
+const syntax: Rule = (node, { inFunction }, { isMissing }) => {
+  const found = (syntaxFeatures[node.type]?.(node) ?? []).filter((each) => typeof each === 'string')
+  if (node.type === 'AwaitExpression' && !inFunction) found.push('javascript.operators.await.top_level')
+  return found.filter(isMissing)
+}
+
+const globals: Rule = (node, { parent, field }, platform) => {
+  if (node.type !== 'Identifier' || parent?.['operator'] === 'typeof') return []
+  const isName = field === 'key' || (field === 'property' && parent?.['computed'] === false)
+  return isName ? [] : path(platform.missingGlobal(String(node['name'])))
+}
+
+/** A member that is called, or one of a global, such as Object.hasOwn. */
+const members: Rule = (node, place, platform) => {
+  const name = memberName(node)
+  if (name === undefined || isAsked(place)) return []
+  const owner = nameOf(node['object']) ?? prototypeOwner(node['object'])
+  const own = owner === undefined ? undefined : platform.memberOf(owner, name)
+  if (own) return path(own).filter(platform.isMissing)
+  return isMethod(place) ? path(platform.missingMember(name)) : []
+}
+
+/** Members of a global that `const { hasOwn } = Object` takes. */
+const takenMembers: Rule = (node, _place, { memberOf, isMissing }) => {
+  const owner = node.type === 'VariableDeclarator' ? nameOf(node['init']) : undefined
+  if (owner === undefined) return []
+  return keysOf(node['id'])
+    .flatMap((key) => path(memberOf(owner, key)))
+    .filter(isMissing)
+}
+
+/** Array, of Array.prototype. */
+function prototypeOwner(node: unknown): string | undefined {
+  return isNode(node) && memberName(node) === 'prototype' ? nameOf(node['object']) : undefined
+}
+
+function isAsked({ parent, field }: Place): boolean {
+  if (parent?.type === 'CallExpression') return field === 'callee' && parent['optional'] === true
+  return parent?.['operator'] === 'typeof'
+}
+
+/** True for what is called, also by `call`, `apply` or `bind`. */
+function isMethod({ parent, field }: Place): boolean {
+  if (parent?.type === 'CallExpression') return field === 'callee'
+  return field === 'object' && /^(call|apply|bind)$/.test(memberName(parent) ?? '')
+}
+
+const regExps: Rule = (node, _place, { isMissing }) => {
+  const { pattern, flags } = (node['regex'] ?? {}) as { pattern?: string; flags?: string }
+  if (pattern !== undefined) return regExpUses(pattern, flags ?? '').filter(isMissing)
+  if (isCall(node) && calleeName(node) === 'RegExp') {
+    const [source = '', mode = ''] = (node['arguments'] as Node[]).map(textOf)
+    return regExpUses(source, mode).filter(isMissing)
+  }
+  const text = node.type === 'TemplateElement' ? (node['value'] as { raw: string }).raw : textOf(node)
+  return partialRegExpUses(text ?? '').filter(isMissing)
+}
+
+/** Options of a call, and the event that it listens to. */
+const options: Rule = (node, _place, platform) => {
+  const name = isCall(node) ? calleeName(node) : undefined
+  if (name === undefined) return []
+  const list = node['arguments'] as Node[]
+  const found = list.flatMap(keysOf).flatMap((key) => path(platform.missingOption(name, key)))
+  const event = name === 'addEventListener' ? textOf(list[0]) : undefined
+  return event ? [...found, ...path(platform.missingEvent(event))] : found
+}
+
+/** An element with its attributes, made by createElement or JSX, or an attribute that is set. */
+const markup: Rule = (node, _place, { isMissing }) => {
+  const name = isCall(node) ? calleeName(node) : undefined
+  const [first, second] = (node['arguments'] ?? []) as Node[]
+  const text = textOf(first)
+  if (text === undefined) return []
+  if (name === 'setAttribute') return [`html.global_attributes.${text}`].filter(isMissing)
+  if (!/^(createElement|jsxs?)$/.test(name ?? '')) return []
+  const attributes = keysOf(second).map((key) => key.toLowerCase())
+  return [
+    `html.elements.${text}`,
+    ...attributes.flatMap((key) => [`html.elements.${text}.${key}`, `html.global_attributes.${key}`]),
+  ].filter(isMissing)
+}
+
+const isCall = ({ type }: Node) => type === 'CallExpression' || type === 'NewExpression'
+
+/** Also of `(0, react.jsx)(…)`. */
+function calleeName({ callee }: Node): string | undefined {
+  const called =
+    isNode(callee) && callee.type === 'SequenceExpression' ? (callee['expressions'] as Node[]).at(-1) : callee
+  return nameOf(called) ?? memberName(called)
+}
+
+function memberName(node: unknown): string | undefined {
+  if (!isNode(node) || node.type !== 'MemberExpression') return undefined
+  return node['computed'] ? textOf(node['property']) : nameOf(node['property'])
+}
+
+/** The keys of an object, or of the pattern that takes it apart. */
+function keysOf(node: unknown): string[] {
+  if (!isNode(node) || !/^Object(Expression|Pattern)$/.test(node.type)) return []
+  return (node['properties'] as Node[]).flatMap((each) =>
+    each['computed'] ? [] : (nameOf(each['key']) ?? textOf(each['key']) ?? []),
+  )
+}
+
+const rules: Rule[] = [syntax, globals, members, takenMembers, regExps, options, markup]

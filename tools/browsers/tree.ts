@@ -1,0 +1,35 @@
+/** A node of a syntax tree as ESTree has it. */
+export type Node = { type: string; start: number; end: number } & { [field: string]: unknown }
+
+/** Where a node stands: the field of its parent, and whether it lies in a function. */
+export type Place = { parent: Node | undefined; field: string; inFunction: boolean }
+
+export function isNode(value: unknown): value is Node {
+  return typeof (value as Node | null | undefined)?.type === 'string'
+}
+
+/** Calls `visit` for each node of a tree, from the top down. */
+export function walk(
+  node: Node,
+  visit: (node: Node, place: Place) => void,
+  place: Place = { parent: undefined, field: '', inFunction: false },
+): void {
+  visit(node, place)
+  const inFunction = place.inFunction || /Function/.test(node.type)
+  for (const [field, value] of Object.entries(node))
+    for (const child of [value].flat())
+      if (isNode(child)) walk(child, visit, { parent: node, field, inFunction })
+}
+
+/** The name of an identifier, or of a member that is named by one. */
+export function nameOf(node: unknown): string | undefined {
+  return isNode(node) && node.type === 'Identifier' ? String(node['name']) : undefined
+}
+
+/** A text that stands as such in the script: a string, or a template without anything put in. */
+export function textOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  const quasis = node.type === 'TemplateLiteral' ? (node['quasis'] as { value: { cooked: string } }[]) : []
+  return quasis.length === 1 ? quasis[0]?.value.cooked : undefined
+}
