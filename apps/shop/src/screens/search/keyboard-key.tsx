@@ -21,8 +21,11 @@ function keptKeyboard(chosen?: Keyboard): Keyboard | undefined {
 /** The keyboard of the search: of digits (SC-6), until the shopper chooses words, for this visit. */
 export function useKeyboard(): [Keyboard, (keyboard: Keyboard) => void] {
   const [keyboard, setKeyboard] = useState<Keyboard>('digits')
-  // In an effect, since a second render at once would empty a field that was typed in before React has it.
-  useEffect(() => setKeyboard(keptKeyboard() ?? 'digits'), [])
+  // Later, since a second render at once would empty a field that was typed in before React has it.
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyboard(keptKeyboard() ?? 'digits'))
+    return () => clearTimeout(timer)
+  }, [])
   const choose = (chosen: Keyboard) => {
     setKeyboard(chosen)
     keptKeyboard(chosen)
