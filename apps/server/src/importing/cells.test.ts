@@ -59,6 +59,7 @@ test.each([
   ['¥12.00', 1200],
   ['￥１２．００', 1200],
   ['12元', 1200],
+  ['CN¥12', 1200],
   ['"1,234.50"', 123_450],
   ['"1,234"', 123_400],
   ['"12,50"', 1250],
@@ -99,6 +100,17 @@ test('lost zeros: rows that are shorter than the plan, or than most, are counted
   expect(await rows()).toEqual(
     expect.arrayContaining(['01234567 100 null on_sale 0', '123456 100 null on_sale 0']),
   )
+})
+
+test('digits that begin with a zero have theirs: only those that are too few are padded', async () => {
+  const { take, rows } = await spreadsheets()
+  await take('digits,price\n="0012345",1\n0123,1\n0,1\n123456,1\n', { pad: 8 })
+  expect((await rows()).map((row) => row.split(' ')[0])).toEqual([
+    '00000000',
+    '00000123',
+    '0012345',
+    '00123456',
+  ])
 })
 
 test.each([

@@ -60,7 +60,7 @@ const maxFen = 100_000_000
  */
 export function readFen(cell: string | undefined): number | undefined {
   const text = cleanCell(cell)
-    .replace(/^(?:[¥￥]|CNY|RMB)\s*/i, '')
+    .replace(/^(?:(?:CN)?[¥￥]|CNY|RMB)\s*/i, '')
     .replace(/\s*元(?:\/月)?$/, '')
   const parts =
     /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text) ??

@@ -1,4 +1,5 @@
 import { FileRefused } from './file-problem.ts'
+import { shorten } from './shorten.ts'
 
 /** What a column of the file may give a number. */
 export type Field = 'digits' | 'price' | 'goodPrice' | 'state' | 'featured'
@@ -12,11 +13,11 @@ export type Column = { name: string; meaning: Meaning }
 /** The names under which a column is known, as `simplify` makes them; those of our own export and screens are among them. */
 const names: Record<Field | 'shop', readonly string[]> = {
   digits:
-    'digits number numbers privacynumber 号码 號碼 靓号 靚號 小号 小號 隐私号 隱私號 隐私号码 隱私號碼'.split(
+    'digits number numbers privacynumber phonenumber 号码 電話號碼 电话号码 號碼 靓号 靚號 小号 小號 隐私号 隱私號 隐私号码 隱私號碼'.split(
       ' ',
     ),
   price:
-    'price monthlyprice monthlyrent rent 月租 月租费 月租費 月费 月費 月价 價格 价格 单价 單價 售价 售價'.split(
+    'price monthlyprice monthlyrent rent 月租 月租金 月租费 月租費 资费 資費 月费 月費 月价 價格 价格 单价 單價 售价 售價'.split(
       ' ',
     ),
   goodPrice:
@@ -35,11 +36,13 @@ const meanings = new Map<string, Field | 'shop'>(
   ),
 )
 
-/** A name without its case, width, blanks and unit, such as （元） or (yuan / month). */
+/** A name without its case, width, blanks, and what stands in brackets, such as （元） or (yuan / month). */
 function simplify(name: string): string {
-  const unit = /\((?:元|yuan|cny|rmb|¥|￥)[^()]*\)|[/每]月$/gu
-  const plain = name.normalize('NFKC').toLowerCase().replace(unit, '')
-  return plain.replace(/[\s_\-*:'"\u200B-\u200F\u2060\uFEFF]/g, '')
+  const plain = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\([^()]*\)|\[[^[\]]*\]|[/每]月|\/元/g, '')
+  return plain.replace(/[\s_\-*:'"/\u200B-\u200F\u2060\uFEFF]/g, '')
 }
 
 export function readColumns(cells: readonly string[]): Column[] {
@@ -58,14 +61,12 @@ export function countKnown(cells: readonly string[]): number {
 /** Throws FileRefused where a needed column is missing, one is there twice, or one is unknown and may not be ignored. */
 export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean): void {
   const called = (meaning: Meaning) => columns.filter((column) => column.meaning === meaning)
-  const found = columns
-    .map(({ name }) => name)
-    .join(' | ')
-    .slice(0, maxShown)
+  const found = columns.map(({ name }) => name).join(' | ')
   const missing = (['digits', 'price'] as const).filter((field) => called(field).length === 0)
   if (missing.length === 2 && columns.some(({ name }) => /^\D{0,8}\d[\d\s.,-]{2,}\D{0,2}$/.test(name)))
-    throw new FileRefused({ code: 'no-header', found })
-  if (missing.length > 0) throw new FileRefused({ code: 'missing-columns', fields: missing, found })
+    throw new FileRefused({ code: 'no-header', found: shorten(found, maxShown) })
+  if (missing.length > 0)
+    throw new FileRefused({ code: 'missing-columns', fields: missing, found: shorten(found, maxShown) })
   const twice = fields.flatMap((field) => (called(field).length > 1 ? called(field) : []))
   if (twice.length > 0) throw new FileRefused({ code: 'columns-twice', names: shownNames(twice) })
   const unknown = called('unknown')
@@ -75,7 +76,7 @@ export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean)
 
 const fields = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
 const maxShown = 200
-const shownNames = (columns: readonly Column[]) => columns.slice(0, 20).map(({ name }) => name.slice(0, 40))
+const shownNames = (columns: readonly Column[]) => columns.slice(0, 20).map(({ name }) => shorten(name, 40))
 
 /** Where each field stands; -1 for one that is not there. */
 export function placesOf(columns: readonly Column[]): Record<Field, number> {

@@ -58,7 +58,7 @@ function nextLineEnd(text: string, at: number, end: boolean): number | undefined
   return end && at < text.length ? text.length : undefined
 }
 
-const separatorMark = /^"?sep=(.)"?$/i
+const separatorMark = /^"?sep=(.)"?\1*\s*$/i
 
 /** False for a row without anything in it, and for the first line by which Excel is told the separator. */
 export function isContent({ line, cells }: CsvRow, separator: string): boolean {

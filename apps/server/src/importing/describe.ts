@@ -10,6 +10,11 @@ export function describeFormat({ encoding, separator, columns }: FileFormat): st
   return `Read as ${encoding.toUpperCase()}, columns separated by ${by}: ${shown.join(', ')}`
 }
 
+/** Whether a file is written as the usage says, so that nothing had to be recognised. */
+export function isPlain({ encoding, separator, columns }: FileFormat): boolean {
+  return encoding === 'utf-8' && separator === ',' && columns.every(({ name, meaning }) => name === meaning)
+}
+
 const separatorNames: Readonly<Record<string, string>> = {
   ',': 'commas',
   ';': 'semicolons',

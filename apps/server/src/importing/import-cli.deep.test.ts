@@ -92,7 +92,7 @@ test('npm run import: a file of a spreadsheet is read as it is written, and stop
   expect(stopped.out).toContain(
     'Read as UTF-16LE, columns separated by tabs: 号码 = digits, 月租（元） = price\n',
   )
-  expect(stopped.out).toContain('fewer than 8 digits, as most have: 1.')
+  expect(stopped.out).toContain('Fewer than 8 digits, as most have: 1.')
   expect(stopped.out).toContain('nothing was changed')
   expect(await digits()).toEqual([])
   const dry = await run('--dry-run', '--pad', '8', excel)

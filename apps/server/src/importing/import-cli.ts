@@ -7,7 +7,7 @@ import { readNumberPlan } from '../config.ts'
 import { onDatabase } from '../db/command-database.ts'
 import { migrate } from '../migrate.ts'
 import { printable } from '../terminal.ts'
-import { describeFormat, describeLostZeros, describePadded } from './describe.ts'
+import { describeFormat, describeLostZeros, describePadded, isPlain } from './describe.ts'
 import { importNumbers, ImportStopped } from './import-numbers.ts'
 import type { Findings } from './read-rows.ts'
 import { type ReadChoices, recognise } from './recognise.ts'
@@ -103,7 +103,7 @@ async function isFile(path: string): Promise<boolean> {
 
 async function run(databaseUrl: string, { path, dryRun, choices, asTheyStand }: Command): Promise<void> {
   const format = await recognise(createReadStream(path), choices)
-  write(printable(describeFormat(format)))
+  if (dryRun || !isPlain(format)) write(printable(describeFormat(format)))
   await migrate(databaseUrl)
   const reasons = new Map<string, number>()
   let shown = 0

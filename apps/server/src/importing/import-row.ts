@@ -56,12 +56,17 @@ export function readRow(
 ): ImportRow | RowRefusal {
   const written = readDigits(row.digits ?? '', plan)
   if (written === 'digits-lost') return written
-  const digits = written.bare ? written.digits.padStart(pad, '0') : written.digits
+  const digits = mayLackZeros(written, plan) ? written.digits.padStart(pad, '0') : written.digits
   onDigits(written, digits)
   const refusal = refuseDigits(digits, plan)
   if (refusal) return refusal
   const offer = readOffer(row)
   return typeof offer === 'string' ? offer : { digits, categories: classes.of(digits), ...offer }
+}
+
+/** A spreadsheet drops all zeros before a number: digits that begin with one have theirs, unless they are too few. */
+function mayLackZeros({ digits, bare }: WrittenDigits, { minDigits }: NumberPlan): boolean {
+  return bare && (digits.length < minDigits || !digits.startsWith('0'))
 }
 
 function readOffer(row: FileRow): Omit<ImportRow, 'digits' | 'categories'> | RowRefusal {

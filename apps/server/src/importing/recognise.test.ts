@@ -43,6 +43,7 @@ test.each([
   ['pipes', written('|', '\n'), 'utf-8', '|'],
   ['commas of a Chinese keyboard', written('，', '\n'), 'utf-8', '，'],
   ['a first line for Excel', `sep=;\r\n${written(';', '\r\n')}`, 'utf-8', ';'],
+  ['a first line for Excel that Excel has saved again', `"sep=;";;\r\n${written(';', '\r\n')}`, 'utf-8', ';'],
   ['a quoted header', '"号码";"月租";"状态"\n"0628881";"12,50";"在售"\n"0628882";"9";""\n', 'utf-8', ';'],
 ])('a file of %s is read as it is written', async (_what, file, encoding, separator) => {
   const { take, rows } = await spreadsheets()
@@ -76,6 +77,8 @@ test.each([
   ['號碼,月租,原价,狀態,排序'],
   ['靓号,价格（元/月）,市场价,状 态,精选'],
   ['Number,Price (yuan),Struck price (yuan),State,Featured'],
+  ['号码(不含前缀),月租金（元/月）,原价[可空],状态（在售/草稿）,排序'],
+  ['"号\n码",月租/元,划线价,状态,权重*'],
   ['\u200Bdigits,"price ",good_price,ＳＴＡＴＵＳ,weight'],
 ])('columns are known by the names %s', async (header) => {
   const { take, rows } = await spreadsheets()

@@ -93,7 +93,7 @@ function likelyEncodings(head: Buffer, utf8: boolean): Encoding[] {
 }
 
 function likelySeparators(text: string): readonly string[] {
-  const named = /^"?sep=(.)"?\n/i.exec(text)?.[1]
+  const named = /^"?sep=(.)"?\1*[^\S\n]*\n/i.exec(text)?.[1]
   return named ? [named] : [...fileSeparators, ...wideSeparators]
 }
 

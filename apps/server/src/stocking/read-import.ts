@@ -5,6 +5,7 @@ import { inTransaction, type Trx } from '../db/database.ts'
 import { FileRefused } from '../importing/file-problem.ts'
 import { importNumbers, type ImportReport } from '../importing/import-numbers.ts'
 import { type FileFormat, type ReadChoices, recognise } from '../importing/recognise.ts'
+import { shorten } from '../importing/shorten.ts'
 import { givingWay } from '../jobs/give-way.ts'
 import { refuse } from '../refuse.ts'
 import { streamOf } from './file-content.ts'
@@ -69,7 +70,7 @@ const shownCharacters = 60
 
 /** A format as its preview shows it: the beginnings of its first cells, without phones. */
 function shown({ columns, sample, ...format }: FileFormat): FileFormat {
-  const cell = (text: string) => maskPhonesIn(text.trim().slice(0, shownCharacters)).replaceAll('\0', '')
+  const cell = (text: string) => maskPhonesIn(shorten(text.trim().replaceAll('\0', ''), shownCharacters))
   return {
     ...format,
     columns: columns.slice(0, shownCells).map(({ name, meaning }) => ({ name: cell(name), meaning })),

@@ -143,3 +143,13 @@ test('a file is read again only while its preview can be carried out, and padded
   expect(await again(old.id, {})).toBe('not-now')
   expect(await again(999_999, {})).toBe('no-such-thing')
 })
+
+test('cells and names that are cut in the middle of a character are kept and shown', async () => {
+  const { upload } = await uploads()
+  const long = `${'好'.repeat(39)}😀${'好'.repeat(19)}😀${'a'.repeat(200)}`
+  const set = await upload(`digits,price,a${long}\n1${long},${long},1\n`)
+  expect(set).toMatchObject({ state: 'unreadable', problem: 'unknown-columns' })
+  expect(set.file?.problem?.names).toEqual([`a${'好'.repeat(39)}`])
+  const found = await upload(`号码,${'好'.repeat(194)}😀a\n`)
+  expect(found).toMatchObject({ state: 'unreadable', problem: 'missing-columns' })
+})
