@@ -162,6 +162,6 @@ function explain(error: unknown): string {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort())
 
 main().catch((error: unknown) => {
-  write(printable(explain(error)))
+  for (const line of explain(error).split('\n')) write(printable(line))
   process.exitCode = 1
 })
