@@ -61,6 +61,8 @@ test.each([
   ['box.addEventListener("scrollend", f)', 'api.Document.scrollend_event'],
   ['jsx("div", { inert: true })', 'html.global_attributes.inert'],
   ['(0, r.jsx)("selectedcontent", {})', 'html.elements.selectedcontent'],
+  ['element.inert = true', 'html.global_attributes.inert'],
+  ['Response.json(x)', 'api.Response.json_static'],
   ['element.setAttribute("inert", "")', 'html.global_attributes.inert'],
   // The language.
   ['class A { static { f() } }', 'javascript.classes.static.initialization_blocks'],

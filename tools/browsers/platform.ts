@@ -92,7 +92,7 @@ function globalPaths(name: string, member?: string): string[] {
   const owner = interfaces[name] ?? name
   if (member === undefined) return [`javascript.builtins.${name}`, `api.${name}`, `api.Window.${name}`]
   if (owner === 'Window') return globalPaths(member)
-  return [`javascript.builtins.${owner}.${member}`, `api.${owner}.${member}`, `api.${owner}.${member}_static`]
+  return [`javascript.builtins.${owner}.${member}`, `api.${owner}.${member}_static`, `api.${owner}.${member}`]
 }
 
 /** A member that objects have, and that is more than an idea of one browser. */

@@ -49,6 +49,12 @@ const members: Rule = (node, place, platform) => {
   return isMethod(place) ? path(platform.missingMember(name)) : []
 }
 
+/** An attribute that is set as a property, such as `inert`. */
+const assigned: Rule = (node, _place, { isMissing }) => {
+  const name = node.type === 'AssignmentExpression' ? memberName(node['left']) : undefined
+  return [`html.global_attributes.${name?.toLowerCase()}`].filter(isMissing)
+}
+
 /** Members of a global that `const { hasOwn } = Object` takes. */
 const takenMembers: Rule = (node, _place, { memberOf, isMissing }) => {
   const owner = node.type === 'VariableDeclarator' ? nameOf(node['init']) : undefined
@@ -132,4 +138,4 @@ function keysOf(node: unknown): string[] {
   )
 }
 
-const rules: Rule[] = [syntax, globals, members, takenMembers, regExps, options, markup]
+const rules: Rule[] = [syntax, globals, members, assigned, takenMembers, regExps, options, markup]
