@@ -1,8 +1,9 @@
 import { startCall } from './call/call.ts'
 import { assertedCaller, isDialled, numberIn, preferredNumber, wantsPrivacy } from './call/caller.ts'
 import { keepCalls } from './call/calls.ts'
+import { guardCarrier, guardOutcomes } from './call/guard.ts'
 import { type Limits, type Origin, usualLimits } from './call/limits.ts'
-import { allow, type Call, type MediaSession, type Parts } from './call/parts.ts'
+import { allow, type Call, type MediaSession, type OwnParts, type Parts } from './call/parts.ts'
 import { newTag } from './call/dialog.ts'
 import { type SessionTimes, standardSession, tooShortFor } from './call/session-interval.ts'
 import { type Order, placeCall } from './call/placed.ts'
@@ -75,7 +76,7 @@ export type Edge = {
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const { host, address, carrier, registrar, log, limits = usualLimits, timers = standardTimers } = options
   const { session = standardSession } = options
-  const calls = keepCalls(limits, options.openMedia)
+  const calls = keepCalls(limits, options.openMedia, (error) => user.onFault(error))
   const invites = new WeakMap<ServerTransaction, Call>()
   const orders = new Map<string, Call>()
   const seen = { unreadable: 0, refused: 0 }
@@ -155,6 +156,13 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     log,
   }
 
+  const partsOf = (own: Pick<OwnParts, 'media' | 'guard'>): OwnParts => ({
+    ...parts,
+    ...own,
+    transactions: guardOutcomes(transactions, own.guard),
+    carrier: guardCarrier(carrier, own.guard),
+  })
+
   function handle(transaction: ServerTransaction): void {
     const { request } = transaction
     const answer = (status: number, headers: Headers = []) =>
@@ -198,8 +206,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     const number = numberIn(uri.user)
     if (!isDialled(number)) return refuse(404)
     const { caller, origin } = from
-    const call = calls.begin(origin, number, (media, watcher) =>
-      startCall({ ...parts, media }, invite, { number, caller }, watcher),
+    const call = calls.begin(origin, number, (own, watcher) =>
+      startCall(partsOf(own), invite, { number, caller }, watcher),
     )
     if (!call) return refuse(503, [['retry-after', '10']])
     invites.set(invite, call)
@@ -218,7 +226,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       const call = calls.begin(
         { kind: 'phone', caller: order.number },
         order.number,
-        (media, watcher) => placeCall({ ...parts, media }, order, watcher),
+        (own, watcher) => placeCall(partsOf(own), order, watcher),
         () => void orders.delete(order.callId),
       )
       if (call) orders.set(order.callId, call)

@@ -5,7 +5,7 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import { sdpOf, sdpType } from './acknowledge.ts'
 import { connect } from './connect.ts'
 import { dialogOfInvite, hangUp, mostHops, newTag } from './dialog.ts'
-import { allow, type Call, type CallerLeg, type MediaSession, type Parts, type Watcher } from './parts.ts'
+import { allow, type Call, type CallerLeg, type OwnParts, type Watcher } from './parts.ts'
 import { acceptInterval } from './session-interval.ts'
 import { teller } from './tell.ts'
 
@@ -14,7 +14,7 @@ export type Dialled = { number: string; caller: string }
 
 /** Takes an INVITE and sees it through. */
 export function startCall(
-  parts: Parts & { media: MediaSession },
+  parts: OwnParts,
   invite: ServerTransaction,
   dialled: Dialled,
   watcher: Watcher,
@@ -28,7 +28,7 @@ export function startCall(
   return connect(parts, leg, { callId: about.callId, find, tell: teller(parts.carrier, about) }, watcher)
 }
 
-function legOf(invite: ServerTransaction, parts: Parts): CallerLeg {
+function legOf(invite: ServerTransaction, parts: OwnParts): CallerLeg {
   const { isPhone, contactFor, session } = parts
   const { request, flow } = invite
   const dialog = dialogOfInvite(request, { flow, localTag: newTag(), pinned: isPhone(flow) })

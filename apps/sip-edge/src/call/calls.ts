@@ -1,4 +1,7 @@
 import type { Dialog } from './dialog.ts'
+import { responseTo } from '../message/response.ts'
+import type { ServerTransaction } from '../transaction/server.ts'
+import { type Guard, guardBy, guardMedia } from './guard.ts'
 import { countCalls, type Limits, type Origin } from './limits.ts'
 import type { Call, MediaSession, Side, Watcher } from './parts.ts'
 
@@ -11,7 +14,7 @@ export type Calls = {
   begin: (
     origin: Origin,
     number: string,
-    start: (media: MediaSession, watcher: Watcher) => Call,
+    start: (own: { media: MediaSession; guard: Guard }, watcher: Watcher) => Call,
     forgotten?: () => void,
   ) => Call | undefined
   /** The side of a call that a message belongs to. */
@@ -21,44 +24,90 @@ export type Calls = {
   end: () => void
 }
 
-/** `openMedia` gives the media of one more call; undefined when there is no room for one. */
-export function keepCalls(limits: Limits, openMedia: () => MediaSession | undefined): Calls {
+/** `openMedia` gives the media of one more call; undefined when there is no room for one. `failed` is told what a handler of a call has thrown. */
+export function keepCalls(
+  limits: Limits,
+  openMedia: () => MediaSession | undefined,
+  failed: (error: unknown) => void,
+): Calls {
   const counter = countCalls(limits)
   const calls = new Set<Call>()
   let isEnding = false
-  const dialogs = new Map<string, { call: () => Call; side: Side }>()
+  const dialogs = new Map<string, { call: () => Call | undefined; side: Side }>()
 
   return {
     begin: (origin, number, start, forgotten) => {
       const end = isEnding ? undefined : counter.begin(origin, number)
       if (!end) return undefined
-      const media = openMedia()
-      if (!media) {
-        end()
-        return undefined
-      }
       const own: string[] = []
-      const call: Call = start(media, {
-        opened: (side, dialog) => {
-          const key = keyOf(dialog)
-          own.push(key)
-          dialogs.set(key, { call: () => call, side })
-        },
-        closed: () => {
+      /** Requests within the call that are not answered yet. */
+      const requests = new Set<ServerTransaction>()
+      let isOpen = true
+      let hasFailed = false
+      let call: Call | undefined
+      let media: MediaSession | undefined
+
+      const closed = () => {
+        if (!isOpen) return
+        isOpen = false
+        end()
+        setTimeout(() => {
+          for (const key of own) dialogs.delete(key)
+          if (call) calls.delete(call)
+          forgotten?.()
+        }, lingerMs).unref()
+      }
+      const fail = (error: unknown) => {
+        failed(error)
+        if (hasFailed) return
+        hasFailed = true
+        guard(() => call?.end('missed'))()
+        guard(() => media?.close())()
+        for (const { final, respond, request } of requests)
+          if (final() === undefined) guard(() => respond(responseTo(request, 500)))()
+        closed()
+      }
+      const guard = guardBy(fail)
+
+      try {
+        const opened = openMedia()
+        if (!opened) {
           end()
-          setTimeout(() => {
-            for (const key of own) dialogs.delete(key)
-            calls.delete(call)
-            forgotten?.()
-          }, lingerMs).unref()
-        },
-      })
+          return undefined
+        }
+        media = guardMedia(opened, guard)
+        const inner = start(
+          { media, guard },
+          {
+            opened: (side, dialog) => {
+              const key = keyOf(dialog)
+              own.push(key)
+              dialogs.set(key, { call: () => call, side })
+            },
+            closed,
+          },
+        )
+        call = {
+          request: guard((side: Side, transaction: ServerTransaction) => {
+            for (const each of requests) if (each.final() !== undefined) requests.delete(each)
+            requests.add(transaction)
+            inner.request(side, transaction)
+          }),
+          acknowledged: guard(inner.acknowledged),
+          cancel: guard(inner.cancel),
+          end: guard(inner.end),
+        }
+      } catch (error) {
+        fail(error)
+        throw error
+      }
       calls.add(call)
       return call
     },
     at: (dialog) => {
       const found = dialogs.get(keyOf(dialog))
-      return found && { call: found.call(), side: found.side }
+      const call = found?.call()
+      return found && call && { call, side: found.side }
     },
     running: counter.running,
     end: () => {

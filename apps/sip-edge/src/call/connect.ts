@@ -9,15 +9,7 @@ import { type Dialog, dialogWith, hangUp, learn, newTag } from './dialog.ts'
 import { passWithin } from './in-dialog.ts'
 import { type Invite, sendInvite } from './invite.ts'
 import { type Liveness, watchLiveness } from './liveness.ts'
-import {
-  type Call,
-  type CallerLeg,
-  type MediaSession,
-  otherSide,
-  type Parts,
-  type Side,
-  type Watcher,
-} from './parts.ts'
+import { type Call, type CallerLeg, otherSide, type OwnParts, type Side, type Watcher } from './parts.ts'
 import { learnInterval } from './session-interval.ts'
 import { causeOf, goesOn, statusForCaller } from './statuses.ts'
 import type { Tell } from './tell.ts'
@@ -31,12 +23,12 @@ type Connecting = {
 
 /** Connects a leg with the phone that is to be found, and passes on between them what they say until one hangs up. */
 export function connect(
-  parts: Parts & { media: MediaSession },
+  parts: OwnParts,
   leg: CallerLeg,
   { callId, find, tell }: Connecting,
   { opened, closed }: Watcher,
 ): Call {
-  const { media, log } = parts
+  const { media, log, guard } = parts
   const caller = leg.dialog
   let callee: Dialog | undefined
   let outgoing: Invite | undefined
@@ -53,10 +45,11 @@ export function connect(
   /** What comes is passed on in its order, although reading a session description takes a moment. */
   let queue: Promise<void> = Promise.resolve()
   const inOrder = (work: () => Promise<void> | void) => {
-    queue = queue.then(work).catch((error: unknown) => {
+    const failed = guard((error: unknown) => {
       log({ callId, error: String(error) }, 'call failed')
       end('missed', isUnreadable(error) ? 488 : 503)
     })
+    queue = queue.then(work).catch(failed)
   }
 
   const dialogOf = (side: Side) => (side === 'caller' ? caller : callee)
@@ -74,19 +67,15 @@ export function connect(
     const before = phase
     phase = 'over'
     for (const timer of [ringing, turn, longest]) clearTimeout(timer)
-    if (before === 'answered') {
-      declineOffer()
-      if (by !== 'caller') leg.hangUp()
-      if (callee && by !== 'callee') bye(callee)
-    } else {
-      leg.refuse(status, by)
-      // Also where they hung up what they had not answered, or are gone: no final response may ever come.
-      outgoing?.cancel()
-    }
-    tell('ended', { cause: before === 'answered' ? 'completed' : cause })
-    media.close()
-    for (const stop of unwatch) stop()
-    closed()
+    const phone = callee
+    const steps =
+      before === 'answered'
+        ? [declineOffer, () => by !== 'caller' && leg.hangUp(), () => phone && by !== 'callee' && bye(phone)]
+        : // Also where they hung up what they had not answered, or are gone: no final response may ever come.
+          [() => leg.refuse(status, by), () => outgoing?.cancel()]
+    steps.push(() => tell('ended', { cause: before === 'answered' ? 'completed' : cause }), ...unwatch)
+    // One that fails keeps none of the others.
+    for (const step of [...steps, () => media.close(), closed]) guard(step)()
   }
 
   async function route(): Promise<void> {
@@ -133,14 +122,21 @@ export function connect(
     const failed = (cause: Cause, status: number) => {
       if (!isPast() && !(isTurn() && next())) end(cause, status, 'callee')
     }
-    unwatch.push(place.flow.onClose(() => failed('missed', 480)))
-    ringing ??= setTimeout(() => end('missed', 408), parts.ringMs)
+    unwatch.push(place.flow.onClose(guard(() => failed('missed', 480))))
+    ringing ??= setTimeout(
+      guard(() => end('missed', 408)),
+      parts.ringMs,
+    )
     const invite = sendInvite(dialog, { flow: place.flow, body, hops: leg.hops }, parts, {
       onTimeout: () => failed('missed', 408),
       onResponse: (response) => inOrder(async () => answered(response)),
     })
     outgoing = invite
-    if (second) turn = setTimeout(() => isCalling() && next() && invite.cancel(), second.afterSeconds * 1000)
+    if (second)
+      turn = setTimeout(
+        guard(() => isCalling() && next() && invite.cancel()),
+        second.afterSeconds * 1000,
+      )
     return true
 
     async function answered(response: SipResponse): Promise<void> {
@@ -207,7 +203,10 @@ export function connect(
     function begin(passed: Buffer, sdp: Buffer): void {
       clearTimeout(ringing)
       phase = 'answered'
-      longest = setTimeout(() => end('completed'), maxSeconds * 1000)
+      longest = setTimeout(
+        guard(() => end('completed')),
+        maxSeconds * 1000,
+      )
       const late = body.length === 0
       if (late) declineOffer = () => invite.release(declineSdp(sdp))
       else invite.release(noBody)
@@ -263,7 +262,7 @@ export function connect(
       })
   }
 
-  unwatch.push(caller.flow.onClose(() => end('cancelled', 487, 'caller')))
+  unwatch.push(caller.flow.onClose(guard(() => end('cancelled', 487, 'caller'))))
   inOrder(route)
 
   return {

@@ -1,5 +1,5 @@
 import { requestIn, type Dialog, wayTo } from './dialog.ts'
-import { type MediaSession, type Parts, type Side } from './parts.ts'
+import { type OwnParts, type Side } from './parts.ts'
 import { keepSession } from './session-timer.ts'
 
 /** Watches that both sides of an answered call are still there. */
@@ -20,7 +20,7 @@ const unreached: ReadonlySet<number> = new Set([408, 503, 504])
  * send. A silent side is asked by OPTIONS first: a phone that suppresses silence answers. On hold only the session timers count.
  */
 export function watchLiveness(
-  parts: Parts & { media: MediaSession },
+  parts: OwnParts,
   dialogs: Readonly<Record<Side, Dialog>>,
   lost: () => void,
 ): Liveness {
@@ -75,7 +75,7 @@ export function watchLiveness(
       else asked.delete(side)
     }
   }
-  const checking = silentMs > 0 ? setInterval(check, everyMs) : undefined
+  const checking = silentMs > 0 ? setInterval(parts.guard(check), everyMs) : undefined
 
   return {
     heard,

@@ -4,6 +4,7 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Dialog, Reach } from './dialog.ts'
+import type { Guard } from './guard.ts'
 import type { SessionTimes } from './session-interval.ts'
 
 /** The two sides of a call. */
@@ -48,6 +49,9 @@ export type Parts = {
   silentMs: number
   log: (entry: Record<string, unknown>, text: string) => void
 }
+
+/** What one call has of its own: whatever its handlers throw ends it. */
+export type OwnParts = Parts & { media: MediaSession; guard: Guard }
 
 /** The caller's leg of a call, whoever opened it. */
 export type CallerLeg = {

@@ -7,7 +7,7 @@ import { sdpOf } from './acknowledge.ts'
 import { connect } from './connect.ts'
 import { dialogWith, hangUp, mostHops, learn, newTag } from './dialog.ts'
 import { sendInvite } from './invite.ts'
-import { type Call, type MediaSession, type Parts, type Place, type Watcher } from './parts.ts'
+import { type Call, type OwnParts, type Place, type Watcher } from './parts.ts'
 import { learnInterval } from './session-interval.ts'
 import { causeOf } from './statuses.ts'
 import { type Tell, teller } from './tell.ts'
@@ -31,7 +31,7 @@ const secondRingMs = 25_000
  * Makes a call by third party call control (RFC 3725, flow I): the first phone is asked for its offer, the second is rung with that, and its answer goes into
  * the first one's ACK. Without a second phone nothing of the offer is taken, and the call ends by itself. A first phone that is nowhere has missed it.
  */
-export function placeCall(parts: Parts & { media: MediaSession }, order: Order, watcher: Watcher): Call {
+export function placeCall(parts: OwnParts, order: Order, watcher: Watcher): Call {
   const { callId, kind, number, first } = order
   const about = { callId, kind, number, caller: '', startedAt: new Date().toISOString() }
   const tell = teller(parts.carrier, about)
@@ -43,7 +43,7 @@ export function placeCall(parts: Parts & { media: MediaSession }, order: Order, 
   return { request: gone, acknowledged: () => {}, cancel: () => {}, end: () => {} }
 }
 
-type Placing = Parts & { media: MediaSession; order: Order; tell: Tell; watcher: Watcher }
+type Placing = OwnParts & { order: Order; tell: Tell; watcher: Watcher }
 
 function ringFirst(placing: Placing, place: Place): Call {
   const { media, order, tell, watcher } = placing
@@ -57,8 +57,11 @@ function ringFirst(placing: Placing, place: Place): Call {
   let joined: Call | undefined
 
   watcher.opened('caller', dialog)
-  const unwatch = place.flow.onClose(() => end('missed', false))
-  let timer = setTimeout(() => end('missed'), Math.min(placing.ringMs, firstRingMs))
+  const unwatch = place.flow.onClose(placing.guard(() => end('missed', false)))
+  let timer = setTimeout(
+    placing.guard(() => end('missed')),
+    Math.min(placing.ringMs, firstRingMs),
+  )
   const opening = { flow: place.flow, headers: [['accept', 'application/sdp'] as const], body: noBody }
   const invite = sendInvite(dialog, opening, placing, {
     onTimeout: () => end('missed', false),
@@ -114,7 +117,10 @@ function ringFirst(placing: Placing, place: Place): Call {
     tell('answered', { leg: 'first' })
     if (order.second === undefined) {
       decline(offer)
-      timer = setTimeout(() => end('completed'), order.maxSeconds * 1000)
+      timer = setTimeout(
+        placing.guard(() => end('completed')),
+        order.maxSeconds * 1000,
+      )
     } else joined = join(order.second, offer)
   }
 

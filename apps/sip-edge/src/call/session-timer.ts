@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { noBody, type SipResponse } from '../message/message.ts'
 import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
 import { type Dialog, refreshTarget, requestIn, wayTo } from './dialog.ts'
-import { allow, type Parts } from './parts.ts'
+import { allow, type OwnParts } from './parts.ts'
 import { learnInterval, proposeInterval, raisesInterval } from './session-interval.ts'
 
 /** Keeps the session of one leg alive (RFC 4028): refreshes it, or waits for the other side to. */
@@ -12,7 +12,7 @@ export type SessionTimer = {
   stop: () => void
 }
 
-type Keeping = Parts & {
+type Keeping = OwnParts & {
   /** Anything but a sign that the dialog is gone was answered, with this SDP. */
   heard: (sdp: Buffer) => void
   /** Nobody refreshed the session, or the other side does not know the dialog. */
@@ -29,7 +29,7 @@ export function keepSession(dialog: Dialog, keeping: Keeping): SessionTimer {
 
   function after(ms: number, then: () => void): void {
     clearTimeout(timer)
-    if (!stopped) timer = setTimeout(then, ms)
+    if (!stopped) timer = setTimeout(keeping.guard(then), ms)
   }
 
   function restart(): void {

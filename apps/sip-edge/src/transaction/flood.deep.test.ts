@@ -27,7 +27,7 @@ async function flood(edgePort: number, methods: readonly string[]) {
         `${method} sip:${number}@127.0.0.1 SIP/2.0`,
         `Via: SIP/2.0/UDP ${stranger}:${port};branch=z9hG4bKf${count.sent}`,
         `From: <sip:1@${stranger}>;tag=${count.sent}`,
-        `To: <sip:${phoneNumber}@127.0.0.1>`,
+        `To: <sip:2@127.0.0.1>`,
         `Call-ID: f${count.sent}`,
         `CSeq: 1 ${method}`,
         `Contact: <sip:1@${stranger}>`,

@@ -1,0 +1,41 @@
+import type { Carrier } from '../route/carrier.ts'
+import type { Transactions } from '../transaction/transactions.ts'
+import type { MediaSession } from './parts.ts'
+
+/** Makes of a handler one that throws nothing: what it throws ends the call that it belongs to. */
+export type Guard = <Args extends unknown[]>(work: (...args: Args) => unknown) => (...args: Args) => void
+
+export function guardBy(failed: (error: unknown) => void): Guard {
+  return (work) =>
+    (...args) => {
+      try {
+        work(...args)
+      } catch (error) {
+        failed(error)
+      }
+    }
+}
+
+/** Transactions whose outcomes are handlers of one call. */
+export function guardOutcomes(transactions: Transactions, guard: Guard): Transactions {
+  return {
+    ...transactions,
+    send: (request, flow, { onResponse, onTimeout }) =>
+      transactions.send(request, flow, { onResponse: guard(onResponse), onTimeout: guard(onTimeout) }),
+  }
+}
+
+/** An application whose `report` does not throw: a call goes on although nobody is told. */
+export function guardCarrier(carrier: Carrier, guard: Guard): Carrier {
+  return { ...carrier, ask: async (question) => carrier.ask(question), report: guard(carrier.report) }
+}
+
+/** Media whose `close` does not throw, and whose `pass` rejects instead. */
+export function guardMedia(media: MediaSession, guard: Guard): MediaSession {
+  return {
+    pass: async (from, sdp, signalledFrom) => media.pass(from, sdp, signalledFrom),
+    isTwoWay: () => media.isTwoWay(),
+    heard: () => media.heard(),
+    close: guard(() => media.close()),
+  }
+}
