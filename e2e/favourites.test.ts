@@ -56,6 +56,8 @@ test('[FV-1] the heart works on every list, in the detail, and is the same numbe
     expect((await saved).status(), place).toBe(200)
     const pressed = page.getByRole('main').getByRole('button', { name, exact: true })
     const states = () => pressed.evaluateAll((all) => all.map((button) => button.ariaPressed))
+    // The endless list takes part once it has been in sight.
+    await pressed.last().scrollIntoViewIfNeeded()
     await expect.poll(async () => new Set(await states())).toEqual(new Set(['true']))
     if (at > 0) await page.getByRole('button', { name: `我的收藏，${at + 1} 个` }).waitFor()
   }
