@@ -10,7 +10,7 @@ import { pages } from '../../server/src/pages/pages.ts'
 
 // Bytes of the build in dist/, brotli 11. The commit that raises a ceiling says why.
 const kb = 1024
-const ceilings = { script: 79 * kb, style: 5 * kb, html: 7.7 * kb, screen: 8.1 * kb, home: 105 * kb }
+const ceilings = { script: 80 * kb, style: 5 * kb, html: 7.7 * kb, screen: 8.3 * kb, home: 105 * kb }
 
 const dist = join(import.meta.dirname, '../dist')
 const client = join(dist, 'client')
