@@ -83,9 +83,9 @@ const kinds: Kind[] = [
   },
   { what: 'a script of another build', path: '/mobile/assets/gone.js', status: 404 },
   {
-    what: 'half of a file that has none',
+    what: 'a range beyond the end of a file',
     path: '/mobile/favicon.svg',
-    status: 400,
+    status: 416,
     sent: { headers: { range: 'bytes=999999-' } },
   },
   { what: 'what everybody may read', path: '/api/banner', status: 200 },
