@@ -1,9 +1,15 @@
 import { createRequire } from 'node:module'
 import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import type { BrowserContext } from 'playwright-core'
+import { supportedEngines } from '../../tools/browsers/engines.ts'
 
+const { chrome, safari, firefox } = supportedEngines.shop
 /** The oldest engines that the shop supports, by the names of browser-compat-data. */
-const oldest = { chrome_android: 87, safari_ios: 14.5, firefox_android: 91 }
+const oldest = {
+  chrome_android: Number(chrome),
+  safari_ios: Number(safari),
+  firefox_android: Number(firefox),
+}
 
 /** Playwright evaluates with these, which are missing in the oldest Safari. */
 const playwrights = new Set(['BigInt64Array', 'BigUint64Array'])
