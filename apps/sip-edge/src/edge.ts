@@ -1,7 +1,7 @@
 import { startCall } from './call/call.ts'
 import { assertedCaller, isDialled, numberIn, preferredNumber, wantsPrivacy } from './call/caller.ts'
 import { keepCalls } from './call/calls.ts'
-import { guardCarrier, guardOutcomes } from './call/guard.ts'
+import { guardCarrier, guardOutcomes, quietly } from './call/guard.ts'
 import { type Limits, type Origin, usualLimits } from './call/limits.ts'
 import { allow, type Call, type MediaSession, type OwnParts, type Parts } from './call/parts.ts'
 import { newTag } from './call/dialog.ts'
@@ -74,7 +74,8 @@ export type Edge = {
  * and tells it what becomes of it. Rejects when a port is taken.
  */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
-  const { host, address, carrier, registrar, log, limits = usualLimits, timers = standardTimers } = options
+  const { host, address, carrier, registrar, limits = usualLimits, timers = standardTimers } = options
+  const log = quietly(options.log)
   const { session = standardSession } = options
   const calls = keepCalls(limits, options.openMedia, (error) => user.onFault(error))
   const invites = new WeakMap<ServerTransaction, Call>()
@@ -98,6 +99,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       found?.call.acknowledged(found.side, ack)
     },
     onUnacknowledged: (invite) => invites.get(invite)?.end('completed'),
+    onUnanswered: (transaction) => invites.get(transaction)?.end('missed'),
   }
   const transactions = createTransactions({
     timers,
@@ -115,7 +117,15 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       log({ error: String(error) }, 'a message broke the edge')
     }
   }
-  const enter = countConnections(options.connections ?? usualConnections, options.isTrunk)
+  const count = countConnections(options.connections ?? usualConnections, options.isTrunk)
+  const enter: Listening['enter'] = (remote) => {
+    try {
+      return count(remote)
+    } catch (error) {
+      user.onFault(error)
+      return undefined
+    }
+  }
   const { udp, tcp } = await elsewhereIfTaken(
     options,
     { port: options.port, portSetting: 'SIP_PORT' },

@@ -35,7 +35,7 @@ const numberFor = (at: number) => number.slice(0, -1) + String(at)
 const phoneFor = (at: number) => phoneNumber.slice(0, -1) + String(at)
 const phoneOf = (dialled = '') => phoneFor(Number(dialled.at(-1)))
 
-async function start() {
+async function start(env: Record<string, string> = {}) {
   const application = await startApplication()
   const child = startProcess(join(import.meta.dirname, 'process.ts'), {
     SIP_HOST: '127.0.0.1',
@@ -48,6 +48,7 @@ async function start() {
     SERVER_URL: application.url,
     CARRIER_ID: 'trunk',
     CARRIER_SECRET: 'a secret of both',
+    ...env,
   })
   const [ports] = (await once(child, 'message')) as [{ port: number; webSocketPort: number }]
   return { application, child, ...ports }
@@ -125,3 +126,20 @@ test.each(['TCP', 'WS'] as const)('SIGTERM ends every call for its peers over %s
   await caller.wire.hear(({ status }) => status === 503)
   await exited
 })
+
+test.each(['throw fault', 'Promise.reject(fault)'])(
+  'after a fault that nothing caught (%s) calls end for their peers, and the process ends with 1',
+  async (statement) => {
+    const fault = `process.on('SIGUSR2', () => { const fault = new Error('a fault'); ${statement} })`
+    const { port, child } = await start({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+    })
+    const [caller, phone] = [await openPeer(port), await openPeer(port, phoneFor(0))]
+    await phone.register(phoneFor(0))
+    await talk(caller, phone, numberFor(0))
+    const exited = once(child, 'exit')
+    child.kill('SIGUSR2')
+    for (const peer of [caller, phone]) peer.reply(await peer.next(/^BYE/), 200)
+    expect(await exited).toEqual([1, null])
+  },
+)

@@ -3,20 +3,35 @@ import { runEdge } from './main.ts'
 
 const write = (line: string) => process.stderr.write(`${line}\n`)
 
+// A log that is not read any more ends no call.
+process.stderr.on('error', () => undefined)
+
 try {
   const edge = await runEdge(process.env, write)
-  let ending = false
-  const end = () => {
-    if (ending) return
-    ending = true
+  let isEnding = false
+  const end = (code = 0) => {
+    if (isEnding) return
+    isEnding = true
     void edge
       .close()
       .catch((error: unknown) => write(String(error)))
-      .finally(() => process.exit(0))
+      .finally(() => process.exit(code))
   }
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  // What no handler caught leaves a state that nobody knows: calls end for their peers, and the supervisor starts the edge anew.
+  process.on('uncaughtException', (error) => {
+    write(
+      JSON.stringify({
+        time: Date.now(),
+        level: 'fatal',
+        error: error?.stack ?? String(error),
+        msg: 'a fault that nothing caught',
+      }),
+    )
+    end(1)
+  })
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end())
   process.on('SIGINT', () => process.connected || end())
-  process.on('disconnect', end)
+  process.on('disconnect', () => end())
   process.send?.({ port: edge.port, webSocketPort: edge.webSocketPort })
 } catch (error) {
   write(error instanceof Error ? error.message : String(error))

@@ -61,7 +61,7 @@ export function keepCalls(
         failed(error)
         if (hasFailed) return
         hasFailed = true
-        guard(() => call?.end('missed'))()
+        guard(() => call?.end('missed', 500))()
         guard(() => media?.close())()
         for (const { final, respond, request } of requests)
           if (final() === undefined) guard(() => respond(responseTo(request, 500)))()

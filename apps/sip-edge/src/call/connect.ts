@@ -4,6 +4,7 @@ import { responseTo } from '../message/response.ts'
 import type { Cause, Decision } from '../route/carrier.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { declineSdp } from '../media/decline-sdp.ts'
+import { MediaError } from '../media/media-error.ts'
 import { acknowledger, sdpOf } from './acknowledge.ts'
 import { type Dialog, dialogWith, hangUp, learn, newTag } from './dialog.ts'
 import { passWithin } from './in-dialog.ts'
@@ -47,7 +48,7 @@ export function connect(
   const inOrder = (work: () => Promise<void> | void) => {
     const failed = guard((error: unknown) => {
       log({ callId, error: String(error) }, 'call failed')
-      end('missed', isUnreadable(error) ? 488 : 503)
+      end('missed', statusOf(error))
     })
     queue = queue.then(work).catch(failed)
   }
@@ -276,15 +277,16 @@ export function connect(
       then?.(ack)
     },
     cancel: () => end('cancelled', 487),
-    end: (cause) => {
-      end(cause, 503)
+    end: (cause, status = 503) => {
+      end(cause, status)
       // Whoever ends it from outside waits for no ACK.
       leg.acknowledged()
     },
   }
 }
 
-/** Whether it was the session description that could not be passed. */
-function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && 'reason' in error && error.reason === 'unreadable'
+/** What the caller gets: a session description may be unreadable, or there is no room for its media; all else is a fault. */
+function statusOf(error: unknown): number {
+  if (!(error instanceof MediaError)) return 500
+  return error.reason === 'unreadable' ? 488 : 503
 }

@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { EdgeOptions } from '../edge.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { sdp } from '../testing/peer.ts'
 
-const fail = () => {
+function fail(): never {
   throw new Error('a fault')
 }
 const timers = { t1: 5, t2: 20, t4: 25 }
+const nothingLeft = { calls: 0, transactions: 0 }
 
 test('a REGISTER whose handler throws gets 500, and leaves nothing', async () => {
   const { phone, edge } = await startTestEdge({
@@ -22,7 +26,7 @@ test('an INVITE whose media cannot be opened for a fault gets 500, and leaves no
   const call = caller.invite(number)
   await call.response(500)
   call.drop()
-  await expect.poll(() => edge.figures()).toMatchObject({ calls: 0, transactions: 0 })
+  await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)
 })
 
 test('nothing that the end of a call does is left out because a part of it throws', async () => {
@@ -46,5 +50,80 @@ test('nothing that the end of a call does is left out because a part of it throw
   call.ack()
   call.request('BYE')
   phone.reply(await phone.next(/^BYE/), 200)
-  await expect.poll(() => edge.figures()).toMatchObject({ calls: 0, transactions: 0 })
+  await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)
+})
+
+const unclassified: [string, Partial<EdgeOptions>][] = [
+  ['isTrunk', { isTrunk: fail }],
+  ['phoneAt', { isTrunk: () => false, registrar: { ...createRegistrar('open'), phoneAt: fail } }],
+  ['isTrunk and the log', { isTrunk: fail, log: fail }],
+]
+
+test.each(unclassified)(
+  'a request whose sender is not known for a fault of %s gets 500',
+  async (_name, options) => {
+    const { caller, edge } = await startTestEdge({ timers, ...options })
+    const call = caller.invite(number)
+    await call.response(500)
+    call.cancel()
+    await call.response(500)
+    expect(edge.figures()).toMatchObject(nothingLeft)
+  },
+)
+
+test('a connection that is not counted for a fault is closed, and the edge goes on', async () => {
+  const { caller, edge } = await startTestEdge({ isTrunk: fail })
+  const socket = connect(edge.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  await once(socket, 'close')
+  await caller.invite(number).response(500)
+})
+
+test.each(['INVITE', 'UPDATE'])(
+  'an %s within a call whose work throws gets 500, and the call ends',
+  async (method) => {
+    let isFaulty = false
+    const { caller, phone, edge } = await startWithPhone({
+      timers,
+      openMedia: () => ({
+        // What no message can be written of.
+        pass: async (_from, body) => (isFaulty ? (1 as never) : body),
+        isTwoWay: () => false,
+        heard: () => ({ caller: undefined, callee: undefined }),
+        close: () => {},
+      }),
+    })
+    const call = caller.invite(number)
+    phone.reply(await phone.next(/^INVITE/), 200, { body: sdp(50_000) })
+    await call.response(200)
+    call.ack()
+    await phone.next(/^ACK/)
+    isFaulty = true
+    call.request(method, { body: sdp(40_002) })
+    await call.response(500)
+    phone.reply(await phone.next(/^BYE/), 200)
+    caller.reply(await caller.next(/^BYE/), 200)
+    await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)
+  },
+)
+
+test('a request that its handler forgets gets 408 when no peer waits for it any more', async () => {
+  const { phone, edge } = await startTestEdge({
+    timers,
+    registrar: { ...createRegistrar('open'), register: () => {} },
+  })
+  expect((await phone.register(phoneNumber)).start).toContain('408')
+  await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)
+})
+
+test('an INVITE for which nobody ever says where it goes gets 503, and its call ends', async () => {
+  const { caller, edge } = await startWithPhone({
+    timers: { t1: 1, t2: 4, t4: 5 },
+    carrier: { ask: async () => new Promise(() => {}), report: () => {}, flush: async () => undefined },
+  })
+  const call = caller.invite(number)
+  await call.response(503)
+  call.drop()
+  await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)
 })

@@ -1,6 +1,6 @@
 import type { Carrier } from '../route/carrier.ts'
 import type { Transactions } from '../transaction/transactions.ts'
-import type { MediaSession } from './parts.ts'
+import type { MediaSession, Parts } from './parts.ts'
 
 /** Makes of a handler one that throws nothing: what it throws ends the call that it belongs to. */
 export type Guard = <Args extends unknown[]>(work: (...args: Args) => unknown) => (...args: Args) => void
@@ -37,5 +37,16 @@ export function guardMedia(media: MediaSession, guard: Guard): MediaSession {
     isTwoWay: () => media.isTwoWay(),
     heard: () => media.heard(),
     close: guard(() => media.close()),
+  }
+}
+
+/** A log that never throws: what is logged goes on although it cannot be written. */
+export function quietly(log: Parts['log']): Parts['log'] {
+  return (entry, text) => {
+    try {
+      log(entry, text)
+    } catch {
+      // There is nowhere to say so.
+    }
   }
 }

@@ -41,11 +41,23 @@ export function passWithin(transaction: ServerTransaction, passing: Passing): vo
   if (number <= from.remoteSeq) return transaction.respond(responseTo(request, 500))
   from.remoteSeq = number
   if (request.method === 'INVITE' || request.method === 'UPDATE')
-    return passing.inOrder(() => takeSession(transaction, passing))
+    return inTurn(transaction, passing, () => takeSession(transaction, passing))
   if (request.method === 'INFO') return passKey(transaction, passing)
   transaction.respond(
     responseTo(request, request.method === 'OPTIONS' ? 200 : 405, { headers: [['allow', allowedWithin]] }),
   )
+}
+
+/** Does work for a request in its turn; a throw ends the call, and the request gets 500. */
+function inTurn(transaction: ServerTransaction, { inOrder }: Passing, work: () => Promise<void>): void {
+  inOrder(async () => {
+    try {
+      await work()
+    } catch (error) {
+      transaction.respond(responseTo(transaction.request, 500))
+      throw error
+    }
+  })
 }
 
 const allowedWithin = 'INVITE, ACK, BYE, OPTIONS, UPDATE, INFO'
@@ -157,7 +169,7 @@ function sendOn(
       answer(408)
       passing.lost()
     },
-    onResponse: (response) => passing.inOrder(async () => received(response)),
+    onResponse: (response) => inTurn(transaction, passing, async () => received(response)),
   })
   if (request.method === 'INVITE') transaction.onCancel(() => transactions.cancel(sent))
 }

@@ -80,8 +80,8 @@ export type Call = {
   acknowledged: (side: Side, ack: SipRequest) => void
   /** The caller hung up before an answer. */
   cancel: () => void
-  /** Ends it, whatever it is doing. */
-  end: (cause: Cause) => void
+  /** Ends it, whatever it is doing; a caller who waits for an answer gets the status, 503 unless given. */
+  end: (cause: Cause, status?: number) => void
 }
 
 const methods = 'INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO'

@@ -163,7 +163,7 @@ function ringFirst(placing: Placing, place: Place): Call {
     },
     acknowledged: (side, request) => joined?.acknowledged(side, request),
     cancel: () => end('cancelled'),
-    end,
+    end: (cause) => end(cause),
   }
 }
 

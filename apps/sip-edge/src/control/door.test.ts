@@ -12,12 +12,21 @@ const placed = { type: 'place', ...order, second: '13812341234', maxSeconds: 60 
 /** A door before an edge that writes down what it is asked, and has room or not. */
 async function open() {
   const asked: (Order | string)[] = []
-  const edge = { room: true }
+  const edge: { room: boolean; fault?: Error | undefined } = { room: true }
+  const fail = () => {
+    if (edge.fault) throw edge.fault
+  }
   const door = await openControlDoor({
     port: 0,
     credentials,
-    place: (each) => edge.room && asked.push(each) > 0,
-    drop: (callId) => void asked.push(callId),
+    place: (each) => {
+      fail()
+      return edge.room && asked.push(each) > 0
+    },
+    drop: (callId) => {
+      fail()
+      asked.push(callId)
+    },
   })
   onTestFinished(() => door.close())
   const url = `http://127.0.0.1:${door.port}`
@@ -79,6 +88,16 @@ test('what is no order is refused, however it is wrong', async () => {
   expect(await send({ ...placed, filling: 'x'.repeat(5000) })).toBe(413)
   expect(await send(placed, {}, '/')).toBe(404)
   expect(asked).toEqual([])
+})
+
+test('an order whose handler throws gets 500, and the next one is done', async () => {
+  const { asked, edge, send } = await open()
+  edge.fault = new Error('a fault')
+  expect(await send(placed)).toBe(500)
+  expect(await send({ type: 'drop', callId: 'a-1' })).toBe(500)
+  edge.fault = undefined
+  expect(await send(placed)).toBe(200)
+  expect(asked).toHaveLength(1)
 })
 
 test('other methods are refused, and closing waits for nobody', async () => {

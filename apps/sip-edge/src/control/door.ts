@@ -24,15 +24,15 @@ const patienceMs = 5000
 /**
  * Opens the door at which the application asks for calls: `POST /calls` of JSON, with the headers by which the carrier's protocol signs (`route/signature.ts`).
  * `{type: 'place', callId, kind, number, first, second?, maxSeconds}` has a call made, once for each callId; `{type: 'drop', callId}` ends one, and is fine
- * when there is none. Answered with 200 and `{}`; 400 for what cannot be read, 401 for what is not signed, 413 for more than 4 KB, 503 when there is no room for a call.
+ * when there is none. Answered with 200 and `{}`; 400 for what cannot be read, 401 for what is not signed, 413 for more than 4 KB, 500 for a fault, 503 when there is no room for a call.
  */
 export async function openControlDoor({ port, credentials, place, drop }: Options): Promise<ControlDoor> {
   const server = createServer(
     { requestTimeout: patienceMs, headersTimeout: patienceMs },
     (request, response) => {
-      answer(request)
+      void answer(request)
+        .catch(() => 500)
         .then((status) => reply(response, status))
-        .catch(() => request.destroy())
     },
   )
 

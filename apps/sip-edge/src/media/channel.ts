@@ -11,7 +11,7 @@ export const otherSide = { caller: 'callee', callee: 'caller' } as const satisfi
 /**
  * Why a datagram was not sent on: `stranger` came from somewhere else than its side, `flood` was above the limit, `telling` was STUN that tells
  * an address of its sender, `unreadable` RTCP whose texts could not be found, `nowhere` came before the other side is known or while it holds,
- * `unsent` was refused by the system.
+ * `unsent` was refused by the system, or its handler failed.
  */
 export type Drop = 'stranger' | 'flood' | 'telling' | 'unreadable' | 'nowhere' | 'unsent'
 
@@ -48,7 +48,13 @@ export class Channel {
     }
     for (const side of ['caller', 'callee'] as const) {
       const [from, to] = [this.#ends[side], this.#ends[otherSide[side]]]
-      from.socket.on('message', (datagram, sender) => this.#take(from, to, datagram, sender))
+      from.socket.on('message', (datagram, sender) => {
+        try {
+          this.#take(from, to, datagram, sender)
+        } catch {
+          tally.dropped.unsent += 1
+        }
+      })
       // A socket whose errors nobody hears ends the process.
       from.socket.on('error', this.#sent)
     }

@@ -1,6 +1,6 @@
 import { type SipRequest, type SipResponse, serialise } from '../message/message.ts'
 import type { Flow } from '../transport/flow.ts'
-import { patience, sendAgain, type Timers } from './timers.ts'
+import { longestAnswer, patience, sendAgain, type Timers } from './timers.ts'
 
 /** A request that came, and what is answered to it (RFC 3261 section 17.2, RFC 6026). */
 export type ServerTransaction = {
@@ -32,13 +32,15 @@ type Ends = {
   forget: () => void
   /** No ACK ever came. */
   unacknowledged: () => void
+  /** No final response was given in time: this gives one. */
+  unanswered: () => void
 }
 
 /** `back` is where responses go, which without rport need not be where the request came from. */
 export function serverTransaction(
   request: SipRequest,
   { flow, back }: { flow: Flow; back: Flow },
-  { timers, keeps, forget, unacknowledged }: Ends,
+  { timers, keeps, forget, unacknowledged, unanswered }: Ends,
 ): ServerTransaction {
   const invite = request.method === 'INVITE'
   let last: Buffer | undefined
@@ -48,6 +50,7 @@ export function serverTransaction(
   let whenCancelled = () => {}
   let stop = () => {}
   let end: NodeJS.Timeout | undefined
+  const overdue = setTimeout(unanswered, longestAnswer(timers, request.method)).unref()
 
   const finish = () => {
     stop()
@@ -75,6 +78,7 @@ export function serverTransaction(
       back.send(last)
       if (response.status < 200) return
       final = response.status
+      clearTimeout(overdue)
       if (keeps(final)) finish()
     },
     again: () => {

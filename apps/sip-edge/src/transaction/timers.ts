@@ -9,6 +9,10 @@ export const patience = ({ t1 }: Timers): number => 64 * t1
 /** Timer C (section 16.6), above three minutes: an INVITE that rings is waited for no longer, whoever else forgets it. */
 export const longestRinging = (timers: Timers): number => 6 * patience(timers)
 
+/** No request of a peer waits for its final response any longer: an INVITE of ours that it waits for is over by then. */
+export const longestAnswer = (timers: Timers, method: string): number =>
+  method === 'INVITE' ? 2 * longestRinging(timers) : patience(timers)
+
 /** Sends again and again, after `t1`, twice that, and so on, at most every `most` ms, until it is stopped. */
 export function sendAgain(send: () => void, { t1 }: Timers, most: number): () => void {
   let pause = t1

@@ -31,6 +31,8 @@ export type User = {
   onAck: (request: SipRequest) => void
   /** An INVITE was answered, and nobody acknowledged it. */
   onUnacknowledged: (invite: ServerTransaction) => void
+  /** A request was given no final response for as long as one may take; unless it gets one now, it gets 408. */
+  onUnanswered: (transaction: ServerTransaction) => void
   /** One of these, or what waits for a response, has thrown. */
   onFault: (error: unknown) => void
 }
@@ -76,8 +78,13 @@ export function createTransactions({ timers, user, admission, sentBy, onUnreadab
       if (known) known.acknowledged()
       if (!known || isSuccess(known.final())) attempt(() => user.onAck(request))
     } else if (known) known.again()
-    else if (request.method === 'CANCEL') cancelled(request, flow)
-    else begin(key, request, flow, fault)
+    else {
+      const isTaken = attempt(() =>
+        request.method === 'CANCEL' ? cancelled(request, flow) : begin(key, request, flow, fault),
+      )
+      // It has no transaction: what threw was to say who sent it.
+      if (!isTaken) refuse(request, wayBack(request, flow), { status: 500, reason: 'Server Internal Error' })
+    }
   }
 
   function cancelled(request: SipRequest, flow: Flow): void {
@@ -152,6 +159,10 @@ export function createTransactions({ timers, user, admission, sentBy, onUnreadab
         leave?.()
       },
       unacknowledged: () => attempt(() => user.onUnacknowledged(transaction)),
+      unanswered: () => {
+        attempt(() => user.onUnanswered(transaction))
+        transaction.respond(responseTo(request, 408, { tag: magic }))
+      },
     })
     if (leave) keep()
     return transaction

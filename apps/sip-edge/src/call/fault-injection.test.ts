@@ -1,0 +1,127 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { EdgeOptions } from '../edge.ts'
+import { createRegistrar } from '../registrar/registrar.ts'
+import { number, phoneNumber, startTestEdge, testApplication } from '../testing/edge.ts'
+import { type Heard, type Peer, sdp } from '../testing/peer.ts'
+
+/** What the edge depends on, which throws at the call of this number among all that the edge makes of it. */
+function faultAt(at: number) {
+  let [calls, openMedia] = [0, 0]
+  const wrap =
+    <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      calls += 1
+      if (calls === at) throw new Error(`fault ${at}`)
+      return work(...args)
+    }
+  const { ask, report } = testApplication({})
+  const registrar = createRegistrar('open')
+  const options: Partial<EdgeOptions> = {
+    carrier: { ask: wrap(ask), report: wrap(report), flush: async () => undefined },
+    registrar: {
+      ...registrar,
+      register: wrap(registrar.register),
+      locate: wrap(registrar.locate),
+      phoneAt: wrap(registrar.phoneAt),
+    },
+    isTrunk: wrap((address) => address === '127.0.0.1'),
+    openMedia: wrap(() => {
+      openMedia += 1
+      return {
+        pass: wrap(async (_from, body) => body),
+        isTwoWay: wrap(() => false),
+        heard: wrap(() => ({ caller: undefined, callee: undefined })),
+        close: wrap(() => void (openMedia -= 1)),
+      }
+    }),
+    log: wrap(() => undefined),
+    timers: { t1: 5, t2: 20, t4: 25 },
+    ringMs: 1000,
+  }
+  return { options, openMedia: () => openMedia, calls: () => calls }
+}
+
+/** Answers what a phone is asked, also again. */
+function takeCalls(phone: Peer) {
+  const seen = new WeakSet<Heard>()
+  const answer = (heard: Heard) => {
+    if (seen.has(heard)) return
+    seen.add(heard)
+    const [method] = heard.start.split(' ')
+    if (method === 'ACK' || method === 'SIP/2.0') return
+    if (method === 'INVITE' && !heard.field('to').includes('tag=')) phone.reply(heard, 180)
+    phone.reply(heard, 200, { body: method === 'INVITE' ? sdp(50_000) : '' })
+  }
+  const timer = setInterval(() => phone.heard.forEach(answer), 5)
+  onTestFinished(() => clearInterval(timer))
+}
+
+/** The first final response to the request of this number and method, in the call if one is given. */
+const finalTo = ({ heard }: Peer, sequence: string, callId?: string) =>
+  heard.find(
+    (each) =>
+      /^SIP\/2\.0 [2-6]/.test(each.start) &&
+      each.field('cseq') === sequence &&
+      (callId === undefined || each.field('call-id') === callId),
+  )
+
+const status = (response: Heard | undefined) => Number(response?.start.split(' ')[1])
+
+async function finalOf(peer: Peer, sequence: string, callId?: string): Promise<Heard> {
+  await expect.poll(() => finalTo(peer, sequence, callId), { interval: 5, message: sequence }).toBeDefined()
+  return finalTo(peer, sequence, callId)!
+}
+
+/** A call with a change of its session, and its end: each request gets a final response, whatever throws. */
+async function playCall(options: Partial<EdgeOptions>) {
+  const stage = await startTestEdge(options)
+  const { caller, phone } = stage
+  void phone.register(phoneNumber).catch(() => undefined)
+  await finalOf(phone, '1 REGISTER')
+  for (const peer of [phone, caller]) takeCalls(peer)
+  const call = caller.invite(number)
+  const final = await finalOf(caller, '1 INVITE')
+  const statuses = [status(final)]
+  if (status(final) < 300) {
+    call.leg.to = final.field('to')
+    call.leg.uri = /<([^>]+)>/.exec(final.field('contact'))?.[1] ?? call.leg.uri
+    call.ack()
+    call.request('INVITE', { body: sdp(40_002) })
+    const changed = await finalOf(caller, '2 INVITE')
+    call.request('ACK', { seq: 2 })
+    call.request('BYE')
+    statuses.push(status(changed), status(await finalOf(caller, '3 BYE')))
+  } else call.drop()
+  return { ...stage, statuses }
+}
+
+const faultless = faultAt(0)
+
+test('without a fault the call goes through', async () => {
+  const { edge, statuses } = await playCall(faultless.options)
+  expect(statuses).toEqual([200, 200, 200])
+  await expect.poll(() => edge.figures()).toMatchObject({ calls: 0, transactions: 0 })
+  expect(faultless.calls()).toBeGreaterThan(15)
+})
+
+test('whatever throws, and when: each request is answered, nothing is left, and the next call goes through', async () => {
+  const playWithFault = async (fault: number) => {
+    const { options, openMedia } = faultAt(fault)
+    const { edge, caller, phone, statuses } = await playCall(options)
+    // The media's own `close` may be what throws.
+    const left = () => ({ ...edge.figures(), isMediaOpen: openMedia() > 1 })
+    await expect
+      .poll(left, { message: `fault ${fault}` })
+      .toMatchObject({ calls: 0, transactions: 0, isMediaOpen: false })
+    for (const { heard } of [phone, caller]) heard.splice(0)
+    void phone.register(phoneNumber).catch(() => undefined)
+    const registered = await finalOf(phone, '1 REGISTER')
+    const { leg } = caller.invite(number)
+    const next = await finalOf(caller, '1 INVITE', leg.callId)
+    return { fault, statuses, registered: status(registered), next: status(next) }
+  }
+  const faults = Array.from({ length: faultless.calls() }, (_, index) => index + 1)
+  for (const outcome of await Promise.all(faults.map(playWithFault))) {
+    expect(outcome).toMatchObject({ registered: 200, next: 200 })
+  }
+})
