@@ -4,7 +4,6 @@ import { responseTo } from '../message/response.ts'
 import type { Cause, Decision } from '../route/carrier.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { declineSdp } from '../media/decline-sdp.ts'
-import { MediaError } from '../media/media-error.ts'
 import { acknowledger, sdpOf } from './acknowledge.ts'
 import { type Dialog, dialogWith, hangUp, learn, newTag } from './dialog.ts'
 import { passWithin } from './in-dialog.ts'
@@ -287,6 +286,6 @@ export function connect(
 
 /** What the caller gets: a session description may be unreadable, or there is no room for its media; all else is a fault. */
 function statusOf(error: unknown): number {
-  if (!(error instanceof MediaError)) return 500
+  if (!(error instanceof Error) || !('reason' in error)) return 500
   return error.reason === 'unreadable' ? 488 : 503
 }
