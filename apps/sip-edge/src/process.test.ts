@@ -8,6 +8,7 @@ import { answer, request, sdpOf, type Sender } from './hostile/testing/messages.
 import { startProcess } from './testing/contract-outage.ts'
 import { number, phoneNumber } from './testing/edge.ts'
 import { openPeer, type Peer, sdp } from './testing/peer.ts'
+import { signedHeaders } from './route/signature.ts'
 
 /** An application that lets every call ring the phone whose last digits the number has, and takes all events. */
 async function startApplication(): Promise<{ url: string; ended: string[] }> {
@@ -31,6 +32,7 @@ async function startApplication(): Promise<{ url: string; ended: string[] }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ended }
 }
 
+const credentials = { id: 'trunk', secret: 'a secret of both' }
 const numberFor = (at: number) => number.slice(0, -1) + String(at)
 const phoneFor = (at: number) => phoneNumber.slice(0, -1) + String(at)
 const phoneOf = (dialled = '') => phoneFor(Number(dialled.at(-1)))
@@ -46,11 +48,13 @@ async function start(env: Record<string, string> = {}) {
     SIP_MEDIA_FROM: '32000',
     SIP_MEDIA_TO: '32399',
     SERVER_URL: application.url,
-    CARRIER_ID: 'trunk',
-    CARRIER_SECRET: 'a secret of both',
+    CARRIER_ID: credentials.id,
+    CARRIER_SECRET: credentials.secret,
     ...env,
   })
-  const [ports] = (await once(child, 'message')) as [{ port: number; webSocketPort: number }]
+  const [ports] = (await once(child, 'message')) as [
+    { port: number; webSocketPort: number; controlPort?: number },
+  ]
   return { application, child, ...ports }
 }
 
@@ -95,6 +99,46 @@ test('SIGTERM ends every call for its peers before the process ends: BYE, CANCEL
   expect(await exited).toEqual([0, null])
   expect(application.ended.toSorted()).toEqual(['completed', 'missed', 'missed'])
   expect(starts(ringing).at(-1)).toMatch(/^(?:ACK|CANCEL)/)
+})
+
+/** Lets the edge call the phone `first`, then `second`. */
+async function place(controlPort: number | undefined, first: string, second?: string): Promise<void> {
+  const kind = second ? 'callback' : 'test'
+  const order = { type: 'place', callId: first, kind, number, first, second, maxSeconds: 60 }
+  const body = JSON.stringify(order)
+  const headers = signedHeaders(credentials, body)
+  const url = `http://127.0.0.1:${controlPort}/calls`
+  expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(200)
+}
+
+test('SIGTERM ends calls that the edge makes: CANCEL to a phone that rings, BYE to one that has answered', async () => {
+  const { port, controlPort, child, application } = await start({ SIP_CONTROL_PORT: '0' })
+  const phones = [await openPeer(port), await openPeer(port), await openPeer(port)] as const
+  for (const [at, phone] of phones.entries()) await phone.register(phoneFor(at))
+  const [tried, owner, calledBack] = phones
+  const ring = async (phone: Peer) => {
+    const invite = await phone.next(/^INVITE/)
+    phone.reply(invite, 180)
+    return invite
+  }
+  await place(controlPort, phoneFor(0))
+  const triedInvite = await ring(tried)
+  await place(controlPort, phoneFor(1), phoneFor(2))
+  owner.reply(await ring(owner), 200, { body: sdp(40_000) })
+  const calledInvite = await ring(calledBack)
+
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  for (const [phone, invite] of [
+    [tried, triedInvite],
+    [calledBack, calledInvite],
+  ] as const) {
+    phone.reply(await phone.next(/^CANCEL/), 200)
+    phone.reply(invite, 487)
+  }
+  owner.reply(await owner.next(/^BYE/), 200)
+  expect(await exited).toEqual([0, null])
+  expect(application.ended).toHaveLength(2)
 })
 
 test('peers that answer nothing do not keep the process', async () => {

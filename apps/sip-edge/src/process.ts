@@ -32,7 +32,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end())
   process.on('SIGINT', () => process.connected || end())
   process.on('disconnect', () => end())
-  process.send?.({ port: edge.port, webSocketPort: edge.webSocketPort })
+  process.send?.({ port: edge.port, webSocketPort: edge.webSocketPort, controlPort: edge.controlPort })
 } catch (error) {
   write(error instanceof Error ? error.message : String(error))
   process.exit(1)
