@@ -87,7 +87,7 @@ const fact = (page: Page, label: string) =>
     .locator('xpath=following-sibling::*[1]')
 
 test('finance reads the money of an order: what was paid and its ledger, the number, the subscription and its SMS; and of another where the bill differs', async () => {
-  const { page } = await enter('finance', '/charges', 'en-US')
+  const { page, open } = await enter('finance', '/charges', 'en-US')
   const charge = page.locator('.rows tbody tr').filter({ hasText: 'Not charged' }).first()
   await charge.locator('.row-link').click()
   await page.getByRole('heading', { level: 1, name: /^95013/ }).waitFor()
@@ -99,7 +99,6 @@ test('finance reads the money of an order: what was paid and its ledger, the num
   const line = page.locator('.ant-timeline-item')
   for (const [source, amount] of [
     ['Ledger money in', paid],
-    ['WeChat’s notification', ''],
     ['Payment', paid],
     ['Number', ''],
     ['Subscription', ''],
@@ -110,6 +109,13 @@ test('finance reads the money of an order: what was paid and its ledger, the num
   for (const said of await line.locator('div.quiet').allTextContents())
     expect(said).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d · \S/)
   expect(await wrongOn(page)).toEqual([])
+
+  // Some notifications of the month were lost, and their orders were settled by a query.
+  for (let id = 1; ; id += 1) {
+    await open(`/orders/${id}`)
+    await line.filter({ hasText: 'Order' }).filter({ hasText: 'placed' }).first().waitFor()
+    if ((await line.filter({ hasText: 'WeChat’s notification' }).count()) > 0) break
+  }
 
   await page.getByRole('navigation').getByRole('link', { name: 'Bill differences' }).click()
   const differs = page
