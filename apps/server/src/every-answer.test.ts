@@ -70,6 +70,16 @@ const kinds: Kind[] = [
     told: { ...hour, ...forOthersToo },
   },
   {
+    what: 'a film',
+    path: '/mobile/media/intro.mp4',
+    status: 200,
+    told: {
+      ...hour,
+      ...forOthersToo,
+      'content-security-policy': `${always['content-security-policy']}; media-src 'self'`,
+    },
+  },
+  {
     what: 'the picture of a link',
     path: '/mobile/share/zh/wide/shop.png',
     status: 200,

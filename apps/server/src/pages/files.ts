@@ -1,3 +1,4 @@
+import { noPagePolicy } from '../http/headers.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -41,6 +42,8 @@ export function sendFile(
   const life = file.startsWith('assets/') ? `max-age=${aYear}, immutable` : 'max-age=3600'
   reply.header('cache-control', `public, ${life}`)
   if (file.startsWith('media/')) reply.header('cross-origin-resource-policy', 'cross-origin')
+  // A browser that opens a film by its address plays it in a page of its own, under this policy.
+  if (file.endsWith('.mp4')) reply.header('content-security-policy', `${noPagePolicy}; media-src 'self'`)
   reply.header('accept-ranges', 'bytes')
   const acceptRanges = isRangeValid(request, files.get(file) ?? 0)
   return root === undefined
