@@ -121,7 +121,7 @@ async function step(wanderer: Wanderer): Promise<void> {
 
 /** Runs in the page: what is wrong with it. Nothing on a page outside the shop: of a payment, or a video's file. */
 function wrong(): string {
-  if (!location.pathname.startsWith('/mobile') || location.pathname.endsWith('.mp4')) return ''
+  if (!/^\/mobile(?!.*\.mp4$)/.test(location.pathname)) return ''
   const root = document.getElementById('root')
   if (!root || !Object.keys(root).some((key) => key.startsWith('__react'))) return 'not taken over'
   const text = document.querySelector('main')?.innerText.trim()
