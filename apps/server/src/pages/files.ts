@@ -1,8 +1,8 @@
-import { noPagePolicy } from '../http/headers.ts'
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noPagePolicy } from '../http/headers.ts'
 import { isRangeValid } from './ranges.ts'
 
 const aYear = 31_536_000
