@@ -134,7 +134,7 @@ test('whom the owner called back is known to them, and rings where known callers
   expect((await callBack((await list())[0]!.id)).status).toBe(200)
   expect([await call('13812341234'), await call('13812341235')]).toEqual(['forward', 'reject'])
   // The log is the only memory.
-  await server.request('DELETE /calls', {}, { token })
+  await server.request('DELETE /calls', { all: true }, { token })
   expect(await call('13812341234')).toBe('reject')
 })
 

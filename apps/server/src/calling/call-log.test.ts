@@ -145,7 +145,9 @@ test('all calls are deleted, or those to one number, and nobody else’s', async
   expect((await ask('DELETE /calls', { number: '629999' })).data).toEqual({ deleted: 0 })
   expect((await ask('DELETE /calls', { number: '628888' })).data).toEqual({ deleted: 2 })
   await call()
-  expect((await ask('DELETE /calls')).data).toEqual({ deleted: 1 })
+  for (const vague of [{}, { number: '' }, { nmber: '628888' }, { numbers: ['628888'], all: true }])
+    expect((await ask('DELETE /calls', vague as never)).status).toBe(400)
+  expect((await ask('DELETE /calls', { all: true })).data).toEqual({ deleted: 1 })
   await carrier.report(events)
   expect(await log()).toEqual([])
   expect((await other.log()).list).toHaveLength(1)
@@ -156,7 +158,7 @@ test('calls that are deleted while their reports come in, all at once, are gone'
   for (let round = 0; round < 5; round += 1) {
     const events = eventsOf('628888', answeredCall)
     await carrier.report([events[0]!])
-    await Promise.all([carrier.report(events), ask('DELETE /calls'), carrier.report(events)])
+    await Promise.all([carrier.report(events), ask('DELETE /calls', { all: true }), carrier.report(events)])
     expect(await rows()).toEqual([])
   }
 })

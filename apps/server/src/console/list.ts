@@ -18,18 +18,19 @@ type Listing<F extends Record<string, z.ZodType>, Row, Place, Shown> = {
 }
 
 /**
- * A page of a list, behind the place that the cursor names, and the filters that were dropped because they could not be read. A cursor that is not ours
+ * A page of a list, behind the place that the cursor names, and the filters that were dropped. A cursor that is not ours
  * counts as one of these. One row more than shown is selected, to know whether there is more.
  */
 export async function listPage<F extends Record<string, z.ZodType>, Row, Place, Shown>(
   given: Given,
   { filters, cursor, select, placeOf, present }: Listing<F, Row, Place, Shown>,
 ): Promise<{ list: Shown[]; next?: string; dropped: string[] }> {
-  const { wanted, dropped } = readFilters(filters, given)
-  const after = given.cursor === undefined ? undefined : cursor.read(given.cursor)
-  if (given.cursor !== undefined && after === undefined) dropped.push('cursor')
-  const rows = await select(wanted, { limit: given.pageSize + 1, after, sort: given.sort })
-  const shown = rows.slice(0, given.pageSize)
+  const { cursor: place, pageSize, sort, id: _ofPath, ...others } = given
+  const { wanted, dropped } = readFilters(filters, others)
+  const after = place === undefined ? undefined : cursor.read(place)
+  if (place !== undefined && after === undefined) dropped.push('cursor')
+  const rows = await select(wanted, { limit: pageSize + 1, after, sort })
+  const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
   return {
     list: await Promise.all(shown.map(present)),

@@ -20,6 +20,11 @@ export function parseInput({ input }: { input: z.ZodObject }, request: FastifyRe
     ...cleanParams(request.params as Record<string, unknown>),
   })
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), reason: issue.code }))
-  throw refuse('bad-request', { fields })
+  throw refuse('bad-request', { fields: parsed.error.issues.flatMap(wrongFields) })
+}
+
+/** The fields that an issue is about: names that the input does not have are `unknown`. */
+function wrongFields(issue: z.core.$ZodIssue): { field: string; reason: string }[] {
+  if (issue.code !== 'unrecognized_keys') return [{ field: issue.path.join('.'), reason: issue.code }]
+  return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), reason: 'unknown' }))
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { text } from '../entities.ts'
 
 /** What a passkey of a browser needs or says, as WebAuthn writes it into JSON. */
-const webauthn = z.record(z.string(), z.unknown())
+const webauthn = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'any names: browsers add members to the JSON of WebAuthn; its library reads it' })
 
 /** The token of what has begun: it ends it. */
 export const challenge = text(100)
@@ -12,9 +14,9 @@ const code = z.string().min(1).max(100)
 
 /** What proves that it is them. */
 export const proof = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('totp'), code }),
-  z.object({ method: z.literal('passkey'), response: webauthn }),
-  z.object({ method: z.literal('recovery'), code }),
+  z.strictObject({ method: z.literal('totp'), code }),
+  z.strictObject({ method: z.literal('passkey'), response: webauthn }),
+  z.strictObject({ method: z.literal('recovery'), code }),
 ])
 
 /** What somebody can prove it with; `passkey` is what the browser is asked for. */
@@ -26,8 +28,8 @@ export const asked = z.object({
 
 /** The first code of an app, or a passkey that the browser has made. */
 export const newFactor = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('totp'), code }),
-  z.object({ method: z.literal('passkey'), response: webauthn, name: z.string().max(100).default('') }),
+  z.strictObject({ method: z.literal('totp'), code }),
+  z.strictObject({ method: z.literal('passkey'), response: webauthn, name: z.string().max(100).default('') }),
 ])
 
 /** A factor that is being set up: a secret for an app, with its address for a QR code, or a passkey where the browser can keep one for this address. */

@@ -5,8 +5,9 @@ import { whole } from './whole.ts'
 type Filters = Readonly<Record<string, z.ZodType>>
 
 /**
- * The input of a list: a page by its cursor, the order, and the filters, which come as texts. What a filter must be stands in `filters`; one that cannot be read is
- * dropped and named in the answer, so that a link of last year still opens.
+ * The input of a list: a page by its cursor, the order, and the filters, which come as texts. What a filter must be
+ * stands in `filters`; one that is unknown or cannot be read is dropped and named in the answer, so that a link of
+ * last year still opens.
  */
 export function listInput<const S extends readonly [string, ...string[]]>(sorts: S) {
   return z.looseObject({
@@ -31,13 +32,13 @@ export const countLimit = 10_000
 /** Filters as their list reads them. */
 export type FiltersOf<F extends Filters> = { [K in keyof F]?: z.output<F[K]> }
 
-/** Reads each filter by itself; those that cannot be read are named. */
+/** Reads each filter by itself; names that are no filter, and values that cannot be read, are named as dropped. */
 export function readFilters<const F extends Filters>(
   filters: F,
   given: Readonly<Record<string, unknown>>,
 ): { wanted: FiltersOf<F>; dropped: string[] } {
   const wanted: Record<string, unknown> = {}
-  const dropped: string[] = []
+  const dropped = Object.keys(given).filter((name) => !Object.hasOwn(filters, name))
   for (const [name, schema] of Object.entries(filters)) {
     if (given[name] === undefined) continue
     const read = schema.safeParse(given[name])

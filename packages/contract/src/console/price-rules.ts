@@ -21,14 +21,14 @@ const pattern = z
 const rises = (values: readonly number[]) => values.every((value, at) => at === 0 || value > values[at - 1]!)
 
 const tiers = z
-  .array(z.object({ oneIn: z.number().int().min(1).max(1_000_000_000), fen }))
+  .array(z.strictObject({ oneIn: z.number().int().min(1).max(1_000_000_000), fen }))
   .min(1)
   .max(50)
   .refine((rows) => rows[0]?.oneIn === 1 && rises(rows.map(({ oneIn }) => oneIn)))
   .readonly()
 
 const endings = z
-  .array(z.object({ below: fen.nullable(), step: fen.refine((step) => step > 0), ending: fen }))
+  .array(z.strictObject({ below: fen.nullable(), step: fen.refine((step) => step > 0), ending: fen }))
   .max(20)
   .refine((rows) => rises(rows.map(({ below }) => below ?? Infinity)))
   .readonly()

@@ -59,9 +59,12 @@ export const callLogEndpoints = defineEndpoints({
     refusals: ['call-not-found'],
   },
   'DELETE /calls': {
-    summary: 'delete all calls from the log, for good; `number` (its digits): those to one',
+    summary: 'delete calls from the log, for good: those to one `number` (its digits), or `all`',
     access: 'user',
-    input: z.object({ number: digits(1, 20).optional() }),
+    input: z
+      .strictObject({ number: digits(1, 20), all: z.literal(true) })
+      .partial()
+      .refine((given) => Object.keys(given).length === 1),
     output: z.object({ deleted: z.number().int() }),
     refusals: [],
   },

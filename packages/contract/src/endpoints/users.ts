@@ -110,7 +110,7 @@ export const userEndpoints = defineEndpoints({
   'DELETE /session': {
     summary: 'log out everywhere else, at once',
     access: 'user',
-    input: z.object({}),
+    input: z.strictObject({}),
     output: z.object({ ended: z.number().int() }),
     refusals: [],
   },

@@ -29,7 +29,17 @@ export function FormErrors<Fields>({ failure, form, nameOf = itself }: FormError
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failure])
   if (!failure) return null
-  return <Alert type="error" showIcon role="alert" title={failure.message} className="form-errors" />
+  const filters = refusedFields(failure).flatMap(({ field }) => /\bfilters?\.(.+)/.exec(field)?.[1] ?? [])
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={failure.message}
+      description={filters.length > 0 && t.filters(filters.join(t.comma))}
+      className="form-errors"
+    />
+  )
 }
 
 const itself = (field: string) => field

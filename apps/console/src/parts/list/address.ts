@@ -18,9 +18,13 @@ export type ListPlace = {
   unknown: readonly string[]
 }
 
+/** What an address filters by, known to the list or not. */
+export const filtersIn = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...query].filter(([name, value]) => !own.has(name) && value !== ''))
+
 /** Reads the query of an address. Filters that the list does not have are dropped, as they can do nothing, and named. */
 export function readPlace(query: URLSearchParams, known: readonly string[]): ListPlace {
-  const given = [...query].filter(([name, value]) => !own.has(name) && value !== '')
+  const given = Object.entries(filtersIn(query))
   const size = Number(query.get('size'))
   return {
     filters: Object.fromEntries(given.filter(([name]) => known.includes(name))),
@@ -28,7 +32,7 @@ export function readPlace(query: URLSearchParams, known: readonly string[]): Lis
     size: pageSizes.find((each) => each === size) ?? defaultSize,
     cursor: query.get('cursor') ?? undefined,
     tab: query.get('tab') ?? undefined,
-    unknown: [...new Set(given.map(([name]) => name))].filter((name) => !known.includes(name)),
+    unknown: given.map(([name]) => name).filter((name) => !known.includes(name)),
   }
 }
 

@@ -6,6 +6,7 @@ import { pathOf } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
+import { filtersIn } from '../../parts/list/address.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
@@ -24,16 +25,20 @@ export function Screen() {
   const t = useTexts(numberListTexts)
   const may = useMay()
   const filters = useFilters()
-  const search = new URLSearchParams(useSearch())
-  const wanted = filters.flatMap(({ name }) => {
-    const value = search.get(name)
-    return value ? [[name, value] as const] : []
-  })
+  const wanted = filtersIn(new URLSearchParams(useSearch()))
+  const isNarrowed = Object.keys(wanted).length > 0
   const mayChange = may('numbers.change')
   return (
     <Page
       title={t.title}
-      actions={mayChange && <Bulk meant={{ filter: Object.fromEntries(wanted) }} label={t.bulkAll} />}
+      actions={
+        mayChange && (
+          <Bulk
+            meant={isNarrowed ? { filter: wanted } : { all: true }}
+            label={isNarrowed ? t.bulkFound : t.bulkAll}
+          />
+        )
+      }
     >
       <List
         call="GET /numbers"

@@ -80,7 +80,9 @@ function WithReason({ member, act: name, call, open, onClose, onDone }: WithReas
       danger={name !== 'enable'}
       pending={pending}
       failure={failure}
-      onConfirm={(reason) => void act({ id: member.id, version: member.version, reason })}
+      onConfirm={(reason) =>
+        void act({ id: member.id, reason, ...(name !== 'end' && { version: member.version }) })
+      }
       onClose={close}
     >
       <p>{t.effects[name]}</p>

@@ -31,9 +31,11 @@ test('a category is added hidden, shown, renamed and hidden again; each change h
   expect((await ask('POST /categories', ladder, { as })).data).toEqual({ value: 'ladder', version: 1 })
   expect(await seen()).toHaveLength(6)
   expect((await server.request('GET /number/:type', { type: 'ladder' })).status).toBe(404)
-  const { patterns: _none, ...read } = await one('ladder')
-  const edit = async (changes: object) =>
-    ask('PATCH /categories/:value', { ...read, ...(await one('ladder')), ...changes, reason: '调整' }, { as })
+  const edit = async (changes: object) => {
+    const { patterns: _none, ...read } = await one('ladder')
+    const input = { ...read, ...changes, reason: '调整' }
+    return ask('PATCH /categories/:value', input, { as })
+  }
   expect((await edit({ shown: true })).status).toBe(200)
   expect((await seen()).at(-1)).toBe('ladder 阶梯号 ABAC')
   expect((await server.request('GET /number/:type', { type: 'ladder' })).status).toBe(200)
@@ -79,7 +81,7 @@ test('the words that a category is called by find it, as long as shoppers see it
 test('of two editors the second is told what the first has made of it', async () => {
   const { ask, as, one, ...town } = await opened()
   const other = await town.colleague('inventory')
-  const read = await one('lucky')
+  const { patterns: _patterns, ...read } = await one('lucky')
   const edit = { ...read, reason: '改名' }
   const both = await Promise.all([
     ask('PATCH /categories/:value', { ...edit, names: { zh: '好运号', en: 'Luck' } }, { as }),

@@ -32,8 +32,11 @@ export async function askExport(context: Context, trx: Trx, { kind, filters, sta
   const { reads, filters: known, rows: rowsOf } = kinds[kind]
   if (!may(staff.roles, reads)) throw refuse('not-allowed')
   const { wanted, dropped } = readFilters(known, filters)
-  const unknown = Object.keys(filters).filter((name) => !Object.hasOwn(known, name))
-  if (dropped.length + unknown.length > 0) throw refuse('bad-request', { filters: [...dropped, ...unknown] })
+  const fields = dropped.map((name) => ({
+    field: `filters.${name}`,
+    reason: Object.hasOwn(known, name) ? 'invalid_format' : 'unknown',
+  }))
+  if (fields.length > 0) throw refuse('bad-request', { fields })
   const rows = await countOf(trx, rowsOf(context, wanted, at))
   if (rows > mostExported) throw refuse('export-too-large', { rows, most: mostExported })
   const expires = daysAfter(at, keptDays)

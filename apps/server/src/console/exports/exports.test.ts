@@ -65,7 +65,7 @@ test('parts are read for five minutes after a download has begun, the file for a
   const town = await startConsole()
   const as = town.five.inventory
   await plant(town, 3)
-  const { data } = await town.ask('POST /exports', { kind: 'numbers' }, { as })
+  const { data } = await town.ask('POST /exports', { kind: 'numbers', filters: {} }, { as })
   const part = () => town.ask('GET /exports/:id/parts/:position', { id: data.id, position: 0 }, { as })
   expect((await part()).failure.error).toBe('not-now')
   await town.server.runJob('export-run', { exportId: data.id })
@@ -85,10 +85,10 @@ test('50,000 rows are exported, one more is refused with its count', async () =>
   const town = await startConsole()
   const as = town.five.inventory
   await plant(town, 50_001)
-  const refused = await town.ask('POST /exports', { kind: 'numbers' }, { as })
+  const refused = await town.ask('POST /exports', { kind: 'numbers', filters: {} }, { as })
   expect(refused.failure).toMatchObject({ error: 'export-too-large', details: { rows: 50_001 } })
   await sql`DELETE FROM numbers WHERE digits = '6050000'`.execute(town.server.context.db)
-  const { data } = await town.ask('POST /exports', { kind: 'numbers' }, { as })
+  const { data } = await town.ask('POST /exports', { kind: 'numbers', filters: {} }, { as })
   expect(data.rows).toBe(50_000)
   await town.server.runJob('export-run', { exportId: data.id })
   expect(await state(town, as)).toMatchObject({ state: 'ready', written: 50_000 })
@@ -98,7 +98,7 @@ test('an export that broke off says so, goes on behind what it had, and is whole
   const town = await startConsole()
   const as = town.five.inventory
   await plant(town, 2500)
-  const { data } = await town.ask('POST /exports', { kind: 'numbers' }, { as })
+  const { data } = await town.ask('POST /exports', { kind: 'numbers', filters: {} }, { as })
   const { context } = town.server
   let sealed = 0
   const keys = Object.assign(Object.create(context.keys) as typeof context.keys, {
@@ -153,15 +153,15 @@ test('what cannot be read of the filters, or may not be read by who asks, is ref
     (await town.ask('POST /exports', input, { as })).failure.error
   expect(await ask({ kind: 'numbers', filters: { state: 'odd' } })).toBe('bad-request')
   expect(await ask({ kind: 'numbers', filters: { unknown: '1' } })).toBe('bad-request')
-  expect(await ask({ kind: 'calls' })).toBe('not-allowed')
-  expect(await ask({ kind: 'ledger' }, town.five.telephony)).toBe('not-allowed')
+  expect(await ask({ kind: 'calls', filters: {} })).toBe('not-allowed')
+  expect(await ask({ kind: 'ledger', filters: {} }, town.five.telephony)).toBe('not-allowed')
   for (const kind of ['orders', 'refunds', 'ledger'] as const) {
-    const { data, status } = await town.ask('POST /exports', { kind }, { as: town.five.finance })
+    const { data, status } = await town.ask('POST /exports', { kind, filters: {} }, { as: town.five.finance })
     expect(status).toBe(200)
     await town.server.runJob('export-run', { exportId: data.id })
     expect(await state(town, town.five.finance)).toMatchObject({ kind, state: 'ready' })
   }
-  const calls = await town.ask('POST /exports', { kind: 'calls' }, { as: town.five.telephony })
+  const calls = await town.ask('POST /exports', { kind: 'calls', filters: {} }, { as: town.five.telephony })
   await town.server.runJob('export-run', { exportId: calls.data.id })
   expect(await state(town, town.five.telephony)).toMatchObject({ kind: 'calls', state: 'ready' })
 })

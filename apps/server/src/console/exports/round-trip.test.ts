@@ -19,7 +19,7 @@ test.each([
       '700004,5',
     )
     await context.db.updateTable('numbers').set({ state: 'sold' }).where('digits', '=', '700004').execute()
-    const { data } = await ask('POST /exports', { kind: 'numbers' }, { as })
+    const { data } = await ask('POST /exports', { kind: 'numbers', filters: {} }, { as })
     await context.db.updateTable('exports').set({ language }).where('id', '=', data.id).execute()
     await runExport(context, data.id)
     await ask('POST /exports/:id/download', { id: data.id }, { as })

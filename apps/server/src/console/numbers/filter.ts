@@ -1,5 +1,5 @@
-import { type FiltersOf, readFilters } from '@hao/contract/console/list.ts'
-import { categoryValue, numberFilters } from '@hao/contract/console/stock.ts'
+import type { FiltersOf } from '@hao/contract/console/list.ts'
+import { categoryValue, type numberFilters } from '@hao/contract/console/stock.ts'
 import type { Db } from '../../db/database.ts'
 import type { StockFilter } from '../../numbers/stock-filter.ts'
 import { startOfShanghaiDay } from '../../time.ts'
@@ -35,12 +35,3 @@ export function stockFilterOf({ state, minPrice, maxPrice, set, since, ...same }
 
 /** A day is one of Shanghai, from its first minute on. */
 const momentOf = (since: string) => (since.includes('T') ? new Date(since) : startOfShanghaiDay(since))
-
-/** The same of filters as they stand in an address; those that cannot be read are named. */
-export function readStockFilter(given: Readonly<Record<string, unknown>>): {
-  filter: StockFilter
-  dropped: string[]
-} {
-  const { wanted, dropped } = readFilters(numberFilters, given)
-  return { filter: stockFilterOf(wanted), dropped }
-}

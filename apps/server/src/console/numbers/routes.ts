@@ -1,4 +1,5 @@
 import type { numberCalls } from '@hao/contract/console/calls/numbers.ts'
+import { readFilters } from '@hao/contract/console/list.ts'
 import { numberFilters } from '@hao/contract/console/stock.ts'
 import type { Context } from '../../context.ts'
 import { moveNumber } from '../../stocking/move-number.ts'
@@ -7,7 +8,7 @@ import type { LockedNumber } from '../../stocking/queries.ts'
 import type { WritingDesk } from '../desk.ts'
 import type { Handlers } from '../desk.ts'
 import { listPage } from '../list.ts'
-import { readStockFilter, stockFilterOf, withKnownCategory } from './filter.ts'
+import { stockFilterOf, withKnownCategory } from './filter.ts'
 import { getStockNumber } from './get-number.ts'
 import { countStock, listStock } from './find-stock.ts'
 import { listEnding } from './list-ending.ts'
@@ -39,7 +40,11 @@ export function numberRoutes(context: Context): Handlers<keyof typeof numberCall
         present: presentRow,
       }),
     'GET /numbers/count': async (input, { db }) =>
-      countStock(db, memory, readStockFilter(await withKnownCategory(db, input)).filter),
+      countStock(
+        db,
+        memory,
+        stockFilterOf(readFilters(numberFilters, await withKnownCategory(db, input)).wanted),
+      ),
     'GET /numbers/ending': (input, desk) => listEnding(input, desk),
     'GET /number/:id': ({ id }, { staff, db, at }) =>
       getStockNumber(context, db, id, { roles: staff.roles, now: at }),

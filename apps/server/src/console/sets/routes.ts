@@ -11,7 +11,7 @@ import { undoSet } from '../../stocking/undo-set.ts'
 import { addPart, uploadImport } from '../../stocking/upload-import.ts'
 import type { Handlers, WritingDesk } from '../desk.ts'
 import { listPage } from '../list.ts'
-import { readStockFilter } from '../numbers/filter.ts'
+import { stockFilterOf } from '../numbers/filter.ts'
 import { presentExample, presentFile, presentSet, presentSetRow } from './present.ts'
 import { hasFile, selectExamples, selectLines, selectRows, selectSet, selectSets } from './queries.ts'
 
@@ -50,9 +50,11 @@ export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
         present: (line) => line,
       }),
     'POST /sets': async ({ change, meant, reason }, desk) => {
-      const numbers = 'ids' in meant ? meant : { filter: wholeFilter(meant.filter) }
+      const { ids, ...others } = meant
+      const numbers = ids ? { ids } : { filter: stockFilterOf(others.filter ?? {}) }
       const id = await previewBulk(desk.trx, numbers, moveOf(change), byOf(desk, reason))
-      return { data: { id }, audit: { subjectId: id, reason, details: { change, meant: sayMeant(meant) } } }
+      const details = { change, meant: ids ? { numbers: ids.length } : others }
+      return { data: { id }, audit: { subjectId: id, reason, details } }
     },
     'POST /set/:id/run': async ({ id, reason }, desk) => {
       await runSet(context, desk.trx, id, byOf(desk, reason))
@@ -87,16 +89,6 @@ export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
 }
 
 const byOf = ({ staff, at }: WritingDesk, reason: string) => ({ staffId: staff.staffId, reason, at })
-
-/** A filter that cannot be read would mean more numbers than were shown: unlike in a list it is refused. */
-function wholeFilter(given: Record<string, string>) {
-  const { filter, dropped } = readStockFilter(given)
-  if (dropped.length > 0) throw refuse('bad-request', { dropped })
-  return filter
-}
-
-type Meant = CallParsed<'POST /sets'>['meant']
-const sayMeant = (meant: Meant) => ('ids' in meant ? { numbers: meant.ids.length } : meant)
 
 function moveOf(change: CallParsed<'POST /sets'>['change']): BulkMove {
   switch (change.move) {

@@ -39,8 +39,8 @@ export async function leaveWork(context: Context, { signal, console }: Options):
 
 async function exportLists({ act }: Work): Promise<void> {
   await act('inventory', 'POST /exports', { kind: 'numbers', filters: { state: 'off_shelf' } })
-  await act('finance', 'POST /exports', { kind: 'ledger' })
-  await act('telephony', 'POST /exports', { kind: 'calls' })
+  await act('finance', 'POST /exports', { kind: 'ledger', filters: {} })
+  await act('telephony', 'POST /exports', { kind: 'calls', filters: {} })
 }
 
 /** One file is taken in, but for lines that cannot be; another one waits for whoever has read what it would do. */

@@ -60,7 +60,7 @@ export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
 /** One that is gone already is what was wanted. */
 async function deleteCalls(what: Deleted): Promise<void> {
   if (!('id' in what))
-    await request('DELETE /calls', what.number === undefined ? {} : { number: what.number })
+    await request('DELETE /calls', what.number === undefined ? { all: true } : { number: what.number })
   else
     await request('DELETE /calls/:id', { id: what.id }, { handles: ['call-not-found'] }).catch(
       (error: unknown) => {

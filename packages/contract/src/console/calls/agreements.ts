@@ -7,14 +7,14 @@ const agreement = z.enum(['service', 'privacy', 'renewal', 'refund'])
 const version = z.string().regex(/^[\w.-]{1,20}$/)
 const moment = z.iso.datetime()
 
-const words = z.object({
+const words = z.strictObject({
   title: text(100).min(1),
   /** In a few words what is new. */
   changes: text(500).min(1),
   /** Paragraphs, headings (`## `) and lists (`- `), a blank line between two of them. */
   body: text(50_000).min(1),
 })
-const texts = z.object({ zh: words, en: words })
+const texts = z.strictObject({ zh: words, en: words })
 const shownWords = z.object({ title: z.string(), changes: z.string().nullable(), body: z.string() })
 
 const row = z.object({
@@ -51,7 +51,7 @@ export const agreementCalls = defineConsoleCalls({
     permission: 'content.change',
     audit: { action: 'agreement.publish', subject },
     bodyBytes: 1024 * 1024,
-    input: z.object({ ...meant, effectiveAt: moment, texts }),
+    input: z.strictObject({ ...meant, effectiveAt: moment, texts }),
     output: z.object(meant),
     refusals: ['moment-not-possible', 'moment-too-far', 'already-exists'],
   },
@@ -59,7 +59,7 @@ export const agreementCalls = defineConsoleCalls({
     summary: 'take back a version that is not in effect yet',
     permission: 'content.change',
     audit: { action: 'agreement.withdraw', subject },
-    input: z.object({ ...meant, reason }),
+    input: z.strictObject({ ...meant, reason }),
     output: z.object(meant),
     refusals: ['no-such-thing', 'not-now'],
   },

@@ -112,19 +112,19 @@ export const bookCalls = defineConsoleCalls({
     ...acting,
     summary: 'takes an open case: one looks after it',
     audit: { action: 'money-case.take', subject: 'money-case' },
-    input: z.object({ id }),
+    input: z.strictObject({ id }),
   },
   'POST /money-case/:id/release': {
     ...acting,
     summary: 'gives a case back, for a colleague too',
     audit: { action: 'money-case.release', subject: 'money-case' },
-    input: z.object({ id, reason }),
+    input: z.strictObject({ id, reason }),
   },
   'POST /money-case/:id/settle': {
     ...acting,
     summary: 'settles a case that one has taken, with the reason',
     audit: { action: 'money-case.settle', subject: 'money-case' },
-    input: z.object({ id, reason }),
+    input: z.strictObject({ id, reason }),
   },
   'GET /charges': {
     summary:

@@ -10,7 +10,7 @@ const integer = z.number().int()
 const value = categoryValue
 
 /** What shoppers call it, in each language of the product. */
-const names = z.object({ zh: name(20), en: name(20) })
+const names = z.strictObject({ zh: name(20), en: name(20) })
 
 /** What somebody may type to find it: words, for digits are looked for as digits. */
 const calledToo = z.array(name(20).refine((word) => /\p{L}/u.test(word))).max(20)
@@ -76,7 +76,7 @@ export const categoryCalls = defineConsoleCalls({
     ...changing,
     summary: 'adds a category without patterns, hidden from shoppers',
     audit: { action: 'category.add', subject },
-    input: z.object({ value, ...shown, reason }),
+    input: z.strictObject({ value, ...shown, reason }),
     output: changed,
     refusals: ['category-exists', 'too-many-categories'],
   },
@@ -85,7 +85,7 @@ export const categoryCalls = defineConsoleCalls({
     summary:
       'changes what shoppers see of a category, or whether they see it; `version` is the one that was read',
     audit: { action: 'category.change', subject },
-    input: z.object({ value, version, ...shown, shown: z.boolean(), reason }),
+    input: z.strictObject({ value, version, ...shown, shown: z.boolean(), reason }),
     output: changed,
     refusals: ['no-such-thing', 'stale'],
   },
@@ -93,7 +93,7 @@ export const categoryCalls = defineConsoleCalls({
     ...changing,
     summary: 'puts all categories in another order; `seen` is the one that was read',
     audit: { action: 'category.order', subject },
-    input: z.object({
+    input: z.strictObject({
       seen: z.array(value).max(mostCategories),
       order: z.array(value).max(mostCategories),
     }),
@@ -105,7 +105,7 @@ export const categoryCalls = defineConsoleCalls({
     summary:
       'previews other patterns over the whole inventory, as a set of changes: carried out, it gives the category these, and the numbers their places',
     audit: { action: 'category.preview-patterns', subject },
-    input: z.object({
+    input: z.strictObject({
       value,
       version,
       patterns: z.array(text(40)).max(50),
@@ -120,7 +120,7 @@ export const categoryCalls = defineConsoleCalls({
     ...changing,
     summary: 'removes a category that no number is in; `version` is the one that was read',
     audit: { action: 'category.remove', subject },
-    input: z.object({ value, version, reason }),
+    input: z.strictObject({ value, version, reason }),
     output: z.object({ value: z.string() }),
     refusals: ['no-such-thing', 'stale', 'category-in-use'],
   },

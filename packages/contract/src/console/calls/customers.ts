@@ -70,7 +70,7 @@ export const customerCalls = defineConsoleCalls({
     permission: 'customers.read',
     secret: true,
     audit: { action: 'customer.find', subject: 'customer' },
-    input: z.object({ query: text(64).trim().min(1) }),
+    input: z.strictObject({ query: text(64).trim().min(1) }),
     output: z.object({ by: z.enum(['phone', 'number', 'order', 'none']), list: z.array(found) }),
     refusals: ['rate-limited'],
   },
@@ -96,7 +96,7 @@ export const customerCalls = defineConsoleCalls({
     fresh: true,
     secret: true,
     audit: { action: 'reveal', subject: 'phone' },
-    input: z.object({
+    input: z.strictObject({
       kind: z.enum(['customer', 'binding', 'second-phone', 'caller', 'message', 'note']),
       id,
       reason: tellingReason,

@@ -16,7 +16,10 @@ const states = ['waiting', 'running', 'ready', 'failed', 'gone'] as const
 /** What the list of one’s exports may be narrowed to. */
 export const exportFilters = { kind: exportKind, state: z.enum(states) }
 
-const filters = z.record(text(30), text(100)).refine((given) => Object.keys(given).length <= 20)
+const filters = z
+  .record(text(30), text(100))
+  .refine((given) => Object.keys(given).length <= 20)
+  .meta({ description: 'the filters of the list of that kind; `{}` is all of it' })
 
 const row = z.object({
   id: z.number().int(),
@@ -51,7 +54,7 @@ export const exportCalls = defineConsoleCalls({
     audit: { action: 'export.ask', subject },
     summary:
       'export what a list’s filters let through, as CSV: 50,000 rows at most; who may read the list may',
-    input: z.object({ kind: exportKind, filters: filters.default({}) }),
+    input: z.strictObject({ kind: exportKind, filters }),
     output: row,
     refusals: ['not-allowed', 'bad-request', 'export-too-large'],
   },
@@ -60,7 +63,7 @@ export const exportCalls = defineConsoleCalls({
     fresh: true,
     audit: { action: 'export.download', subject },
     summary: 'begin to download an own export: its parts can be read for five minutes',
-    input: z.object({ id }),
+    input: z.strictObject({ id }),
     output: z.object({ name: z.string(), parts: z.number().int() }),
     refusals: ['no-such-thing', 'not-allowed', 'not-now'],
   },

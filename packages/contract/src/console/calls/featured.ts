@@ -32,7 +32,7 @@ export const featuredCalls = defineConsoleCalls({
     ...changing,
     summary: 'put a number on sale in front of all others, by its digits in any form',
     audit: { action: 'number.feature', subject },
-    input: z.object({ digits: text(40).min(1), reason }),
+    input: z.strictObject({ digits: text(40).min(1), reason }),
     output: z.object({ id, featured: z.number().int() }),
     refusals: ['number-not-found', 'not-this-state'],
   },
@@ -41,7 +41,7 @@ export const featuredCalls = defineConsoleCalls({
     summary:
       'put the first of them into another order: all that stand before the last one that moves, each with the version that was seen',
     audit: { action: 'number.feature', subject },
-    input: z.object({ wanted: z.array(z.object({ id, version })).min(2).max(100), reason }),
+    input: z.strictObject({ wanted: z.array(z.strictObject({ id, version })).min(2).max(100), reason }),
     output: z.object({ changed: z.number().int() }),
     refusals: ['stale', 'not-this-state', 'not-now'],
   },

@@ -84,7 +84,7 @@ export const jobCalls = defineConsoleCalls({
     audit: { action: 'job.run-again', subject: 'job' },
     summary:
       'run a job again that was given up, as a job of its own (`id`): of money for who may run those, of calls likewise, any other by the owner',
-    input: z.object({ id: z.uuid() }),
+    input: z.strictObject({ id: z.uuid() }),
     output: z.object({ name: z.string(), id: z.string() }),
     refusals: ['not-allowed', 'no-such-thing'],
   },
@@ -92,7 +92,7 @@ export const jobCalls = defineConsoleCalls({
     permission: 'jobs.read',
     audit: { action: 'job.run-now', subject: 'job' },
     summary: 'run a job now that comes by itself, for who may run its kind',
-    input: z.object({ name }),
+    input: z.strictObject({ name }),
     output: z.object({ name: z.string() }),
     refusals: ['not-allowed', 'no-such-thing'],
   },

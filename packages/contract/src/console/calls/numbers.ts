@@ -79,7 +79,7 @@ const subject = 'number'
 const moving = <const A extends string>(summary: string, action: A) => ({
   summary,
   permission: 'numbers.change' as const,
-  input: z.object(seen),
+  input: z.strictObject(seen),
   output: changed,
   refusals,
   audit: { action, subject },
@@ -88,7 +88,7 @@ const moving = <const A extends string>(summary: string, action: A) => ({
 /** A move until or to a moment. */
 const timed = <const A extends string>(summary: string, action: A) => ({
   ...moving(summary, action),
-  input: z.object({ ...seen, until: moment }),
+  input: z.strictObject({ ...seen, until: moment }),
   refusals: [...refusals, 'moment-not-possible', 'moment-too-far'] as const,
 })
 
@@ -144,16 +144,16 @@ export const numberCalls = defineConsoleCalls({
       'sets price and struck price, fen a month; without a struck price there is none',
       'number.price',
     ),
-    input: z.object({ ...seen, priceFen, struckPriceFen: priceFen.optional() }),
+    input: z.strictObject({ ...seen, priceFen, struckPriceFen: priceFen.optional() }),
   },
   'POST /number/:id/feature': {
     ...moving('sets how far in front a number stands', 'number.feature'),
-    input: z.object({ ...seen, featured: weight }),
+    input: z.strictObject({ ...seen, featured: weight }),
   },
   'POST /number/:id/categories': {
     ...moving('sets the categories of a number', 'number.categorise'),
     permission: 'categories.change',
-    input: z.object({ ...seen, categories: categoryList }),
+    input: z.strictObject({ ...seen, categories: categoryList }),
     refusals: [...refusals, 'no-such-category'],
   },
 })

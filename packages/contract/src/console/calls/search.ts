@@ -12,7 +12,7 @@ export const searchCalls = defineConsoleCalls({
     permission: 'self',
     question: true,
     audit: { action: 'phone.search', subject: 'customer' },
-    input: z.object({ q: text(100) }),
+    input: z.strictObject({ q: text(100) }),
     output: z.object({
       list: z.array(
         z.object({ kind: z.enum(foundKinds), id: z.string(), title: z.string(), detail: z.string() }),

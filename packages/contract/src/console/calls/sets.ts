@@ -1,27 +1,34 @@
 import { z } from 'zod'
-import { moment, name, text } from '../../entities.ts'
+import { moment, name } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { fileEncodings, fileSeparators } from '../file-formats.ts'
 import { listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
-import { categoryList, mostPicked, priceFen, state, weight } from '../stock.ts'
+import { categoryList, mostPicked, numberFilters, priceFen, state, weight } from '../stock.ts'
 import { maskPhonesIn } from '../../phones-in-text.ts'
 import { id } from '../whole.ts'
 
 /** What a set of changes may do to each of its numbers. */
 const change = z.discriminatedUnion('move', [
-  z.object({ move: z.enum(['publish', 'withdraw', 'unreserve', 'block', 'unblock', 'retire']) }),
-  z.object({ move: z.literal('reserve'), until: moment }),
-  z.object({ move: z.literal('price'), priceFen, struckPriceFen: priceFen.optional() }),
-  z.object({ move: z.literal('feature'), featured: weight }),
-  z.object({ move: z.literal('categorise'), categories: categoryList }),
+  z.strictObject({ move: z.enum(['publish', 'withdraw', 'unreserve', 'block', 'unblock', 'retire']) }),
+  z.strictObject({ move: z.literal('reserve'), until: moment }),
+  z.strictObject({ move: z.literal('price'), priceFen, struckPriceFen: priceFen.optional() }),
+  z.strictObject({ move: z.literal('feature'), featured: weight }),
+  z.strictObject({ move: z.literal('categorise'), categories: categoryList }),
 ])
 
-/** Picked by hand, or all that a list's filters find now: as its address has them. */
-const meant = z.union([
-  z.object({ ids: z.array(z.number().int().positive()).min(1).max(mostPicked) }),
-  z.object({ filter: z.record(z.string().regex(/^\w{1,40}$/), text(300)) }),
-])
+/** Picked by hand, those that a list's filters find now, or the whole inventory: exactly one of them. */
+const meant = z
+  .strictObject({
+    ids: z.array(z.number().int().positive()).min(1).max(mostPicked),
+    filter: z
+      .strictObject(numberFilters)
+      .partial()
+      .refine((filter) => Object.keys(filter).length > 0),
+    all: z.literal(true),
+  })
+  .partial()
+  .refine((given) => Object.keys(given).length === 1)
 
 const setStates = [
   'reading',
@@ -83,7 +90,7 @@ const example = z.object({
 })
 
 /** How a file is to be read; what is not chosen is recognised. `pad` is the length up to which shorter digits get zeros before them. */
-const readChoices = z.object({
+const readChoices = z.strictObject({
   encoding: z.enum(fileEncodings).optional(),
   separator: z.enum(fileSeparators).optional(),
   pad: z.number().int().min(1).max(20).optional(),
@@ -151,7 +158,11 @@ export const setFilters = { kind: z.enum(['bulk', 'import']), state: z.enum(setS
 
 const begun = z.object({ id: z.number().int() })
 const subject = 'set'
-const turning = { permission: 'numbers.change', input: z.object({ id, reason }), output: begun } as const
+const turning = {
+  permission: 'numbers.change',
+  input: z.strictObject({ id, reason }),
+  output: begun,
+} as const
 
 /** One part of a file: base64, so that it travels as the other calls do. */
 const part = z.base64().max(3_000_000)
@@ -189,7 +200,7 @@ export const setCalls = defineConsoleCalls({
   'POST /sets': {
     summary: 'previews a move of many numbers: exactly these are changed when the set is carried out',
     permission: 'numbers.change',
-    input: z.object({ change, meant, reason }),
+    input: z.strictObject({ change, meant, reason }),
     output: begun,
     refusals: [
       'too-many-numbers',
@@ -223,7 +234,7 @@ export const setCalls = defineConsoleCalls({
       'takes the first part of a CSV file, which is all of it where `last` says so, and has it read then',
     permission: 'numbers.change',
     bodyBytes: 4_000_000,
-    input: z.object({ name: name(200).overwrite(maskPhonesIn), part, last: z.boolean(), reason }),
+    input: z.strictObject({ name: name(200).overwrite(maskPhonesIn), part, last: z.boolean(), reason }),
     output: begun,
     refusals: ['file-too-large', 'bad-request'],
     audit: { action: 'import.upload', subject },
@@ -232,7 +243,7 @@ export const setCalls = defineConsoleCalls({
     summary: 'takes the next part of a file, from byte `at` on',
     permission: 'numbers.change',
     bodyBytes: 4_000_000,
-    input: z.object({ id, at: z.number().int().positive(), part, last: z.boolean() }),
+    input: z.strictObject({ id, at: z.number().int().positive(), part, last: z.boolean() }),
     output: begun,
     refusals: ['no-such-thing', 'stale', 'file-too-large'],
     audit: { action: 'import.upload-part', subject },

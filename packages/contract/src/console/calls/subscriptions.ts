@@ -156,7 +156,7 @@ export const subscriptionCalls = defineConsoleCalls({
     summary:
       'would a call to this number ring now, and what is to be known of why not? Without `caller`: for somebody whom nobody knows. A whole phone is counted with those of `POST /customers/find`',
     audit: { action: 'subscription.check', subject: 'subscription' },
-    input: z.object({
+    input: z.strictObject({
       id,
       caller: z
         .string()
@@ -177,7 +177,7 @@ export const subscriptionCalls = defineConsoleCalls({
     question: true,
     summary: 'send the owner a code by which they let the service do this one thing with this number',
     audit: { action: 'subscription.ask-owner', subject: 'subscription' },
-    input: z.object({ id, what }),
+    input: z.strictObject({ id, what }),
     output: z.object({ resendAfter: z.number().int(), expiresIn: z.number().int() }),
     refusals: ['no-such-thing', 'not-now', 'code-too-soon', 'rate-limited', 'sms-unavailable'],
   },
@@ -186,7 +186,7 @@ export const subscriptionCalls = defineConsoleCalls({
     summary:
       'do it, with the code that the owner reads out: end the number as if they had, or turn its automatic renewal off. A wrong code is an answer, because it costs one of five tries: `done` is false',
     audit: { action: 'subscription.owner-word', subject: 'subscription' },
-    input: z.object({ id, what, code, reason: tellingReason }),
+    input: z.strictObject({ id, what, code, reason: tellingReason }),
     output: z.object({ done: z.boolean(), triesLeft: z.number().int(), state: subscriptionState }),
     refusals: ['no-such-thing', 'not-now', 'code-expired', 'rate-limited'],
   },

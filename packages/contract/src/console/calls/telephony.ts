@@ -146,7 +146,7 @@ export const telephonyCalls = defineConsoleCalls({
     audit: { action: 'call.try', subject: 'number' },
     summary:
       'what a call to a number would meet now, without making one; an empty caller hides their number, a whole phone is counted with those of `POST /customers/find`',
-    input: z.object({ number: dialled, caller: z.union([z.literal(''), dialled]).default('') }),
+    input: z.strictObject({ number: dialled, caller: z.union([z.literal(''), dialled]).default('') }),
     output: z.object({
       /** Undefined for what is no number of the plan. */
       number: z.string().optional(),
@@ -177,7 +177,7 @@ export const telephonyCalls = defineConsoleCalls({
     audit: { action: 'number.block', subject: 'number' },
     summary:
       'block a number: calls to one in use ring nothing from now on, `until` a moment or until that is taken back; one that is not sold is not for sale, without an end',
-    input: z.object({ number: dialled, reason, until: moment.optional() }),
+    input: z.strictObject({ number: dialled, reason, until: moment.optional() }),
     output: blocked,
     refusals: [
       'number-not-found',
@@ -194,7 +194,7 @@ export const telephonyCalls = defineConsoleCalls({
     audit: { action: 'number.unblock', subject: 'number' },
     summary:
       'let calls to a number ring again; one that is not sold goes back off the shelf. `id` is the number’s',
-    input: z.object({ id, reason }),
+    input: z.strictObject({ id, reason }),
     output: blocked,
     refusals: ['number-not-found', 'not-now', 'not-this-state', 'stale'],
   },

@@ -29,7 +29,7 @@ export const viewCalls = defineConsoleCalls({
     summary: 'saves a view; one of the same name and person is replaced. At most fifty a person',
     permission: 'self',
     audit: { action: 'view.save', subject: 'view' },
-    input: z.object({
+    input: z.strictObject({
       screen,
       name: text(40).overwrite(maskPhonesIn),
       query: text(1000),
@@ -42,7 +42,7 @@ export const viewCalls = defineConsoleCalls({
     summary: 'deletes a view of one’s own',
     permission: 'self',
     audit: { action: 'view.delete', subject: 'view' },
-    input: z.object({ id }),
+    input: z.strictObject({ id }),
     output: z.object({}),
     refusals: ['no-such-thing'],
   },

@@ -33,7 +33,7 @@ async function readyExport(
 
 export const exportGoods: Record<keyof typeof exportCalls, Good> = {
   'GET /exports': async () => ({}),
-  'POST /exports': async () => ({ kind: 'numbers' }),
+  'POST /exports': async () => ({ kind: 'numbers', filters: {} }),
   'POST /exports/:id/download': readyExport,
   'GET /exports/:id/parts/:position': async (town, as) => ({ ...(await readyExport(town, as)), position: 0 }),
 }

@@ -31,5 +31,5 @@ export const staffGoods: Record<keyof typeof staffCalls, Good> = {
     await inTransaction(context.db, (trx) => staffMachine.move(trx, 'disable', { id: meant.id }, change))
     return meant
   },
-  'POST /staff/:id/sessions/end': colleague,
+  'POST /staff/:id/sessions/end': async (town) => ({ id: (await colleague(town)).id, reason }),
 }

@@ -1,0 +1,90 @@
+import type { ConsoleCall } from '@hao/contract/console/call.ts'
+import { consoleCalls, type ConsoleCallKey } from '@hao/contract/console/calls.ts'
+import { expect, test } from 'vitest'
+import { startConsole, type TestConsole } from './testing/console.ts'
+import { allowed, goods } from './testing/matrix.ts'
+
+const keys = Object.keys(consoleCalls) as ConsoleCallKey[]
+const callOf = (key: ConsoleCallKey): ConsoleCall => consoleCalls[key]
+
+async function askGood(town: TestConsole, key: ConsoleCallKey, more: Record<string, unknown>) {
+  const [role] = allowed(key) ?? []
+  const as = role && town.five[role]
+  return town.ask(key, { ...(await goods[key](town, as)), ...more }, { as })
+}
+
+test('each endpoint that is no read refuses a body with a name that it does not have, and names it', async () => {
+  const town = await startConsole()
+  const wrong: string[] = []
+  for (const key of keys.filter((each) => !each.startsWith('GET '))) {
+    const { status, failure } = await askGood(town, key, { unheard: 'x' })
+    const told = `${status} ${JSON.stringify(failure.details)}`
+    if (told !== '400 {"fields":[{"field":"unheard","reason":"unknown"}]}') wrong.push(`${key}: ${told}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('each list names a filter that it does not have', async () => {
+  const town = await startConsole()
+  const wrong: string[] = []
+  const lists = keys.filter((each) => 'sort' in callOf(each).input.shape && !each.endsWith('/count'))
+  for (const key of lists) {
+    const { data } = await askGood(town, key, { unheard: 'x' })
+    const { dropped } = data as { dropped?: string[] }
+    if (!dropped?.includes('unheard')) wrong.push(`${key}: ${JSON.stringify(dropped)}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['a misspelt filter', { filter: { stat: 'held' } }, 'meant.filter.stat', 'unknown'],
+  ['one misspelt of two', { filter: { head: '70', Tail: '1' } }, 'meant.filter.Tail', 'unknown'],
+  ['the name of a column', { filter: { price_fen: '1' } }, 'meant.filter.price_fen', 'unknown'],
+  ['a part of the list’s address', { filter: { cursor: '5' } }, 'meant.filter.cursor', 'unknown'],
+  ['a value that cannot be read', { filter: { state: 'gone' } }, 'meant.filter.state.0', 'invalid_value'],
+  ['an empty value', { filter: { digits: '' } }, 'meant.filter.digits', 'invalid_format'],
+  ['an empty filter', { filter: {} }, 'meant.filter', 'custom'],
+  ['nothing', {}, 'meant', 'custom'],
+  ['a misspelt way to name them', { filters: { head: '70' } }, 'meant.filters', 'unknown'],
+  ['two ways at once', { ids: [1], filter: { head: '70' } }, 'meant', 'custom'],
+  ['all, but not', { all: false }, 'meant.all', 'invalid_value'],
+])('a set of numbers named by %s is refused, and says which name', async (_what, meant, field, reason) => {
+  const town = await startConsole()
+  await town.server.stock('700001,10')
+  const asked = { change: { move: 'withdraw' }, meant, reason: '下架' }
+  const { status, failure } = await town.ask('POST /sets', asked, { as: town.five.inventory })
+  expect([status, failure.error]).toEqual([400, 'bad-request'])
+  expect(failure.details?.['fields']).toContainEqual({ field, reason })
+  const { data } = await town.ask('GET /sets', {}, { as: town.five.inventory })
+  expect(data.list).toEqual([])
+})
+
+test('a set of the whole inventory is named so', async () => {
+  const town = await startConsole()
+  const as = town.five.inventory
+  await town.server.stock('700001,10', '700002,10,,off_shelf')
+  const asked = { change: { move: 'withdraw' }, meant: { all: true }, reason: '下架' }
+  const { data } = await town.ask('POST /sets', asked, { as })
+  const set = await town.ask('GET /set/:id', { id: data.id }, { as })
+  expect(set.data.counts).toMatchObject({ planned: 1, refused: 1 })
+})
+
+test('a misspelt price is refused before it takes the struck price away', async () => {
+  const town = await startConsole()
+  const change = { move: 'price', priceFen: 100, struckPricefen: 800 }
+  const asked = { change, meant: { all: true }, reason: '调价' }
+  const { failure } = await town.ask('POST /sets', asked, { as: town.five.inventory })
+  expect(failure.details).toEqual({ fields: [{ field: 'change.struckPricefen', reason: 'unknown' }] })
+})
+
+test.each([
+  [{ kind: 'numbers' }, 'filters'],
+  [{ kind: 'numbers', filter: { head: '70' } }, 'filter'],
+  [{ kind: 'numbers', filters: { stat: 'held' } }, 'filters.stat'],
+  [{ kind: 'numbers', filters: { cursor: '1' } }, 'filters.cursor'],
+])('an export of %j is refused, and says which name', async (asked, field) => {
+  const town = await startConsole()
+  const { status, failure } = await town.ask('POST /exports', asked, { as: town.five.inventory })
+  expect(status).toBe(400)
+  expect(failure.details?.['fields']).toContainEqual(expect.objectContaining({ field }))
+})
