@@ -13,7 +13,7 @@ let lookedAt = Date.now()
 let thawedAt = 0
 
 process.on('message', (message: Changed | { end: true }) => {
-  if ('end' in message) void tellAll()
+  if ('end' in message) tellAll().catch(() => process.exit(1))
   else awaited.push(message)
 })
 process.on('disconnect', () => process.exit())

@@ -8,6 +8,11 @@ const SAME_KEYPRESS = 700
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+// The simulators run here: a fault of one of them ends no demonstration.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${explain(error)}\n`)
+})
+
 let stopping: number | undefined
 let product: Product | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))

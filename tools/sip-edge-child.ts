@@ -30,13 +30,17 @@ export function forkSipEdge(env: NodeJS.ProcessEnv, { fromSources = false } = {}
       env: { ...env, ...settings },
       ...(fromSources && { execArgv: ['--import', 'tsx'] }),
     })
+    const ended = once(child, 'exit')
     const listening = new Promise<SipPorts | undefined>((resolve) => {
       child.once('message', (said) => resolve(said as SipPorts))
       child.once('exit', () => resolve(undefined))
     })
-    void Promise.all([listening, once(child, 'exit')]).then(([known]) => {
-      if (known && !stopping) again = setTimeout(() => void start(known), pauseMs)
-    })
+    listening
+      .then(async (known) => {
+        await ended
+        if (known && !stopping) again = setTimeout(() => void start(known), pauseMs)
+      })
+      .catch(() => undefined)
     return listening
   }
 

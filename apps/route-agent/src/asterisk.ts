@@ -14,7 +14,7 @@ export function answerAsterisk({ decide }: Decisions): Server {
   return createServer((socket) => {
     socket.setTimeout(silentMs, () => socket.destroy())
     socket.on('error', () => socket.destroy())
-    void converse(socket).catch(() => socket.destroy())
+    converse(socket).catch(() => socket.destroy())
   })
 
   async function converse(socket: Socket): Promise<void> {

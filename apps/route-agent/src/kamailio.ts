@@ -51,7 +51,7 @@ export function answerKamailio(
     return opened
 
     function take(said: Said): void {
-      if (said.type === 'route') void answer(said)
+      if (said.type === 'route') answer(said).catch(() => opened.destroy())
       else report(eventOf(said))
     }
 

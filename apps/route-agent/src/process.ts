@@ -13,6 +13,10 @@ import { answerKamailio } from './kamailio.ts'
 const unknownMs = 1500
 const flushMs = 3000
 
+/** A log that is not read any more ends nothing. */
+process.stderr.on('error', () => undefined)
+const write = (line: string) => process.stderr.write(`${line}\n`)
+
 try {
   const config = readConfig(process.env)
   const { serverUrl, carrierId: id, carrierSecret: secret, askMs, atOnce, keepMs } = config
@@ -30,8 +34,15 @@ try {
   if (aliyun) listen(answerAliyun(application.report, aliyun.secret), aliyun.port, 'ALIYUN_PORT')
   const end = () => {
     for (const each of ends) each()
-    void application.flush(flushMs).then(() => process.exit(0))
+    application
+      .flush(flushMs)
+      .catch((error: unknown) => write(String(error)))
+      .finally(() => process.exit(0))
   }
+  // One call that cannot be answered ends no other.
+  process.on('uncaughtException', (error) =>
+    write(`A fault that nothing caught: ${error?.stack ?? String(error)}`),
+  )
   process.on('SIGTERM', end)
   process.on('disconnect', end)
 } catch (error) {
@@ -47,6 +58,6 @@ function listen(server: Server, port: number, setting: string): void {
 }
 
 function fail(why: string): never {
-  process.stderr.write(`${why}\n`)
+  write(why)
   process.exit(1)
 }

@@ -8,7 +8,7 @@ export function answerRequests(
   answer: (request: IncomingMessage, body: string) => Answer | Promise<Answer>,
 ): Server {
   return createServer((request, response) => {
-    void read(request, most)
+    read(request, most)
       .then((body) => answer(request, body))
       .then(
         ({ status, type, body }) => {
@@ -17,6 +17,7 @@ export function answerRequests(
         },
         () => response.writeHead(400).end(),
       )
+      .catch(() => response.destroy())
   })
 }
 

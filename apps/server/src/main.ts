@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { buildApp, healthApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildConsole } from './console/app.ts'
@@ -18,6 +19,8 @@ import { pages } from './pages/pages.ts'
 import { outboxPage } from './ports/sms/outbox-page.ts'
 import { repository } from './repository.ts'
 import { sendPlantedHome } from './staff/enter-as.ts'
+import { requirePasswordHashing } from './staff/passwords.ts'
+import { catchUncaught } from './uncaught.ts'
 import { wire, type Wired } from './wiring.ts'
 
 /** The shop's built bundles. */
@@ -54,10 +57,26 @@ type Surroundings = {
  */
 export async function serve(
   env: Readonly<Record<string, string | undefined>>,
-  { beforeListen, afterListen }: Surroundings = {},
+  surroundings: Surroundings = {},
 ): Promise<Served> {
   const config = readConfig(env)
   const log = createLog({ production: config.production, level: env.LOG_LEVEL })
+  if (config.serves.has('console')) await requirePasswordHashing()
+  const release = catchUncaught(log)
+  try {
+    const served = await start(config, log, surroundings)
+    return { ...served, stop: (drainMs) => served.stop(drainMs).finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function start(
+  config: Config,
+  log: Logger,
+  { beforeListen, afterListen }: Surroundings,
+): Promise<Served> {
   await migrate(config.databaseUrl)
   await beforeListen?.(config)
   const wired = wire(config, log)

@@ -9,15 +9,15 @@ process.stderr.on('error', () => undefined)
 try {
   const edge = await runEdge(process.env, write)
   let isEnding = false
-  const end = (code = 0) => {
+  const end = () => {
     if (isEnding) return
     isEnding = true
-    void edge
+    edge
       .close()
       .catch((error: unknown) => write(String(error)))
-      .finally(() => process.exit(code))
+      .finally(() => process.exit(0))
   }
-  // What no handler caught leaves a state that nobody knows: calls end for their peers, and the supervisor starts the edge anew.
+  // A fault of one call ends no other.
   process.on('uncaughtException', (error) => {
     write(
       JSON.stringify({
@@ -27,7 +27,6 @@ try {
         msg: 'a fault that nothing caught',
       }),
     )
-    end(1)
   })
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end())
   process.on('SIGINT', () => process.connected || end())

@@ -95,7 +95,7 @@ async function ask(
   const cut = () => {
     late = true
     // With a statement under way, pg's `end` does not wait for it.
-    void (client as unknown as Client).end()
+    ;(client as unknown as Client).end().catch(() => undefined)
   }
   const timer = answerMs > 0 ? setTimeout(cut, answerMs + grace) : undefined
   try {

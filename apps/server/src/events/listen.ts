@@ -49,7 +49,7 @@ export function listen(
   return {
     stop: async () => {
       stopping.abort()
-      void client?.end()
+      client?.end().catch(() => undefined)
       // A database that does not answer does not say goodbye.
       const late = setTimeout(() => (client?.connection.stream as Socket | undefined)?.destroy(), goodbyeMs)
       await running

@@ -1,10 +1,11 @@
 import { localeOf } from '@hao/contract/locale.ts'
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { DatabaseAway } from '../db/ask.ts'
 import { isUniqueViolation } from '../db/database.ts'
 import { isRefusal } from '../refuse.ts'
+import { runInTask, type Task } from '../uncaught.ts'
 
 /** When whoever got a 503 may come again, s. */
 const retryAfterSeconds = 2
@@ -12,14 +13,32 @@ const retryAfterSeconds = 2
 /** Answers every failure with its HTTP status and the failure envelope; what nobody foresaw is logged once and says no more than 500. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
+  // Reading the body leaves the context of the first hook.
+  const enter: onRequestHookHandler = (request, reply, done) => runInTask(taskOf(request, reply), done)
+  app.addHook('onRequest', enter)
+  app.addHook('preValidation', enter)
   app.setNotFoundHandler((request, reply) => reply.status(404).send(failure('not-found', request)))
 }
+
+/** A request's faults that no handler gets to see, such as those of a timer, are answered like any other. */
+const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
+  log: request.log,
+  fail: (error, thrown) => {
+    if (!reply.sent) sendFailure(error, request, reply)
+    else if (thrown && !reply.raw.writableEnded) reply.raw.destroy()
+  },
+})
 
 /** Answers one failure; also what Fastify refuses before any route is found, such as an address that cannot be decoded. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const name = nameOf(error)
   if (name === 'internal') request.log.error({ err: error }, 'unexpected error')
   if (error instanceof DatabaseAway) request.log.warn({ err: error }, 'the database did not answer')
+  sendFailure(error, request, reply)
+}
+
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const name = nameOf(error)
   const details = isRefusal(error) ? error.details : undefined
   // The route may have let be kept what it meant to send.
   reply.header('cache-control', 'no-store')
@@ -27,7 +46,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (again !== undefined) reply.header('retry-after', again)
   const file = fileFailure(error)
   if (file) reply.headers(file.headers ?? {})
-  void reply.status(file?.statusCode ?? refusals[name].status).send(failure(name, request, details))
+  reply.status(file?.statusCode ?? refusals[name].status).send(failure(name, request, details))
 }
 
 /** What `@fastify/send` refuses of a file: a precondition (412), or a range outside of it (416), with `Content-Range`. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
 import type { Context } from '../context.ts'
 import { minuteMs } from '../time.ts'
+import { runInTask } from '../uncaught.ts'
 import { startBoss, type StartedBoss } from './boss.ts'
 import { jobNames, jobs, jobsDue, type JobName, type Jobs } from './queues.ts'
 
@@ -106,7 +107,9 @@ async function workOff<N extends JobName>(
     for (let room; !work.stopped.aborted && (room = atOnce(name) - underWay.size) > 0;) {
       const fetched = await boss.fetch<Jobs[N]>(name, { batchSize: room })
       for (const job of fetched) {
-        const done: Promise<void> = runJob(boss, work, name, job).finally(() => underWay.delete(done))
+        const task = { log: work.log.child({ job: name, jobId: job.id }) }
+        const running = runInTask(task, () => runJob(boss, work, name, job))
+        const done: Promise<void> = running.finally(() => underWay.delete(done))
         underWay.add(done)
       }
       if (fetched.length < room) return

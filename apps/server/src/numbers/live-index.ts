@@ -99,7 +99,7 @@ export class LiveIndex {
   async stop(): Promise<void> {
     this.#stopped = true
     this.#wake()
-    for (const client of this.#clients) void client.end()
+    for (const client of this.#clients) client.end().catch(() => undefined)
     await this.#running
   }
 

@@ -1,3 +1,4 @@
+import { ConfigError } from '../env.ts'
 import { refuse } from '../refuse.ts'
 
 export const shortestPassword = 10
@@ -8,6 +9,17 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The native module comes with the first password: a server that serves no console never needs it. */
 const argon2 = () => import('@node-rs/argon2')
+
+/** @throws ConfigError where the native module of passwords cannot be loaded */
+export async function requirePasswordHashing(): Promise<void> {
+  await argon2().catch((error: unknown) => {
+    const [why] = String(error).split('\n')
+    throw new ConfigError(
+      [`@node-rs/argon2 cannot be loaded (${why}): run \`npm ci --omit=dev\` on this machine`],
+      'The console needs a package that is not installed',
+    )
+  })
+}
 
 /** What all ways of typing a password have in common. */
 const typed = (password: string) => password.normalize('NFKC')
@@ -33,10 +45,10 @@ export async function hashPassword(password: string): Promise<string> {
 /** Whether a password is the one of a hash. Without a hash it takes as long, and is wrong: how long it takes tells of no account. */
 export async function isPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   if (password.length > longestPassword) return false
-  nobodys ??= hashPassword('nobody has this password')
   const { verify } = await argon2()
-  const right = await verify(hash ?? (await nobodys), typed(password))
+  nobodys ??= await hashPassword('nobody has this password')
+  const right = await verify(hash ?? nobodys, typed(password))
   return right && Boolean(hash)
 }
 
-let nobodys: Promise<string> | undefined
+let nobodys: string | undefined

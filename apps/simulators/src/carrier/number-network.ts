@@ -60,7 +60,7 @@ export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
     file: new Set(),
   }
   const server = createServer((request, response) => {
-    void (async () => {
+    const serve = async () => {
       const body = await textOf(request)
       if (!isSigned(request, body, identity)) return response.writeHead(401).end()
       if (faults.fail > 0) {
@@ -77,7 +77,8 @@ export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
         return request.socket.destroy()
       }
       return response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
-    })()
+    }
+    serve().catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

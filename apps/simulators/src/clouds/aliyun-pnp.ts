@@ -70,8 +70,10 @@ export async function startAliyunPnp(): Promise<AliyunPnp> {
   }
 
   const server = createServer((request, response) => {
-    void answer(request).then(({ status, body }) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+    answer(request).then(
+      ({ status, body }) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+      () => response.writeHead(500).end(),
     )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

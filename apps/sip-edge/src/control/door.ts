@@ -30,9 +30,10 @@ export async function openControlDoor({ port, credentials, place, drop }: Option
   const server = createServer(
     { requestTimeout: patienceMs, headersTimeout: patienceMs },
     (request, response) => {
-      void answer(request)
+      answer(request)
         .catch(() => 500)
         .then((status) => reply(response, status))
+        .catch(() => response.destroy())
     },
   )
 

@@ -51,7 +51,7 @@ export class StockMemory {
 
   /** Begins to load, for whoever is about to ask; nothing when it is there, or was begun a moment ago. */
   prepare(): void {
-    if (!this.#columns && performance.now() - this.#loadedAt > restMs) void this.load()
+    if (!this.#columns && performance.now() - this.#loadedAt > restMs) this.load().catch(() => undefined)
   }
 
   /** Resolves when what could be loaded is; never rejects. */
