@@ -12,6 +12,7 @@ export const consoleUrl = 'https://console.example'
 /** The settings of a production server over a database; the vendors it names are never called. */
 export function apiConfig(databaseUrl: string): Config {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const audit = generateKeyPairSync('ed25519')
   const unused = Object.fromEntries(secrets.map((name) => [name, 'x'.repeat(32)]))
   return readConfig({
     ...unused,
@@ -25,6 +26,7 @@ export function apiConfig(databaseUrl: string): Config {
     WECHAT_PAY_NOTIFY_URL: 'https://shop.example/api/wxpay/notify',
     CODE_PEPPER: randomBytes(32).toString('base64'),
     PHONE_KEY: benchPhoneKey,
+    AUDIT_KEY: audit.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   })
 }
 

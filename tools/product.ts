@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { refuseForgottenProduction } from '../apps/server/src/forgotten-production.ts'
+import { demonstrationHeads } from '../apps/server/src/audit/demonstration-heads.ts'
 import { freePort } from './free-port.ts'
 import { forkServer, watchServer } from './server-child.ts'
 import { forkSipEdge, type SipEdgeChild, type SipPorts } from './sip-edge-child.ts'
@@ -108,7 +109,7 @@ async function startSurroundings(
 ): Promise<Surroundings> {
   const dataDir = resolve(repository, env['DATA_DIR'] || 'var/data')
   const [database, { startSimulators }] = await Promise.all([
-    env['DATABASE_URL'] ? undefined : startDatabase(join(dataDir, 'postgres'), env['BACKUP_DIR'], log),
+    env['DATABASE_URL'] ? undefined : startDatabase(dataDir, env, log),
     import('../apps/simulators/src/main.ts'),
   ])
   try {
@@ -120,7 +121,7 @@ async function startSurroundings(
       phones: { dir: join(repository, 'apps/softphone/dist'), webSocketPort },
     })
     return {
-      env: { ...simulators.env, ...(database && { DATABASE_URL: database.url }) },
+      env: { ...simulators.env, ...database?.settings },
       stop: async () => {
         await simulators.stop()
         await database?.stop()
@@ -133,7 +134,15 @@ async function startSurroundings(
   }
 }
 
-async function startDatabase(dataDir: string, archive: string | undefined, log: (line: string) => void) {
+/** The embedded database, and the settings by which the server finds it and witnesses its audit. */
+async function startDatabase(
+  dataDir: string,
+  env: Record<string, string | undefined>,
+  log: (line: string) => void,
+) {
+  const heads = env['AUDIT_HEADS_FILE'] ? {} : await demonstrationHeads(dataDir)
   const { keepEmbeddedPostgres } = await import('../apps/server/src/db/embedded/keep.ts')
-  return keepEmbeddedPostgres({ dataDir, archive: archive || undefined, log })
+  const archive = env['BACKUP_DIR'] || undefined
+  const database = await keepEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), archive, log })
+  return { ...database, settings: { ...heads, DATABASE_URL: database.url } }
 }

@@ -66,6 +66,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     quarantineMetrics,
     billMetrics,
     indexMetrics(context.numberIndex),
+    context.auditWitness.metrics,
   ])
   return app
 }
@@ -73,7 +74,10 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 /** What a process serves beside the console or the jobs when it does not serve the shop: how it is. */
 export function healthApp(context: Context): FastifyInstance {
   const app = bareApp(context, headersOf(context.config))
-  healthRoutes(app, context, [limitConnections(app.server, context.config.connections)])
+  healthRoutes(app, context, [
+    limitConnections(app.server, context.config.connections),
+    context.auditWitness.metrics,
+  ])
   return app
 }
 

@@ -30,6 +30,7 @@ const payment = [
   'NOTIFY_URL',
 ]
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const auditPem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 const complete = {
   NODE_ENV: 'production',
@@ -38,6 +39,7 @@ const complete = {
   CONSOLE_URL: 'https://console.example',
   CODE_PEPPER: 'q1F3pXn8vB0sKd7Tz5LwGm2c',
   PHONE_KEY: 'w8Yt2KpLz5cVx0RqNn4BhJm7',
+  AUDIT_KEY: auditPem,
   ...Object.fromEntries(payment.map((name) => [`WECHAT_PAY_${name}`, 'x'])),
   WECHAT_PAY_PRIVATE_KEY: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   WECHAT_PAY_PLATFORM_KEYS: JSON.stringify({ a: publicPem }),
@@ -57,6 +59,7 @@ test('in production all that is missing is named in one error', () => {
     'CONSOLE_URL is missing',
     'CODE_PEPPER is missing',
     'PHONE_KEY is missing',
+    'AUDIT_KEY is missing',
     ...payment.map((name) => `WECHAT_PAY_${name} is missing`),
     'SMS_PROVIDER must be aliyun or tencent',
   ])

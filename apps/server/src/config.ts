@@ -4,6 +4,7 @@ import type { CarrierOptions } from './ports/network/carrier.ts'
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
 import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
 import { demoCount } from '@hao/numbers/demo.ts'
+import { type HeadsConfig, headsConfig } from './audit/heads-config.ts'
 import {
   ConfigError,
   type Env,
@@ -43,6 +44,8 @@ export type Config = LoadConfig &
     codePepper: string
     /** Wraps the keys by which personal data is sealed. */
     phoneKey: string
+    /** Where the audit's heads are witnessed; undefined where this process witnesses none in a file. */
+    auditHeads: HeadsConfig | undefined
     smsLimits: {
       phoneHour: number
       phoneDay: number
@@ -97,6 +100,7 @@ function config(env: Env, problems: string[]): Config {
     metricsToken: env.METRICS_TOKEN || undefined,
     codePepper: need('CODE_PEPPER', 'demonstration'),
     phoneKey: readPhoneKey(env, problems),
+    auditHeads: headsConfig(env, production, problems),
     smsLimits: smsLimits(env, production, problems),
     wechatPay: {
       baseUrl: env.WECHAT_PAY_BASE_URL ?? wechatPayUrl,

@@ -34,7 +34,8 @@ export function consoleConfig(env: Env, production: boolean, problems: string[])
   }
 }
 
-function served(env: Env, problems: string[]): ReadonlySet<Part> {
+/** The parts that SERVE names, all without it; what is wrong goes to `problems`. */
+export function served(env: Env, problems: string[]): ReadonlySet<Part> {
   const wanted = (env.SERVE || parts.join()).split(',').map((part) => part.trim())
   for (const part of wanted)
     if (!isPart(part)) problems.push(`SERVE must be some of ${parts.join()}, not "${part}"`)

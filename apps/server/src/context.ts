@@ -1,5 +1,6 @@
 import type { Work } from '@hao/contract/endpoint.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import type { AuditWitness } from './audit/witness.ts'
 import type { Traffic } from './calls/traffic.ts'
 import type { LiveCategories } from './categories/live-categories.ts'
 import type { Config } from './config.ts'
@@ -43,6 +44,8 @@ export type Context = {
   categories: LiveCategories
   /** Refuses reads while there is too much to do. */
   shedding: Shedding
+  /** Records the audit's head outside of the database, and compares. */
+  auditWitness: AuditWitness
   renewals: Renewals
   log: FastifyBaseLogger
 }

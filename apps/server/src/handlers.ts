@@ -1,5 +1,4 @@
 import { lapseRequests } from './approvals/lapse.ts'
-import { checkAudit, logAuditHead } from './audit/jobs.ts'
 import { expireExport, runExport } from './console/exports/run-export.ts'
 import type { Context } from './context.ts'
 import { checkInvariants } from './invariants/check-invariants.ts'
@@ -64,8 +63,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'refunds-reconcile': () => reconcileRefunds(context),
     'invariants-check': () => checkInvariants(context),
     'bill-compare': () => compareBills(context),
-    'audit-head': () => logAuditHead(context),
-    'audit-check': () => checkAudit(context),
+    'audit-check': () => context.auditWitness.check(),
     'approvals-lapse': () => lapseRequests(context),
     'prices-simulate': ({ simulationId }) => simulateRules(context, simulationId),
     'prices-step': () => stepPrices(context),

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { testPatienceMs } from '@hao/testing/patience.ts'
 import { serve, type Served } from './main.ts'
@@ -109,3 +110,21 @@ test('a process serves the parts that SERVE names, and tells of its health whate
   expect(shop.console).toBeUndefined()
   expect(await status(shop.address, '/api/banner')).toBe(200)
 })
+
+test.each(['info', 'warn', 'fatal'])(
+  'the audit’s head goes into file and log at start and at stop, also with LOG_LEVEL=%s',
+  async (level) => {
+    const env: Record<string, string> = { ...(await newEnv()), LOG_LEVEL: level }
+    const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    onTestFinished(() => printed.mockRestore())
+    const server = await serve(env)
+    const text = async () => readFile(env['AUDIT_HEADS_FILE']!, 'utf8').catch(() => '')
+    await expect.poll(text).toMatch(/^.*\n$/)
+    const figures = await (await fetch(`${originOf(server)}/metrics`)).text()
+    expect(figures).toMatch(/^audit_head_written_timestamp_seconds 1\d{9}/m)
+    await server.stop()
+    expect(await text()).toMatch(/^.*\n.*\n$/)
+    const heads = printed.mock.calls.filter(([line]) => String(line).includes('"msg":"head of the audit"'))
+    expect(heads).toHaveLength(2)
+  },
+)

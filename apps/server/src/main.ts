@@ -131,9 +131,11 @@ function work({ context, jobContext }: Wired, afterListen: Surroundings['afterLi
     if (!stopped.signal.aborted) context.log.error({ err: error }, 'in the background')
   })
   const stopWorkers = startWorkers(context.config.databaseUrl, jobHandlers(jobContext), jobContext)
+  const stopWitness = context.auditWitness.start()
   return async () => {
     stopped.abort()
     await Promise.all([stopWorkers(), background])
+    await stopWitness()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { AuditWitness } from './audit/witness.ts'
 import { Traffic } from './calls/traffic.ts'
 import { LiveCategories } from './categories/live-categories.ts'
 import type { Config } from './config.ts'
@@ -62,12 +63,13 @@ export function wire(
   const jobDb = database(connections.jobs, jobAnswerMs)
   const consoleDb = database(connections.console, answerMs, databaseWaiting)
   const keys = new Keys(db, config.phoneKey)
+  const clock = parts.clock ?? (() => new Date())
   const context: Context = {
     config,
     db,
     dbOf,
     keys,
-    clock: () => new Date(),
+    clock,
     enqueue,
     payments: createWechatPay(config.wechatPay),
     sms: smsSender(config, { db, keys }, log),
@@ -80,6 +82,7 @@ export function wire(
     numberIndex: new LiveIndex({ databaseUrl, log }),
     categories: new LiveCategories(db),
     shedding: shedLoad(config.loopDelayMs, log),
+    auditWitness: new AuditWitness({ db: jobDb, log, clock, config }),
     renewals: {
       fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
       chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),

@@ -1,8 +1,9 @@
 import { testDatabase } from '@hao/testing/database.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Db, inTransaction, openDatabase } from '../db/database.ts'
+import { inTransaction, openDatabase } from '../db/database.ts'
 import { appendAudit } from './append.ts'
+import { rewrite, tamper } from './testing.ts'
 import { hasLogged, verifyAudit } from './verify.ts'
 
 async function audit() {
@@ -22,15 +23,6 @@ async function audit() {
       if (fails) throw new Error('rolled back')
     })
   return { db, append }
-}
-
-/** Changes the audit as somebody could who may switch triggers off. */
-async function tamper(db: Db, statement: string): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`SET session_replication_role = replica`.execute(connection)
-    await sql.raw(statement).execute(connection)
-    await sql`RESET session_replication_role`.execute(connection)
-  })
 }
 
 test('rows that many append at once are a chain without a gap, also where some roll back', async () => {
@@ -75,15 +67,7 @@ test('who writes the whole audit anew cannot change what was logged of it', asyn
   const { rows, head } = await verifyAudit(db)
   await append(4)
   expect(await hasLogged(db, { rows, hash: head })).toBe(true)
-  await tamper(db, `UPDATE audit_log SET reason = 'another' WHERE id = 2`)
-  for (let row = 2; row <= 4; row += 1) {
-    await tamper(
-      db,
-      `UPDATE audit_log SET previous = (SELECT hash FROM audit_log WHERE id = ${row - 1}) WHERE id = ${row}`,
-    )
-    await tamper(db, `UPDATE audit_log a SET hash = audit_hash(a) WHERE id = ${row}`)
-  }
-  await tamper(db, 'UPDATE audit_head SET hash = (SELECT hash FROM audit_log WHERE id = 4)')
+  await rewrite(db, 2)
   expect(await verifyAudit(db)).toMatchObject({ rows: 4, brokenAt: null })
   expect(await hasLogged(db, { rows, hash: head })).toBe(false)
   expect(await hasLogged(db, { rows: 9, hash: head })).toBe(false)

@@ -257,7 +257,7 @@ test('every job that recurs has its minutes, in the time of Shanghai', () => {
     'payments-reconcile',
     'prices-step',
   ]
-  const eachHour = ['bindings-reconcile', 'audit-head']
+  const eachHour = ['bindings-reconcile']
   expect(at('12:04')).toEqual(eachMinute)
   expect(at('12:05').toSorted()).toEqual([...eachMinute, 'notices-send', 'invariants-check'].toSorted())
   expect(at('12:00').toSorted()).toEqual([...at('12:10'), ...eachHour].toSorted())

@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { startWechatPay } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
 import { templateSetting } from '../sms-config.ts'
 import { smsTemplates } from '../ports/sms/sms-sender.ts'
 
-/** Every setting that production needs but the port, with keys that nobody uses. */
+/** Every setting that production needs but the port, with keys that nobody uses; its folder is gone after the test. */
 export async function productionEnv(databaseUrl: string): Promise<Record<string, string>> {
   const dir = await mkdtemp(join(tmpdir(), 'hao-production-'))
   const wechatPay = await startWechatPay({
@@ -15,7 +16,8 @@ export async function productionEnv(databaseUrl: string): Promise<Record<string,
     publicUrl: '',
   })
   await wechatPay.stop()
-  await rm(dir, { recursive: true, force: true })
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  const { privateKey } = generateKeyPairSync('ed25519')
   return {
     ...wechatPay.env,
     NODE_ENV: 'production',
@@ -27,6 +29,8 @@ export async function productionEnv(databaseUrl: string): Promise<Record<string,
     CONSOLE_PORT: '0',
     CODE_PEPPER: randomBytes(32).toString('base64'),
     PHONE_KEY: randomBytes(32).toString('base64'),
+    AUDIT_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    AUDIT_HEADS_FILE: join(dir, 'audit-heads.jsonl'),
     SMS_PROVIDER: 'aliyun',
     ALIYUN_ACCESS_KEY_ID: 'id',
     ALIYUN_ACCESS_KEY_SECRET: 'secret',

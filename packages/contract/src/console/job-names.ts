@@ -29,7 +29,6 @@ export const jobNames = [
   'refunds-reconcile',
   'invariants-check',
   'bill-compare',
-  'audit-head',
   'audit-check',
   'approvals-lapse',
   'prices-step',
