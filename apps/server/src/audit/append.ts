@@ -1,6 +1,7 @@
+import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Trx } from '../db/database.ts'
 
-/** What a member of staff has done to what, and why. `details` are kept for good: no phone, no code, no secret may be among them. */
+/** What a member of staff has done to what, and why. `details` are kept for good: no code, no secret may be among them; phones are masked. */
 export type AuditRow = {
   at: Date
   /** Null for what nobody of the staff did: a login that failed, a command in the terminal. */
@@ -27,8 +28,10 @@ export async function appendAudit(
       action,
       subject,
       subject_id: subjectId === undefined || subjectId === null ? null : String(subjectId),
-      reason: reason ?? null,
-      details: JSON.stringify(details),
+      reason: reason ? maskPhonesIn(reason) : null,
+      details: JSON.stringify(details, (_name, value: unknown) =>
+        typeof value === 'string' ? maskPhonesIn(value) : value,
+      ),
     })
     .execute()
 }

@@ -1,3 +1,4 @@
+import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import { FileRefused } from './file-problem.ts'
 import { shorten } from './shorten.ts'
 
@@ -64,9 +65,9 @@ export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean)
   const found = columns.map(({ name }) => name).join(' | ')
   const missing = (['digits', 'price'] as const).filter((field) => called(field).length === 0)
   if (missing.length === 2 && columns.some(({ name }) => /^\D{0,8}\d[\d\s.,-]{2,}\D{0,2}$/.test(name)))
-    throw new FileRefused({ code: 'no-header', found: shorten(found, maxShown) })
+    throw new FileRefused({ code: 'no-header', found: shown(found, maxShown) })
   if (missing.length > 0)
-    throw new FileRefused({ code: 'missing-columns', fields: missing, found: shorten(found, maxShown) })
+    throw new FileRefused({ code: 'missing-columns', fields: missing, found: shown(found, maxShown) })
   const twice = fields.flatMap((field) => (called(field).length > 1 ? called(field) : []))
   if (twice.length > 0) throw new FileRefused({ code: 'columns-twice', names: shownNames(twice) })
   const unknown = called('unknown')
@@ -76,7 +77,10 @@ export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean)
 
 const fields = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
 const maxShown = 200
-const shownNames = (columns: readonly Column[]) => columns.slice(0, 20).map(({ name }) => shorten(name, 40))
+/** The beginning of what a file says, without phones. */
+const shown = (text: string, length: number) => shorten(maskPhonesIn(text), length)
+
+const shownNames = (columns: readonly Column[]) => columns.slice(0, 20).map(({ name }) => shown(name, 40))
 
 /** Where each field stands; -1 for one that is not there. */
 export function placesOf(columns: readonly Column[]): Record<Field, number> {

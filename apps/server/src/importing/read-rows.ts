@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
+import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import type { Client } from 'pg'
 import copyStreams from 'pg-copy-streams'
@@ -78,7 +79,7 @@ function copyLines(reading: Reading & { separator: string }) {
     const made = tooMany(cells, at) ? 'too-many-cells' : readRow(record, row)
     if (typeof made !== 'string') return copyLine(line, made)
     if (made === 'digits-lost') zeros.addDamaged()
-    refuse({ line, digits: (record.digits ?? '').trim().slice(0, shownDigits), reason: made })
+    refuse({ line, digits: maskPhonesIn((record.digits ?? '').trim()).slice(0, shownDigits), reason: made })
     return ''
   }
   return {

@@ -70,7 +70,7 @@ const shownCharacters = 60
 
 /** A format as its preview shows it: the beginnings of its first cells, without phones. */
 function shown({ columns, sample, ...format }: FileFormat): FileFormat {
-  const cell = (text: string) => maskPhonesIn(shorten(text.trim().replaceAll('\0', ''), shownCharacters))
+  const cell = (text: string) => shorten(maskPhonesIn(text.trim().replaceAll('\0', '')), shownCharacters)
   return {
     ...format,
     columns: columns.slice(0, shownCells).map(({ name, meaning }) => ({ name: cell(name), meaning })),

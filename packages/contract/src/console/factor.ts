@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from '../entities.ts'
+import { staffText } from './staff-text.ts'
 
 /** What a passkey of a browser needs or says, as WebAuthn writes it into JSON. */
 const webauthn = z
@@ -29,7 +30,7 @@ export const asked = z.object({
 /** The first code of an app, or a passkey that the browser has made. */
 export const newFactor = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('totp'), code }),
-  z.strictObject({ method: z.literal('passkey'), response: webauthn, name: z.string().max(100).default('') }),
+  z.strictObject({ method: z.literal('passkey'), response: webauthn, name: staffText(100).default('') }),
 ])
 
 /** A factor that is being set up: a secret for an app, with its address for a QR code, or a passkey where the browser can keep one for this address. */

@@ -1,7 +1,6 @@
-import { text } from '../entities.ts'
-import { maskPhonesIn } from '../phones-in-text.ts'
+import { staffText } from './staff-text.ts'
 
-const reasonOf = (least: number) => text(500).trim().min(least).overwrite(maskPhonesIn)
+const reasonOf = (least: number) => staffText(500).trim().min(least)
 
 /** Why somebody of the staff does it, in their words. Histories and the audit keep it for good, so a phone in it is masked. */
 export const reason = reasonOf(1)

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { reason } from '../reason.ts'
+import { staffText } from '../staff-text.ts'
 
 const agreement = z.enum(['service', 'privacy', 'renewal', 'refund'])
 const version = z.string().regex(/^[\w.-]{1,20}$/)
 const moment = z.iso.datetime()
 
 const words = z.strictObject({
-  title: text(100).min(1),
+  title: staffText(100).min(1),
   /** In a few words what is new. */
-  changes: text(500).min(1),
+  changes: staffText(500).min(1),
   /** Paragraphs, headings (`## `) and lists (`- `), a blank line between two of them. */
-  body: text(50_000).min(1),
+  body: staffText(50_000).min(1),
 })
 const texts = z.strictObject({ zh: words, en: words })
 const shownWords = z.object({ title: z.string(), changes: z.string().nullable(), body: z.string() })

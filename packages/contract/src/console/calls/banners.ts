@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { moment, name, text } from '../../entities.ts'
+import { moment, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
+import { staffName } from '../staff-text.ts'
 import { id } from '../whole.ts'
 
 const version = z.int32().positive()
@@ -11,8 +12,8 @@ const changing = { permission: 'content.change' } as const
 
 /** A banner as it is typed: addresses of pictures that were uploaded before; where there is no English, the Chinese stands in for it. */
 const fields = {
-  titleZh: name(60),
-  titleEn: name(100).optional(),
+  titleZh: staffName(60),
+  titleEn: staffName(100).optional(),
   imageZh: text(200),
   imageEn: text(200).optional(),
   link: text(400).optional(),

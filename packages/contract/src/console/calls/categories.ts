@@ -1,24 +1,25 @@
 import { mostCategories } from '@hao/numbers/search/category-bits.ts'
 import { z } from 'zod'
-import { moment, name, text } from '../../entities.ts'
+import { moment, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { count } from '../list.ts'
 import { reason } from '../reason.ts'
+import { staffName } from '../staff-text.ts'
 import { categoryValue } from '../stock.ts'
 
 const integer = z.number().int()
 const value = categoryValue
 
 /** What shoppers call it, in each language of the product. */
-const names = z.strictObject({ zh: name(20), en: name(20) })
+const names = z.strictObject({ zh: staffName(20), en: staffName(20) })
 
 /** What somebody may type to find it: words, for digits are looked for as digits. */
-const calledToo = z.array(name(20).refine((word) => /\p{L}/u.test(word))).max(20)
+const calledToo = z.array(staffName(20).refine((word) => /\p{L}/u.test(word))).max(20)
 
 const shown = {
   names,
   /** The pattern that says it all, on its tile. */
-  sign: name(6),
+  sign: staffName(6),
   calledToo,
 }
 

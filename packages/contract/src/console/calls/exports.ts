@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { moment, text } from '../../entities.ts'
+import { moment } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
+import { staffText } from '../staff-text.ts'
 import { id, whole } from '../whole.ts'
 
 /** The lists that can be taken along as a file. */
@@ -17,7 +18,7 @@ const states = ['waiting', 'running', 'ready', 'failed', 'gone'] as const
 export const exportFilters = { kind: exportKind, state: z.enum(states) }
 
 const filters = z
-  .record(text(30), text(100))
+  .record(staffText(30), staffText(100))
   .refine((given) => Object.keys(given).length <= 20)
   .meta({ description: 'the filters of the list of that kind; `{}` is all of it' })
 

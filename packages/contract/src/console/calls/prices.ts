@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { name, text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { reason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 import { priceRules } from '../price-rules.ts'
+import { staffName, staffText } from '../staff-text.ts'
 import { id } from '../whole.ts'
 
 const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'] as const
@@ -93,7 +93,7 @@ const detail = ruleSet.extend({
 
 const changed = z.object({ id: integer, version: integer })
 const written = {
-  name: name(60),
+  name: staffName(60),
   rules: priceRules,
   effectiveAt: moment.optional(),
 }
@@ -175,7 +175,7 @@ export const priceCalls = defineConsoleCalls({
     permission: 'prices.approve',
     fresh: true,
     audit: { action: 'price-rules.approve', subject },
-    input: z.strictObject({ ...meant, note: text(200).optional() }),
+    input: z.strictObject({ ...meant, note: staffText(200).optional() }),
     output: changed,
     refusals: ['no-such-thing', 'stale', 'not-now', 'own-request'],
   },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { name, text } from '../../entities.ts'
+import { text } from '../../entities.ts'
 import { questionCategories } from '../../question-categories.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
 import { contentHistory, order } from './banners.ts'
+import { staffName, staffText } from '../staff-text.ts'
 import { id } from '../whole.ts'
 
 const version = z.int32().positive()
@@ -15,10 +16,10 @@ const changing = { permission: 'questions.change' } as const
 /** `{prefix}` and `{separator}` in them become those of the numbers on sale; English has both its texts or none. */
 const fields = {
   category,
-  titleZh: name(100),
-  bodyZh: text(5000).min(1),
-  titleEn: name(200).optional(),
-  bodyEn: text(10_000).optional(),
+  titleZh: staffName(100),
+  bodyZh: staffText(5000).min(1),
+  titleEn: staffName(200).optional(),
+  bodyEn: staffText(10_000).optional(),
 }
 
 const question = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { moment, name } from '../../entities.ts'
+import { moment } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { fileEncodings, fileSeparators } from '../file-formats.ts'
 import { listInput, listOf } from '../list.ts'
 import { reason } from '../reason.ts'
 import { categoryList, mostPicked, numberFilters, priceFen, state, weight } from '../stock.ts'
-import { maskPhonesIn } from '../../phones-in-text.ts'
+import { staffName } from '../staff-text.ts'
 import { id } from '../whole.ts'
 
 /** What a set of changes may do to each of its numbers. */
@@ -234,7 +234,7 @@ export const setCalls = defineConsoleCalls({
       'takes the first part of a CSV file, which is all of it where `last` says so, and has it read then',
     permission: 'numbers.change',
     bodyBytes: 4_000_000,
-    input: z.strictObject({ name: name(200).overwrite(maskPhonesIn), part, last: z.boolean(), reason }),
+    input: z.strictObject({ name: staffName(200), part, last: z.boolean(), reason }),
     output: begun,
     refusals: ['file-too-large', 'bad-request'],
     audit: { action: 'import.upload', subject },

@@ -3,6 +3,7 @@ import { defineConsoleCalls } from '../call.ts'
 import { reason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 import { roles } from '../roles.ts'
+import { staffText } from '../staff-text.ts'
 import { id } from '../whole.ts'
 
 const role = z.enum(roles)
@@ -61,7 +62,7 @@ export const staffCalls = defineConsoleCalls({
     summary: 'invites somebody: a link that is good once, for an hour',
     secret: true,
     audit: { action: 'staff.invite', subject: 'staff' },
-    input: z.strictObject({ name: z.string().min(1).max(200), roles: someRoles }),
+    input: z.strictObject({ name: staffText(200).min(1), roles: someRoles }),
     output: invitation,
     refusals: ['name-taken', 'name-not-usable'],
   },

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { moment, name } from '../../entities.ts'
+import { moment } from '../../entities.ts'
+import { maskPhonesIn } from '../../phones-in-text.ts'
 import { ticketText } from '../../ticket.ts'
 import { defineConsoleCalls } from '../call.ts'
+import { staffName } from '../staff-text.ts'
 import { id } from '../whole.ts'
 
-const fields = { title: name(60), zh: ticketText, en: ticketText }
+const answer = ticketText.overwrite(maskPhonesIn)
+const fields = { title: staffName(60), zh: answer, en: answer }
 const version = z.int32().positive()
 
 const template = z.object({

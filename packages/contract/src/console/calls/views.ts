@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { maskPhonesIn } from '../../phones-in-text.ts'
+import { staffQuery, staffText } from '../staff-text.ts'
 import { id } from '../whole.ts'
 
-const screen = text(40)
+const screen = staffText(40)
 
 /** A list as somebody likes to see it. `query` is that of its address, without '?'. */
 const view = z.object({
@@ -31,8 +30,8 @@ export const viewCalls = defineConsoleCalls({
     audit: { action: 'view.save', subject: 'view' },
     input: z.strictObject({
       screen,
-      name: text(40).overwrite(maskPhonesIn),
-      query: text(1000),
+      name: staffText(40),
+      query: staffQuery(1000),
       shared: z.boolean(),
     }),
     output: view,

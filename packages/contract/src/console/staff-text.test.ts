@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { phonesIn } from '../phones-in-text.ts'
+import { type ConsoleCallKey, consoleCalls } from './calls.ts'
+import type { ConsoleCall } from './call.ts'
+
+/** Texts that keep a phone, each with what it is for. */
+const keep: Partial<Record<ConsoleCallKey, Readonly<Record<string, string>>>> = {
+  'POST /search': { q: 'looked for, kept nowhere' },
+  'POST /customers/find': { query: 'looked for, kept nowhere' },
+  'POST /phone-calls/try': { number: 'dialled, kept nowhere', caller: 'a caller to try, kept nowhere' },
+  'POST /subscriptions/:id/check': { caller: 'a caller to try, kept nowhere' },
+  'POST /blocks': { number: 'found among our numbers, else refused' },
+  'POST /featured': { digits: 'found among our numbers, else refused' },
+  'POST /tickets/:id/answer': { text: 'to its shopper; encrypted, and masked where the staff reads it' },
+  'POST /tickets/:id/notes': { text: 'encrypted, masked where it is read, and revealed for a reason' },
+  'POST /banners': { imageZh: 'an address', imageEn: 'an address', link: 'an address' },
+  'PATCH /banners/:id': { imageZh: 'an address', imageEn: 'an address', link: 'an address' },
+  'POST /banners/pictures': { picture: 'a file' },
+  'POST /categories/:value/patterns': { 'patterns[]': 'a pattern of numbers, else refused' },
+  'POST /jobs/:name/run': { name: 'found among the jobs, else refused' },
+  'POST /agreements/:id': { version: 'a label such as v3' },
+  'POST /agreements/:id/:version/withdraw': { version: 'a label such as v3' },
+}
+const secrets = new Set(['password', 'current', 'next', 'code', 'challenge', 'token', 'response{name}'])
+/** Says of a login who it is: compared with the masked names, kept nowhere. */
+const loginName = 'POST /login name'
+
+const typed = ['13812345678', '打 l38-OOl3 8OOO', '壹叁捌\n1234●5678']
+
+/** What a schema is made of, by the paths of its parts; undefined of a single value. */
+function partsOf(schema: z.core.$ZodType, path: string): [z.core.$ZodType, string][] | undefined {
+  const { def } = schema as unknown as { def: z.core.$ZodTypes['_zod']['def'] }
+  if (def.type === 'object')
+    return Object.entries(def.shape).map(([name, field]) => [field, path ? `${path}.${name}` : name])
+  if (def.type === 'record')
+    return [
+      [def.keyType, `${path}{name}`],
+      [def.valueType, `${path}{}`],
+    ]
+  if (def.type === 'array') return [[def.element, `${path}[]`]]
+  if (def.type === 'union') return def.options.map((option) => [option, path])
+  if ('innerType' in def) return [[def.innerType, path]]
+  return def.type === 'unknown' ? [] : undefined
+}
+
+/** The fields of a schema that keep a phone as it was typed, by their paths. */
+function keeping(schema: z.core.$ZodType, path: string): string[] {
+  const parts = partsOf(schema, path)
+  if (parts) return parts.flatMap((part) => keeping(...part))
+  return typed.some((text) => keepsPhone(schema, text)) ? [path] : []
+}
+
+function keepsPhone(schema: z.core.$ZodType, text: string): boolean {
+  const read = z.safeParse(schema, text)
+  return read.success && typeof read.data === 'string' && phonesIn(read.data).length > 0
+}
+
+const calls = Object.entries<ConsoleCall>(consoleCalls).filter(([, { audit }]) => audit)
+
+test('a text that the staff types is kept with its phones masked, but where it is for a phone', () => {
+  const found = calls.flatMap(([key, { input }]) =>
+    keeping(input, '')
+      .filter((path) => !secrets.has(path.split('.').at(-1)!) && `${key} ${path}` !== loginName)
+      .map((path) => `${key} ${path}`),
+  )
+  const kept = Object.entries(keep).flatMap(([key, fields]) =>
+    Object.keys(fields).map((path) => `${key} ${path}`),
+  )
+  expect([...new Set(found)].toSorted()).toEqual(kept.toSorted())
+})
+
+test('a saved view keeps no phone in its query, however the address writes it', () => {
+  const { input } = consoleCalls['POST /views']
+  const save = (query: string) =>
+    input.parse({ screen: '壹叁捌12345678', name: '找 138●1234●5678', query, shared: true })
+  expect(save('number=%EF%BC%91%EF%BC%93812345678&from=2026-11-01')).toEqual({
+    screen: '138****5678',
+    name: '找 138****5678',
+    query: 'number=138****5678&from=2026-11-01',
+    shared: true,
+  })
+  expect(save('q=l38+1234%0A5678').query).toBe('q=138****5678')
+  expect(save('tail=888888&state=on_sale%2Cdraft').query).toBe('tail=888888&state=on_sale%2Cdraft')
+})
