@@ -121,8 +121,8 @@ function statements({ phone, text, caller }: Record<'phone' | 'text' | 'caller',
     `INSERT INTO ticket_messages (ticket_id, author, text, at) SELECT id, 'shopper', ${text}, created_at FROM tickets ORDER BY id`,
     `INSERT INTO change_sets (kind, move, parameters, staff_id, reason, state, created_at, undo_until)
      SELECT 'bulk', 'price', '{}', 1, 'a reason', 'done', now() - interval '2 days', now() - interval '1 day' FROM generate_series(1, 2)`,
-    `INSERT INTO change_rows (set_id, number_id, before, after, outcome) SELECT 1, id, '{}', '{}', 'changed' FROM numbers WHERE id % 10 = 0`,
-    `INSERT INTO change_rows (set_id, number_id, before, after, outcome) SELECT 2, id, '{}', '{}', 'changed' FROM numbers WHERE id % 1000 = 0`,
+    `INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome) SELECT 1, id, digits, '{}', '{}', 'changed' FROM numbers WHERE id % 10 = 0`,
+    `INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome) SELECT 2, id, digits, '{}', '{}', 'changed' FROM numbers WHERE id % 1000 = 0`,
     `ALTER TABLE audit_log DISABLE TRIGGER audit_log_chained`,
     `INSERT INTO audit_log (id, at, staff_id, action, subject, subject_id, reason, details, previous, hash)
      SELECT i, ${ago('360 days')}, 1 + i % 5, (ARRAY['number.price', 'refund.ask', 'ticket.answer', 'number.block'])[1 + i % 4],

@@ -42,7 +42,9 @@ export async function upsertFavourite(
           sql<Date>`${change.at}::timestamptz`.as('updated_at'),
         ])
         .where('numbers.id', '=', change.numberId)
-        .where('numbers.state', '<>', 'draft'),
+        .where('numbers.state', '<>', 'draft')
+        // Waits for whoever deletes it, and does not find it then.
+        .forKeyShare(),
     )
     .onConflict((conflict) =>
       conflict

@@ -48,27 +48,27 @@ const changedSince = `(
 
 const asPreviewed = `
 WITH meant AS MATERIALIZED (
-  SELECT numbers.id, ${numberSnapshot} AS before, ${sideOf('step')} AS after
+  SELECT numbers.id, numbers.digits, ${numberSnapshot} AS before, ${sideOf('step')} AS after
   FROM numbers JOIN LATERAL (SELECT * FROM incoming WHERE incoming.digits = numbers.digits ORDER BY line LIMIT 1) step ON true
   WHERE numbers.id = ANY($1) AND ${differs} AND NOT ${changedSince}
 ), kept AS (
-  INSERT INTO change_rows (set_id, number_id, before, after, outcome) SELECT $2, id, before, after, 'changed' FROM meant
+  INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome) SELECT $2, id, digits, before, after, 'changed' FROM meant
   ON CONFLICT (set_id, number_id) DO UPDATE SET before = excluded.before, after = excluded.after, outcome = 'changed'
     WHERE change_rows.outcome = 'changed-since'
 )
 SELECT id FROM meant`
 
 const added = `
-INSERT INTO change_rows (set_id, number_id, after, outcome)
-SELECT $1, numbers.id, ${numberSnapshot}, 'changed'
+INSERT INTO change_rows (set_id, number_id, digits, after, outcome)
+SELECT $1, numbers.id, numbers.digits, ${numberSnapshot}, 'changed'
 FROM number_history h JOIN numbers ON numbers.id = h.number_id
 WHERE h.xid = pg_current_xact_id() AND h.set_id = $1
 ON CONFLICT DO NOTHING`
 
 /** A CTE that keeps the rows of `found` whose number is not as it was previewed as the set's (`$4`), by what it is now. */
 export const keepingPassed = `passed AS (
-  INSERT INTO change_rows (set_id, number_id, before, after, outcome)
-  SELECT $4, numbers.id, ${numberSnapshot}, ${sideOf('found')}, 'changed-since'
+  INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome)
+  SELECT $4, numbers.id, numbers.digits, ${numberSnapshot}, ${sideOf('found')}, 'changed-since'
   FROM found JOIN numbers ON numbers.id = found.id WHERE found.outcome = 'changed_since'
   ON CONFLICT DO NOTHING
 )`

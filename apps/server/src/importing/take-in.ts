@@ -100,8 +100,7 @@ async function matchLater(client: Client): Promise<void> {
 const bulkSize = 20_000
 
 /**
- * Takes the rows into an inventory that is empty, all in one transaction and without what is cheaper made for all rows at the end: plain indexes, and
- * the check that a line of history has its number. Nobody can want a number that nobody sees yet. One that is stopped leaves nothing.
+ * Takes the rows into an inventory that is empty, all in one transaction and without what is cheaper made for all rows at the end, plain indexes. Nobody can want a number that nobody sees yet. One that is stopped leaves nothing.
  */
 export async function takeIntoEmpty(client: Client, open: OpenImport, taking: Taking): Promise<Outcomes> {
   await beginAlone(client, taking)
@@ -141,11 +140,7 @@ async function beginAlone(client: Client, { signal }: Taking): Promise<void> {
   }
 }
 
-/** Indexes that keep nothing unique, and the foreign key that leads from the history to the numbers, as commands. */
+/** Indexes that keep nothing unique, as commands. */
 const remakable = `
 SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make FROM pg_index
-WHERE indrelid IN ('numbers'::regclass, 'number_history'::regclass) AND NOT indisunique
-UNION ALL
-SELECT format('ALTER TABLE number_history DROP CONSTRAINT %I', conname),
-  format('ALTER TABLE number_history ADD CONSTRAINT %I %s', conname, pg_get_constraintdef(oid))
-FROM pg_constraint WHERE conrelid = 'number_history'::regclass AND confrelid = 'numbers'::regclass AND contype = 'f'`
+WHERE indrelid IN ('numbers'::regclass, 'number_history'::regclass) AND NOT indisunique`

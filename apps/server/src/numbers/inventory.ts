@@ -9,7 +9,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { inTurns, takeTurns } from './in-turns.ts'
 import { type Snapshot, unseenBy } from './unseen.ts'
 
-/** What a number is now: on sale as `row`, or not. */
+/** What a number is now: on sale as `row`, or not; it may be deleted. */
 export type Change = { id: number; row: NumberRow | undefined }
 
 /** More changes than this at once, and loading anew is quicker. */
@@ -94,16 +94,16 @@ export async function readChanges(
   since: Snapshot,
 ): Promise<{ snapshot: Snapshot; changes: Change[] | undefined }> {
   const { rows } = await client.query<
-    { snapshot: Snapshot; changed: string | null; on_sale: boolean } & WireRow
+    { snapshot: Snapshot; changed: string | null; on_sale: boolean | null } & WireRow
   >(
     `WITH changed AS MATERIALIZED (
       SELECT DISTINCT number_id FROM number_history
       WHERE ${unseenBy('$1')}
       LIMIT ${mostChanges + 1}
     )
-    SELECT now.snapshot, numbers.id AS changed, numbers.state = 'on_sale' AS on_sale, ${columns}
+    SELECT now.snapshot, changed.number_id AS changed, numbers.state = 'on_sale' AS on_sale, ${columns}
     FROM (SELECT pg_current_snapshot()::text AS snapshot) now
-    LEFT JOIN (changed JOIN numbers ON numbers.id = changed.number_id) ON true`,
+    LEFT JOIN (changed LEFT JOIN numbers ON numbers.id = changed.number_id) ON true`,
     [since],
   )
   const changes = rows

@@ -46,6 +46,8 @@ export const numberMachine = stateMachine('number', {
     categorise: { from: free },
     /** A category has other patterns: of every number that may be on sale again. */
     reclassify: { from: lasting },
+    /** An import is taken back: the last event of a number that it added, which is deleted with it. */
+    'undo-import': { from: takenBack, to: 'retired' },
     /** A set of changes is taken back: each number is what it was before. */
     'undo-to-draft': { from: takenBack, to: 'draft' },
     'undo-to-on-sale': { from: takenBack, to: 'on_sale' },

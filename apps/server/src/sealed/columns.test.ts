@@ -47,7 +47,7 @@ const notPersonal = words(`
   categories.called_too categories.patterns categories.sign categories.value
   category_changes.became category_changes.category category_changes.event
   category_texts.category category_texts.locale category_texts.name
-  change_rows.after change_rows.before change_rows.outcome change_rows.refused change_set_history.event change_set_history.state
+  change_rows.after change_rows.before change_rows.digits change_rows.outcome change_rows.refused change_set_history.event change_set_history.state
   change_sets.kind change_sets.move change_sets.parameters change_sets.problem change_sets.refusals change_sets.state
   import_examples.after import_examples.before import_examples.digits import_files.content import_files.name
   import_refused_lines.digits import_refused_lines.reason numbers.goes_back_to

@@ -73,7 +73,7 @@ test('examples say which categories a number would get, also where nothing else 
   expect({ ...before, categories: [] }).toEqual({ ...after, categories: [] })
 })
 
-test('an import is taken in with who and why, and taken back: former values return, what it added is a draft', async () => {
+test('an import is taken in with who and why, and taken back: former values return, what it added is gone', async () => {
   const { room, setId } = await withFile()
   const before = await room.numberOf('700001')
   await room.work(setId)
@@ -92,7 +92,8 @@ test('an import is taken in with who and why, and taken back: former values retu
   await room.work(setId)
   expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 2, kept: 0 })
   expect(await room.numberOf('700001')).toEqual({ ...before, version: expect.any(Number) as number })
-  expect(await room.statesOf('700002', '700003', '700009')).toEqual(['on_sale', 'draft', 'held'])
+  expect(await room.stock()).toEqual({ '700001': 'on_sale', '700002': 'on_sale', '700009': 'held' })
+  expect(await room.outcomes(setId)).toEqual({ undone: ['700001', '700003'] })
   expect(await brokenInvariants(room.context.db)).toEqual({})
 })
 
@@ -133,7 +134,7 @@ test('the first file of an empty inventory is a set too', async () => {
   expect(await room.outcomes(setId)).toEqual({ changed: ['700001', '700002'] })
   await room.beginUndo(setId)
   await room.work(setId)
-  expect(await room.statesOf('700001', '700002')).toEqual(['draft', 'draft'])
+  expect(await room.stock()).toEqual({})
 })
 
 test.each([
@@ -240,7 +241,8 @@ test('what has happened to a number between the preview of a file and its taking
   await room.beginUndo(setId)
   await room.work(setId)
   expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 3, kept: 0 })
-  expect(await prices('700001', '700005', '700008')).toEqual(['on_sale 4000', 'on_sale 1000', 'draft 2000'])
+  expect(await prices('700001', '700005')).toEqual(['on_sale 4000', 'on_sale 1000'])
+  expect(Object.keys(await room.stock())).not.toContain('700008')
   expect(await brokenInvariants(room.context.db)).toEqual({})
 })
 

@@ -42,9 +42,9 @@ export async function previewBulk(
   const where = 'ids' in meant ? sql<boolean>`numbers.id = ANY(${meant.ids})` : whereStock(meant.filter)
   const outcome = sql`CASE WHEN NOT state = ANY(${fromOf(move)}) THEN 'refused' WHEN ${isUnchanged} THEN 'unchanged' ELSE 'planned' END`
   const { numAffectedRows } = await sql`
-    INSERT INTO change_rows (set_id, number_id, before, after, outcome, refused)
-    SELECT ${id}, id, before, after, ${outcome}, CASE WHEN ${outcome} = 'refused' THEN state END
-    FROM (SELECT numbers.id, numbers.state, ${snapshotSql} AS before, ${afterSql(change)} AS after
+    INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome, refused)
+    SELECT ${id}, id, digits, before, after, ${outcome}, CASE WHEN ${outcome} = 'refused' THEN state END
+    FROM (SELECT numbers.id, numbers.digits, numbers.state, ${snapshotSql} AS before, ${afterSql(change)} AS after
       FROM numbers WHERE ${where} ORDER BY numbers.id LIMIT ${mostNumbers + 1}) meant`.execute(trx)
   if (Number(numAffectedRows) > mostNumbers) throw refuse('too-many-numbers', { most: mostNumbers })
   await count(trx, id)

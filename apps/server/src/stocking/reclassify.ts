@@ -131,8 +131,8 @@ type Changes = { gains: readonly number[]; losses: readonly number[] }
 async function plan(trx: Trx, setId: number, category: string, { gains, losses }: Changes): Promise<number> {
   const after = sql`CASE WHEN numbers.id = ANY(${gains}) THEN array_append(categories, ${category}) ELSE array_remove(categories, ${category}) END`
   const { numAffectedRows } = await sql`
-    INSERT INTO change_rows (set_id, number_id, before, after, outcome)
-    SELECT ${setId}, numbers.id, jsonb_build_object('categories', categories),
+    INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome)
+    SELECT ${setId}, numbers.id, digits, jsonb_build_object('categories', categories),
       jsonb_build_object('categories', ARRAY(SELECT each FROM unnest(${after}) each ORDER BY each COLLATE "C")), 'planned'
     FROM numbers WHERE state <> 'retired' AND (id = ANY(${gains}) AND NOT ${category} = ANY(categories)
       OR id = ANY(${losses}) AND ${category} = ANY(categories))`.execute(trx)

@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts'
 import type { NumberSnapshot } from '../db/schema/change-sets.ts'
 import type { NumberState } from '../db/schema/numbers.ts'
 import { numberMachine, type StaffEvent } from '../numbers/machine.ts'
+import { deleteNumbers, isInUse } from './delete-numbers.ts'
 import { offerFreed } from '../waits/offer-freed.ts'
 import { changeSetMachine } from './machine.ts'
 import { eventOf } from './moves.ts'
@@ -19,7 +20,14 @@ export type Step = 'more' | 'over'
 /** So many numbers at once are locked for a blink (about 30 ms). */
 const stepRows = 300
 
-type Row = { number_id: number; before: NumberSnapshot | null; as_it_was: boolean; state: NumberState }
+/** `state` is null where the number was deleted since; `in_use` says that more names an added one than its history. */
+type Row = {
+  number_id: number
+  before: NumberSnapshot | null
+  as_it_was: boolean
+  in_use: boolean
+  state: NumberState | null
+}
 
 /**
  * The next step of a set that this transaction has locked: of the numbers behind its position those that are still as they were previewed (or, taken
@@ -35,6 +43,7 @@ export async function carryOut(context: Context, trx: Trx, set: ChangeSet, rows 
     const setting = settingFrom(set.id, undoing ? 'before' : 'after', set.move)
     const cause = { ...actor, set_id: set.id }
     await numberMachine.moveMany(trx, event, { id: ids }, { at, set: setting, cause })
+    if (event === 'undo-import') await deleteNumbers(trx, ids)
   }
   await freeForWaiters(context, trx, set, meant, at)
   await record(trx, set, next)
@@ -52,15 +61,18 @@ async function lockNext(trx: Trx, set: ChangeSet, rows: number): Promise<Row[]> 
     trx,
   )
   const ids = next.map(({ number_id }) => number_id)
-  await sql`SELECT FROM numbers WHERE id = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`.execute(trx)
+  // What is about to be deleted nothing may begin to name.
+  const strength = set.state === 'undoing' && set.move === 'import' ? sql`UPDATE` : sql`NO KEY UPDATE`
+  await sql`SELECT FROM numbers WHERE id = ANY(${ids}) ORDER BY id FOR ${strength}`.execute(trx)
   // In a statement of its own, which sees what those left that it waited for.
   const asItWas =
     set.state === 'undoing'
       ? sql`(SELECT set_id FROM number_history WHERE number_id = numbers.id ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM ${set.id}`
       : asPreviewed(set.move)
   const { rows: locked } = await sql<Row>`
-    SELECT kept.number_id, kept.before, ${asItWas} AS as_it_was, numbers.state
-    FROM change_rows kept JOIN numbers ON numbers.id = kept.number_id
+    SELECT kept.number_id, kept.before, numbers.id IS NOT NULL AND ${asItWas} AS as_it_was, numbers.state,
+      kept.before IS NULL AND ${isInUse} AS in_use
+    FROM change_rows kept LEFT JOIN numbers ON numbers.id = kept.number_id
     WHERE kept.set_id = ${set.id} AND kept.number_id = ANY(${ids}) ORDER BY kept.number_id`.execute(trx)
   return locked
 }
@@ -75,7 +87,7 @@ const asPreviewed = (move: string) =>
 function groupByEvent({ state, move }: ChangeSet, rows: readonly Row[]): Map<StaffEvent, number[]> {
   const groups = new Map<StaffEvent, number[]>()
   for (const row of rows) {
-    const event = state === 'running' || keepsState(move) ? doing(move, row) : undoTo(row.before)
+    const event = state === 'running' || keepsState(move) ? doing(move, row) : undoTo(row)
     groups.set(event, [...(groups.get(event) ?? []), row.number_id])
   }
   return groups
@@ -84,8 +96,9 @@ function groupByEvent({ state, move }: ChangeSet, rows: readonly Row[]): Map<Sta
 const doing = (move: string, { before }: Row): StaffEvent =>
   move === 'unreserve' ? eventOf(move, before?.goesBackTo ?? null) : (move as StaffEvent)
 
-/** A number that the set has added becomes a draft: no shopper sees one, and its history says what it was. */
-function undoTo(before: NumberSnapshot | null): StaffEvent {
+/** A number that the set has added is deleted; one that something names becomes a draft, which no shopper sees. */
+function undoTo({ before, in_use }: Row): StaffEvent {
+  if (!before && !in_use) return 'undo-import'
   const state = (before?.state ?? 'draft').replace('_', '-')
   return `undo-to-${state}` as StaffEvent
 }

@@ -34,6 +34,13 @@ export async function stockroom() {
     numberOf,
     statesOf: async (...digits: string[]) =>
       Promise.all(digits.map(async (each) => (await numberOf(each)).state)),
+    /** Every number there is, by its digits, with its state. */
+    stock: async () =>
+      Object.fromEntries(
+        (await context.db.selectFrom('numbers').select(['digits', 'state']).execute()).map(
+          ({ digits, state }) => [digits, state],
+        ),
+      ),
     historyOf: async (digits: string) =>
       context.db
         .selectFrom('number_history')
@@ -67,7 +74,6 @@ export async function stockroom() {
     outcomes: async (setId: number): Promise<Partial<Record<RowOutcome, string[]>>> => {
       const rows = await context.db
         .selectFrom('change_rows')
-        .innerJoin('numbers', 'numbers.id', 'change_rows.number_id')
         .select(['digits', 'outcome'])
         .where('set_id', '=', setId)
         .orderBy('digits')

@@ -26,7 +26,7 @@ export function SetRows({ id }: { id: string }) {
         { key: 'number', title: t.number, render: ({ digits }) => <NumberText digits={digits} /> },
         { key: 'before', title: t.before, render: (row) => <Side side={row.before} of={row.after} /> },
         { key: 'after', title: t.after, render: (row) => <Side side={row.after} of={row.after} /> },
-        { key: 'outcome', title: t.outcome, render: ({ outcome }) => t.outcomes[outcome] },
+        { key: 'outcome', title: t.outcome, render: (row) => <Outcome row={row} /> },
       ]}
       filters={[
         {
@@ -38,9 +38,15 @@ export function SetRows({ id }: { id: string }) {
       ]}
       views="none"
       rowKey={({ numberId }) => numberId}
-      rowPath={({ numberId }) => pathOf('number', numberId)}
+      rowPath={({ numberId, deleted }) => (deleted ? undefined : pathOf('number', numberId))}
     />
   )
+}
+
+function Outcome({ row: { outcome, before, deleted } }: { row: Row }) {
+  const t = useTexts(setTexts)
+  if (deleted) return outcome === 'undone' ? t.undoneDeleted : `${t.outcomes[outcome]} · ${t.deleted}`
+  return outcome === 'undone' && !before ? t.undoneDraft : t.outcomes[outcome]
 }
 
 /** What of a number changes: of `side` the parts that `of` has. */

@@ -24,6 +24,9 @@ export const setTexts = defineTexts({
       undone: '已撤销',
       kept: '之后已售出或改动，保留',
     },
+    undoneDeleted: '已撤销，号码已删除',
+    undoneDraft: '已撤销，有预约等记录，转为草稿',
+    deleted: '号码已删除',
     reasons: {
       'not-digits': '不是一个号码：只能是数字，前面可带号码前缀',
       'digits-lost': '科学计数法，号码已不完整；请在表格中设为文本格式后重新导出',
@@ -74,7 +77,7 @@ export const setTexts = defineTexts({
     expired: '预览已超过 24 小时，不能再执行；请重新预览',
     lacksParts: '文件还没有传完；如果上传已中断，请重新上传',
     fileExpired: '24 小时内没有传完或执行，不能再继续；请重新上传文件',
-    undoImportText: '新增的号码转为草稿，不在商城出现。',
+    undoImportText: '新增后没有变动的号码从库中删除，收藏一并取消；有预约等记录的转为草稿，不在商城出现。',
     progress: '进度',
   },
   en: {
@@ -100,6 +103,9 @@ export const setTexts = defineTexts({
       undone: 'Taken back',
       kept: 'Sold or changed since, stays',
     },
+    undoneDeleted: 'Taken back: the number is deleted',
+    undoneDraft: 'Taken back: a draft, because an alert or a call names it',
+    deleted: 'the number is deleted',
     reasons: {
       'not-digits': 'not one number: digits only, after the prefix if you like',
       'digits-lost': 'scientific notation without all digits: make the column text and export it again',
@@ -153,7 +159,8 @@ export const setTexts = defineTexts({
     expired:
       'This preview is more than 24 hours old and can no longer be carried out: preview the change again',
     fileExpired: 'The file was not uploaded to its end, or not carried out, within 24 hours: upload it again',
-    undoImportText: 'Numbers that were added become drafts, which the shop does not show.',
+    undoImportText:
+      'Numbers that were added and not touched since are deleted, and favourites of them; those that an alert or a call names become drafts, which the shop does not show.',
     progress: 'Progress',
   },
 })

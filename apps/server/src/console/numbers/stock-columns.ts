@@ -62,6 +62,11 @@ export class StockColumns {
     this.changedAt[id] = changedAt
   }
 
+  /** Forgets a number that was deleted. */
+  remove(id: number): void {
+    if (id < this.size) this.states[id] = 0
+  }
+
   /** By what the digits of a number are ordered. */
   key(id: number): number {
     return this.heads[id]! * 256 + this.rests[id]!

@@ -112,7 +112,12 @@ export class StockMemory {
     }
     for (let from = 0; from < ids.length; from += slice) {
       const some = `{${ids.slice(from, from + slice).join()}}`
-      await this.#readInto(columns, sql`id = ANY(${some}::bigint[])`, sql`number_id = ANY(${some}::bigint[])`)
+      const there = await this.#readInto(
+        columns,
+        sql`id = ANY(${some}::bigint[])`,
+        sql`number_id = ANY(${some}::bigint[])`,
+      )
+      for (const id of ids.slice(from, from + slice).map(Number)) if (!there.has(id)) columns.remove(id)
     }
     this.#snapshot = snapshot
   }
@@ -121,7 +126,7 @@ export class StockMemory {
     columns: StockColumns,
     meant: ReturnType<typeof sql>,
     theirs: ReturnType<typeof sql>,
-  ): Promise<void> {
+  ): Promise<Set<number>> {
     const { rows } = await sql<StockRow>`
       SELECT id, digits, state, price_fen AS "priceFen", array_to_string(categories, ',') AS categories,
         coalesce(extract(epoch FROM told.at) * 1000, 0)::float8 AS "changedAt"
@@ -129,5 +134,6 @@ export class StockMemory {
         ON told.number_id = numbers.id
       WHERE ${meant}`.execute(this.#db)
     for (const row of rows) columns.put(row)
+    return new Set(rows.map(({ id }) => id))
   }
 }

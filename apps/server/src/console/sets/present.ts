@@ -77,6 +77,7 @@ export function presentSetRow(row: Row) {
   return {
     numberId: row.number_id,
     digits: row.digits,
+    deleted: row.deleted,
     before: row.before && presentSide(row.before),
     after: presentSide(row.after),
     outcome: row.outcome,

@@ -48,8 +48,9 @@ export async function selectRows(
 ) {
   let found = db
     .selectFrom('change_rows')
-    .innerJoin('numbers', 'numbers.id', 'change_rows.number_id')
-    .select(['number_id', 'digits', 'before', 'after', 'outcome', 'refused'])
+    .leftJoin('numbers', 'numbers.id', 'change_rows.number_id')
+    .select(['number_id', 'change_rows.digits', 'before', 'after', 'outcome', 'refused'])
+    .select(sql<boolean>`numbers.id IS NULL`.as('deleted'))
     .where('set_id', '=', setId)
   if (outcome) found = found.where('outcome', '=', outcome)
   if (after !== undefined) found = found.where('number_id', '>', after)

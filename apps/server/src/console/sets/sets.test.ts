@@ -85,4 +85,14 @@ test('a file comes in parts, is read, shown, taken in and taken back', async () 
   await ask('POST /set/:id/undo', { id: data.id, reason: '错批' }, { as })
   await work(data.id)
   expect(await set()).toMatchObject({ state: 'undone' })
+  const rows = (await ask('GET /set/:id/rows', { id: data.id }, { as })).data.list
+  expect(rows).toMatchObject([
+    { digits: '700001', outcome: 'undone', deleted: false },
+    { digits: '799999', outcome: 'undone', deleted: true },
+  ])
+  const left = await ask('GET /numbers', { set: String(data.id) }, { as })
+  expect(left.data.list.map(({ digits }) => digits)).toEqual(['700001'])
+  expect((await ask('GET /numbers/count', { set: String(data.id) }, { as })).data.count).toBe(1)
+  const gone = await ask('GET /number/:id', { id: rows[1]?.numberId ?? 0 }, { as })
+  expect(gone.failure.error).toBe('number-not-found')
 })

@@ -61,6 +61,7 @@ type ChangeSetHistory = {
 type ChangeRows = {
   set_id: number
   number_id: number
+  digits: string
   before: NumberSnapshot | null
   after: Partial<NumberSnapshot>
   outcome: RowOutcome

@@ -146,6 +146,8 @@ const line = z.object({ line: z.number().int(), digits: z.string(), reason: z.st
 const row = z.object({
   numberId: z.number().int(),
   digits: z.string(),
+  /** It is no longer in the inventory: the undo of an import has deleted it. */
+  deleted: z.boolean(),
   before: side.nullable(),
   after: side,
   outcome: z.enum(['planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept']),

@@ -21,6 +21,7 @@ CREATE TABLE bindings (
   CHECK ((phone IS NULL) = (phone_index IS NULL)),
   CONSTRAINT bindings_ring CHECK (phone IS NOT NULL OR state IN ('rejected', 'unbinding', 'ended'))
 );
+CREATE INDEX bindings_of_number ON bindings (number_id);
 CREATE UNIQUE INDEX bindings_one_effective ON bindings (number_id) WHERE state = 'effective';
 CREATE UNIQUE INDEX bindings_one_coming ON bindings (subscription_id) WHERE state IN ('submitted', 'filing');
 CREATE INDEX bindings_of_subscription ON bindings (subscription_id, id);

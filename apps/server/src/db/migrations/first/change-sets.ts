@@ -1,7 +1,8 @@
 /**
  * Sets of changes to the inventory: what a member of staff has previewed, number by number, so that exactly that is changed, and what each was
  * before, so that it can be taken back. `position` is the number up to which the work that is under way (running or undoing) has come. A row's
- * `before` is null where the set has added the number. Rows name numbers without a foreign key: no number is ever deleted.
+ * `before` is null where the set has added the number. Rows name numbers by their digits, and without a foreign key: the undo of an import deletes
+ * those that it added.
  */
 export const changeSets = `
 CREATE TABLE change_sets (
@@ -46,6 +47,7 @@ CREATE INDEX change_set_history_of ON change_set_history (change_set_id, id);
 CREATE TABLE change_rows (
   set_id bigint NOT NULL REFERENCES change_sets,
   number_id bigint NOT NULL,
+  digits text NOT NULL,
   before jsonb,
   after jsonb NOT NULL,
   outcome text NOT NULL CHECK (outcome IN ('planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept')),

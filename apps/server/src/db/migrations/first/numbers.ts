@@ -1,7 +1,7 @@
 /**
  * The inventory, and who likes what of it. `mix` is the default order among equals; `price_fen` is a month's. `offered_to` is the user whose
  * turn it is, 0 for everybody; `goes_back_to` what a reserved number becomes when nobody reserves it any more. The history is also the log of changes by which the servers' indexes stay true: `xid` tells the transaction, of which a
- * snapshot knows whether it had seen it. It keeps prices and featured weight where an event sets them, and the set of changes (`change_sets`) that an event was part of.
+ * snapshot knows whether it had seen it; that of a deleted number stays. It keeps prices and featured weight where an event sets them, and the set of changes (`change_sets`) that an event was part of.
  */
 export const numbers = `
 CREATE TABLE numbers (
@@ -36,7 +36,7 @@ CREATE INDEX numbers_cooling ON numbers (cooling_until) WHERE state = 'cooling';
 
 CREATE TABLE number_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  number_id bigint NOT NULL REFERENCES numbers,
+  number_id bigint NOT NULL,
   event text NOT NULL,
   state text NOT NULL,
   order_id bigint,
@@ -61,4 +61,5 @@ CREATE TABLE favourites (
   updated_at timestamptz NOT NULL,
   UNIQUE (user_id, number_id)
 );
+CREATE INDEX favourites_of_number ON favourites (number_id);
 `

@@ -28,6 +28,7 @@ CREATE TABLE subscriptions (
   CONSTRAINT subscriptions_barred_since CHECK (barred_until IS NULL OR barred_until > barred_at),
   CONSTRAINT subscriptions_recoverable CHECK (recoverable_until IS NULL OR recoverable_until > ended_at)
 );
+CREATE INDEX subscriptions_of_number ON subscriptions (number_id);
 CREATE UNIQUE INDEX subscriptions_one_live ON subscriptions (number_id) WHERE state <> 'ended';
 COMMENT ON COLUMN subscriptions.barred_at IS 'since then no call to its number rings, until barred_until or until that is taken back; who did it, and why, stands in the history';
 CREATE INDEX subscriptions_barred ON subscriptions (id) WHERE barred_at IS NOT NULL;

@@ -26,6 +26,7 @@ CREATE TABLE waits (
 CREATE UNIQUE INDEX waits_once_a_number ON waits (user_id, number_id) WHERE state = 'waiting' AND number_id IS NOT NULL;
 CREATE UNIQUE INDEX waits_once_a_mask ON waits (user_id, mask, mask_on) WHERE state = 'waiting' AND mask IS NOT NULL;
 CREATE INDEX waits_for_number ON waits (number_id) WHERE state = 'waiting' AND number_id IS NOT NULL;
+CREATE INDEX waits_of_number ON waits (number_id) WHERE number_id IS NOT NULL;
 CREATE INDEX waits_for_mask ON waits (likeness) WHERE state = 'waiting' AND mask IS NOT NULL;
 CREATE INDEX waits_of_user ON waits (user_id);
 
@@ -46,6 +47,7 @@ CREATE TABLE wait_matches (
   at timestamptz NOT NULL,
   PRIMARY KEY (wait_id, number_id)
 );
+CREATE INDEX wait_matches_of_number ON wait_matches (number_id);
 
 CREATE TABLE offers (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -64,6 +66,7 @@ CREATE TABLE offers (
 );
 CREATE UNIQUE INDEX offers_one_open ON offers (number_id) WHERE state = 'open';
 CREATE INDEX offers_of_wait ON offers (wait_id);
+CREATE INDEX offers_of_number ON offers (number_id);
 
 CREATE TABLE offer_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
