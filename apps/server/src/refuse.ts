@@ -1,11 +1,24 @@
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
+import type { Locale } from '@hao/contract/locale.ts'
 
 /** A failure that the contract names: stories throw it, the HTTP layer answers with it. */
-export type Refusal = Error & { refusal: RefusalName; details?: Record<string, unknown> }
+export type Refusal = Error & {
+  refusal: RefusalName
+  details?: Record<string, unknown>
+  words?: Record<Locale, string>
+}
 
-/** Makes the refusal to throw; `details` go to the client as they are. */
-export function refuse(name: RefusalName, details?: Record<string, unknown>): Refusal {
-  return Object.assign(new Error(name), { refusal: name, ...(details && { details }) })
+/** Makes the refusal to throw; `details` go to the client as they are, with `words` in place of the contract's where these say more. */
+export function refuse(
+  name: RefusalName,
+  details?: Record<string, unknown>,
+  words?: Record<Locale, string>,
+): Refusal {
+  return Object.assign(new Error(name), {
+    refusal: name,
+    ...(details && { details }),
+    ...(words && { words }),
+  })
 }
 
 /** True for what `refuse` made. */

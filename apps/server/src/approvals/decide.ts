@@ -1,3 +1,4 @@
+import { tieWords } from '@hao/contract/console/tie-words.ts'
 import type { Selectable } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
@@ -5,6 +6,8 @@ import type { ApprovalKind } from '../db/schema/approvals.ts'
 import { refuse } from '../refuse.ts'
 import { type Content, hashOf } from './content.ts'
 import { approvalMachine } from './machine.ts'
+import { type ApprovalPeople, selectApprovalPeople } from './people.ts'
+import { selectTies } from './ties.ts'
 
 export type Approval = Selectable<Schema['approvals']>
 
@@ -29,17 +32,23 @@ export async function lockWaiting(trx: Trx, { id, kind, at }: Omit<Decision, 'st
 }
 
 /**
- * Approves a request for exactly the `content` that its subject has now; what is approved is to happen in the same transaction. Refuses `own-request` to its asker,
- * whatever their role, `stale` when the content is another one than was asked for, and all that `lockWaiting` does.
+ * Approves a request for exactly the `content` that its subject has now; what is approved is to happen in the same transaction. Gives who asked, who approved and who let
+ * the approver in, for the audit. Every rule of two people passes here. Refuses `own-request` to its asker, `not-another` where one person may be behind both accounts,
+ * `stale` when the content is another one than was asked for, and all that `lockWaiting` does.
  */
 export async function approve(
   trx: Trx,
   { content, note, ...decision }: Decision & { content: Content; note?: string | undefined },
-): Promise<Approval> {
+): Promise<ApprovalPeople> {
   const request = await lockWaiting(trx, decision)
   if (request.asked_by === decision.staffId) throw refuse('own-request')
+  const people = await selectApprovalPeople(trx, { askedBy: request.asked_by, approvedBy: decision.staffId })
+  const asked = { askedBy: request.asked_by, asker: people.askedBy, askedAt: request.asked_at }
+  const [tie] = await selectTies(trx, decision, [asked])
+  if (tie) throw refuse('not-another', tie, tieWords(tie))
   if (!hashOf(request.kind, request.subject_id, content).equals(request.content_hash)) throw refuse('stale')
-  return decide(trx, 'approve', decision, note ?? null)
+  await decide(trx, 'approve', decision, note ?? null)
+  return people
 }
 
 /** Refuses a request, with a reason. Refuses `own-request` to its asker, who may withdraw it, and all that `lockWaiting` does. */

@@ -4,7 +4,7 @@ import type { Failure } from '@hao/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { DatabaseAway } from '../db/ask.ts'
 import { isUniqueViolation } from '../db/database.ts'
-import { isRefusal } from '../refuse.ts'
+import { isRefusal, type Refusal } from '../refuse.ts'
 import { runInTask, type Task } from '../uncaught.ts'
 
 /** When whoever got a 503 may come again, s. */
@@ -39,14 +39,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const name = nameOf(error)
-  const details = isRefusal(error) ? error.details : undefined
+  const { details, words } = isRefusal(error) ? error : {}
   // The route may have let be kept what it meant to send.
   reply.header('cache-control', 'no-store')
   const again = againAfter(refusals[name].status, details)
   if (again !== undefined) reply.header('retry-after', again)
   const file = fileFailure(error)
   if (file) reply.headers(file.headers ?? {})
-  reply.status(file?.statusCode ?? refusals[name].status).send(failure(name, request, details))
+  reply.status(file?.statusCode ?? refusals[name].status).send(failure(name, request, { details, words }))
 }
 
 /** What `@fastify/send` refuses of a file: a precondition (412), or a range outside of it (416), with `Content-Range`. */
@@ -74,8 +74,12 @@ function nameOf(error: unknown): RefusalName {
 }
 
 /** The failure envelope of a named refusal, in the language of the request. */
-function failure(name: RefusalName, request: FastifyRequest, details?: Record<string, unknown>): Failure {
-  const { code, ...words } = refusals[name]
+function failure(
+  name: RefusalName,
+  request: FastifyRequest,
+  { details, words = refusals[name] }: Pick<Refusal, 'details' | 'words'> = {},
+): Failure {
   const message = words[localeOf(request.headers['accept-language'])]
+  const { code } = refusals[name]
   return { success: false, code, error: name, message, requestId: request.id, ...(details && { details }) }
 }

@@ -50,7 +50,7 @@ export async function askForRules(
   return asked
 }
 
-/** Approves a set, which takes effect at its date. Refuses `no-such-thing`, `not-now`, `own-request`, and `stale` when it is not what was seen, or asked for. */
+/** Approves a set, which takes effect at its date. Refuses `no-such-thing`, `not-now`, `own-request`, `not-another`, and `stale` when it is not what was seen, or asked for. */
 export async function approveRules(
   context: Pick<Context, 'enqueue'>,
   trx: Trx,
@@ -59,12 +59,12 @@ export async function approveRules(
 ) {
   const set = await requireAsked(trx, id)
   if (set.version !== version) throw await whyNot(trx, { id, version }, 'in_approval')
-  await approve(trx, { id: set.approvalId, kind, staffId, at, content: contentOf(set), note })
+  const people = await approve(trx, { id: set.approvalId, kind, staffId, at, content: contentOf(set), note })
   const cause = { staff_id: staffId, reason: note ?? null }
   const approved = await priceRuleSetMachine.move(trx, 'approve', { id, version }, { at, cause })
   if (!approved) throw refuse('not-now')
   await context.enqueue(trx, 'prices-step', {})
-  return approved
+  return people
 }
 
 /** Refuses a set, for good. Refuses `no-such-thing`, `not-now` and `own-request`. */

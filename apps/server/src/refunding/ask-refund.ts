@@ -4,8 +4,7 @@ import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { refuse } from '../refuse.ts'
-import { lockMember } from '../staff/lock-member.ts'
-import { askedBefore, needsAnother } from './limits.ts'
+import { askedBefore, lockAsker, needsAnother } from './limits.ts'
 import { payOut, type RefundContent } from './pay-out.ts'
 
 /** Stages of an order that has money of its buyer. */
@@ -30,12 +29,12 @@ export async function askRefund(
   asked: Asked,
 ): Promise<{ requestId: number; waits: boolean; content: RefundContent }> {
   const { staffId, reason, at } = asked
-  await lockMember(trx, staffId)
+  const people = await lockAsker(trx, { staffId, at })
   await lockOrder(trx, asked.orderId)
   const content = await contentOf(trx, asked)
   const waits = needsAnother(
     content.amountFen,
-    await askedBefore(trx, { orderId: asked.orderId, staffId, at }),
+    await askedBefore(trx, { orderId: asked.orderId, people, at }),
   )
   const subject = {
     kind: 'refund',

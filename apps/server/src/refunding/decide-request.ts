@@ -1,4 +1,5 @@
 import { approve, lockWaiting, refuseRequest, withdrawRequest } from '../approvals/decide.ts'
+import type { ApprovalPeople } from '../approvals/people.ts'
 import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
@@ -8,14 +9,14 @@ import { payOut, type RefundContent } from './pay-out.ts'
 type Decision = { requestId: number; staffId: number; at: Date }
 
 /**
- * Approves a refund and decides it, in one transaction. Refuses `no-such-thing`, `own-request` to its asker, `not-now` when it waits no more or its order is not as
+ * Approves a refund and decides it, in one transaction. Refuses `no-such-thing`, `own-request` and `not-another` as `approve` does, `not-now` when it waits no more or its order is not as
  * it was, and `refund-too-large` when the payment has too little left by now; the request waits on then.
  */
 export async function approveRefund(
   context: Context,
   trx: Trx,
   { requestId, staffId, at }: Decision,
-): Promise<{ refundId: number; content: RefundContent }> {
+): Promise<{ refundId: number; content: RefundContent; people: ApprovalPeople }> {
   const { approval_id, ...request } = await requireRequest(trx, requestId)
   const { reason } = await lockWaiting(trx, { id: approval_id, kind: 'refund', at })
   const content: RefundContent = {
@@ -25,11 +26,11 @@ export async function approveRefund(
     amountFen: request.amount_fen,
     reason,
   }
-  await approve(trx, { id: approval_id, kind: 'refund', staffId, at, content })
+  const people = await approve(trx, { id: approval_id, kind: 'refund', staffId, at, content })
   await lockOrder(trx, content.orderId)
   const refundId = await payOut(context, trx, content, { at, cause: { staff_id: staffId, reason } })
   await trx.updateTable('refund_requests').set({ refund_id: refundId }).where('id', '=', requestId).execute()
-  return { refundId, content }
+  return { refundId, content, people }
 }
 
 /** Refuses a refund that another person has asked for, with a reason. Refuses as `refuseRequest`. */

@@ -1,6 +1,7 @@
 import { refundsAlone as alone } from '@hao/contract/console/refund-limits.ts'
 import type { Trx } from '../db/database.ts'
 import { sql } from 'kysely'
+import { mayBeOne, type People, selectPeopleBehind } from '../staff/people-behind.ts'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../time.ts'
 
 /** What was asked for before and neither refused, withdrawn nor lapsed (fen). */
@@ -8,27 +9,61 @@ export type Before = { ofOrderFen: number; ofDayFen: number }
 
 /**
  * Whether a refund needs another person: with it what the staff gives back of this order reaches 200 yuan, be it at once or with those before it, or what its
- * asker gives back in a day reaches 1,000.
+ * asker gives back in a day reaches 1,000, by whichever account.
  */
 export function needsAnother(amountFen: number, { ofOrderFen, ofDayFen }: Before): boolean {
   return ofOrderFen + amountFen >= alone.ofOrderFen || ofDayFen + amountFen >= alone.ofDayFen
 }
 
 /**
- * What was asked for before, of this order and by this person on the day (Asia/Shanghai) of `at`. Their row is locked until the transaction ends, so that two
- * requests at once count one after the other; the order must be locked by then.
+ * Makes the requests of one person go one after the other until the transaction ends, whichever of the accounts they may be behind asks: locks the rows of all that the accounts
+ * have in common. Gives who may be behind the asker.
+ */
+export async function lockAsker(trx: Trx, { staffId, at }: { staffId: number; at: Date }): Promise<People> {
+  const [people = new Map()] = await selectPeopleBehind(trx, [{ account: staffId, at }])
+  await sql`
+    SELECT FROM staff_members WHERE ${people.has(null)} OR id = ANY(${[...people.keys()].filter((id) => id !== null)})
+    ORDER BY id FOR NO KEY UPDATE`.execute(trx)
+  return people
+}
+
+/**
+ * What was asked for before: of this order, and on the day (Asia/Shanghai) of `at` by all accounts that one person of `people` may be behind. They and the order must be locked by
+ * then, so that two requests at once count one after the other.
  */
 export async function askedBefore(
   trx: Trx,
-  { orderId, staffId, at }: { orderId: number; staffId: number; at: Date },
+  { orderId, people, at }: { orderId: number; people: People; at: Date },
 ): Promise<Before> {
-  const day = startOfShanghaiDay(shanghaiDay(at))
-  const counts = sql`JOIN approvals approval ON approval.id = request.approval_id AND approval.state IN ('asked', 'approved')`
-  const { rows } = await sql<Before>`
-    SELECT
-      (SELECT coalesce(sum(amount_fen), 0)::bigint FROM refund_requests request ${counts} WHERE order_id = ${orderId}) AS "ofOrderFen",
-      (SELECT coalesce(sum(amount_fen), 0)::bigint FROM refund_requests request ${counts}
-        WHERE request.asked_by = ${staffId} AND request.asked_at >= ${day} AND request.asked_at < ${new Date(day.getTime() + dayMs)}
-      ) AS "ofDayFen"`.execute(trx)
-  return rows[0] ?? { ofOrderFen: 0, ofDayFen: 0 }
+  const from = startOfShanghaiDay(shanghaiDay(at))
+  const ofDay = await sumsOfDay(trx, { from, until: new Date(from.getTime() + dayMs) })
+  const behind = await selectPeopleBehind(
+    trx,
+    ofDay.map(({ askedBy }) => ({ account: askedBy, at })),
+  )
+  const theirs = ofDay.filter((_sum, place) => mayBeOne(people, behind[place] ?? new Map()))
+  const { fen } = await trx
+    .selectFrom('refund_requests')
+    .innerJoin('approvals', 'approvals.id', 'approval_id')
+    .select(sumFen)
+    .where('order_id', '=', orderId)
+    .where('state', 'in', counted)
+    .executeTakeFirstOrThrow()
+  return { ofOrderFen: fen, ofDayFen: theirs.reduce((sum, each) => sum + each.fen, 0) }
+}
+
+const counted = ['asked', 'approved'] as const
+const sumFen = sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('fen')
+
+/** What each account has asked for in a stretch of time. */
+function sumsOfDay(trx: Trx, { from, until }: { from: Date; until: Date }) {
+  return trx
+    .selectFrom('refund_requests')
+    .innerJoin('approvals', 'approvals.id', 'approval_id')
+    .select(['refund_requests.asked_by as askedBy', sumFen])
+    .where('refund_requests.asked_at', '>=', from)
+    .where('refund_requests.asked_at', '<', until)
+    .where('state', 'in', counted)
+    .groupBy('refund_requests.asked_by')
+    .execute()
 }

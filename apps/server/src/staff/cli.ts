@@ -12,7 +12,8 @@ const usage = `Usage: npm run staff -- list
        npm run staff -- disable <name>
 
 Roles: ${roles.join(', ')}. The link of an invitation is good once, for an hour. --again invites somebody who is there already and has lost their way in:
-what they logged in with before is good no more. DATABASE_URL names the database, else the one of npm start is used; CONSOLE_URL is as the shop has it.`
+what they logged in with before is good no more. Whom a command lets in takes part in no approval by two people for 72 hours, but for those who are invited before
+anybody has followed a link. DATABASE_URL names the database, else the one of npm start is used; CONSOLE_URL is as the shop has it.`
 
 const undefinedTable = '42P01'
 
@@ -65,6 +66,7 @@ async function invite(db: Db, asked: Parameters<typeof inviteByName>[1]): Promis
   const { token } = await inTransaction(db, (trx) => inviteByName(trx, asked, new Date()))
   write(`${consoleUrl()}/invite#${token}`)
   write('The link is good once, for an hour. Who follows it chooses a password and a second factor.')
+  write('Unless nobody has followed a link before, they take part in no approval by two people for 72 hours.')
 }
 
 async function disable(db: Db, name: string): Promise<void> {

@@ -85,16 +85,27 @@ async function enrolPasskey(
   await keepPasskey(trx, passkey, { staff_id: challenge.staffId, name, created_at: at })
 }
 
+/** Keeps a passkey, again where it was this account's before. Refuses `factor-wrong` for a key that is or was another's: one person would be behind both. */
 async function keepPasskey(
   trx: Trx,
   passkey: NewPasskey,
   whose: { staff_id: number; name: string; created_at: Date },
 ): Promise<void> {
+  const row = { ...passkey, ...whose, last_used_at: null, removed_at: null }
   try {
-    await trx
+    const kept = await trx
       .insertInto('staff_passkeys')
-      .values({ ...passkey, ...whose, last_used_at: null })
-      .execute()
+      .values(row)
+      .onConflict((known) =>
+        known
+          .column('credential_id')
+          .doUpdateSet(row)
+          .where('staff_passkeys.staff_id', '=', whose.staff_id)
+          .where('staff_passkeys.removed_at', 'is not', null),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) throw refuse('factor-wrong')
   } catch (error) {
     throw isUniqueViolation(error) ? refuse('factor-wrong') : error
   }

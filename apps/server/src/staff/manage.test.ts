@@ -13,12 +13,14 @@ const setBack: Step = (trx, { staffId }, { at }) => staffMachine.move(trx, 'acce
 test('the last active owner stays: not disabled, not without the role, not sent an invitation by a colleague', async () => {
   const staff = await startStaff()
   const { staffId } = await staff.member('周主')
-  await staff.inviteNew('waiting')
-  const by = staff.by(staffId)
+  const waiting = await staff.inviteNew('waiting')
   const act = (work: Parameters<typeof inTransaction>[1]) => inTransaction(staff.db, work)
-  await expect(act((trx) => disable(trx, { staffId }, by))).rejects.toThrow('last-owner')
-  await expect(act((trx) => changeRoles(trx, { staffId }, ['finance'], by))).rejects.toThrow('last-owner')
-  await expect(act((trx) => inviteAgain(trx, { staffId }, by))).rejects.toThrow('last-owner')
+  await expect(act((trx) => disable(trx, { staffId }, staff.by()))).rejects.toThrow('last-owner')
+  await expect(act((trx) => changeRoles(trx, { staffId }, ['finance'], staff.by()))).rejects.toThrow(
+    'last-owner',
+  )
+  const byWaiting = staff.by(waiting.staffId)
+  await expect(act((trx) => inviteAgain(trx, { staffId }, byWaiting))).rejects.toThrow('last-owner')
   await expect(act((trx) => inviteAgain(trx, { staffId }, staff.by()))).resolves.toBeDefined()
 })
 

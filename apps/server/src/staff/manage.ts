@@ -1,10 +1,12 @@
 import type { Role } from '@hao/contract/console/roles.ts'
+import { ownAccountWords } from '@hao/contract/console/tie-words.ts'
 import { sql } from 'kysely'
 import type { Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { type By, causeOf, openInvite } from './invite.ts'
 import { staffMachine } from './machine.ts'
-import { selectMember } from './queries.ts'
+import { presentAct, selectPeopleBehind } from './people-behind.ts'
+import { removePasskeys, selectMember } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
 
 /** Who is meant, in the version that was seen; without one, whatever it is now. */
@@ -24,6 +26,18 @@ async function requireAnotherOwner(trx: Trx, staffId: number): Promise<void> {
   if (isOne && owners.length === 1) throw refuse('last-owner')
 }
 
+/** Refuses `own-account`: nobody changes their own account, nor by one whose person they may be. */
+async function requireAnotherPerson(trx: Trx, staffId: number, { staffId: by, at }: By): Promise<void> {
+  if (by === null) return
+  if (by === staffId) throw refuse('own-account')
+  const [people] = await selectPeopleBehind(trx, [{ account: by, at }])
+  const first = people?.get(staffId)
+  if (!first) return
+  const act = presentAct(first)
+  const whom = (await selectMember(trx, { id: staffId }))?.name ?? ''
+  throw refuse('own-account', act, ownAccountWords({ ...act, whom }))
+}
+
 type Change = 'disable' | 'enable' | 'change-roles' | 'invite-again'
 type Set = NonNullable<Parameters<typeof staffMachine.move>[3]['set']>
 
@@ -41,23 +55,26 @@ async function change(trx: Trx, event: Change, { staffId, version }: Meant, by: 
   throw refuse('not-now', { state })
 }
 
-/** Keeps somebody out from this moment on, whatever they have open. Refuses `last-owner` and what `change` does. */
+/** Keeps somebody out from this moment on, whatever they have open. Refuses `own-account`, `last-owner` and what `change` does. */
 export async function disable(trx: Trx, who: Meant, by: By) {
+  if (by.staffId === who.staffId) throw refuse('own-account')
   await requireAnotherOwner(trx, who.staffId)
   const disabled = await change(trx, 'disable', who, by)
   await endSessionsOf(trx, { staffId: who.staffId, at: by.at })
   return disabled
 }
 
-/** Lets somebody in again, by the password and factors that they had. Refuses `not-set-up` for who never had any: they need an invitation. */
+/** Lets somebody in again, by the password and factors that they had. Refuses `own-account`, and `not-set-up` for who never had any: they need an invitation. */
 export async function enable(trx: Trx, who: Meant, by: By) {
+  await requireAnotherPerson(trx, who.staffId, by)
   const enabled = await change(trx, 'enable', who, by)
   if (enabled.password_hash === null && !enabled.demonstration) throw refuse('not-set-up')
   return enabled
 }
 
-/** Gives somebody other roles and ends their sessions, so that nothing goes on by the roles of before. Refuses `last-owner`. */
+/** Gives somebody other roles and ends their sessions, so that nothing goes on by the roles of before. Refuses `own-account` and `last-owner`. */
 export async function changeRoles(trx: Trx, who: Meant, roles: readonly Role[], by: By) {
+  await requireAnotherPerson(trx, who.staffId, by)
   if (!roles.includes('owner')) await requireAnotherOwner(trx, who.staffId)
   const changed = await change(trx, 'change-roles', who, by, { roles: [...new Set(roles)] })
   await endSessionsOf(trx, { staffId: who.staffId, at: by.at })
@@ -66,10 +83,11 @@ export async function changeRoles(trx: Trx, who: Meant, roles: readonly Role[], 
 
 /**
  * Invites somebody again who lost their way in, or never took it: password, factors and sessions of before are good no more. Gives the token of the invitation.
- * Refuses `last-owner`, but not to the terminal, which is the last owner's own way back.
+ * Refuses `own-account`; and `last-owner`, but not to the terminal, which is the last owner's own way back.
  */
 export async function inviteAgain(trx: Trx, who: Meant, by: By): Promise<{ token: string; name: string }> {
   const { staffId } = who
+  await requireAnotherPerson(trx, staffId, by)
   if (by.staffId !== null) await requireAnotherOwner(trx, staffId)
   const { name, demonstration } = await change(trx, 'invite-again', who, by, {
     password_hash: null,
@@ -77,7 +95,7 @@ export async function inviteAgain(trx: Trx, who: Meant, by: By): Promise<{ token
   })
   if (demonstration) throw refuse('not-now')
   await endSessionsOf(trx, { staffId, at: by.at })
-  await trx.deleteFrom('staff_passkeys').where('staff_id', '=', staffId).execute()
+  await removePasskeys(trx, { staffId, at: by.at })
   await trx.deleteFrom('staff_recovery_codes').where('staff_id', '=', staffId).execute()
   return { token: await openInvite(trx, staffId, by.at), name }
 }

@@ -65,7 +65,7 @@ test('factors are added and taken away, but for the last one, also at once', asy
   })
   const { done, refused } = await outcomes([
     inTransaction(staff.db, (trx) => removeTotp(trx, { staffId, at })),
-    inTransaction(staff.db, (trx) => removePasskey(trx, { staffId, passkeyId: passkeys[0]!.id })),
+    inTransaction(staff.db, (trx) => removePasskey(trx, { staffId, passkeyId: passkeys[0]!.id, at })),
   ])
   expect([done, refused]).toEqual([1, ['Error: last-factor']])
 })
@@ -89,8 +89,30 @@ test('nobody takes the passkey of another away', async () => {
   await addPasskey(staff, one)
   await addPasskey(staff, two)
   const { passkeys } = await ownFactors(staff.db, one.staffId)
-  const theft = { staffId: two.staffId, passkeyId: passkeys[0]!.id }
+  const theft = { staffId: two.staffId, passkeyId: passkeys[0]!.id, at: staff.at() }
   await expect(inTransaction(staff.db, (trx) => removePasskey(trx, theft))).rejects.toThrow('no-such-thing')
+})
+
+test('a passkey is never a second account’s, also once it was taken away; its own account may take it again', async () => {
+  const staff = await startStaff()
+  const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
+  const passkey = softwarePasskey(origin)
+  const add = async ({ staffId, name }: { staffId: number; name: string }) => {
+    const begun = { staffId, name, where: { origin }, at: staff.at() }
+    const { token, passkey: options } = await beginEnrolment(staff.context, staff.db, begun)
+    const factor = { method: 'passkey', response: passkey.create(options!), name: 'Key' } as const
+    await inTransaction(staff.db, (trx) => enrol(staff.context, trx, { ...begun, token, factor }))
+  }
+  await add(one)
+  await expect(add(two)).rejects.toThrow('factor-wrong')
+  const { passkeys } = await ownFactors(staff.db, one.staffId)
+  const removal = { staffId: one.staffId, passkeyId: passkeys[0]!.id, at: staff.at() }
+  await inTransaction(staff.db, (trx) => removePasskey(trx, removal))
+  await expect(inTransaction(staff.db, (trx) => removePasskey(trx, removal))).rejects.toThrow()
+  await expect(add(two)).rejects.toThrow('factor-wrong')
+  await add(one)
+  expect((await ownFactors(staff.db, one.staffId)).passkeys).toHaveLength(1)
+  expect((await ownFactors(staff.db, two.staffId)).passkeys).toHaveLength(0)
 })
 
 test('another password ends the other sessions, and only it is good then', async () => {

@@ -5,7 +5,7 @@ import type { StaffSession } from './authenticate.ts'
 import { takeGuess } from './guesses.ts'
 import type { LoginVisit, Told } from './log-in.ts'
 import { hashPassword, isPassword, requireStrong } from './passwords.ts'
-import { selectMember, selectPasskeys } from './queries.ts'
+import { removePasskeys, selectMember, selectPasskeys } from './queries.ts'
 import { recoveryCodesLeft } from './recovery-codes.ts'
 import { endSessionsOf } from './sessions.ts'
 
@@ -28,15 +28,10 @@ export async function ownFactors(db: Db, staffId: number) {
 /** Takes a passkey away. Refuses `no-such-thing`, and `last-factor` when nothing else is left. */
 export async function removePasskey(
   trx: Trx,
-  { staffId, passkeyId }: { staffId: number; passkeyId: number },
+  { staffId, passkeyId, at }: { staffId: number; passkeyId: number; at: Date },
 ) {
   await requireAnotherFactor(trx, staffId)
-  const removed = await trx
-    .deleteFrom('staff_passkeys')
-    .where('id', '=', passkeyId)
-    .where('staff_id', '=', staffId)
-    .executeTakeFirst()
-  if (removed.numDeletedRows === 0n) throw refuse('no-such-thing')
+  if (!(await removePasskeys(trx, { staffId, passkeyId, at }))) throw refuse('no-such-thing')
 }
 
 /** Takes the app away. Refuses `no-such-thing`, and `last-factor` when nothing else is left. */

@@ -11,7 +11,28 @@ export function selectMember(db: Db | Trx, which: { id: number } | { nameKey: st
 
 /** Somebody's passkeys, the oldest first. */
 export function selectPasskeys(db: Db | Trx, staffId: number) {
-  return db.selectFrom('staff_passkeys').selectAll().where('staff_id', '=', staffId).orderBy('id').execute()
+  return db
+    .selectFrom('staff_passkeys')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Takes passkeys away from somebody, all of them or one; false where there was none. The rows stay: a key is never a second account's. */
+export async function removePasskeys(
+  trx: Trx,
+  { staffId, passkeyId, at }: { staffId: number; passkeyId?: number; at: Date },
+): Promise<boolean> {
+  const removed = await trx
+    .updateTable('staff_passkeys')
+    .set({ removed_at: at })
+    .where('staff_id', '=', staffId)
+    .where('removed_at', 'is', null)
+    .$if(passkeyId !== undefined, (passkeys) => passkeys.where('id', '=', passkeyId!))
+    .executeTakeFirst()
+  return removed.numUpdatedRows > 0n
 }
 
 /** All members of staff by their names, with when they were last here; those who are disabled come last. */

@@ -57,6 +57,12 @@ export const consoleRefusals = {
     zh: '需要另一位同事批准，不能批准自己的申请',
     en: 'Somebody else has to approve this: nobody approves what they asked for',
   },
+  'not-another': {
+    status: 403,
+    code: 40393,
+    zh: '您和申请人的账号可能由同一人操作，需要另一位同事批准',
+    en: 'One person may be behind both accounts. Another colleague has to approve this',
+  },
   'simulate-first': {
     status: 409,
     code: 40986,

@@ -50,6 +50,12 @@ export const staffRefusals = {
     zh: '这是最后一位负责人，请先让另一位同事担任负责人',
     en: 'This is the last owner. Make somebody else an owner first',
   },
+  'own-account': {
+    status: 403,
+    code: 40394,
+    zh: '不能变更自己的账号和岗位，请另一位负责人办理',
+    en: 'Nobody changes their own account or roles. Ask another owner',
+  },
   'last-factor': {
     status: 409,
     code: 40994,

@@ -1,6 +1,8 @@
 import { Flex } from 'antd'
 import type { CallOutput } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Tied } from '../approvals/tied.tsx'
 import { Moment, Money } from '../shown/values.tsx'
 import { RequestActs } from './request-acts.tsx'
 import { RefundState, RequestState } from './states.tsx'
@@ -11,6 +13,7 @@ type Order = Pick<CallOutput<'GET /orders/:id'>, 'refunds' | 'requests'>
 /** What was asked for of an order's money and waits, was refused or lapsed, then its refunds; a line each. */
 export function RefundLines({ order: { refunds, requests } }: { order: Order }) {
   const words = useTexts(moneyTexts)
+  const may = useMay()
   const reasons: Readonly<Record<string, string>> = words.reasons
   return (
     <Flex vertical gap={8}>
@@ -22,6 +25,7 @@ export function RefundLines({ order: { refunds, requests } }: { order: Order }) 
             <RequestState state={request.state} />
             <span>{`${request.askedBy} · ${request.reason}`}</span>
             <RequestActs request={request} />
+            {request.tie && may('refunds.approve') && <Tied tie={request.tie} />}
           </Flex>
         ))}
       {refunds.map(({ no, amountFen, kind, state, reason, createdAt }) => (

@@ -44,7 +44,7 @@ function Decide({ request }: { request: RequestRow }) {
   const refuse = useAct('POST /refund-request/:id/refuse', { quiet: true, done: t.refused, onDone: close })
   return (
     <Flex gap={8}>
-      <Button type="primary" onClick={() => setOpen('approve')}>
+      <Button type="primary" disabled={request.tie !== null} onClick={() => setOpen('approve')}>
         {t.approve}
       </Button>
       <Button danger onClick={() => setOpen('refuse')}>

@@ -14,7 +14,8 @@ export const staffTexts = defineTexts({
     choose: '至少选择一个岗位',
     role: '岗位',
     linkTitle: (name: string) => `把链接发给 ${name}`,
-    linkText: '链接 1 小时内有效，只能用一次，关闭后不再显示。请通过只有对方能看到的渠道发送。',
+    linkText:
+      '链接 1 小时内有效，只能用一次，关闭后不再显示。请通过只有对方能看到的渠道发送。72 小时内，对方和您不能互相批准申请。',
     copy: '复制链接',
     copied: '已复制',
     done: '完成',
@@ -38,7 +39,8 @@ export const staffTexts = defineTexts({
     choose: 'Choose one role at least',
     role: 'Roles',
     linkTitle: (name) => `Send this link to ${name}`,
-    linkText: 'It is good once, within an hour, and not shown again. Send it where nobody else can read it.',
+    linkText:
+      'It is good once, within an hour, and not shown again. Send it where nobody else can read it. For 72 hours neither of you approves what the other asks for.',
     copy: 'Copy the link',
     copied: 'Copied',
     done: 'Done',

@@ -4,6 +4,7 @@ import type { CallOutput } from '../../base/api/calls.ts'
 import { useMay, useMe } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Tied } from '../../parts/approvals/tied.tsx'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -108,12 +109,14 @@ function Decide({ set }: { set: Detail }) {
   const approve = useAct('POST /prices/:id/approve', { done: t.approved, onDone: close })
   const refuse = useAct('POST /prices/:id/refuse', { done: t.refused, onDone: close, quiet: true })
   if (set.approval?.askedById === me.id) return <Alert type="info" showIcon title={t.own} />
+  const tie = set.approval?.tie
   return (
     <>
+      {tie && <Alert type="info" showIcon title={<Tied tie={tie} />} />}
       <Button danger onClick={() => setAsking('refuse')}>
         {t.refuse}
       </Button>
-      <Button type="primary" onClick={() => setAsking('approve')}>
+      <Button type="primary" disabled={Boolean(tie)} onClick={() => setAsking('approve')}>
         {t.approve}
       </Button>
       <Dialog

@@ -1,6 +1,8 @@
 import type { RowOf } from '../../base/api/calls.ts'
+import { useMay } from '../../base/api/me.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Tied } from '../../parts/approvals/tied.tsx'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { RequestActs } from '../../parts/money/request-acts.tsx'
@@ -14,6 +16,7 @@ import { requestsTexts } from './texts.ts'
 export function Screen() {
   const t = useTexts(requestsTexts)
   const words = useTexts(moneyTexts)
+  const may = useMay()
   const columns: Column<RowOf<'GET /refund-requests'>>[] = [
     {
       key: 'number',
@@ -24,10 +27,11 @@ export function Screen() {
     {
       key: 'state',
       title: words.state,
-      render: ({ state, refundState, note }) => (
+      render: ({ state, refundState, note, tie }) => (
         <>
           <RequestState state={state} /> {refundState && <RefundState state={refundState} />}
           {note && <div className="why">{note}</div>}
+          {tie && may('refunds.approve') && <Tied tie={tie} />}
         </>
       ),
     },

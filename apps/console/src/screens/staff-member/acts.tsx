@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ActKey } from '../../base/api/calls.ts'
+import { useMe } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
@@ -11,6 +12,9 @@ import { memberTexts } from './texts.ts'
 
 type Act = 'roles' | 'disable' | 'enable' | 'invite' | 'end'
 
+/** Another owner does the rest. */
+const actsOnOneself: readonly Act[] = ['end']
+
 const actsIn: Record<Member['state'], readonly Act[]> = {
   active: ['roles', 'end', 'invite', 'disable'],
   invited: ['roles', 'invite', 'disable'],
@@ -20,13 +24,15 @@ const actsIn: Record<Member['state'], readonly Act[]> = {
 /** What can be done with somebody, each with a reason that colleagues can look up. */
 export function Acts({ member }: { member: Member }) {
   const t = useTexts(memberTexts)
+  const me = useMe()
   const [open, setOpen] = useState<Act>()
   const [link, setLink] = useState<string>()
   const close = () => setOpen(undefined)
   const props = { member, onClose: close }
+  const acts = member.id === me.id ? actsOnOneself : actsIn[member.state]
   return (
     <>
-      {actsIn[member.state].map((act) => (
+      {acts.map((act) => (
         <Button key={act} danger={act === 'disable'} onClick={() => setOpen(act)}>
           {t.acts[act]}
         </Button>

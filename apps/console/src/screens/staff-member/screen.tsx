@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Flex } from 'antd'
+import { Alert, Card, Flex } from 'antd'
+import { useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -17,6 +18,8 @@ import { memberTexts } from './texts.ts'
 /** One member of staff: how they log in, what can be done with them, what was done by whom and why. */
 export function Screen({ id }: ScreenProps) {
   const member = useQuery(read('GET /staff/:id', { id }))
+  const me = useMe()
+  const t = useTexts(memberTexts)
   return (
     <Loaded query={member}>
       {(data) => (
@@ -31,6 +34,7 @@ export function Screen({ id }: ScreenProps) {
           }
         >
           <Flex vertical gap={16}>
+            {data.id === me.id && <Alert type="info" showIcon title={t.oneself} />}
             <Login member={data} />
             <History history={data.history} />
           </Flex>

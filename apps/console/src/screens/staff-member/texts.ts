@@ -2,6 +2,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 export const memberTexts = defineTexts({
   zh: {
+    oneself: '这是您自己的账号：岗位和登录由另一位负责人变更。',
     facts: '登录方式',
     roles: '岗位',
     factors: '第二步验证',
@@ -38,15 +39,17 @@ export const memberTexts = defineTexts({
       end: '退出这位同事的所有设备？',
     },
     effects: {
-      roles: '保存后，对方需要重新登录。',
+      roles: '保存后，对方需要重新登录；72 小时内不能批准您的申请。',
       disable: '对方立即退出登录，不能再登录，直到恢复。',
-      enable: '对方可以用原来的密码和验证方式登录。',
-      invite: '对方立即退出登录；原来的密码、验证方式和恢复码全部失效，需要通过新链接重新设置。',
+      enable: '对方可以用原来的密码和验证方式登录；72 小时内不能批准您的申请。',
+      invite:
+        '对方立即退出登录；原来的密码、验证方式和恢复码全部失效，需要通过新链接重新设置。72 小时内，对方和您不能互相批准申请。',
       end: '对方需要重新登录。密码和验证方式不变。',
     },
     done: { roles: '岗位已修改', disable: '已停用', enable: '已恢复', end: '已退出' },
   },
   en: {
+    oneself: 'This is your own account: another owner changes its roles and login.',
     facts: 'Login',
     roles: 'Roles',
     factors: 'Second factor',
@@ -83,11 +86,12 @@ export const memberTexts = defineTexts({
       end: 'Log this colleague out everywhere?',
     },
     effects: {
-      roles: 'They have to log in again afterwards.',
+      roles: 'They have to log in again afterwards, and approve nothing that you ask for within 72 hours.',
       disable: 'They are logged out at once and cannot log in until they are enabled.',
-      enable: 'They log in with the password and factors that they had.',
+      enable:
+        'They log in with the password and factors that they had, and approve nothing that you ask for within 72 hours.',
       invite:
-        'They are logged out at once. Password, factors and recovery codes are no longer good; they set up new ones by the new link.',
+        'They are logged out at once. Password, factors and recovery codes are no longer good; they set up new ones by the new link. For 72 hours neither of you approves what the other asks for.',
       end: 'They have to log in again. Password and factors stay.',
     },
     done: { roles: 'Roles changed', disable: 'Disabled', enable: 'Enabled', end: 'Logged out' },

@@ -71,8 +71,8 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownCalls> {
       return { data: none, audit: { subjectId: staffId, details: { method: factor.method } } }
     },
 
-    'DELETE /me/passkey/:id': async ({ id }, { trx, staff: { staffId } }) => {
-      await removePasskey(trx, { staffId, passkeyId: id })
+    'DELETE /me/passkey/:id': async ({ id }, { trx, staff: { staffId }, at }) => {
+      await removePasskey(trx, { staffId, passkeyId: id, at })
       return { data: none, audit: { subjectId: id } }
     },
 

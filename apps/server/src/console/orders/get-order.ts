@@ -7,7 +7,11 @@ import { presentOrderRow } from './list.ts'
 import { orderTimeline } from './timeline.ts'
 
 /** One order as the staff sees it: its money, and all that happened to it. Refuses `order-not-found`. */
-export async function getStaffOrder({ keys, config }: Context, db: Db, id: number) {
+export async function getStaffOrder(
+  { keys, config }: Context,
+  db: Db,
+  { id, reader }: { id: number; reader: { staffId: number; at: Date } },
+) {
   const order = await selectOrder(db, id)
   if (!order) throw refuse('order-not-found')
   const [opened] = await keys.openEach([order], { phone: 'users.phone' })
@@ -15,7 +19,7 @@ export async function getStaffOrder({ keys, config }: Context, db: Db, id: numbe
   const [attempts, refunds, requests, timeline] = await Promise.all([
     selectAttempts(db, id),
     refundsOf(db, id),
-    requestsOf(db, id),
+    requestsOf(db, id, reader),
     orderTimeline(db, id),
   ])
   return {

@@ -21,6 +21,7 @@ export function orderRoutes(context: Context): Handlers<keyof typeof orderCalls>
       }),
     'GET /orders/count': (input, { db }) =>
       countUpTo(db, ordersSql(readFilters(orderFilters, input).wanted, plan)),
-    'GET /orders/:id': ({ id }, { db }) => getStaffOrder(context, db, id),
+    'GET /orders/:id': ({ id }, { db, staff: { staffId }, at }) =>
+      getStaffOrder(context, db, { id, reader: { staffId, at } }),
   }
 }

@@ -52,7 +52,8 @@ export function selectApproval(db: Db, id: number) {
   return db
     .selectFrom('approvals')
     .innerJoin('staff_members', 'staff_members.id', 'asked_by')
-    .select(['approvals.id', 'asked_by', 'staff_members.name as asker', 'asked_at', 'lapses_at', 'reason'])
+    .select(['approvals.id', 'asked_by as askedBy', 'staff_members.name as asker', 'asked_at as askedAt'])
+    .select(['lapses_at', 'reason'])
     .where('approvals.id', '=', id)
     .where('approvals.state', '=', 'asked')
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { priceFilters, type priceCalls } from '@hao/contract/console/calls/prices.ts'
 import { priceRules } from '@hao/numbers/price.ts'
+import { selectTies } from '../../approvals/ties.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { idCursor } from '../../page.ts'
@@ -44,7 +45,7 @@ export function priceRoutes(context: Context): Handlers<keyof typeof priceCalls>
       return { rules: set ? set.rules : priceRules, set: set ? present(set) : null }
     },
 
-    'GET /prices/:id': async ({ id }, { db }) => detailOf(db, id),
+    'GET /prices/:id': async ({ id }, { db, staff: { staffId }, at }) => detailOf(db, id, { staffId, at }),
 
     'POST /prices': async ({ effectiveAt, ...draft }, desk) => {
       const { id, version } = await draftRules(
@@ -80,10 +81,10 @@ export function priceRoutes(context: Context): Handlers<keyof typeof priceCalls>
     },
 
     'POST /prices/:id/approve': async ({ id, version, note }, desk) => {
-      await approveRules(context, desk.trx, { id, version, note }, actOf(desk))
+      const people = await approveRules(context, desk.trx, { id, version, note }, actOf(desk))
       return {
         data: { id, version },
-        audit: { subjectId: id, reason: note ?? null, details: { version } },
+        audit: { subjectId: id, reason: note ?? null, details: { version, ...people } },
       }
     },
 
@@ -102,11 +103,12 @@ export function priceRoutes(context: Context): Handlers<keyof typeof priceCalls>
 const actOf = ({ staff, at }: WritingDesk) => ({ staffId: staff.staffId, at })
 const momentOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
-async function detailOf(db: Db, id: number) {
+async function detailOf(db: Db, id: number, reader: { staffId: number; at: Date }) {
   const row = await selectSet(db, id)
   if (!row) throw refuse('no-such-thing')
   const simulation = await selectSimulation(db, id)
   const approval = row.approval_id === null ? undefined : await selectApproval(db, row.approval_id)
+  const [tie] = await selectTies(db, reader, approval ? [approval] : [])
   const history = await selectHistory(db, id)
   return {
     ...present(row),
@@ -126,10 +128,11 @@ async function detailOf(db: Db, id: number) {
       ? {
           id: approval.id,
           askedBy: approval.asker,
-          askedById: approval.asked_by,
-          askedAt: approval.asked_at.toISOString(),
+          askedById: approval.askedBy,
+          askedAt: approval.askedAt.toISOString(),
           lapsesAt: approval.lapses_at.toISOString(),
           reason: approval.reason,
+          tie: tie ?? null,
         }
       : null,
     history: history.map((each) => ({ ...each, at: each.at.toISOString() })),

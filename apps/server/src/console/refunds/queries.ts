@@ -2,10 +2,14 @@ import type { refundFilters, requestFilters } from '@hao/contract/console/calls/
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 import { sql } from 'kysely'
+import { selectTies } from '../../approvals/ties.ts'
 import type { Db } from '../../db/database.ts'
 import { dayMs, startOfShanghaiDay } from '../../time.ts'
 
 type Page = { limit: number; before: number | undefined }
+
+/** Who reads, and when. */
+type Reader = { staffId: number; at: Date }
 
 function refunds(db: Db) {
   return db
@@ -78,7 +82,8 @@ function requests(db: Db) {
     .leftJoin('refunds', 'refunds.id', 'request.refund_id')
     .select(['request.id', 'request.order_id', 'orders.out_trade_no', 'numbers.digits', 'request.kind'])
     .select(['request.amount_fen', 'approvals.reason', 'approvals.state', 'approvals.by_role'])
-    .select(['asker.name as asker', 'request.asked_by', 'request.asked_at', 'approvals.lapses_at'])
+    .select(['asker.name as asker', 'request.asked_by as askedBy', 'request.asked_at as askedAt'])
+    .select('approvals.lapses_at')
     .select(['decider.name as decider', 'approvals.decided_at', 'refunds.out_refund_no'])
     .select('refunds.state as refund_state')
     .select(
@@ -93,23 +98,37 @@ function requests(db: Db) {
 export type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number]
 
 /** What the staff has asked for of an order, the newest first. */
-export function requestsOf(db: Db, orderId: number) {
-  return requests(db).where('request.order_id', '=', orderId).orderBy('request.id', 'desc').execute()
+export async function requestsOf(db: Db, orderId: number, reader: Reader) {
+  const rows = await requests(db)
+    .where('request.order_id', '=', orderId)
+    .orderBy('request.id', 'desc')
+    .execute()
+  return addTies(db, rows, reader)
 }
 
-/** A page of requests, the newest first; `own` are those of this person. */
-export function selectRequests(
+type UntiedRow = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]
+
+/** Why the reader cannot approve those that wait, where it is for who is behind the accounts. */
+async function addTies(db: Db, rows: readonly UntiedRow[], reader: Reader) {
+  const waiting = rows.filter(({ state }) => state === 'asked')
+  const ties = await selectTies(db, reader, waiting)
+  return rows.map((row) => ({ ...row, tie: ties[waiting.indexOf(row)] ?? null }))
+}
+
+/** A page of requests, the newest first; `mine` are the reader's. */
+export async function selectRequests(
   db: Db,
   { state, mine }: FiltersOf<typeof requestFilters>,
-  { limit, before, own }: Page & { own: number },
+  { limit, before, reader }: Page & { reader: Reader },
 ): Promise<RequestRow[]> {
-  return requests(db)
-    .$if(state !== undefined, (rows) => rows.where('approvals.state', '=', state!))
-    .$if(mine !== undefined, (rows) => rows.where('request.asked_by', '=', own))
-    .$if(before !== undefined, (rows) => rows.where('request.id', '<', before!))
+  const rows = await requests(db)
+    .$if(state !== undefined, (page) => page.where('approvals.state', '=', state!))
+    .$if(mine !== undefined, (page) => page.where('request.asked_by', '=', reader.staffId))
+    .$if(before !== undefined, (page) => page.where('request.id', '<', before!))
     .orderBy('request.id', 'desc')
     .limit(limit)
     .execute()
+  return addTies(db, rows, reader)
 }
 
 /** A refund as the staff sees it. */
@@ -138,12 +157,13 @@ export const presentRequest = (row: RequestRow, plan: NumberPlan) => ({
   state: row.state,
   byRole: row.by_role,
   askedBy: row.asker,
-  askedById: row.asked_by,
-  askedAt: row.asked_at.toISOString(),
+  askedById: row.askedBy,
+  askedAt: row.askedAt.toISOString(),
   lapsesAt: row.lapses_at.toISOString(),
   decidedBy: row.decider,
   decidedAt: row.decided_at?.toISOString() ?? null,
   note: row.note,
   refundNo: row.out_refund_no,
   refundState: row.refund_state,
+  tie: row.tie,
 })

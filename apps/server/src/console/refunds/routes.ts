@@ -23,12 +23,12 @@ export function refundRoutes(context: Context): Handlers<keyof typeof refundCall
       }),
     'GET /refunds/count': (input, { db }) =>
       countUpTo(db, sql`${refundsLike(db, readFilters(refundFilters, input).wanted)}`),
-    'GET /refund-requests': (input, { db, staff }) =>
+    'GET /refund-requests': (input, { db, staff: { staffId }, at }) =>
       listPage(input, {
         filters: requestFilters,
         cursor: idCursor,
         select: (wanted, { limit, after }) =>
-          selectRequests(db, wanted, { limit, before: after, own: staff.staffId }),
+          selectRequests(db, wanted, { limit, before: after, reader: { staffId, at } }),
         placeOf: ({ id }) => id,
         present: (row) => presentRequest(row, plan),
       }),
@@ -46,9 +46,9 @@ export function refundRoutes(context: Context): Handlers<keyof typeof refundCall
     },
 
     'POST /refund-request/:id/approve': async ({ id }, { trx, staff: { staffId }, at }) => {
-      const { content } = await approveRefund(context, trx, { requestId: id, staffId, at })
+      const { content, people } = await approveRefund(context, trx, { requestId: id, staffId, at })
       const { reason: _reason, ...details } = content
-      return { data: { id, state: 'approved' }, audit: { subjectId: id, details } }
+      return { data: { id, state: 'approved' }, audit: { subjectId: id, details: { ...details, ...people } } }
     },
 
     'POST /refund-request/:id/refuse': async ({ id, reason }, { trx, staff: { staffId }, at }) => {

@@ -49,6 +49,7 @@ type StaffPasskeys = {
   name: string
   created_at: Date
   last_used_at: Date | null
+  removed_at: Date | null
 }
 
 type StaffRecoveryCodes = { staff_id: number; code_hash: Buffer; used_at: Date | null }

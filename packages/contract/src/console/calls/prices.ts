@@ -4,6 +4,7 @@ import { reason } from '../reason.ts'
 import { listInput, listOf } from '../list.ts'
 import { priceRules } from '../price-rules.ts'
 import { staffName, staffText } from '../staff-text.ts'
+import { tie } from '../tie.ts'
 import { id } from '../whole.ts'
 
 const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'] as const
@@ -84,6 +85,8 @@ const detail = ruleSet.extend({
       askedAt: moment,
       lapsesAt: moment,
       reason: z.string(),
+      /** Why the reader cannot approve it: one person may be behind both accounts. */
+      tie: tie.nullable(),
     })
     .nullable(),
   history: z.array(
@@ -177,7 +180,7 @@ export const priceCalls = defineConsoleCalls({
     audit: { action: 'price-rules.approve', subject },
     input: z.strictObject({ ...meant, note: staffText(200).optional() }),
     output: changed,
-    refusals: ['no-such-thing', 'stale', 'not-now', 'own-request'],
+    refusals: ['no-such-thing', 'stale', 'not-now', 'own-request', 'not-another'],
   },
   'POST /prices/:id/refuse': {
     summary: 'refuse a set that somebody else asks for',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
 import { reason } from '../reason.ts'
+import { tie } from '../tie.ts'
 import { count, listInput, listOf } from '../list.ts'
 import { id } from '../whole.ts'
 
@@ -60,6 +61,8 @@ export const refundRequest = z.object({
   note: z.string().nullable(),
   refundNo: z.string().nullable(),
   refundState: z.enum(refundStates).nullable(),
+  /** Why the reader cannot approve it: one person may be behind both accounts. */
+  tie: tie.nullable(),
 })
 
 /** Fen, or in so many words all that is left: an amount that is missing must not mean everything. */
@@ -106,7 +109,7 @@ export const refundCalls = defineConsoleCalls({
     audit: { action: 'refund.approve', subject: 'refund-request' },
     input: z.strictObject({ id }),
     output: decided,
-    refusals: ['no-such-thing', 'own-request', 'not-now', 'stale', 'refund-too-large'],
+    refusals: ['no-such-thing', 'own-request', 'not-another', 'not-now', 'stale', 'refund-too-large'],
   },
   'POST /refund-request/:id/refuse': {
     summary: 'refuses a refund that another person has asked for',

@@ -74,7 +74,7 @@ export const staffCalls = defineConsoleCalls({
     audit: { action: 'staff.invite-again', subject: 'staff' },
     input: z.strictObject({ ...meant, reason }),
     output: invitation,
-    refusals: ['no-such-thing', 'stale', 'not-now', 'last-owner'],
+    refusals: ['no-such-thing', 'stale', 'not-now', 'own-account', 'last-owner'],
   },
   'PATCH /staff/:id': {
     ...changing,
@@ -82,7 +82,7 @@ export const staffCalls = defineConsoleCalls({
     audit: { action: 'staff.roles', subject: 'staff' },
     input: z.strictObject({ ...meant, roles: someRoles, reason }),
     output: changed,
-    refusals: ['no-such-thing', 'stale', 'not-now', 'last-owner'],
+    refusals: ['no-such-thing', 'stale', 'not-now', 'own-account', 'last-owner'],
   },
   'POST /staff/:id/disable': {
     ...changing,
@@ -90,7 +90,7 @@ export const staffCalls = defineConsoleCalls({
     audit: { action: 'staff.disable', subject: 'staff' },
     input: z.strictObject({ ...meant, reason }),
     output: changed,
-    refusals: ['no-such-thing', 'stale', 'not-now', 'last-owner'],
+    refusals: ['no-such-thing', 'stale', 'not-now', 'own-account', 'last-owner'],
   },
   'POST /staff/:id/enable': {
     ...changing,
@@ -98,7 +98,7 @@ export const staffCalls = defineConsoleCalls({
     audit: { action: 'staff.enable', subject: 'staff' },
     input: z.strictObject({ ...meant, reason }),
     output: changed,
-    refusals: ['no-such-thing', 'stale', 'not-now', 'not-set-up'],
+    refusals: ['no-such-thing', 'stale', 'not-now', 'own-account', 'not-set-up'],
   },
   'POST /staff/:id/sessions/end': {
     ...changing,

@@ -16,6 +16,7 @@ CREATE TABLE refund_requests (
 );
 CREATE INDEX refund_requests_of_order ON refund_requests (order_id, id);
 CREATE INDEX refund_requests_of_asker ON refund_requests (asked_by, asked_at);
+CREATE INDEX refund_requests_of_day ON refund_requests (asked_at);
 
 CREATE TABLE money_cases (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

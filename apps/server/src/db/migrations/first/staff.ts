@@ -48,13 +48,15 @@ CREATE TABLE staff_passkeys (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   staff_id bigint NOT NULL REFERENCES staff_members,
   credential_id bytea NOT NULL UNIQUE,
-  public_key bytea NOT NULL,
+  public_key bytea NOT NULL UNIQUE,
   counter bigint NOT NULL,
   transports text[] NOT NULL,
   name text NOT NULL,
   created_at timestamptz NOT NULL,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  removed_at timestamptz
 );
+COMMENT ON COLUMN staff_passkeys.removed_at IS 'No longer good; the row stays, so that the key is never a second account’s';
 CREATE INDEX staff_passkeys_of ON staff_passkeys (staff_id, id);
 
 CREATE TABLE staff_recovery_codes (

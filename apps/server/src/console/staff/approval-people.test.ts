@@ -1,0 +1,156 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../db/database.ts'
+import { brokenInvariants } from '../../invariants/broken-invariants.ts'
+import { inviteByName } from '../../staff/by-name.ts'
+import { hourMs } from '../../time.ts'
+import { startConsole } from '../testing/console.ts'
+import { simulated } from '../testing/goods/prices.ts'
+import { office } from '../testing/office.ts'
+
+const reason = 'a reason of the tests'
+const both: Role[] = ['owner', 'finance']
+
+test('the refusal says who did what when, and until when it counts, in both languages; a colleague of long standing approves at once', async () => {
+  const town = await startConsole()
+  const { invite, inviteAgain, fresh, askRefund, approve, tieOf, lastDone } = office(town)
+  const x = await town.colleague(...both)
+  const approver = await invite(x, 'finance')
+  const { id } = await askRefund(x)
+  const { failure } = await approve(approver, id)
+  const at = await lastDone(approver)
+  const tie = {
+    side: 'approver',
+    act: 'invite',
+    by: x.name,
+    at: at.toISOString(),
+    until: new Date(at.getTime() + 72 * hourMs).toISOString(),
+    asker: x.name,
+  }
+  expect([failure.error, failure.code, failure.details]).toEqual(['not-another', 40393, tie])
+  expect(await tieOf(approver, id)).toEqual(tie)
+  expect(failure.message).toMatch(
+    /^您的账号由 \S+ 于 \d{4}-\d\d-\d\d \d\d:\d\d 邀请，\d{4}-\d\d-\d\d \d\d:\d\d 前不能批准 \S+ 的申请$/,
+  )
+  const headers = { 'accept-language': 'en' }
+  const as = await fresh(approver)
+  const english = await town.ask('POST /refund-request/:id/approve', { id }, { as, headers })
+  expect(english.failure.message).toMatch(
+    /^Your account was invited by \S+ at .+: before .+ you cannot approve/,
+  )
+  const puppet = await inviteAgain(x, await town.colleague('service'))
+  const asked = await askRefund(puppet)
+  expect((await approve(x, asked.id)).failure).toMatchObject({
+    error: 'not-another',
+    message: expect.stringMatching(
+      /^申请人 \S+ 的账号由 \S+ 于 .+ 重新邀请，.+ 前提出的申请不能由您批准$/,
+    ) as string,
+    details: { side: 'asker', act: 'invite-again', by: x.name, asker: puppet.name },
+  })
+  expect((await approve(town.five.finance, asked.id)).status).toBe(200)
+  expect((await approve(town.five.finance, id)).status).toBe(200)
+})
+
+test('price rules pass the same rule, and their screen says it before the click', async () => {
+  const town = await startConsole()
+  const { invite, fresh } = office(town)
+  const x = await town.colleague('inventory', 'owner')
+  const approver = await invite(x, 'finance')
+  const { id, version } = await simulated(town, x)
+  await town.ask('POST /prices/:id/ask', { id, version, reason }, { as: x })
+  const as = await fresh(approver)
+  const { data } = await town.ask('GET /prices/:id', { id }, { as })
+  expect(data.approval?.tie).toMatchObject({ act: 'invite', by: x.name, asker: x.name })
+  const refused = await town.ask('POST /prices/:id/approve', { id, version }, { as })
+  expect([refused.status, refused.failure.error]).toEqual([403, 'not-another'])
+  const seen = await town.ask('GET /prices/:id', { id }, { as: town.five.owner })
+  expect(seen.data.approval?.tie).toBeNull()
+})
+
+test('every approval tells the audit who asked, who approved, and who let the approver in last and when', async () => {
+  const town = await startConsole()
+  const { invite, askRefund, approve, lastDone } = office(town)
+  const x = await town.colleague('owner')
+  const approver = await invite(x, 'finance')
+  const letIn = await lastDone(approver)
+  const { id } = await askRefund(town.five.service)
+  expect((await approve(approver, id)).status).toBe(200)
+  const set = await simulated(town)
+  const meant = { id: set.id, version: set.version }
+  await town.ask('POST /prices/:id/ask', { ...meant, reason }, { as: town.five.inventory })
+  expect((await town.ask('POST /prices/:id/approve', meant, { as: town.five.owner })).status).toBe(200)
+  const rows = await town.server.context.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', 'like', '%.approve')
+    .orderBy('id')
+    .execute()
+  const people = rows.map(({ details }) => JSON.parse(details) as object)
+  expect(people).toEqual([
+    expect.objectContaining({
+      askedBy: town.five.service.name,
+      approvedBy: approver.name,
+      approverAct: 'invite',
+      approverActBy: x.name,
+      approverActAt: letIn.toISOString(),
+    }),
+    expect.objectContaining({ askedBy: town.five.inventory.name, approvedBy: town.five.owner.name }),
+  ])
+})
+
+test('accounts of the command line that nobody had accepted before are the founders’: they approve at once', async () => {
+  const town = await startConsole()
+  const { terminal, setUp, askRefund, approve } = office(town)
+  const { db, clock } = town.server.context
+  const [one, two] = await inTransaction(town.server.context.db, async (trx) => {
+    for (const name of ['one', 'two']) await inviteByName(trx, { name, roles: both, again: false }, clock())
+    return trx
+      .selectFrom('staff_members')
+      .select(['id', 'name'])
+      .where('name', 'in', ['one', 'two'])
+      .execute()
+  })
+  const founders = [await setUp(one!.id, 'one'), await setUp(two!.id, 'two')] as const
+  town.server.advance(1)
+  const { id } = await askRefund(founders[0])
+  expect((await approve(founders[1], id)).status).toBe(200)
+  const third = await terminal('finance')
+  const second = await askRefund(founders[0])
+  const { failure } = await approve(third, second.id)
+  expect(failure.message).toMatch(/^您的账号由命令行于 .+ 邀请，.+ 前不能批准任何人的申请$/)
+  await inTransaction(db, (trx) => inviteByName(trx, { name: 'two', roles: both, again: true }, clock()))
+  expect((await approve(await setUp(founders[1].id, 'two'), second.id)).failure.error).toBe('not-another')
+})
+
+test('what a role refunds alone in a day counts for all accounts that one person may be behind', async () => {
+  const town = await startConsole()
+  const { invite, askRefund } = office(town)
+  const x = await town.colleague(...both)
+  const puppets = [await invite(x, 'service'), await invite(x, 'service'), await invite(x, 'service')]
+  const asked = await Promise.all(puppets.flatMap((who) => [190, 190].map((yuan) => askRefund(who, yuan))))
+  expect(asked.filter(({ waits }) => !waits)).toHaveLength(5)
+  expect(await askRefund(x, 100)).toMatchObject({ waits: true })
+  expect(await askRefund(town.five.service, 190)).toMatchObject({ waits: false })
+})
+
+test('who is invited again while they approve has approved before it, or approves nothing after it', async () => {
+  const town = await startConsole()
+  const { fresh, send, setUp, approve, askRefund } = office(town)
+  const x = await town.colleague(...both)
+  for (let round = 0; round < 6; round += 1) {
+    const approver = await town.colleague('finance')
+    const { id } = await askRefund(x)
+    const as = await fresh(approver)
+    const [approval, invited] = await Promise.all([
+      town.ask('POST /refund-request/:id/approve', { id }, { as }),
+      send('invite', x, approver),
+    ])
+    expect([invited, approval.failure.error ?? 'approved']).toEqual([
+      'done',
+      expect.stringMatching(/^(approved|login-required|not-another)$/),
+    ])
+    const after = await approve(await setUp(approver.id, approver.name), id)
+    expect(after.failure.error).toBe(approval.status === 200 ? 'not-now' : 'not-another')
+  }
+  expect(await brokenInvariants(town.server.context.db)).toEqual({})
+})

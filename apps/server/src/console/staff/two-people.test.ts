@@ -1,0 +1,167 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../../invariants/broken-invariants.ts'
+import { hourMs } from '../../time.ts'
+import { type Colleague, startConsole } from '../testing/console.ts'
+import { office, type Office } from '../testing/office.ts'
+
+const both: Role[] = ['owner', 'finance']
+
+type Pair = { asker: Colleague; approver: Colleague }
+
+/** Who asks and who approves, after what one of them or a third did to their accounts; `x` is the one who may play both. */
+const relations: Record<string, (at: Office, x: Colleague) => Promise<Pair>> = {
+  'colleagues of long standing': async ({ town }, x) => ({
+    asker: x,
+    approver: await town.colleague('finance'),
+  }),
+  'x invited the approver': async ({ invite }, x) => ({ asker: x, approver: await invite(x, 'finance') }),
+  'x reset the approver': async ({ town, inviteAgain }, x) => ({
+    asker: x,
+    approver: await inviteAgain(x, await town.colleague('finance')),
+  }),
+  'x gave the approver the role': async ({ town, changeRoles }, x) => {
+    const approver = await town.colleague('service')
+    expect(await changeRoles(x, approver, 'finance')).toBe('done')
+    return { asker: x, approver }
+  },
+  'x enabled the approver again': async ({ town, send }, x) => {
+    const approver = await town.colleague('finance')
+    await town.server.context.db
+      .updateTable('staff_members')
+      .set({ password_hash: 'a hash' })
+      .where('id', '=', approver.id)
+      .execute()
+    expect(await send('disable', x, approver)).toBe('done')
+    expect(await send('enable', x, approver)).toBe('done')
+    return { asker: x, approver }
+  },
+  'x invited an owner who invited the approver': async ({ invite }, x) => {
+    const y = await invite(x, 'owner')
+    return { asker: x, approver: await invite(y, 'finance') }
+  },
+  'x invited an owner who reset the approver': async ({ town, invite, inviteAgain }, x) => {
+    const y = await invite(x, 'owner')
+    return { asker: x, approver: await inviteAgain(y, await town.colleague('finance')) }
+  },
+  'x reset an owner who gave the approver the role': async ({ town, inviteAgain, changeRoles }, x) => {
+    const y = await inviteAgain(x, await town.colleague('owner'))
+    const approver = await town.colleague('service')
+    expect(await changeRoles(y, approver, 'finance')).toBe('done')
+    return { asker: x, approver }
+  },
+  'x invited the asker': async ({ invite }, x) => ({ asker: await invite(x, 'service'), approver: x }),
+  'x reset the asker': async ({ town, inviteAgain }, x) => ({
+    asker: await inviteAgain(x, await town.colleague('service')),
+    approver: x,
+  }),
+  'x invited both': async ({ invite }, x) => ({
+    asker: await invite(x, 'service'),
+    approver: await invite(x, 'finance'),
+  }),
+  'x reset both': async ({ town, inviteAgain }, x) => ({
+    asker: await inviteAgain(x, await town.colleague('service')),
+    approver: await inviteAgain(x, await town.colleague('finance')),
+  }),
+  'x invited the asker, and gave the approver the role': async ({ town, invite, changeRoles }, x) => {
+    const approver = await town.colleague('service')
+    await changeRoles(x, approver, 'finance')
+    return { asker: await invite(x, 'service'), approver }
+  },
+  'x gave the asker the role': async ({ town, changeRoles }, x) => {
+    const asker = await town.colleague('telephony')
+    expect(await changeRoles(x, asker, 'service')).toBe('done')
+    return { asker, approver: x }
+  },
+  'x gave both their roles': async ({ town, changeRoles }, x) => {
+    const [asker, approver] = [await town.colleague('telephony'), await town.colleague('service')]
+    for (const [who, role] of [
+      [asker, 'service'],
+      [approver, 'finance'],
+    ] as const)
+      expect(await changeRoles(x, who, role)).toBe('done')
+    return { asker, approver }
+  },
+  'another owner invited the approver': async ({ town, invite }, x) => ({
+    asker: x,
+    approver: await invite(await town.colleague('owner'), 'finance'),
+  }),
+  'the terminal let the approver in': async ({ terminal }, x) => ({
+    asker: x,
+    approver: await terminal('finance'),
+  }),
+  'the terminal let the asker in': async ({ terminal }, x) => ({
+    asker: await terminal('service'),
+    approver: x,
+  }),
+  'the terminal let an owner in who invited the approver': async ({ terminal, invite }, x) => ({
+    asker: x,
+    approver: await invite(await terminal('owner'), 'finance'),
+  }),
+}
+
+/** Of these each is another person. */
+const another = [
+  'colleagues of long standing',
+  'x gave the asker the role',
+  'x gave both their roles',
+  'another owner invited the approver',
+]
+/** Of these it is the asker's account that one person may be behind, at the moment of asking. */
+const puppetAsks = ['x invited the asker', 'x reset the asker', 'the terminal let the asker in']
+
+/** What becomes of a request that is made so many hours after the accounts were related, and approved so many later. */
+function expectedOf(name: string, hours: number, later: number): string {
+  const tied = puppetAsks.includes(name) ? hours < 72 : hours + later < 72
+  return tied && !another.includes(name) ? 'not-another' : 'approved'
+}
+
+test.each([
+  [0, 0],
+  [71.8, 0],
+  [72, 0],
+  [1, 70.8],
+  [71, 2],
+])(
+  'who may be the same person as the asker approves nothing: asked after %d h, approved %d h later',
+  async (hours, later) => {
+    const town = await startConsole()
+    const at = office(town)
+    await at.terminal('owner')
+    const asked: (Pair & { name: string; id: number })[] = []
+    for (const [name, relate] of Object.entries(relations)) {
+      const x = await town.colleague(...both)
+      asked.push({ name, id: 0, ...(await relate(at, x)) })
+    }
+    town.server.advance(hours * hourMs)
+    for (const each of asked) each.id = (await at.askRefund(each.asker)).id
+    town.server.advance(later * hourMs)
+    const outcomes = []
+    for (const { name, approver, id } of asked) {
+      const tie = await at.tieOf(approver, id)
+      const { status, failure } = await at.approve(approver, id)
+      const outcome = status === 200 ? 'approved' : failure.error
+      outcomes.push([name, outcome, tie ? 'not-another' : 'approved'])
+    }
+    const expected = Object.keys(relations).map((name) => {
+      const outcome = expectedOf(name, hours, later)
+      return [name, outcome, outcome]
+    })
+    expect(outcomes).toEqual(expected)
+    expect(await brokenInvariants(town.server.context.db)).toEqual({})
+  },
+)
+
+test('a chain counts from one account to the next: whoever an owner of 71 hours lets in approves nothing for 72 hours more', async () => {
+  const town = await startConsole()
+  const { invite, askRefund, approve } = office(town)
+  const x = await town.colleague(...both)
+  const y = await invite(x, 'owner')
+  town.server.advance(71 * hourMs)
+  const z = await invite(y, 'finance')
+  town.server.advance(71 * hourMs)
+  const { id } = await askRefund(x)
+  expect((await approve(z, id)).failure.error).toBe('not-another')
+  town.server.advance(hourMs)
+  expect((await approve(z, id)).status).toBe(200)
+})

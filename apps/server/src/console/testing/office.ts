@@ -1,0 +1,90 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import { expect } from 'vitest'
+import { inTransaction } from '../../db/database.ts'
+import { inviteByName } from '../../staff/by-name.ts'
+import { staffMachine } from '../../staff/machine.ts'
+import { openStaffSession } from '../../staff/open-session.ts'
+import type { Colleague, TestConsole } from './console.ts'
+import { paidOrder } from './paid-order.ts'
+
+const reason = 'a reason of the tests'
+
+let invitations = 0
+
+/** What members of staff do to each other’s accounts, by the console; who is invited sets up a login at once. */
+export function office(town: TestConsole) {
+  const { context } = town.server
+  const { db, clock } = context
+  const fresh = async (who: Colleague): Promise<Colleague> => {
+    const session = { staffId: who.id, at: clock(), device: 'test' }
+    return { ...who, token: await inTransaction(db, (trx) => openStaffSession(trx, session)) }
+  }
+  const setUp = async (id: number, name: string) => {
+    const set = { password_hash: 'a hash' }
+    await staffMachine.move(db, 'accept', { id }, { at: clock(), set, cause: { staff_id: id } })
+    return { id, name, token: '' }
+  }
+  const versionOf = async ({ id }: Colleague) => {
+    const row = await db.selectFrom('staff_members').select('version').where('id', '=', id).executeTakeFirst()
+    return row?.version ?? 0
+  }
+  const done = async (answer: Promise<{ status: number; failure: { error: string } }>) => {
+    const { status, failure } = await answer
+    return status === 200 ? 'done' : failure.error
+  }
+  const send = async (
+    act: 'invite' | 'disable' | 'enable',
+    by: Colleague,
+    who: Colleague,
+  ): Promise<string> => {
+    const input = { id: who.id, version: await versionOf(who), reason }
+    return done(town.ask(`POST /staff/:id/${act}`, input, { as: await fresh(by) }))
+  }
+  return {
+    town,
+    fresh,
+    setUp,
+    send,
+    invite: async (by: Colleague, ...roles: Role[]) => {
+      invitations += 1
+      const name = `invited-${invitations}`
+      const { data } = await town.ask('POST /staff', { name, roles }, { as: await fresh(by) })
+      return setUp(data.id, name)
+    },
+    inviteAgain: async (by: Colleague, who: Colleague) => {
+      expect(await send('invite', by, who)).toBe('done')
+      return setUp(who.id, who.name)
+    },
+    changeRoles: async (by: Colleague, who: Colleague, ...roles: Role[]) => {
+      const input = { id: who.id, version: await versionOf(who), roles, reason }
+      return done(town.ask('PATCH /staff/:id', input, { as: await fresh(by) }))
+    },
+    terminal: async (...roles: Role[]) => {
+      invitations += 1
+      const name = `terminal-${invitations}`
+      await inTransaction(db, (trx) => inviteByName(trx, { name, roles, again: false }, clock()))
+      const row = db.selectFrom('staff_members').select('id').where('name', '=', name)
+      return setUp((await row.executeTakeFirstOrThrow()).id, name)
+    },
+    askRefund: async (by: Colleague, yuan = 300) => {
+      const { orderId } = await paidOrder(town)
+      const input = { id: orderId, amountFen: yuan * 100, reason }
+      const { data } = await town.ask('POST /order/:id/refund-request', input, { as: await fresh(by) })
+      return data
+    },
+    approve: async (by: Colleague, id: number) =>
+      town.ask('POST /refund-request/:id/approve', { id }, { as: await fresh(by) }),
+    /** When something was last done to the account, but for setting up a login. */
+    lastDone: async ({ id }: Colleague) => {
+      const acts = db.selectFrom('staff_member_history').select('at').where('staff_member_id', '=', id)
+      const last = acts.where('event', '<>', 'accept').orderBy('id', 'desc').limit(1)
+      return (await last.executeTakeFirstOrThrow()).at
+    },
+    tieOf: async (by: Colleague, id: number) => {
+      const { data } = await town.ask('GET /refund-requests', { state: 'asked' }, { as: await fresh(by) })
+      return data.list.find((row) => row.id === id)?.tie
+    },
+  }
+}
+
+export type Office = ReturnType<typeof office>
