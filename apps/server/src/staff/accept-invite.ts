@@ -41,7 +41,7 @@ export async function acceptInvite(
   const { db, keys } = context
   const { at } = visit
   const { name } = await invited(db, { token, at })
-  requireStrong(password, name)
+  await requireStrong(password, name)
   const password_hash = await hashPassword(password)
   const ip = await keys.seal('staff_sessions.ip', visit.ip)
   const place = { device: deviceName(visit.agent), ip, networkMark: staffNetwork(context, visit.ip) }

@@ -66,7 +66,7 @@ export async function changePassword(
 ): Promise<void> {
   const { db } = context
   const { at, ip } = visit
-  requireStrong(next, name)
+  await requireStrong(next, name)
   const takeBack = await takeGuess(context, { whose: String(staffId), staffId, ip, at, of: 'password' })
   const member = await selectMember(db, { id: staffId })
   if (!(await isPassword(member?.password_hash, current))) throw refuse('password-wrong')

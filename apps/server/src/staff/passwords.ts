@@ -1,8 +1,6 @@
 import { ConfigError } from '../env.ts'
 import { refuse } from '../refuse.ts'
-
-export const shortestPassword = 10
-export const longestPassword = 200
+import { longestPassword, weaknessOf } from './weak-passwords.ts'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; on a thread of its own. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -24,16 +22,10 @@ export async function requirePasswordHashing(): Promise<void> {
 /** What all ways of typing a password have in common. */
 const typed = (password: string) => password.normalize('NFKC')
 
-/** Refuses `password-weak` for one that is short, has few different characters, or is the name over again. */
-export function requireStrong(password: string, name: string): void {
-  const characters = [...typed(password)]
-  const rest = typed(password).toLowerCase().replaceAll(name.toLowerCase(), '')
-  const strong =
-    characters.length >= shortestPassword &&
-    password.length <= longestPassword &&
-    new Set(characters).size >= 5 &&
-    rest.length >= shortestPassword - 2
-  if (!strong) throw refuse('password-weak')
+/** Refuses `password-weak`, with why, for one that is short or easy to guess. */
+export async function requireStrong(password: string, name: string): Promise<void> {
+  const why = await weaknessOf(password, name)
+  if (why) throw refuse('password-weak', { why })
 }
 
 /** The hash (argon2id, PHC string) that a password is kept as. */

@@ -23,8 +23,8 @@ export const staffRefusals = {
   'password-weak': {
     status: 422,
     code: 42294,
-    zh: '密码太简单：至少 10 个字符，不要包含用户名',
-    en: 'This password is too easy: 10 characters at least, and not your name',
+    zh: '密码太容易被猜到：至少 10 个字符，不要用常见密码、姓名、日期或连续按键',
+    en: 'This password is too easy to guess: 10 characters at least; no common password, name, date or row of keys',
   },
   'password-wrong': {
     status: 422,

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { type CallError, isRefusal } from '../../base/api/call-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { formTexts } from './texts.ts'
+import { useWeakness } from './use-weakness.ts'
 
 type FormErrorsProps<Fields> = {
   failure: CallError | undefined
@@ -16,6 +17,7 @@ type FormErrorsProps<Fields> = {
 export function FormErrors<Fields>({ failure, form, nameOf = itself }: FormErrorsProps<Fields>) {
   const t = useTexts(formTexts)
   const reasons: Readonly<Record<string, string>> = { too_small: t.tooSmall, too_big: t.tooBig }
+  const weakness = useWeakness(failure)
   useEffect(() => {
     if (!failure || !form) return
     const refused = new Map(refusedFields(failure).map(({ field, reason }) => [nameOf(field), reason]))
@@ -36,7 +38,7 @@ export function FormErrors<Fields>({ failure, form, nameOf = itself }: FormError
       showIcon
       role="alert"
       title={failure.message}
-      description={filters.length > 0 && t.filters(filters.join(t.comma))}
+      description={filters.length > 0 ? t.filters(filters.join(t.comma)) : weakness}
       className="form-errors"
     />
   )

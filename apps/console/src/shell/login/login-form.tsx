@@ -4,6 +4,7 @@ import type { CallError } from '../../base/api/call-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Asked, FactorForm } from '../../parts/factor/factor-form.tsx'
+import { useWeakness } from '../../parts/form/use-weakness.ts'
 import { loginTexts } from './texts.ts'
 
 type LoginFormProps = {
@@ -93,6 +94,7 @@ function FirstStep({
 /** Why a step was refused, and how long to wait where that is why. */
 export function Refused({ failure }: { failure: CallError | undefined }) {
   const t = useTexts(loginTexts)
+  const weakness = useWeakness(failure)
   if (!failure) return null
   const seconds = failure.details['retryAfter']
   return (
@@ -102,7 +104,7 @@ export function Refused({ failure }: { failure: CallError | undefined }) {
       role="alert"
       className="form-errors"
       title={failure.message}
-      description={typeof seconds === 'number' ? t.wait(seconds) : undefined}
+      description={typeof seconds === 'number' ? t.wait(seconds) : weakness}
     />
   )
 }

@@ -1,0 +1,88 @@
+import type { Weakness } from '@hao/contract/console/weakness.ts'
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+
+const shortestPassword = 10
+export const longestPassword = 200
+
+/** So many guesses a good password takes at least: those of ten characters at random. */
+const fewestGuesses = 1e10
+/** The estimate takes longer than its worth for the characters behind these. */
+const judgedCharacters = 64
+/** As many readings of 1 as l, 4 as a and the like are tried. */
+const l33tReadings = 10
+
+/** What everybody guesses of this product and its staff, beside the list of the package, which has little of pinyin. */
+const familiar = `
+  95013 hao haoma lianghao xuanhao yinsi yinsihao shoujihao dianhua kuaidd mobile console
+  admin owner staff operator guanli guanliyuan hello world correct horse battery staple
+  shouji woai wojia taobao weixin woaini aini nihao mima wodemima zhongguo beijing shanghai
+  gongsi laoban wang zhang liu chen yang zhao huang xiao ming wei fang xiaoming 号码 靓号 选号 隐私号
+  密码 我的密码 管理员 我爱你 中国`
+  .trim()
+  .split(/\s+/)
+
+const estimator = async (): Promise<ZxcvbnFactory> => {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new ZxcvbnFactory({
+    dictionary,
+    graphs: adjacencyGraphs,
+    maxLength: judgedCharacters,
+    l33tMaxSubstitutions: l33tReadings,
+  })
+}
+
+/** The list and the estimator come with the first password that is chosen. */
+let loaded: Promise<ZxcvbnFactory> | undefined
+
+/** Why a password of somebody by this name is too easy to guess; undefined where it is good. */
+export async function weaknessOf(password: string, name: string): Promise<Weakness | undefined> {
+  // Invisible characters make nothing harder to guess.
+  const plain = visible(password)
+  if ([...plain].length < shortestPassword) return 'short'
+  if (password.length > longestPassword) return 'long'
+  loaded ??= estimator()
+  const zxcvbn = await loaded
+  const known = [...namesIn(name), ...familiar]
+  const whole = zxcvbn.check(plain, known)
+  if (whole.guesses < fewestGuesses) return reasonOf(whole.sequence)
+  // What stands between easy parts makes them no harder to guess.
+  const { guesses, sequence } = zxcvbn.check(plain.replaceAll(/[^\p{L}\p{N}]/gu, ''), known)
+  const isAllEasy = sequence.length > 0 && sequence.every(({ pattern }) => pattern !== 'bruteforce')
+  return isAllEasy && guesses < fewestGuesses ? reasonOf(sequence) : undefined
+}
+
+const visible = (text: string) => text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Cc}\p{M}]/gu, '')
+
+/** A name in whole, in its parts, and without what stands between them. */
+function namesIn(name: string): string[] {
+  const parts = visible(name)
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  return [name.toLowerCase(), parts.join(''), ...parts].filter((part) => [...part].length > 1)
+}
+
+type Found = { pattern: string; token: string; dictionaryName?: string }
+
+/** By the longest part that is easy to guess. */
+function reasonOf(sequence: readonly Found[]): Weakness {
+  const [longest] = sequence
+    .filter(({ pattern }) => pattern !== 'bruteforce' && pattern !== 'separator')
+    .toSorted((a, b) => b.token.length - a.token.length)
+  switch (longest?.pattern) {
+    case 'dictionary':
+      return longest.dictionaryName?.startsWith('userInputs') ? 'name' : 'common'
+    case 'spatial':
+    case 'sequence':
+      return 'keyboard'
+    case 'repeat':
+      return 'repeated'
+    case 'date':
+    case 'regex':
+      return 'date'
+    default:
+      return 'guessable'
+  }
+}
