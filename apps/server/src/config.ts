@@ -20,6 +20,7 @@ import { type ConsoleConfig, consoleConfig } from './console-config.ts'
 import { type LoadConfig, loadConfig } from './load-config.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 import { readPhoneKey } from './sealed/phone-key.ts'
+import { type PriceLimits, readPriceLimits } from './price-limits.ts'
 import { type SmsConfig, smsConfig } from './sms-config.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
@@ -54,6 +55,7 @@ export type Config = LoadConfig &
       allHour: number
       verifyMinute: number
     }
+    priceLimits: PriceLimits
     wechatPay: WechatPayConfig
     sms: SmsConfig
     courier: CourierAuthOptions | undefined
@@ -102,6 +104,7 @@ function config(env: Env, problems: string[]): Config {
     phoneKey: readPhoneKey(env, problems),
     auditHeads: headsConfig(env, production, problems),
     smsLimits: smsLimits(env, production, problems),
+    priceLimits: readPriceLimits(env, problems),
     wechatPay: {
       baseUrl: env.WECHAT_PAY_BASE_URL ?? wechatPayUrl,
       mchid: need('WECHAT_PAY_MCHID'),

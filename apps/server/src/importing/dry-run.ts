@@ -3,7 +3,14 @@ import type { Snapshot } from '../numbers/unseen.ts'
 import { findOpen } from './import-log.ts'
 import type { RefusedRow } from './import-row.ts'
 import { refuseEach } from './incoming.ts'
-import { classified, type ImportedSide, nothingTaken, type Outcomes, sideOf } from './outcomes.ts'
+import {
+  classified,
+  type ImportedSide,
+  nothingTaken,
+  type Outcomes,
+  priceChanges,
+  sideOf,
+} from './outcomes.ts'
 
 /** What would become of the number in a line of the file; `before` is null where it would be added. */
 export type ImportExample = { line: number; digits: string; before: ImportedSide | null; after: ImportedSide }
@@ -16,16 +23,18 @@ export async function previewTaking(
   client: Client,
   fileHash: Buffer,
   refuse: (row: RefusedRow) => void,
-  { onExample, onSeen }: Listening,
+  { onExample, onSeen, pricesOf }: Listening,
 ): Promise<Outcomes> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
-  if (onSeen) onSeen((await client.query<{ seen: Snapshot }>(seen)).rows[0]!.seen)
+  const saw = (await client.query<{ seen: Snapshot }>(seen)).rows[0]!.seen
+  onSeen?.(saw)
   const { id, position, ...taken } = (await findOpen(client, fileHash)) ?? nothingOpen
   const { rows } = await client.query<Outcomes>(counts, [position])
   await refuseEach(client, 'number-in-use', { text: inUse, values: [position, id] }, refuse)
   if (onExample)
     for (const example of (await client.query<ImportExample>(examples, [position])).rows) onExample(example)
-  await client.query('ROLLBACK')
+  if (pricesOf !== undefined) await client.query(keepPrices, ['', pricesOf, saw])
+  await client.query('COMMIT')
   const rest = rows[0]!
   return {
     added: taken.added + rest.added,
@@ -39,9 +48,16 @@ export async function previewTaking(
 type Listening = {
   onExample?: ((example: ImportExample) => void) | undefined
   onSeen?: ((seen: Snapshot) => void) | undefined
+  /** The set of changes whose price changes are kept, by the snapshot that found them. */
+  pricesOf?: number | undefined
 }
 
 const seen = 'SELECT pg_current_snapshot()::text AS seen'
+
+/** All of the file: an import that was stopped may begin anew. */
+const keepPrices = `
+INSERT INTO import_prices (set_id, seen, digits, before_fen, after_fen)
+SELECT $2, $3, digits, before_fen, after_fen FROM (${priceChanges}) changes ON CONFLICT DO NOTHING`
 
 const nothingOpen = { id: 0, position: '', ...nothingTaken }
 

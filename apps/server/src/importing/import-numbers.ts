@@ -42,6 +42,8 @@ export type ImportOptions = ReadOptions & {
   onExample?: (example: ImportExample) => void
   /** Of a dry run: which transactions it has seen, so that a set can tell what happened since. */
   onSeen?: (seen: Snapshot) => void
+  /** Of a dry run: the set of changes whose price changes are kept. */
+  pricesOf?: number
   /** Keeps what each number was before, so that the import can be taken back, and leaves alone what has changed since its dry run. */
   set?: ImportSet
   /** Awaited between two steps: who lets others go first does it here. */

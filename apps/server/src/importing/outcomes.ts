@@ -44,3 +44,20 @@ SELECT step.*, numbers.id, CASE
   ELSE 'updated' END AS outcome
 FROM (SELECT DISTINCT ON (digits) * FROM incoming WHERE digits > $1 ORDER BY digits, line ${limit}) step
 LEFT JOIN LATERAL (SELECT * FROM numbers WHERE numbers.digits = step.digits LIMIT 1) numbers ON true`
+
+/**
+ * The numbers behind the digits `$1` that the file gives another price or struck price, as (digits, before_fen, after_fen). A number that was deleted in the last day, because
+ * its import was undone, comes back from the price that it had.
+ */
+export const priceChanges = `
+SELECT found.digits, numbers.price_fen AS before_fen, found.price_fen AS after_fen
+FROM (${classified()}) found JOIN numbers ON numbers.id = found.id
+WHERE found.outcome = 'updated' AND (numbers.price_fen, numbers.struck_price_fen) IS DISTINCT FROM (found.price_fen, found.struck_price_fen)
+UNION ALL
+SELECT found.digits, deleted.price_fen, found.price_fen
+FROM (${classified()}) found JOIN (
+  SELECT digits, max((after ->> 'priceFen')::integer) AS price_fen FROM change_rows
+  WHERE before IS NULL AND outcome = 'undone' AND set_id IN (SELECT change_set_id FROM change_set_history WHERE event = 'undo' AND at > now() - interval '1 day')
+  GROUP BY digits
+) deleted ON deleted.digits = found.digits
+WHERE found.outcome = 'added' AND found.price_fen <> deleted.price_fen`

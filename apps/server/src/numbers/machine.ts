@@ -58,6 +58,9 @@ export const numberMachine = stateMachine('number', {
   tells: ['price_fen', 'struck_price_fen', 'featured'],
 })
 
+/** On sale, or about to be again: one that is offered to somebody, or held for an order that is not paid. */
+export const onSaleStates = ['on_sale', 'offered', 'held'] as const satisfies readonly NumberState[]
+
 /** What orders, subscriptions and time do to a number: they leave all but its state, and whose it is, as it was. */
 export const byShoppers = [
   'hold',

@@ -1,14 +1,11 @@
 import type { PriceRules } from '@hao/numbers/price.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
-import type { NumberState } from '../db/schema/numbers.ts'
-import { numberMachine } from '../numbers/machine.ts'
+import { numberMachine, onSaleStates } from '../numbers/machine.ts'
 import type { Candidate } from './reprice.ts'
 
 /** The states in which a number takes the price of new rules; whatever somebody has, or has a right to, keeps its own. */
 export const pricedStates = numberMachine.transitions.reprice.from
-
-const onSaleStates = ['on_sale', 'offered', 'held'] satisfies NumberState[]
 
 /** The next numbers behind an id that rules may give another price, in the order of their ids. */
 export async function selectCandidates(db: Db | Trx, after: number, limit: number): Promise<Candidate[]> {

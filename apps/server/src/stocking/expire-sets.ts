@@ -2,10 +2,11 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { daysAfter } from '../time.ts'
 import { changeSetMachine } from './machine.ts'
+import { selectRequested } from './queries.ts'
 import { runDays } from './run-set.ts'
 
 /**
- * Ends sets whose preview nobody carried out within a day, and imports whose last part did not come within one; their files go, and those that could not be read. A file that is whole and still being read is the
+ * Ends sets whose preview nobody carried out within a day, unless they wait for approval, and imports whose last part did not come within one; their files go, and those that could not be read. A file that is whole and still being read is the
  * business of its job.
  */
 export async function expireSets({ db, clock }: Context): Promise<void> {
@@ -27,8 +28,11 @@ export async function expireSets({ db, clock }: Context): Promise<void> {
       .where('set_id', 'in', [0, ...sets])
       .where('complete', '=', false)
       .execute()
+    const requested = await selectRequested(trx, sets, at)
     const cut = new Set(parts.map(({ set_id: setId }) => setId))
-    const ids = old.flatMap(({ id, state }) => (state === 'previewed' || cut.has(id) ? [id] : []))
+    const ids = old.flatMap(({ id, state }) =>
+      (state === 'previewed' && !requested.has(id)) || cut.has(id) ? [id] : [],
+    )
     await trx
       .deleteFrom('import_files')
       .where('set_id', 'in', (query) =>

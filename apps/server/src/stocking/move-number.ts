@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { requireCategories } from '../categories/change-category.ts'
 import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
@@ -6,6 +7,7 @@ import { requireNear, requirePossible } from '../possible-moment.ts'
 import { refuse } from '../refuse.ts'
 import { offerFreed } from '../waits/offer-freed.ts'
 import { eventOf, fromOf, type Move } from './moves.ts'
+import { changePricesAlone } from './price-limit.ts'
 import { lockNumber, type LockedNumber, selectRecoverableUntil } from './queries.ts'
 
 /** Who of the staff does something, why, and when. */
@@ -15,7 +17,7 @@ export type StaffAct = { staffId: number; reason: string; at: Date }
  * Moves one number, or changes its price, featured weight or categories, for a member of staff who saw it at `version` (the newest entry of its
  * history); gives it as it was and as it is. Refuses `number-not-found`; `stale`, with the present version, when something has happened to it since; `not-this-state` when its state
  * does not allow the move; `no-such-category`; `moment-not-possible` for one in the past, or before the right of the last owner is over;
- * `moment-too-far` for one more than five years away.
+ * `moment-too-far` for one more than five years away; `price-needs-approval` for a price beyond what one person may set.
  */
 export async function moveNumber(
   context: Context,
@@ -27,6 +29,7 @@ export async function moveNumber(
   if (!number) throw refuse('number-not-found')
   if (number.version !== version) throw refuse('stale', { current: presentVersion(number) })
   if (!fromOf(change.move).includes(number.state)) throw refuse('not-this-state', { state: number.state })
+  if (change.move === 'price') await requirePrice(context, trx, number, { ...change, staffId, at })
   const set = await settingOf(trx, number, change, at)
   const event = eventOf(change.move, number.goes_back_to)
   const cause = { staff_id: staffId, reason }
@@ -34,6 +37,19 @@ export async function moveNumber(
   if (moved?.state === 'on_sale' && number.state !== 'on_sale')
     await offerFreed(context, trx, [{ numberId: id }], at)
   return { before: number, after: (await lockNumber(trx, id))! }
+}
+
+type Repricing = { priceFen: number; staffId: number; at: Date }
+
+/** Refuses `price-needs-approval` for a price beyond what one person may set: a set of changes can be approved, a single move cannot. */
+async function requirePrice(
+  context: Context,
+  trx: Trx,
+  number: LockedNumber,
+  { priceFen, staffId, at }: Repricing,
+) {
+  const planned = sql`SELECT ${number.digits}::text AS digits, ${number.price_fen}::integer AS before_fen, ${priceFen}::integer AS after_fen`
+  await changePricesAlone(context, trx, planned, { staffId, at, refusal: 'price-needs-approval' })
 }
 
 /** The columns that a move sets beside the state. */

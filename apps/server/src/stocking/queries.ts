@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
+import { refuse } from '../refuse.ts'
 
 /** A number that this transaction has locked; `version` is the newest entry of its history. */
 export type LockedNumber = NonNullable<Awaited<ReturnType<typeof lockNumber>>>
@@ -69,4 +70,27 @@ export async function selectActor(db: Db | Trx, setId: number, event: 'run' | 'u
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
+}
+
+/** Requests for approval of sets that still wait. */
+const waitingRequest = (db: Db | Trx, at: Date) =>
+  db
+    .selectFrom('approvals')
+    .select('subject_id')
+    .where('kind', '=', 'price-change')
+    .where('state', '=', 'asked')
+    .where('lapses_at', '>', at)
+
+/** Refuses `not-now` for a set that waits for approval: it changes only by that decision. */
+export async function requireNoRequest(trx: Trx, setId: number, at: Date): Promise<void> {
+  if (await waitingRequest(trx, at).where('subject_id', '=', setId).executeTakeFirst())
+    throw refuse('not-now', { state: 'asked' })
+}
+
+/** Those of the sets that wait for approval. */
+export async function selectRequested(trx: Trx, setIds: readonly number[], at: Date): Promise<Set<number>> {
+  const rows = await waitingRequest(trx, at)
+    .where('subject_id', 'in', [0, ...setIds])
+    .execute()
+  return new Set(rows.map((row) => row.subject_id))
 }

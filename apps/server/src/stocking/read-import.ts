@@ -20,7 +20,7 @@ import {
 } from './import-file.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
-import { lockSet } from './queries.ts'
+import { lockSet, requireNoRequest } from './queries.ts'
 import { runUntil } from './run-set.ts'
 
 /** How often (ms) it is told how far the reading of a file has come; tests make it short. */
@@ -56,6 +56,7 @@ export async function readImport(context: Context, setId: number, tellEachMs = t
       onFindings: (findings) => (kept.findings = findings),
       onExample: (example) => found.examples.push(example),
       onSeen: (seen) => (found.seen = seen),
+      pricesOf: setId,
     })
     await inTransaction(context.db, (trx) => keepPreview(trx, setId, { report, found, at, kept, choices }))
   } catch (error) {
@@ -110,6 +111,11 @@ async function keepPreview(trx: Trx, setId: number, preview: Preview): Promise<v
   const set = { ...counts, refusals: JSON.stringify(found.refusals) as never, parameters, position: 0 }
   if (!(await changeSetMachine.move(trx, 'read', { id: setId }, { at, set }))) return
   await nameRefused(trx, setId, found.refused)
+  await trx
+    .deleteFrom('import_prices')
+    .where('set_id', '=', setId)
+    .where('seen', '<>', found.seen ?? '')
+    .execute()
   if (found.examples.length > 0)
     await trx
       .insertInto('import_examples')
@@ -138,6 +144,7 @@ export async function readAgain(
     .where('set_id', '=', setId)
     .executeTakeFirst()
   if (!file || runUntil(set.created_at) < at) throw refuse('not-now', { state: set.state })
+  await requireNoRequest(trx, setId, at)
   const nothing = { planned: 0, unchanged: 0, refused: 0, refusals: '{}' as never, problem: null }
   const dropped = sql`change_sets.parameters - ARRAY['format', 'findings', 'problem', 'added', 'updated', 'read', 'seen']`
   const parameters = sql<Record<string, unknown>>`${dropped} || ${JSON.stringify({ choices })}::jsonb`

@@ -11,7 +11,10 @@ import { type Slice, workOnSet } from './work-on-set.ts'
 
 /** A server, its inventory, and a member of staff who changes it. */
 export async function stockroom() {
-  const server = await startTestServer()
+  // Two-person rules have tests of their own.
+  const server = await startTestServer({
+    env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' },
+  })
   const { context } = server
   const act = () => ({ staffId: 7, reason: '清仓', at: context.clock() })
   const write = <T>(work: (trx: Trx) => Promise<T>) => inTransaction(context.db, work)

@@ -213,6 +213,8 @@ export const personalData = {
   change_set_history: ours,
   change_rows: ours,
   import_files: ours,
+  import_prices: ours,
+  unapproved_price_changes: ours,
   import_refused_lines: ours,
   import_examples: ours,
   data_keys: ours,

@@ -63,6 +63,18 @@ export const consoleRefusals = {
     zh: '您和申请人的账号可能由同一人操作，需要另一位同事批准',
     en: 'One person may be behind both accounts. Another colleague has to approve this',
   },
+  'needs-approval': {
+    status: 409,
+    code: 40987,
+    zh: '这次改价超过单人权限，需要另一位同事批准：请先申请批准',
+    en: 'This changes prices by more than one person may: ask another person to approve it first',
+  },
+  'price-needs-approval': {
+    status: 409,
+    code: 40988,
+    zh: '这个价格超过单人改价权限，需要另一位同事批准：请在号码列表用批量操作改价，再申请批准',
+    en: 'This is a bigger change of price than one person may make: make it as a set from the list of numbers, and ask for approval',
+  },
   'simulate-first': {
     status: 409,
     code: 40986,

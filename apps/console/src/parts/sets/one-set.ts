@@ -7,6 +7,10 @@ export type OneSet = CallOutput<'GET /set/:id'>
 /** How the file of an import was read. */
 export type FileReading = NonNullable<OneSet['file']>
 
+/** Its newest request for approval, and what it does to prices. */
+export type Approval = NonNullable<OneSet['approval']>
+export type Figures = Approval['figures']
+
 /** Its state as it is now: a preview that is too old to be carried out is over, though only the night ends it. */
 export function stateNow({ state, runUntil }: Pick<OneSet, 'state' | 'runUntil'>): OneSet['state'] {
   return runUntil !== null && Date.parse(runUntil) < serverNow() ? 'expired' : state

@@ -6,6 +6,7 @@ import { List } from '../list/list.tsx'
 import type { Column } from '../list/row-table.tsx'
 import { numberTexts } from '../numbers/texts.ts'
 import { Moment } from '../shown/values.tsx'
+import { priceTexts } from './price-texts.ts'
 import { SetState } from './set-state.tsx'
 import { setTexts } from './texts.ts'
 
@@ -14,6 +15,7 @@ type Row = RowOf<'GET /sets'>
 /** Sets of one kind, the newest first. */
 export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
   const t = useTexts(setTexts)
+  const priced = useTexts(priceTexts)
   const words = useTexts(numberTexts)
   const moves: Readonly<Record<string, string>> = words.moves
   const whatOf = ({ parameters, move }: Row) =>
@@ -37,7 +39,15 @@ export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
       call="GET /sets"
       fixed={{ kind }}
       columns={columns}
-      filters={[{ name: 'state', label: t.state, kind: 'choice', options: states }]}
+      filters={[
+        { name: 'state', label: t.state, kind: 'choice', options: states },
+        {
+          name: 'approval',
+          label: priced.approval,
+          kind: 'choice',
+          options: [{ value: 'asked', label: priced.inApproval }],
+        },
+      ]}
       views={kind === 'import' ? 'imports' : 'changes'}
       rowKey={({ id }) => id}
       rowPath={({ id }) => pathOf(kind === 'import' ? 'import' : 'change', id)}

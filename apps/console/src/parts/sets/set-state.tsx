@@ -1,6 +1,7 @@
 import { useTexts } from '../../base/texts/texts.ts'
 import { StateTag, type Tone } from '../shown/values.tsx'
 import { type OneSet, stateNow } from './one-set.ts'
+import { priceTexts } from './price-texts.ts'
 import { setTexts } from './texts.ts'
 
 const tones: Record<OneSet['state'], Tone> = {
@@ -17,8 +18,10 @@ const tones: Record<OneSet['state'], Tone> = {
 }
 
 /** How far a set of changes is. */
-export function SetState({ set }: { set: Pick<OneSet, 'state' | 'runUntil'> }) {
+export function SetState({ set }: { set: Pick<OneSet, 'state' | 'runUntil' | 'inApproval'> }) {
   const t = useTexts(setTexts)
+  const { inApproval } = useTexts(priceTexts)
+  if (set.inApproval) return <StateTag tone="waiting">{inApproval}</StateTag>
   const state = stateNow(set)
   return <StateTag tone={tones[state]}>{t.states[state]}</StateTag>
 }

@@ -15,6 +15,8 @@ import { FileProblem } from './file-problem.tsx'
 import { FileReadingCard } from './file-reading.tsx'
 import { fileTexts } from './file-texts.ts'
 import { lacksParts, type OneSet, stateNow } from './one-set.ts'
+import { PriceRows, Prices } from './prices.tsx'
+import { priceTexts } from './price-texts.ts'
 import { ReadAgain } from './read-again.tsx'
 import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
 import { SetState } from './set-state.tsx'
@@ -44,6 +46,7 @@ export function SetView({ id }: { id: string }) {
           <Flex vertical gap={16}>
             <Whole set={data} />
             {data.file && <FileReadingCard set={data} file={data.file} />}
+            <Prices set={data} />
             {data.examples.length > 0 && <Examples examples={data.examples} />}
             <Lists id={id} set={data} />
           </Flex>
@@ -54,10 +57,15 @@ export function SetView({ id }: { id: string }) {
 }
 
 /** The lines that are not taken in and what became of the numbers: each in a tab, as the address of a screen holds the place of one list. */
-function Lists({ id, set: { kind, counts } }: { id: string; set: OneSet }) {
+function Lists({ id, set }: { id: string; set: OneSet }) {
+  const { kind, counts } = set
   const t = useTexts(setTexts)
-  const [tab, choose] = useTab(['lines', 'rows'])
+  const priced = useTexts(priceTexts)
+  const [tab, choose] = useTab(['prices', 'lines', 'rows'])
   const items = [
+    ...(kind === 'import' && changesPrices(set)
+      ? [{ key: 'prices', label: priced.rows, children: <PriceRows id={id} /> }]
+      : []),
     ...(kind === 'import' && counts.refused > 0
       ? [{ key: 'lines', label: t.lines, children: <RefusedLines id={id} /> }]
       : []),
@@ -80,6 +88,9 @@ function Lists({ id, set: { kind, counts } }: { id: string; set: OneSet }) {
     </Card>
   )
 }
+
+const changesPrices = ({ prices, approval }: OneSet) =>
+  (approval?.state === 'asked' ? approval : prices)?.turn === 'run'
 
 /** What became of each number and line is read again when the set has come a state further. */
 function useRowsReadAnew(state: OneSet['state'] | undefined) {
@@ -142,7 +153,7 @@ function Notice({ set }: { set: OneSet }) {
       />
     )
   if (lacksParts(set)) return <Alert type="info" showIcon title={t.lacksParts} className="above-facts" />
-  const stuck = state === 'previewed' && turnsOf(set).length === 0
+  const stuck = state === 'previewed' && !set.inApproval && turnsOf(set).length === 0
   return stuck && <Alert type="info" showIcon title={t.nothing} className="above-facts" />
 }
 

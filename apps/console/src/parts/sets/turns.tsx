@@ -4,6 +4,7 @@ import { useAct } from '../../base/api/use-act.ts'
 import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
+import { AskForApproval, Decisions } from './decisions.tsx'
 import { fileTexts } from './file-texts.ts'
 import { type OneSet, stateNow } from './one-set.ts'
 import { setTexts } from './texts.ts'
@@ -14,7 +15,8 @@ type Turn = keyof typeof calls
 
 /** What may be done with a set in its state. */
 export function turnsOf(set: OneSet): Turn[] {
-  const { kind, move, counts, undoUntil } = set
+  const { kind, move, counts, undoUntil, inApproval } = set
+  if (inApproval) return []
   const state = stateNow(set)
   // Other patterns are something to carry out, and take back, also where they change no number.
   const changes = (count: number) => count > 0 || move === 'reclassify'
@@ -27,8 +29,20 @@ export function turnsOf(set: OneSet): Turn[] {
 /** The buttons of a set: carry out, stop, take back. */
 export function Turns({ set }: { set: OneSet }) {
   const may = useMay()
-  if (!may('numbers.change')) return null
-  return turnsOf(set).map((turn) => <TurnButton key={turn} set={set} turn={turn} />)
+  const needed = set.prices && set.prices.reasons.length > 0 ? set.prices.turn : undefined
+  return (
+    <>
+      {may('numbers.change') &&
+        turnsOf(set).map((turn) =>
+          turn === needed ? (
+            <AskForApproval key={turn} set={set} turn={turn} />
+          ) : (
+            <TurnButton key={turn} set={set} turn={turn} />
+          ),
+        )}
+      <Decisions set={set} />
+    </>
+  )
 }
 
 function TurnButton({ set, turn }: { set: OneSet; turn: Turn }) {

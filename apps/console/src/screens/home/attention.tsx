@@ -30,6 +30,12 @@ export function Attention({ home }: { home: CallOutput<'GET /home'> }) {
       count: approvals.priceRules,
       path: pathTo('price-rules', { state: 'in_approval' }),
     },
+    {
+      label: t.setsToApprove,
+      count: approvals.bulkChanges,
+      path: pathTo('changes', { approval: 'asked' }),
+    },
+    { label: t.importsToApprove, count: approvals.imports, path: pathTo('imports', { approval: 'asked' }) },
     { label: t.failedJobs, count: failedJobs, path: pathTo('jobs', { tab: 'failed', state: 'failed' }) },
     {
       label: t.invariants,

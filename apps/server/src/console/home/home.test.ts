@@ -73,7 +73,7 @@ test('what waits for a second person counts until that one decides, as its list 
     server.advance(6000)
     const { data } = await ask('GET /home', {}, { as: five.finance })
     const waiting = (await ask('GET /refund-requests', { state: 'asked' }, { as: five.finance })).data.list
-    expect(data.approvals).toEqual({ refunds: waiting.length, priceRules: 0 })
+    expect(data.approvals).toEqual({ refunds: waiting.length, priceRules: 0, bulkChanges: 0, imports: 0 })
     return waiting.map((request) => request.id)
   }
   expect(await counted()).toEqual([])

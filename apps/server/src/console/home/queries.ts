@@ -39,15 +39,20 @@ export function countTickets(db: Db, at: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** What waits for a second person: refunds, and price rules. */
+/** What waits for a second person: refunds, price rules, and sets of changes by their kind. */
 export function countApprovals(db: Db) {
   return db
     .selectFrom('approvals')
+    .leftJoin('change_sets', (join) =>
+      join.onRef('change_sets.id', '=', 'subject_id').on('approvals.kind', '=', 'price-change'),
+    )
     .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('kind', '=', 'refund').as('refunds'),
-      fn.countAll<number>().filterWhere('kind', '=', 'price-rules').as('priceRules'),
+      fn.countAll<number>().filterWhere('approvals.kind', '=', 'refund').as('refunds'),
+      fn.countAll<number>().filterWhere('approvals.kind', '=', 'price-rules').as('priceRules'),
+      fn.countAll<number>().filterWhere('change_sets.kind', '=', 'bulk').as('bulkChanges'),
+      fn.countAll<number>().filterWhere('change_sets.kind', '=', 'import').as('imports'),
     ])
-    .where('state', '=', 'asked')
+    .where('approvals.state', '=', 'asked')
     .executeTakeFirstOrThrow()
 }
 

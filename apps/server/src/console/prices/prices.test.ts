@@ -11,7 +11,8 @@ const dearer = { ...priceRules, tail: 2, bounds: [20_00, 8_888_00] as const }
 
 /** A console with an inventory, and the steps that a set of rules takes. */
 async function pricing(rules: object = dearer) {
-  const town = await startConsole()
+  // How far one person may change single prices has tests of its own.
+  const town = await startConsole({ env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' } })
   const { server, ask, five } = town
   const ids = await server.stock(
     '302917,9.90',

@@ -12,8 +12,18 @@ import { addPart, uploadImport } from '../../stocking/upload-import.ts'
 import type { Handlers, WritingDesk } from '../desk.ts'
 import { listPage } from '../list.ts'
 import { stockFilterOf } from '../numbers/filter.ts'
+import { approvalRoutes, findPrices, nextPrices } from './approval.ts'
 import { presentExample, presentFile, presentSet, presentSetRow } from './present.ts'
-import { hasFile, selectExamples, selectLines, selectRows, selectSet, selectSets } from './queries.ts'
+import {
+  digitsCursor,
+  hasFile,
+  selectExamples,
+  selectLines,
+  selectPrices,
+  selectRows,
+  selectSet,
+  selectSets,
+} from './queries.ts'
 
 /** Sets of changes: moves of many numbers and files. */
 export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
@@ -26,12 +36,13 @@ export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
         placeOf: ({ id }) => id,
         present: presentSet,
       }),
-    'GET /set/:id': async ({ id }, { db }) => {
+    'GET /set/:id': async ({ id }, { db, staff, at }) => {
       const set = await selectSet(db, id)
       if (!set) throw refuse('no-such-thing')
       const examples = (await selectExamples(db, id)).map(presentExample)
       const file = set.kind === 'import' ? presentFile(set, await hasFile(db, id), context) : null
-      return { ...presentSet(set), examples, file }
+      const prices = await findPrices(context, db, set, { staff, at })
+      return { ...presentSet(set), examples, file, ...prices }
     },
     'GET /set/:id/rows': (input, { db }) =>
       listPage(input, {
@@ -41,6 +52,18 @@ export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
         placeOf: (row) => row.number_id,
         present: presentSetRow,
       }),
+    'GET /set/:id/prices': async (input, { db, at }) => {
+      const set = await selectSet(db, input.id)
+      if (!set) throw refuse('no-such-thing')
+      const planned = await nextPrices(db, set, at)
+      return listPage(input, {
+        filters: {},
+        cursor: digitsCursor,
+        select: async (_wanted, slice) => (planned ? selectPrices(db, planned.prices, slice) : []),
+        placeOf: ({ digits }) => digits,
+        present: (row) => row,
+      })
+    },
     'GET /set/:id/lines': (input, { db }) =>
       listPage(input, {
         filters: {},
@@ -68,6 +91,7 @@ export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
       await undoSet(context, desk.trx, id, byOf(desk, reason))
       return { data: { id }, audit: { subjectId: id, reason } }
     },
+    ...approvalRoutes(context),
     'POST /imports': async ({ name, part, last, reason }, desk) => {
       const content = Buffer.from(part, 'base64')
       const id = await uploadImport(context, desk.trx, { name, content, last }, byOf(desk, reason))

@@ -4,7 +4,7 @@ import type { Caused } from './caused.ts'
 type Id = GeneratedAlways<number>
 
 /** What somebody of the staff wants that needs a second person. */
-export type ApprovalKind = 'refund' | 'price-rules'
+export type ApprovalKind = 'refund' | 'price-rules' | 'price-change'
 
 /** `approved` is done: what is approved happens in the same transaction. */
 export type ApprovalState = 'asked' | 'approved' | 'refused' | 'withdrawn' | 'lapsed'

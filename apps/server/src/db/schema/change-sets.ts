@@ -70,6 +70,17 @@ type ChangeRows = {
 
 type ImportFiles = { set_id: number; name: string; content: Buffer; complete: boolean }
 
+type ImportPrices = { set_id: number; seen: string; digits: string; before_fen: number; after_fen: number }
+
+type UnapprovedPriceChanges = {
+  id: GeneratedAlways<number>
+  staff_id: number
+  at: Date
+  digits: string
+  before_fen: number
+  after_fen: number
+}
+
 type ImportRefusedLines = { set_id: number; line: number; digits: string; reason: string }
 
 type ImportExamples = {
@@ -86,6 +97,8 @@ export type ChangeSetSchema = {
   change_set_history: ChangeSetHistory
   change_rows: ChangeRows
   import_files: ImportFiles
+  import_prices: ImportPrices
+  unapproved_price_changes: UnapprovedPriceChanges
   import_refused_lines: ImportRefusedLines
   import_examples: ImportExamples
 }

@@ -19,7 +19,7 @@ export const homeCalls = defineConsoleCalls({
       numbers: z.record(z.string(), count),
       tickets: z.object({ open: count, overdue: count }),
       /** What waits for a second person. */
-      approvals: z.object({ refunds: count, priceRules: count }),
+      approvals: z.object({ refunds: count, priceRules: count, bulkChanges: count, imports: count }),
       failedJobs: count,
       /** The names of invariants that did not hold when they were last looked at. */
       brokenInvariants: z.array(z.string()),

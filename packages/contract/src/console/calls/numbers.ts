@@ -145,6 +145,7 @@ export const numberCalls = defineConsoleCalls({
       'number.price',
     ),
     input: z.strictObject({ ...seen, priceFen, struckPriceFen: priceFen.optional() }),
+    refusals: [...refusals, 'price-needs-approval'],
   },
   'POST /number/:id/feature': {
     ...moving('sets how far in front a number stands', 'number.feature'),

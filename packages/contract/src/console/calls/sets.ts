@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { defineConsoleCalls } from '../call.ts'
-import { fileEncodings, fileSeparators } from '../file-formats.ts'
+import { fileReading, readChoices } from '../file-reading.ts'
 import { listInput, listOf } from '../list.ts'
+import { priceApproval, priceChange, priceFigures, turn } from '../price-changes.ts'
 import { reason } from '../reason.ts'
 import { categoryList, mostPicked, numberFilters, priceFen, state, weight } from '../stock.ts'
-import { staffName } from '../staff-text.ts'
+import { staffName, staffText } from '../staff-text.ts'
 import { id } from '../whole.ts'
 
 /** What a set of changes may do to each of its numbers. */
@@ -70,6 +71,8 @@ const set = z.object({
   /** Until when it may be carried out, while it is previewed. */
   runUntil: moment.nullable(),
   undoUntil: moment.nullable(),
+  /** Whether it waits for another person's approval. */
+  inApproval: z.boolean(),
 })
 
 const side = z
@@ -89,58 +92,6 @@ const example = z.object({
   after: side,
 })
 
-/** How a file is to be read; what is not chosen is recognised. `pad` is the length up to which shorter digits get zeros before them. */
-const readChoices = z.strictObject({
-  encoding: z.enum(fileEncodings).optional(),
-  separator: z.enum(fileSeparators).optional(),
-  pad: z.number().int().min(1).max(20).optional(),
-  ignoreUnknown: z.boolean().optional(),
-})
-
-const fileFields = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
-
-/** How a file was read: its format and first rows, what is wrong with it, and signs that zeros before its digits are lost. */
-const fileReading = z.object({
-  choices: readChoices,
-  format: z
-    .object({
-      encoding: z.enum(fileEncodings),
-      separator: z.string(),
-      columns: z.array(
-        z.object({ name: z.string(), meaning: z.enum([...fileFields, 'shop', 'unnamed', 'unknown']) }),
-      ),
-      sample: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
-    })
-    .nullable(),
-  problem: z
-    .object({
-      code: z.string(),
-      line: z.number().int().optional(),
-      encoding: z.string().optional(),
-      fields: z.array(z.string()).optional(),
-      names: z.array(z.string()).optional(),
-      found: z.string().optional(),
-    })
-    .nullable(),
-  lostZeros: z
-    .object({
-      tooShort: z.number().int(),
-      shorter: z.number().int(),
-      asNumber: z.number().int(),
-      usual: z.number().int(),
-      likely: z.boolean(),
-    })
-    .nullable(),
-  padded: z.object({
-    rows: z.number().int(),
-    examples: z.array(z.object({ line: z.number().int(), written: z.string(), digits: z.string() })),
-  }),
-  /** The lengths that digits can be padded to. */
-  lengths: z.object({ from: z.number().int(), to: z.number().int() }),
-  /** Whether the file is still there, to be read by other choices. */
-  again: z.boolean(),
-})
-
 const line = z.object({ line: z.number().int(), digits: z.string(), reason: z.string() })
 
 const row = z.object({
@@ -156,7 +107,11 @@ const row = z.object({
 
 /** What the list of a set's numbers may be narrowed to. */
 export const setRowFilters = { outcome: row.shape.outcome }
-export const setFilters = { kind: z.enum(['bulk', 'import']), state: z.enum(setStates) }
+export const setFilters = {
+  kind: z.enum(['bulk', 'import']),
+  state: z.enum(setStates),
+  approval: z.literal('asked'),
+}
 
 const begun = z.object({ id: z.number().int() })
 const subject = 'set'
@@ -165,6 +120,8 @@ const turning = {
   input: z.strictObject({ id, reason }),
   output: begun,
 } as const
+/** A request for approval, by its set. */
+const requested = { id, approvalId: z.number().int().positive() }
 
 /** One part of a file: base64, so that it travels as the other calls do. */
 const part = z.base64().max(3_000_000)
@@ -182,7 +139,14 @@ export const setCalls = defineConsoleCalls({
     summary: 'one set: its counts, how far it has come; of a file also how it was read, and examples',
     permission: 'numbers.read',
     input: z.object({ id }),
-    output: set.extend({ examples: z.array(example), file: fileReading.nullable() }),
+    output: set.extend({
+      examples: z.array(example),
+      file: fileReading.nullable(),
+      /** What its next turn would do to prices; null where nothing can be done, or no price changes. */
+      prices: priceFigures.extend({ turn }).nullable(),
+      /** Its newest request for approval. */
+      approval: priceApproval.nullable(),
+    }),
     refusals: ['no-such-thing'],
   },
   'GET /set/:id/rows': {
@@ -191,6 +155,13 @@ export const setCalls = defineConsoleCalls({
     input: listInput(['number']).extend({ id }),
     output: listOf(row),
     refusals: [],
+  },
+  'GET /set/:id/prices': {
+    summary: 'the prices that the next turn of a set would change, by number',
+    permission: 'numbers.read',
+    input: listInput(['number']).extend({ id }),
+    output: listOf(priceChange),
+    refusals: ['no-such-thing'],
   },
   'GET /set/:id/lines': {
     summary: 'the refused lines of a file, the first thousand, each with its reason',
@@ -216,7 +187,7 @@ export const setCalls = defineConsoleCalls({
   'POST /set/:id/run': {
     summary: 'carries a previewed set out',
     ...turning,
-    refusals: ['no-such-thing', 'not-now', 'preview-again', 'import-at-work'],
+    refusals: ['no-such-thing', 'not-now', 'needs-approval', 'preview-again', 'import-at-work'],
     audit: { action: 'set.run', subject },
   },
   'POST /set/:id/stop': {
@@ -228,8 +199,43 @@ export const setCalls = defineConsoleCalls({
   'POST /set/:id/undo': {
     summary: 'takes back what a set has changed, where nothing has happened since',
     ...turning,
-    refusals: ['no-such-thing', 'not-now', 'import-at-work'],
+    refusals: ['no-such-thing', 'not-now', 'needs-approval', 'import-at-work'],
     audit: { action: 'set.undo', subject },
+  },
+  'POST /set/:id/ask': {
+    summary:
+      'asks another person to approve what is beyond one person: carrying a set out, or taking it back',
+    permission: 'numbers.change',
+    input: z.strictObject({ id, turn, reason }),
+    output: begun,
+    refusals: ['no-such-thing', 'not-now'],
+    audit: { action: 'set.ask', subject },
+  },
+  'POST /set/:id/withdraw': {
+    summary: 'takes back what one has asked to be approved',
+    permission: 'numbers.change',
+    input: z.strictObject(requested),
+    output: begun,
+    refusals: ['no-such-thing', 'not-now', 'not-allowed'],
+    audit: { action: 'set.withdraw', subject },
+  },
+  'POST /set/:id/approve': {
+    summary: 'approves what somebody else asks for, exactly as it was asked for, and begins it',
+    permission: 'prices.approve',
+    fresh: true,
+    input: z.strictObject({ ...requested, note: staffText(200).optional() }),
+    output: begun,
+    refusals: ['no-such-thing', 'not-now', 'stale', 'own-request', 'import-at-work'],
+    audit: { action: 'set.approve', subject },
+  },
+  'POST /set/:id/refuse': {
+    summary: 'refuses what somebody else asks for',
+    permission: 'prices.approve',
+    fresh: true,
+    input: z.strictObject({ ...requested, reason }),
+    output: begun,
+    refusals: ['no-such-thing', 'not-now', 'own-request'],
+    audit: { action: 'set.refuse', subject },
   },
   'POST /imports': {
     summary:

@@ -1,10 +1,11 @@
 import type { setCalls } from '@hao/contract/console/calls/sets.ts'
 import { inTransaction } from '../../../db/database.ts'
+import { askForSet } from '../../../stocking/decide-set.ts'
 import { previewBulk } from '../../../stocking/preview-bulk.ts'
 import { runSet } from '../../../stocking/run-set.ts'
 import { uploadImport } from '../../../stocking/upload-import.ts'
 import { workOnSet } from '../../../stocking/work-on-set.ts'
-import type { TestConsole } from '../console.ts'
+import type { Colleague, TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'
 import { freshNumber } from './numbers.ts'
 
@@ -26,6 +27,25 @@ async function freshSet(town: TestConsole, state: 'previewed' | 'running' | 'don
   })
 }
 
+/** A price cut that needs approval, previewed. */
+async function deepCut(town: TestConsole, by: Colleague): Promise<number> {
+  const { context } = town.server
+  const { id } = await freshNumber(town)
+  const act = { staffId: by.id, reason, at: context.clock() }
+  const cut = { move: 'price', priceFen: 1, struckPriceFen: null } as const
+  return inTransaction(context.db, (trx) => previewBulk(trx, { ids: [id] }, cut, act))
+}
+
+/** The same, for which its author has asked for approval. */
+async function askedCut(town: TestConsole, by = town.five.inventory) {
+  const { context } = town.server
+  const id = await deepCut(town, by)
+  const act = { staffId: by.id, at: context.clock() }
+  const asked = { id, turn: 'run', reason } as const
+  const { approvalId } = await inTransaction(context.db, (trx) => askForSet(context, trx, asked, act))
+  return { id, approvalId }
+}
+
 const turning =
   (state: 'previewed' | 'running' | 'done'): Good =>
   async (town) => ({ id: await freshSet(town, state), reason })
@@ -36,6 +56,7 @@ export const setGoods: Record<keyof typeof setCalls, Good> = {
   'GET /sets': async () => ({}),
   'GET /set/:id': reading,
   'GET /set/:id/rows': reading,
+  'GET /set/:id/prices': reading,
   'GET /set/:id/lines': reading,
   'POST /sets': async (town) => ({
     change: { move: 'withdraw' },
@@ -45,6 +66,14 @@ export const setGoods: Record<keyof typeof setCalls, Good> = {
   'POST /set/:id/run': turning('previewed'),
   'POST /set/:id/stop': turning('running'),
   'POST /set/:id/undo': turning('done'),
+  'POST /set/:id/ask': async (town, as = town.five.inventory) => ({
+    id: await deepCut(town, as),
+    turn: 'run',
+    reason,
+  }),
+  'POST /set/:id/withdraw': askedCut,
+  'POST /set/:id/approve': async (town) => askedCut(town),
+  'POST /set/:id/refuse': async (town) => ({ ...(await askedCut(town)), reason }),
   'POST /imports': async () => ({ name: 'a.csv', part, last: true, reason }),
   'POST /import/:id/parts': async (town, as = town.five.inventory) => {
     const { context } = town.server

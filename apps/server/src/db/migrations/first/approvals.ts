@@ -5,7 +5,7 @@
 export const approvals = `
 CREATE TABLE approvals (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('refund', 'price-rules')),
+  kind text NOT NULL CHECK (kind IN ('refund', 'price-rules', 'price-change')),
   subject_id bigint NOT NULL,
   content text NOT NULL,
   content_hash bytea NOT NULL,

@@ -64,6 +64,27 @@ CREATE TABLE import_files (
 );
 COMMENT ON TABLE import_files IS 'the file of an import from the console, until it is taken in';
 
+CREATE TABLE import_prices (
+  set_id bigint NOT NULL REFERENCES import_files ON DELETE CASCADE,
+  seen text NOT NULL,
+  digits text COLLATE "C" NOT NULL,
+  before_fen integer NOT NULL,
+  after_fen integer NOT NULL,
+  PRIMARY KEY (set_id, seen, digits)
+);
+COMMENT ON TABLE import_prices IS 'the price changes of a file that waits to be taken in; seen is the snapshot of the reading that found them';
+
+CREATE TABLE unapproved_price_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  staff_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  digits text COLLATE "C" NOT NULL,
+  before_fen integer NOT NULL,
+  after_fen integer NOT NULL
+);
+COMMENT ON TABLE unapproved_price_changes IS 'price changes that members of staff made without approval, kept for a day: the limits count them together';
+CREATE INDEX unapproved_price_changes_of ON unapproved_price_changes (staff_id, at);
+
 CREATE TABLE import_refused_lines (
   set_id bigint NOT NULL REFERENCES change_sets,
   line bigint NOT NULL,

@@ -29,14 +29,15 @@ export function shelf(month: Month): void {
 
 /** One number as it was seen, and why. */
 type Seen = { id: number; version: number; reason: string }
-type Move = (act: Act, number: Seen) => Promise<unknown>
+type Priced = Seen & { priceFen: number }
+type Move = (act: Act, number: Priced) => Promise<unknown>
 
 const plainly =
   (event: 'publish' | 'withdraw' | 'unreserve' | 'retire' | 'block' | 'unblock'): Move =>
   (act, number) =>
     act('inventory', `POST /number/:id/${event}`, number)
 const price: Move = (act, number) =>
-  act('inventory', 'POST /number/:id/price', { ...number, priceFen: 12_800 })
+  act('inventory', 'POST /number/:id/price', { ...number, priceFen: number.priceFen + 1000 })
 
 type Work = { number: Stock; reason: string; moves: Move[] }
 
@@ -47,7 +48,7 @@ async function* manage(month: Month, { number, reason, moves }: Work): Life {
       .select(({ fn }) => fn.max('id').as('version'))
       .where('number_id', '=', number.id)
       .executeTakeFirstOrThrow()
-    await move(month.act, { id: number.id, version, reason })
+    await move(month.act, { id: number.id, priceFen: number.priceFen, version, reason })
     yield after(month, some(month, 20, 200))
   }
 }

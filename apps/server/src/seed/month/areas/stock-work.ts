@@ -31,8 +31,8 @@ const drafts: readonly [number, string, PriceRules][] = [
 type Change = CallInput<'POST /sets'>['change']
 type Turn = { change: Change; reason: string; ids: number[] }
 
-/** Numbers of 6 yuan a month or more. */
-const six = (month: Month) => Array.from({ length: 6 }, () => month.wanted(600))
+/** Six numbers that cost so much a month or more. */
+const six = (month: Month, leastFen = 600) => Array.from({ length: 6 }, () => month.wanted(leastFen))
 const idsOf = (numbers: readonly Stock[]) => numbers.map(({ id }) => id)
 /** The beginning of the day that is so many days after the month. */
 const until = ({ timeline }: Month, days: number) =>
@@ -47,6 +47,23 @@ async function* turn(month: Month, { change, reason, ids }: Turn): Way<number> {
   return id
 }
 
+/** The same for prices that fall so far that finance has to approve it. */
+async function* approvedTurn(month: Month, { change, reason, ids }: Turn): Way<number> {
+  const { id } = await month.act('inventory', 'POST /sets', { change, meant: { ids }, reason })
+  yield after(month, some(month, 1, 6))
+  await month.act('inventory', 'POST /set/:id/ask', { id, turn: 'run', reason })
+  const { id: approvalId } = await month.context.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('kind', '=', 'price-change')
+    .where('subject_id', '=', id)
+    .executeTakeFirstOrThrow()
+  yield after(month, some(month, 10, 50))
+  await month.act('finance', 'POST /set/:id/approve', { id, approvalId })
+  yield after(month, minuteMs)
+  return id
+}
+
 async function* offAndOn(month: Month): Life {
   const ids = idsOf(six(month))
   yield* turn(month, { change: { move: 'withdraw' }, reason: '供应方合同到期，整批下架', ids })
@@ -56,9 +73,9 @@ async function* offAndOn(month: Month): Life {
 
 /** Two of the numbers are another's by the time it is taken back. */
 async function* undoneInPart(month: Month): Life {
-  const numbers = six(month)
+  const numbers = six(month, 1200)
   const change = { move: 'price', priceFen: 590 } as const
-  const id = yield* turn(month, { change, reason: '周末促销，统一 5.9 元', ids: idsOf(numbers) })
+  const id = yield* approvedTurn(month, { change, reason: '周末促销，统一 5.9 元', ids: idsOf(numbers) })
   for (const number of numbers.slice(0, 2)) {
     yield after(month, some(month, 10, 60))
     const buyer = month.newcomer()

@@ -1,0 +1,104 @@
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { useMay, useMe } from '../../base/api/me.ts'
+import { useAct } from '../../base/api/use-act.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { ReasonModal } from '../form/reason-modal.tsx'
+import { Dialog } from '../page/dialog.tsx'
+import type { Approval, OneSet } from './one-set.ts'
+import { priceTexts } from './price-texts.ts'
+
+/** Asks for approval of the next turn of a set. */
+export function AskForApproval({ set: { id }, turn }: { set: OneSet; turn: Approval['turn'] }) {
+  const t = useTexts(priceTexts)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { act, pending, failure } = useAct('POST /set/:id/ask', { quiet: true, done: t.asked, onDone: close })
+  return (
+    <>
+      <Button type={turn === 'run' ? 'primary' : 'default'} onClick={() => setOpen(true)}>
+        {t.ask}
+      </Button>
+      <ReasonModal
+        open={open}
+        title={t.ask}
+        action={t.ask}
+        pending={pending}
+        failure={failure}
+        onConfirm={(reason) => void act({ id, turn, reason })}
+        onClose={close}
+      >
+        <p>
+          {t.needed[turn]} {t.askText}
+        </p>
+      </ReasonModal>
+    </>
+  )
+}
+
+/** What may be done with a request that waits, by the person at the screen. */
+export function Decisions({ set }: { set: OneSet }) {
+  const t = useTexts(priceTexts)
+  const may = useMay()
+  const me = useMe()
+  const { approval } = set
+  if (approval?.state !== 'asked') return null
+  const own = approval.askedById === me.id
+  return (
+    <>
+      {own && <Withdraw id={set.id} approvalId={approval.id} />}
+      {own && may('prices.approve') && <Alert type="info" showIcon title={t.own} />}
+      {!own && may('prices.approve') && <Decide id={set.id} approval={approval} />}
+    </>
+  )
+}
+
+function Withdraw(request: { id: number; approvalId: number }) {
+  const t = useTexts(priceTexts)
+  const withdraw = useAct('POST /set/:id/withdraw', { done: t.withdrawn })
+  return (
+    <Button loading={withdraw.pending} onClick={() => void withdraw.act(request)}>
+      {t.withdraw}
+    </Button>
+  )
+}
+
+function Decide({ id, approval }: { id: number; approval: Approval }) {
+  const t = useTexts(priceTexts)
+  const [open, setOpen] = useState<'approve' | 'refuse'>()
+  const close = () => setOpen(undefined)
+  const request = { id, approvalId: approval.id }
+  const approve = useAct('POST /set/:id/approve', { done: t.approved, onDone: close })
+  const refuse = useAct('POST /set/:id/refuse', { done: t.refused, onDone: close, quiet: true })
+  return (
+    <>
+      <Button danger onClick={() => setOpen('refuse')}>
+        {t.refuse}
+      </Button>
+      <Button type="primary" onClick={() => setOpen('approve')}>
+        {t.approve}
+      </Button>
+      <Dialog
+        open={open === 'approve'}
+        title={t.approve}
+        okText={t.approve}
+        cancelText={t.cancel}
+        confirmLoading={approve.pending}
+        onOk={() => void approve.act(request)}
+        onCancel={close}
+      >
+        {t.approveText[approval.turn]}
+      </Dialog>
+      <ReasonModal
+        open={open === 'refuse'}
+        title={t.refuse}
+        action={t.refuse}
+        danger
+        pending={refuse.pending}
+        failure={refuse.failure}
+        onConfirm={(reason) => void refuse.act({ ...request, reason })}
+        onClose={close}
+      />
+    </>
+  )
+}

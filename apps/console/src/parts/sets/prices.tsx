@@ -1,0 +1,137 @@
+import { Alert, Card, Flex, Table } from 'antd'
+import { formatCount, formatFen } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { List } from '../list/list.tsx'
+import { Facts } from '../shown/facts.tsx'
+import { Moment, Money, NumberText } from '../shown/values.tsx'
+import type { Approval, Figures, OneSet } from './one-set.ts'
+import { priceTexts } from './price-texts.ts'
+
+/** What a set does to prices, why that needs approval, and what has become of a request for it. */
+export function Prices({ set: { prices, approval } }: { set: OneSet }) {
+  const t = useTexts(priceTexts)
+  const figures = approval?.state === 'asked' ? approval.figures : prices
+  if (!figures && !approval) return null
+  return (
+    <Card title={t.title} size="small">
+      <Flex vertical gap={16}>
+        {approval && <Request approval={approval} />}
+        {prices && prices.reasons.length > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            title={t.needed[prices.turn]}
+            description={<Reasons figures={prices} />}
+          />
+        )}
+        {figures && <Amounts figures={figures} />}
+      </Flex>
+    </Card>
+  )
+}
+
+/** Who asks for what and why, or how it was decided. */
+function Request({ approval }: { approval: Approval }) {
+  const t = useTexts(priceTexts)
+  const { state, turn, decidedBy, figures } = approval
+  if (state !== 'asked')
+    return (
+      <Alert
+        type={state === 'approved' ? 'success' : 'info'}
+        showIcon
+        title={t.decided[state](decidedBy ?? '')}
+      />
+    )
+  return (
+    <>
+      <Alert type="warning" showIcon title={t.waiting[turn]} description={<Reasons figures={figures} />} />
+      <Facts
+        facts={[
+          [t.by, approval.askedBy],
+          [t.lapses, <Moment key="lapses" at={approval.lapsesAt} />],
+          [t.why, approval.reason],
+        ]}
+      />
+    </>
+  )
+}
+
+function Reasons({ figures }: { figures: Figures }) {
+  const t = useTexts(priceTexts)
+  const { deep, numbers, loweredFen, baseFen, limits } = figures
+  const words = {
+    sum: t.reasons.sum(formatFen(loweredFen), percent(loweredFen, baseFen), `${limits.sumPercent}%`),
+    one: t.reasons.one(formatCount(deep), `${limits.onePercent}%`),
+    numbers: t.reasons.numbers(formatCount(numbers), formatCount(limits.numbers)),
+  }
+  return (
+    <ul className="signs">
+      {figures.reasons.map((reason) => (
+        <li key={reason}>{words[reason]}</li>
+      ))}
+    </ul>
+  )
+}
+
+const percent = (part: number, whole: number) =>
+  whole === 0 ? '100%' : `${((100 * part) / whole).toFixed(1)}%`
+
+function Amounts({ figures }: { figures: Figures }) {
+  const t = useTexts(priceTexts)
+  const { planned, falling, beforeFen, afterFen, loweredFen } = figures
+  return (
+    <>
+      <Facts
+        facts={[
+          [t.planned, formatCount(planned)],
+          [t.falling, formatCount(falling)],
+          [t.sum, `${formatFen(beforeFen)} → ${formatFen(afterFen)}`],
+          [t.lowered, formatFen(loweredFen)],
+        ]}
+      />
+      {figures.deepest.length > 0 && <Deepest cuts={figures.deepest} />}
+    </>
+  )
+}
+
+function Deepest({ cuts }: { cuts: Figures['deepest'] }) {
+  const t = useTexts(priceTexts)
+  return (
+    <Table
+      size="small"
+      title={() => t.deepest}
+      rowKey="digits"
+      dataSource={cuts}
+      pagination={false}
+      columns={[
+        { title: t.number, render: (_, { digits }) => <NumberText digits={digits} /> },
+        { title: t.before, align: 'right', render: (_, row) => <Money fen={row.beforeFen} /> },
+        { title: t.after, align: 'right', render: (_, row) => <Money fen={row.afterFen} /> },
+        { title: t.change, align: 'right', render: (_, row) => <Money fen={row.afterFen - row.beforeFen} /> },
+      ]}
+    />
+  )
+}
+
+/** Each price that a set would change. */
+export function PriceRows({ id }: { id: string }) {
+  const t = useTexts(priceTexts)
+  return (
+    <List
+      call="GET /set/:id/prices"
+      fixed={{ id }}
+      columns={[
+        { key: 'number', title: t.number, render: ({ digits }) => <NumberText digits={digits} /> },
+        { key: 'before', title: t.before, align: 'right', render: (row) => <Money fen={row.beforeFen} /> },
+        { key: 'after', title: t.after, align: 'right', render: (row) => <Money fen={row.afterFen} /> },
+        {
+          key: 'change',
+          title: t.change,
+          align: 'right',
+          render: (row) => <Money fen={row.afterFen - row.beforeFen} />,
+        },
+      ]}
+      rowKey={({ digits }) => digits}
+    />
+  )
+}

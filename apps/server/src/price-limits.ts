@@ -1,0 +1,20 @@
+import { type Env, integer } from './env.ts'
+
+/** What a member of staff may do to prices in 24 hours without another person's approval. */
+export type PriceLimits = {
+  /** By how many per cent the sum of the prices on sale may fall. */
+  sumPercent: number
+  /** By how many per cent a single price may fall. */
+  onePercent: number
+  /** How many numbers may get another price. */
+  numbers: number
+}
+
+/** The limits by themselves, for commands that need no other setting; what is wrong goes to `problems`. */
+export function readPriceLimits(env: Env, problems: string[]): PriceLimits {
+  return {
+    sumPercent: integer(env, 'PRICE_CUT_SUM_PERCENT', 2, problems, [0, 100]),
+    onePercent: integer(env, 'PRICE_CUT_ONE_PERCENT', 50, problems, [0, 100]),
+    numbers: integer(env, 'PRICE_CHANGES_ALONE', 1000, problems),
+  }
+}
