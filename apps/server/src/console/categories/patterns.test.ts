@@ -146,7 +146,7 @@ test('what happened to a number since stays when the patterns are taken back', a
   await run(id)
   await work(id)
   const { version } = (await ask('GET /number/:id', { id: ids['660618'] }, { as })).data
-  await ask('POST /number/:id/price', { id: ids['660618'], version, priceFen: 900, reason }, { as })
+  await ask('POST /number/:id/price', { id: ids['660618'], version, priceFen: 9000, reason }, { as })
   await undo(id)
   await work(id)
   expect(await set(id)).toMatchObject({ state: 'undone_in_part', counts: { kept: 1 } })

@@ -4,7 +4,8 @@ import { startConsole } from '../testing/console.ts'
 import { daysAfter } from '../../time.ts'
 
 async function stocked() {
-  const town = await startConsole()
+  // How far one person may change prices has tests of its own.
+  const town = await startConsole({ env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' } })
   await town.server.stock('700001,10', '700002,10', '788888,20', '7123456,40,,off_shelf,')
   return { ...town, as: town.five.inventory, work: (id: number) => workOnSet(town.server.context, id) }
 }
