@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ask } from '../approvals/ask.ts'
 import type { Content } from '../approvals/content.ts'
 import { approve, lockWaiting, refuseRequest, withdrawRequest } from '../approvals/decide.ts'
+import type { ApprovalPeople } from '../approvals/people.ts'
 import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
@@ -44,14 +45,14 @@ export async function askForSet(
 type Decision = { id: number; approvalId: number; staffId: number; at: Date }
 
 /**
- * Approves a request and begins at once what it asks for, in its asker's name. Refuses `no-such-thing`, `own-request` to its asker, `stale` where the set would do something else
+ * Approves a request and begins at once what it asks for, in its asker's name. Refuses `no-such-thing`, `own-request` to its asker, `not-another`, `stale` where the set would do something else
  * than was asked for, `not-now` where the request waits no more, and as the set itself does.
  */
 export async function approveSet(
   context: Context,
   trx: Trx,
   { note, ...decision }: Decision & { note: string | undefined },
-): Promise<SetContent> {
+): Promise<SetContent & { people: ApprovalPeople }> {
   const request = await lockRequest(trx, decision)
   const asked = JSON.parse(request.content) as SetContent
   const set = await requireSet(trx, decision.id)
@@ -59,10 +60,10 @@ export async function approveSet(
   if (!planned) throw refuse('stale')
   const content: Content = { ...asked, rows: await hashRows(trx, set, planned) }
   const { approvalId, staffId, at } = decision
-  await approve(trx, { id: approvalId, kind, staffId, at, content, note })
+  const people = await approve(trx, { id: approvalId, kind, staffId, at, content, note })
   const act = { staffId: request.asked_by, reason: request.reason, at }
   await (asked.turn === 'run' ? beginRun : beginUndo)(context, trx, set, act)
-  return asked
+  return { ...asked, people }
 }
 
 /** Refuses a request. Refuses `no-such-thing`, `not-now` and `own-request`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../entities.ts'
+import { tie } from './tie.ts'
 
 /** What is done with a set: it is carried out or taken back. */
 export const turn = z.enum(['run', 'undo'])
@@ -38,5 +39,7 @@ export const priceApproval = z.object({
   reason: z.string(),
   decidedBy: z.string().nullable(),
   decidedAt: moment.nullable(),
+  /** Why the reader cannot approve it: one person may be behind both accounts. */
+  tie: tie.nullable(),
   figures: priceFigures,
 })

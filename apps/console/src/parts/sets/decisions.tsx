@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMay, useMe } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Tied } from '../approvals/tied.tsx'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { Dialog } from '../page/dialog.tsx'
 import type { Approval, OneSet } from './one-set.ts'
@@ -75,7 +76,8 @@ function Decide({ id, approval }: { id: number; approval: Approval }) {
       <Button danger onClick={() => setOpen('refuse')}>
         {t.refuse}
       </Button>
-      <Button type="primary" onClick={() => setOpen('approve')}>
+      {approval.tie && <Alert type="info" showIcon title={<Tied tie={approval.tie} />} />}
+      <Button type="primary" disabled={approval.tie !== null} onClick={() => setOpen('approve')}>
         {t.approve}
       </Button>
       <Dialog

@@ -1,5 +1,6 @@
 import { may, type Role } from '@hao/contract/console/roles.ts'
 import type { setCalls } from '@hao/contract/console/calls/sets.ts'
+import { selectTies } from '../../approvals/ties.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { approveSet, askForSet, refuseSet, type SetContent, withdrawSet } from '../../stocking/decide-set.ts'
@@ -26,8 +27,8 @@ export function approvalRoutes(context: Context): Pick<Handlers<keyof typeof set
     },
     'POST /set/:id/approve': async ({ id, approvalId, note }, { trx, staff, at }) => {
       const decision = { id, approvalId, note, staffId: staff.staffId, at }
-      const { turn, figures } = await approveSet(context, trx, decision)
-      const details = { turn, ...detailsOf(figures) }
+      const { turn, figures, people } = await approveSet(context, trx, decision)
+      const details = { turn, ...detailsOf(figures), ...people }
       return { data: { id }, audit: { subjectId: id, reason: note ?? null, details } }
     },
     'POST /set/:id/refuse': async ({ id, approvalId, reason }, { trx, staff, at }) => {
@@ -48,7 +49,7 @@ export async function findPrices({ config }: Context, db: Db, set: SetRow, { sta
     next && (await priceFigures(db, { planned: next.prices, staffId, at, limits: config.priceLimits }))
   return {
     prices: next && figures && figures.planned > 0 ? { ...figures, turn: next.turn } : null,
-    approval: request ? presentApproval(request, at) : null,
+    approval: request ? await presentApproval(db, request, { staffId: staff.staffId, at }) : null,
   }
 }
 
@@ -70,20 +71,23 @@ type Request = NonNullable<Awaited<ReturnType<typeof selectApproval>>>
 
 const contentOf = ({ content }: Request) => JSON.parse(content) as SetContent
 
-function presentApproval(request: Request, at: Date) {
+async function presentApproval(db: Db, request: Request, reader: { staffId: number; at: Date }) {
   const { turn, figures } = contentOf(request)
-  const isLapsed = request.state === 'asked' && request.lapses_at <= at
+  const isLapsed = request.state === 'asked' && request.lapses_at <= reader.at
+  const { asked_by: askedBy, asker, asked_at: askedAt } = request
+  const [tie] = await selectTies(db, reader, request.state === 'asked' ? [{ askedBy, asker, askedAt }] : [])
   return {
     id: request.id,
     turn,
     state: isLapsed ? ('lapsed' as const) : request.state,
-    askedBy: request.asker,
-    askedById: request.asked_by,
-    askedAt: request.asked_at.toISOString(),
+    askedBy: asker,
+    askedById: askedBy,
+    askedAt: askedAt.toISOString(),
     lapsesAt: request.lapses_at.toISOString(),
     reason: request.reason,
     decidedBy: request.decider,
     decidedAt: request.decided_at?.toISOString() ?? null,
+    tie: tie ?? null,
     figures,
   }
 }

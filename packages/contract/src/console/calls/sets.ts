@@ -225,7 +225,7 @@ export const setCalls = defineConsoleCalls({
     fresh: true,
     input: z.strictObject({ ...requested, note: staffText(200).optional() }),
     output: begun,
-    refusals: ['no-such-thing', 'not-now', 'stale', 'own-request', 'import-at-work'],
+    refusals: ['no-such-thing', 'not-now', 'stale', 'own-request', 'not-another', 'import-at-work'],
     audit: { action: 'set.approve', subject },
   },
   'POST /set/:id/refuse': {
