@@ -67,6 +67,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     billMetrics,
     indexMetrics(context.numberIndex),
     context.auditWitness.metrics,
+    context.selfCheck.metrics,
   ])
   return app
 }
@@ -77,6 +78,7 @@ export function healthApp(context: Context): FastifyInstance {
   healthRoutes(app, context, [
     limitConnections(app.server, context.config.connections),
     context.auditWitness.metrics,
+    context.selfCheck.metrics,
   ])
   return app
 }

@@ -1,6 +1,7 @@
 import type { CourierAuthOptions } from './ports/courier/courier-auth.ts'
 import type { AxnOptions } from './ports/network/aliyun-axn.ts'
 import type { CarrierOptions } from './ports/network/carrier.ts'
+import { refuseForeignCertificate } from './ports/pay/merchant-certificate.ts'
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
 import type { WechatOpenOptions } from './ports/wechat/wechat-open.ts'
 import { demoCount } from '@hao/numbers/demo.ts'
@@ -111,6 +112,7 @@ function config(env: Env, problems: string[]): Config {
       appid: need('WECHAT_PAY_APPID'),
       merchantSerial: need('WECHAT_PAY_MERCHANT_SERIAL'),
       merchantPrivateKeyPem: need('WECHAT_PAY_PRIVATE_KEY'),
+      merchantCertificatePem: env.WECHAT_PAY_CERTIFICATE || undefined,
       platformKeys: keyMap(need('WECHAT_PAY_PLATFORM_KEYS', '{}'), production, problems),
       apiV3Key: need('WECHAT_PAY_API_V3_KEY'),
       notifyUrl: need('WECHAT_PAY_NOTIFY_URL'),
@@ -153,6 +155,7 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
 function refuseUnsafe(env: Env, problems: string[]): void {
   for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) refuseWeak(env, name, problems)
   refuseUnreadable('WECHAT_PAY_PRIVATE_KEY', env.WECHAT_PAY_PRIVATE_KEY, 'private', problems)
+  refuseForeignCertificate(env, problems)
   refuseUnreadable('COURIER_PUBLIC_KEY', env.COURIER_PUBLIC_KEY, 'public', problems)
   if (env.WECHAT_PAY_API_V3_KEY && Buffer.byteLength(env.WECHAT_PAY_API_V3_KEY) !== 32)
     problems.push('WECHAT_PAY_API_V3_KEY must have 32 characters')

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Db, Trx } from './db/database.ts'
 import type { Enqueue } from './jobs/queues.ts'
 import type { Shedding } from './http/shedding.ts'
+import type { SelfCheck } from './monitoring/self-check.ts'
 import type { LiveIndex } from './numbers/live-index.ts'
 import type { CourierAuth } from './ports/courier/courier-auth.ts'
 import type { CallControl } from './ports/network/call-control.ts'
@@ -46,6 +47,8 @@ export type Context = {
   shedding: Shedding
   /** Records the audit's head outside of the database, and compares. */
   auditWitness: AuditWitness
+  /** Finds out about this server's clock and WeChat's certificates. */
+  selfCheck: SelfCheck
   renewals: Renewals
   log: FastifyBaseLogger
 }

@@ -118,13 +118,30 @@ test.each(['info', 'warn', 'fatal'])(
     const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     onTestFinished(() => printed.mockRestore())
     const server = await serve(env)
-    const text = async () => readFile(env['AUDIT_HEADS_FILE']!, 'utf8').catch(() => '')
-    await expect.poll(text).toMatch(/^.*\n$/)
-    const figures = await (await fetch(`${originOf(server)}/metrics`)).text()
-    expect(figures).toMatch(/^audit_head_written_timestamp_seconds 1\d{9}/m)
+    onTestFinished(() => server.stop())
+    const figures = async () => (await fetch(`${originOf(server)}/metrics`)).text()
+    await expect.poll(figures).toMatch(/^audit_head_written_timestamp_seconds 1\d\.?\d*/m)
+    const text = () => readFile(env['AUDIT_HEADS_FILE']!, 'utf8')
+    expect(await text()).toMatch(/^.*\n$/)
     await server.stop()
     expect(await text()).toMatch(/^.*\n.*\n$/)
     const heads = printed.mock.calls.filter(([line]) => String(line).includes('"msg":"head of the audit"'))
     expect(heads).toHaveLength(2)
   },
 )
+
+test('a clock that is 20 minutes ahead is told at start, and nothing waits for WeChat, which is away', async () => {
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * 60_000 })
+  onTestFinished(() => {
+    printed.mockRestore()
+    vi.useRealTimers()
+  })
+  const server = await serve({ ...(await newEnv()), LOG_LEVEL: 'error' })
+  onTestFinished(() => server.stop())
+  const alarms = () =>
+    printed.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"alarm":"clock-wrong"'))
+  await expect
+    .poll(alarms)
+    .toEqual([expect.stringContaining("20 minutes ahead of the database's: set it by NTP")])
+})

@@ -102,6 +102,7 @@ async function start(
     if (serves.has('shop')) context.numberIndex.start()
     context.keys.start((error) => log.error({ err: error }, 'keys of personal data'))
     context.categories.start((error) => log.warn({ err: error }, 'categories'))
+    context.selfCheck.start()
     if (serves.has('jobs')) stopWorkers = work(wired, afterListen)
     const hurry = new AbortController()
     const stop = async (drainMs = 0) => {

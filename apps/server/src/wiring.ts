@@ -8,6 +8,7 @@ import { openPool } from './db/connections.ts'
 import { openDatabase, type OpenPool } from './db/database.ts'
 import { shedLoad } from './http/shedding.ts'
 import { enqueue } from './jobs/queues.ts'
+import { SelfCheck } from './monitoring/self-check.ts'
 import { LiveIndex } from './numbers/live-index.ts'
 import { fulfilRenewal } from './renewing/fulfil-renewal.ts'
 import { checkMandate } from './renewing/mandates.ts'
@@ -83,6 +84,7 @@ export function wire(
     categories: new LiveCategories(db),
     shedding: shedLoad(config.loopDelayMs, log),
     auditWitness: new AuditWitness({ db: jobDb, log, clock, config }),
+    selfCheck: new SelfCheck({ db, log, clock, config }),
     renewals: {
       fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
       chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
@@ -98,6 +100,7 @@ export function wire(
     close: async () => {
       keys.stop()
       context.categories.stop()
+      context.selfCheck.stop()
       context.shedding.stop()
       await context.traffic.stop()
       await context.numberIndex.stop()

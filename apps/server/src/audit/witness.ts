@@ -47,13 +47,15 @@ export class AuditWitness {
       recording = recording.then(() => this.record())
     }, hourMs)
     timer.unref()
-    return async () => {
+    let stopped: Promise<void> | undefined
+    return () => {
       clearInterval(timer)
-      await within(
+      stopped ??= within(
         stopPatienceMs,
         recording.then(() => this.record()),
         undefined,
       )
+      return stopped
     }
   }
 

@@ -7,11 +7,12 @@ import { encryptResource } from './signature.ts'
 import type { Simulation } from './simulation.ts'
 
 /** WeChat's certificates, each sealed with the APIv3 key; during a change the old and the new one at once. */
-export function certificateApi(app: FastifyInstance, { keys }: Simulation): void {
+export function certificateApi(app: FastifyInstance, { keys, faults }: Simulation): void {
   const made = new Map<string, string>()
   const certificateOf = (key: (typeof keys.platform)[number]) => {
-    const pem = made.get(key.serial) ?? makeCertificate(key)
-    made.set(key.serial, pem)
+    const name = `${key.serial} ${faults.certificateDays}`
+    const pem = made.get(name) ?? makeCertificate(key, faults.certificateDays)
+    made.set(name, pem)
     return pem
   }
   app.get('/v3/certificates', async () => ({

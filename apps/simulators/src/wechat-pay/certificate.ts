@@ -1,6 +1,9 @@
 import { createPublicKey, sign } from 'node:crypto'
 import { dayMs } from './china-time.ts'
 
+/** How many days WeChat's certificates are valid: five years. */
+export const certificateDays = 5 * 365
+
 /** DER (X.690): a tag, the length, the content. */
 function der(tag: number, ...content: readonly Buffer[]): Buffer {
   const body = Buffer.concat(content)
@@ -28,12 +31,14 @@ function utcTime(moment: Date): Buffer {
 }
 
 /**
- * A self-signed X.509 certificate in PEM (RFC 5280), as WeChat hands out for each of its platform keys. `serial` is hexadecimal; it is valid for
- * five years.
+ * A self-signed X.509 certificate in PEM (RFC 5280), as WeChat hands out for each of its platform keys and to merchants. `serial` is hexadecimal.
  */
-export function makeCertificate(key: { serial: string; privateKey: string; publicKey: string }): string {
+export function makeCertificate(
+  key: { serial: string; privateKey: string; publicKey: string },
+  days: number = certificateDays,
+): string {
   const from = new Date()
-  const until = new Date(from.getTime() + 5 * 365 * dayMs)
+  const until = new Date(from.getTime() + days * dayMs)
   const body = sequence(
     der(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.from(key.serial, 'hex')),

@@ -1,3 +1,5 @@
+import { certificateDays } from './certificate.ts'
+
 /** What may be made to go wrong; every switch is off by default. Durations are milliseconds of real time. */
 export type Faults = {
   /** Each notification is sent this much later. */
@@ -26,6 +28,8 @@ export type Faults = {
   failingCharges: number
   /** The file of a bill arrives without its last byte. */
   tornBill: boolean
+  /** For how many days from now the certificates are valid that are handed out: five years. */
+  certificateDays: number
   /** Sign everything with the newest certificate instead of the public key, as before a key switch. */
   olderKey: boolean
 }
@@ -44,6 +48,7 @@ export const noFaults: Readonly<Faults> = {
   vagueClose: false,
   failingCharges: 0,
   tornBill: false,
+  certificateDays,
   olderKey: false,
 }
 

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { billFiles } from './bill.ts'
 import { dayMs } from './china-time.ts'
 import { cashier } from './cashier.ts'
+import { makeCertificate } from './certificate.ts'
 import { resumeCharges, signMandate, terminateMandate } from './mandates.ts'
 import { mandatePages } from './mandate-pages.ts'
 import { control } from './control.ts'
@@ -54,6 +55,11 @@ const defaults = {
 }
 
 function environment(keys: Keys, origin: string, notifyUrl: string): Record<string, string> {
+  const merchant = {
+    serial: keys.merchantSerial,
+    privateKey: keys.merchantPrivateKey,
+    publicKey: keys.merchantPublicKey,
+  }
   const platformKeys = keys.platform.map(({ serial, publicKey }) => [serial, publicKey])
   return {
     WECHAT_PAY_BASE_URL: origin,
@@ -61,6 +67,7 @@ function environment(keys: Keys, origin: string, notifyUrl: string): Record<stri
     WECHAT_PAY_APPID: keys.appid,
     WECHAT_PAY_MERCHANT_SERIAL: keys.merchantSerial,
     WECHAT_PAY_PRIVATE_KEY: keys.merchantPrivateKey,
+    WECHAT_PAY_CERTIFICATE: makeCertificate(merchant),
     WECHAT_PAY_PLATFORM_KEYS: JSON.stringify(Object.fromEntries(platformKeys)),
     WECHAT_PAY_API_V3_KEY: keys.apiV3Key,
     WECHAT_PAY_NOTIFY_URL: notifyUrl,

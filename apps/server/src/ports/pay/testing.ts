@@ -9,6 +9,7 @@ export function configOf({ env }: Pick<WechatPaySimulator, 'env'>): WechatPayCon
     appid: env.WECHAT_PAY_APPID ?? '',
     merchantSerial: env.WECHAT_PAY_MERCHANT_SERIAL ?? '',
     merchantPrivateKeyPem: env.WECHAT_PAY_PRIVATE_KEY ?? '',
+    merchantCertificatePem: env.WECHAT_PAY_CERTIFICATE,
     platformKeys: JSON.parse(env.WECHAT_PAY_PLATFORM_KEYS ?? ''),
     apiV3Key: env.WECHAT_PAY_API_V3_KEY ?? '',
     notifyUrl: env.WECHAT_PAY_NOTIFY_URL ?? '',

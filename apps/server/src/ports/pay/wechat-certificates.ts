@@ -1,27 +1,47 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { AdapterError } from '../adapter-error.ts'
-import { ask, type Line } from './wechat-http.ts'
+import { type Answer, ask, type Line } from './wechat-http.ts'
 import type { PlatformKeys } from './wechat-keys.ts'
 import { decryptResource, object, objects, readJson, text } from './wechat-resource.ts'
 import { verifyMessage } from './wechat-signature.ts'
 
+export const certificatesPath = '/v3/certificates'
+
+/** One of WeChat's platform certificates: until `expiresAt` what is signed with its key is WeChat's. */
+export type PlatformCertificate = { serial: string; key: KeyObject; expiresAt: Date }
+
+/** WeChat's platform certificates in force, by serial. Throws as `readCertificates` does. */
+export async function fetchCertificates(line: Line, apiV3Key: string): Promise<PlatformKeys> {
+  const certificates = await readCertificates(await ask(line, 'GET', certificatesPath), apiV3Key)
+  return keysInForce(certificates)
+}
+
 /**
- * WeChat's platform certificates in force, by serial. They prove themselves: each is sealed with the APIv3 key, which WeChat and we alone have,
- * and the answer is signed with one of them. Throws `bad_signature` when either is not so.
+ * The certificates of an answer. They prove themselves: each is sealed with the APIv3 key, which WeChat and we alone have, and the answer is signed
+ * with one of them, or with one of the keys `known` before. Throws `bad_signature` when either is not so.
  * Source: pay.weixin.qq.com/doc/v3/merchant, "downloading platform certificates".
  */
-export async function fetchCertificates(line: Line, apiV3Key: string): Promise<PlatformKeys> {
-  const answer = await ask(line, 'GET', '/v3/certificates')
+export async function readCertificates(
+  answer: Answer,
+  apiV3Key: string,
+  known: PlatformKeys = new Map(),
+): Promise<PlatformCertificate[]> {
   if (answer.status !== 200)
     throw new AdapterError('unavailable', `WeChat Pay answered ${answer.status} for its certificates`)
-  const keys = new Map<string, KeyObject>()
-  for (const item of objects(readJson(answer.body), 'data')) {
+  const certificates = objects(readJson(answer.body), 'data').map((item) => {
     const sealed = object(item.encrypt_certificate, 'encrypt_certificate')
     const certificate = readCertificate(decryptResource(sealed, apiV3Key))
-    if (new Date(certificate.validTo) > new Date()) keys.set(text(item, 'serial_no'), certificate.publicKey)
-  }
-  await verifyMessage((serial) => keys.get(serial), answer.headers, answer.body)
-  return keys
+    const { publicKey: key, validTo } = certificate
+    return { serial: text(item, 'serial_no'), key, expiresAt: new Date(validTo) }
+  })
+  const keys = keysInForce(certificates)
+  await verifyMessage((serial) => keys.get(serial) ?? known.get(serial), answer.headers, answer.body)
+  return certificates
+}
+
+function keysInForce(certificates: readonly PlatformCertificate[]): Map<string, KeyObject> {
+  const inForce = certificates.filter(({ expiresAt }) => expiresAt > new Date())
+  return new Map(inForce.map(({ serial, key }) => [serial, key]))
 }
 
 function readCertificate(pem: Buffer): X509Certificate {

@@ -20,7 +20,7 @@ export function createKeyRing(
   fetchCertificates: () => Promise<PlatformKeys>,
   now: () => number = Date.now,
 ): KeyRing {
-  const keys = new Map(Object.entries(pems).map(([serial, pem]) => [serial, createPublicKey(pem)]))
+  const keys = readKeys(pems)
   let fetching: Promise<void> | undefined
   let fetches: number[] = []
 
@@ -46,7 +46,12 @@ export function createKeyRing(
   }
 }
 
+/** Keys by their serial or id, from PEM. */
+export function readKeys(pems: Record<string, string>): Map<string, KeyObject> {
+  return new Map(Object.entries(pems).map(([serial, pem]) => [serial, createPublicKey(pem)]))
+}
+
 /** Public keys are given out in the merchant platform alone. */
-function isPublicKeyId(serial: string): boolean {
+export function isPublicKeyId(serial: string): boolean {
   return serial.startsWith('PUB_KEY_ID_')
 }

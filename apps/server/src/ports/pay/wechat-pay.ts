@@ -18,6 +18,8 @@ export type WechatPayConfig = {
   /** Serial number of the merchant's own certificate. */
   merchantSerial: string
   merchantPrivateKeyPem: string
+  /** The certificate of that key: from it alone is known when it ends. */
+  merchantCertificatePem?: string | undefined
   /**
    * Serial or PUB_KEY_ID → PEM; both kinds at once while WeChat switches a merchant over. Certificates that are not among them are fetched
    * when WeChat first signs with one.
