@@ -11,6 +11,7 @@ import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { handlersOf } from './app.ts'
+import { auditRow } from './audit-row.ts'
 import type { Audited } from './desk.ts'
 
 type By = { staffId: number; name: string; roles: Role[]; at: Date }
@@ -34,6 +35,6 @@ export function actWithin(context: Context) {
     const staff = { ...by, sessionId: 0, factorAt: at }
     const desk = { trx, staff, at, origin: '', ip: '', agent: '', locale: 'zh' }
     const { data, audit } = await handlers[key](input.parse(given), desk)
-    return { data: data as CallOutput<K>, audit: { at, staffId, ...entry, ...audit } }
+    return { data: data as CallOutput<K>, audit: auditRow(entry, { at, staffId }, audit) }
   }
 }

@@ -28,6 +28,8 @@ export type Audited = {
   subjectId?: string | number | null
   reason?: string | null
   details?: Readonly<Record<string, unknown>>
+  /** It was tried with a wrong code, which is kept because the try is counted. */
+  wrong?: boolean
 }
 
 type StaffOf<K extends ConsoleCallKey> = ConsoleCalls[K]['permission'] extends 'nobody'

@@ -1,6 +1,7 @@
-import type { ConsoleCall, WritingCall } from '@hao/contract/console/call.ts'
+import type { AuditEntry, ConsoleCall, WritingCall } from '@hao/contract/console/call.ts'
 import { consoleCalls, type ConsoleCallKey } from '@hao/contract/console/calls.ts'
 import { may } from '@hao/contract/console/roles.ts'
+import type { RefusalName } from '@hao/contract/errors.ts'
 import { localeOf } from '@hao/contract/locale.ts'
 import { successWriter } from '@hao/contract/success.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
@@ -9,11 +10,12 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { addressOf } from '../http/network.ts'
 import { isRead, parseInput } from '../http/parse-input.ts'
-import { refuse } from '../refuse.ts'
+import { isRefusal, refuse } from '../refuse.ts'
 import { authenticateStaff, type StaffSession } from '../staff/authenticate.ts'
 import { holdSession } from '../staff/sessions.ts'
 import { minuteMs } from '../time.ts'
 import { answerOnce } from './answer-once.ts'
+import { auditRow } from './audit-row.ts'
 import type { Asker, Audited, Handlers } from './desk.ts'
 import { consoleOrigin, requireOwnPage } from './own-page.ts'
 import { keepSession, shownSession } from './session-cookie.ts'
@@ -51,9 +53,13 @@ function answerCall(context: Context, key: string, call: ConsoleCall, handler: L
     const input = parseInput(call, request)
     const { db, config } = context
     if (call.audit && !call.login && !call.question)
-      return act(context, { key, call, request, asker, input, handler, write })
+      return auditingWrong(context, call.audit, asker, () =>
+        act(context, { key, call, request, asker, input, handler, write }),
+      )
     const keep = (token: string | undefined) => keepSession(config, reply, token)
-    return write(await handler(input, { ...asker, db, ...('login' in call && { keepSession: keep }) }))
+    const desk = { ...asker, db, ...('login' in call && { keepSession: keep }) }
+    const own = call.permission === 'nobody' ? undefined : call.audit
+    return write(await auditingWrong(context, own, asker, () => handler(input, desk)))
   }
 }
 
@@ -90,6 +96,28 @@ function admit({ permission, fresh }: ConsoleCall, staff: StaffSession | undefin
   if (fresh && at.getTime() - staff.factorAt.getTime() > freshMs) throw refuse('factor-required')
 }
 
+const wrongTries: readonly RefusalName[] = ['factor-wrong', 'password-wrong']
+
+/** A try with a wrong factor or password of one's own stands in the audit too, behind what it began, which is taken back. */
+async function auditingWrong<T>(
+  { db }: Context,
+  entry: AuditEntry | undefined,
+  { staff, at }: Asker<StaffSession | undefined>,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (staff && entry?.wrong && isRefusal(error) && wrongTries.includes(error.refusal)) {
+      const who = { at, staffId: staff.staffId }
+      await inTransaction(db, (trx) =>
+        appendAudit(trx, auditRow(entry, who, { wrong: true, subjectId: staff.staffId })),
+      )
+    }
+    throw error
+  }
+}
+
 type Acting = {
   key: string
   call: WritingCall
@@ -115,7 +143,7 @@ async function act(
       const { data, audit } = (await handler(input, { ...asker, trx })) as Answered
       const body = write(data)
       await holdSession(trx, { sessionId: staff.sessionId, at })
-      await appendAudit(trx, { at, staffId, ...call.audit, ...audit })
+      await appendAudit(trx, auditRow(call.audit, { at, staffId }, audit))
       return body
     }),
   )

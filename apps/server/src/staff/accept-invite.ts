@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
-import { refuse } from '../refuse.ts'
+import { isRefusal, refuse } from '../refuse.ts'
 import { deviceName } from '../users/device-name.ts'
 import { beginEnrolment, enrol, type NewFactor } from './enrol.ts'
 import { staffNetwork } from './guesses.ts'
 import { invited, useInvite } from './invite.ts'
-import type { LoginVisit, Told } from './log-in.ts'
+import type { LoginVisit, Told, ToldRefused } from './log-in.ts'
 import { staffMachine } from './machine.ts'
 import { openStaffSession } from './open-session.ts'
 import { hashPassword, requireStrong } from './passwords.ts'
@@ -36,11 +36,19 @@ export type Acceptance = { token: string; enrolment: string; password: string; f
  */
 export async function acceptInvite(
   context: Shop,
-  { token, enrolment, password, factor, visit, told }: Acceptance & { visit: LoginVisit; told: Told },
+  {
+    token,
+    enrolment,
+    password,
+    factor,
+    visit,
+    told,
+    refused,
+  }: Acceptance & { visit: LoginVisit; told: Told; refused: ToldRefused },
 ): Promise<{ token: string; staffId: number; recoveryCodes: string[] }> {
   const { db, keys } = context
   const { at } = visit
-  const { name } = await invited(db, { token, at })
+  const { name, staff_id: whose } = await invited(db, { token, at })
   await requireStrong(password, name)
   const password_hash = await hashPassword(password)
   const ip = await keys.seal('staff_sessions.ip', visit.ip)
@@ -57,5 +65,8 @@ export async function acceptInvite(
     const session = await openStaffSession(trx, { staffId, at, ...place })
     await told(trx, staffId)
     return { token: session, staffId, recoveryCodes }
+  }).catch(async (error: unknown) => {
+    if (isRefusal(error) && error.refusal === 'factor-wrong') await refused(whose, error.refusal)
+    throw error
   })
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { RefusalName } from '@hao/contract/errors.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../db/database.ts'
 import { isRefusal, refuse } from '../refuse.ts'
@@ -21,8 +22,8 @@ export type LoginVisit = Where & Pick<Visit, 'ip' | 'agent'> & { at: Date }
 /** A step of a login that the audit is told of, in the transaction of what it opens. */
 export type Told = (trx: Trx, staffId: number) => Promise<void>
 
-/** A step that was refused, of an account that there is. */
-export type ToldRefused = (staffId: number) => Promise<void>
+/** A step that was refused, of an account that there is, and why. */
+export type ToldRefused = (staffId: number, why: RefusalName) => Promise<void>
 
 /** A name or password that is wrong is refused after so long (ms): no sooner for a name that nobody has, of which the audit is told nothing. */
 const refusedAfterMs = 200
@@ -49,7 +50,7 @@ export async function beginLogIn(
   const takeBack = await takeGuess(context, guess)
   const right = await isPassword(member?.password_hash, password)
   if (!right || member?.state !== 'active') {
-    if (member) await refused(member.id)
+    if (member) await refused(member.id, right ? 'login-wrong' : 'password-wrong')
     await pause(began + refusedAfterMs - performance.now())
     throw refuse('login-wrong')
   }
@@ -96,7 +97,7 @@ export async function finishLogIn(
     await told(trx, staffId)
     return { token: session, staffId }
   }).catch(async (error: unknown) => {
-    if (isRefusal(error)) await refused(staffId)
+    if (isRefusal(error)) await refused(staffId, error.refusal)
     throw error
   })
   await takeBack()

@@ -20,8 +20,8 @@ type Call = {
   refusals: readonly RefusalName[]
 }
 
-/** What the audit keeps of a call that writes: what was done, and to which kind of thing. */
-export type AuditEntry = { action: string; subject: string }
+/** What the audit keeps of a call that writes: what was done, and to which kind of thing. `wrong` is the action of a try with a wrong password, factor or code. */
+export type AuditEntry = { action: string; subject: string; wrong?: string }
 
 /** A call that changes nothing. */
 export type ReadingCall = Call & { audit?: never }

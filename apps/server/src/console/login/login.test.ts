@@ -171,14 +171,55 @@ test('what a login was refused for stands in the audit, without a word of what w
   expect((await post('/login/factor', { challenge: data.challenge, proof })).error).toBe('factor-wrong')
   const { data: audit } = await town.ask('GET /audit', {}, { as: town.five.owner })
   expect(audit.list.map(({ action, staffName }) => [action, staffName])).toEqual([
-    ['login.refused', null],
+    ['login.wrong-factor', null],
     ['login.begin', '苏服'],
-    ['login.refused', null],
+    ['login.wrong-password', null],
     ['invite.accept', '苏服'],
     ['invite.open', '苏服'],
     ['staff.invite', town.five.owner.name],
   ])
   expect(JSON.stringify(audit)).not.toContain('wrong one')
+})
+
+test('a wrong password, factor or first code is an action of its own in the audit', async () => {
+  const town = await startConsole()
+  const token = await invite(town, '苏服')
+  const { post } = browser(town)
+  const { enrolment } = (await post('/invite/open', { token })).data
+  const accept = (code: string) =>
+    post('/invite/accept', {
+      token,
+      challenge: enrolment.challenge,
+      password,
+      factor: { method: 'totp', code },
+    })
+  const now = () => town.server.context.clock()
+  const right = codeOf(enrolment.totp.secret, now())
+  const wrong = codeOf(enrolment.totp.secret, new Date(now().getTime() + 600_000))
+  expect((await accept(wrong)).error).toBe('factor-wrong')
+  expect((await accept(right)).status).toBe(200)
+  const { challenge } = (await post('/me/factor/ask')).data
+  const proof = { method: 'totp', code: wrong }
+  expect((await post('/me/factor', { challenge, proof })).error).toBe('factor-wrong')
+  expect((await post('/me/password', { current: 'a wrong one', next: `${password}!` })).error).toBe(
+    'password-wrong',
+  )
+  const begun = (await post('/me/factors/begin')).data
+  expect((await post('/me/factors', { challenge: begun.challenge, factor: proof })).error).toBe(
+    'factor-wrong',
+  )
+  const { data: audit } = await town.ask('GET /audit', {}, { as: town.five.owner })
+  expect(audit.list.map(({ action, staffName }) => [action, staffName])).toEqual([
+    ['factor.add-wrong', '苏服'],
+    ['factor.begin', '苏服'],
+    ['password.wrong', '苏服'],
+    ['factor.wrong', '苏服'],
+    ['factor.ask', '苏服'],
+    ['invite.accept', '苏服'],
+    ['invite.wrong-factor', null],
+    ['invite.open', '苏服'],
+    ['staff.invite', town.five.owner.name],
+  ])
 })
 
 test('in a demonstration one tap enters as any of five; in production there is nobody', async () => {

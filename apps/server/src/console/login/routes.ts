@@ -1,4 +1,5 @@
-import type { loginCalls } from '@hao/contract/console/calls/login.ts'
+import { loginCalls } from '@hao/contract/console/calls/login.ts'
+import type { RefusalName } from '@hao/contract/errors.ts'
 import { appendAudit } from '../../audit/append.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../db/database.ts'
@@ -11,24 +12,20 @@ import { deviceName } from '../../users/device-name.ts'
 import type { Handlers, LoginDesk } from '../desk.ts'
 import { auditing, shownAsked, shownEnrolment } from './shown.ts'
 
+const wrongTries: readonly RefusalName[] = ['password-wrong', 'factor-wrong']
+
 /** What leads to a session, and ends it. */
 export function loginRoutes(context: Context): Handlers<keyof typeof loginCalls> {
   const { db } = context
 
-  /** A login that was refused to an account stands in the audit too. */
+  /** What was refused to an account stands in the audit too: a wrong password or factor by an action of its own. */
   const refusing =
-    ({ at }: LoginDesk, step: 'password' | 'factor') =>
-    (staffId: number) =>
-      inTransaction(db, (trx) =>
-        appendAudit(trx, {
-          at,
-          staffId: null,
-          action: 'login.refused',
-          subject: 'staff',
-          subjectId: staffId,
-          details: { step },
-        }),
-      )
+    ({ at }: LoginDesk, call: 'POST /login' | 'POST /login/factor' | 'POST /invite/accept') =>
+    (staffId: number, why: RefusalName) =>
+      inTransaction(db, (trx) => {
+        const action = wrongTries.includes(why) ? loginCalls[call].audit.wrong : 'login.refused'
+        return appendAudit(trx, { at, staffId: null, action, subject: 'staff', subjectId: staffId })
+      })
 
   /** Whoever logs in ends the session that the browser had: nobody has its cookie any more. */
   const entering = (desk: LoginDesk, action: string) => async (trx: Trx, staffId: number) => {
@@ -41,12 +38,20 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginCalls>
     'GET /login': async () => ({ people: await demonstrated(context) }),
 
     'POST /login': async ({ name, password }, desk) => {
-      const steps = { visit: desk, told: auditing(desk, 'login.begin'), refused: refusing(desk, 'password') }
+      const steps = {
+        visit: desk,
+        told: auditing(desk, 'login.begin'),
+        refused: refusing(desk, 'POST /login'),
+      }
       return shownAsked(await beginLogIn(context, { name, password, ...steps }))
     },
 
     'POST /login/factor': async ({ challenge, proof }, desk) => {
-      const steps = { visit: desk, told: entering(desk, 'login'), refused: refusing(desk, 'factor') }
+      const steps = {
+        visit: desk,
+        told: entering(desk, 'login'),
+        refused: refusing(desk, 'POST /login/factor'),
+      }
       const { token } = await finishLogIn(context, { token: challenge, proof, ...steps })
       desk.keepSession(token)
       return {}
@@ -85,7 +90,8 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginCalls>
       const takeBack = await takeAddressGuess(context, desk)
       const setUp = { token, enrolment: challenge, password, factor }
       const told = entering(desk, 'invite.accept')
-      const accepted = await acceptInvite(context, { ...setUp, visit: desk, told })
+      const refused = refusing(desk, 'POST /invite/accept')
+      const accepted = await acceptInvite(context, { ...setUp, visit: desk, told, refused })
       await takeBack()
       desk.keepSession(accepted.token)
       return { recoveryCodes: accepted.recoveryCodes }

@@ -44,7 +44,7 @@ export function subscriptionRoutes(context: Context): Handlers<keyof typeof subs
     'POST /subscriptions/:id/owner-word': async (input, desk) => {
       const data = await takeOwnerWord(context, input, desk)
       const { id, what, reason } = input
-      return { data, audit: { subjectId: id, reason, details: { what, done: data.done } } }
+      return { data, audit: { subjectId: id, reason, details: { what }, wrong: !data.done } }
     },
   }
 }

@@ -33,8 +33,8 @@ test('a number ends on its owner’s word: a code to their phone, and what the s
     .execute()
   expect(rows).toEqual([
     { action: 'subscription.ask-owner', details: '{"what":"end"}', reason: null },
-    { action: 'subscription.owner-word', details: '{"what":"end","done":false}', reason: '客户来电要求' },
-    { action: 'subscription.owner-word', details: '{"what":"end","done":true}', reason: '客户来电要求' },
+    { action: 'subscription.wrong-code', details: '{"what":"end"}', reason: '客户来电要求' },
+    { action: 'subscription.owner-word', details: '{"what":"end"}', reason: '客户来电要求' },
   ])
   expect((await word('end', right)).failure.error).toBe('not-now')
   expect((await code('end')).failure.error).toBe('not-now')

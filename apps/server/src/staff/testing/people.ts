@@ -42,7 +42,7 @@ export async function startStaff(env: Record<string, string> = {}) {
     const { secret } = enrolment.totp
     const factor = { method: 'totp', code: codeOf(secret, now) } as const
     const setUp = { token, enrolment: enrolment.token, password, factor }
-    const accepted = await acceptInvite(context, { ...setUp, visit: visit(), told })
+    const accepted = await acceptInvite(context, { ...setUp, visit: visit(), told, refused: ignored })
     return { name, secret, ...accepted }
   }
 
@@ -53,7 +53,7 @@ export async function startStaff(env: Record<string, string> = {}) {
     const passkey = softwarePasskey(origin)
     const factor = { method: 'passkey', response: passkey.create(enrolment.passkey!), name: 'Key' } as const
     const setUp = { token, enrolment: enrolment.token, password, factor }
-    const accepted = await acceptInvite(context, { ...setUp, visit: visit(), told })
+    const accepted = await acceptInvite(context, { ...setUp, visit: visit(), told, refused: ignored })
     return { name, passkey, ...accepted }
   }
 

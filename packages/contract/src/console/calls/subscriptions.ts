@@ -185,7 +185,11 @@ export const subscriptionCalls = defineConsoleCalls({
     ...change,
     summary:
       'do it, with the code that the owner reads out: end the number as if they had, or turn its automatic renewal off. A wrong code is an answer, because it costs one of five tries: `done` is false',
-    audit: { action: 'subscription.owner-word', subject: 'subscription' },
+    audit: {
+      action: 'subscription.owner-word',
+      subject: 'subscription',
+      wrong: 'subscription.wrong-code',
+    },
     input: z.strictObject({ id, what, code, reason: tellingReason }),
     output: z.object({ done: z.boolean(), triesLeft: z.number().int(), state: subscriptionState }),
     refusals: ['no-such-thing', 'not-now', 'code-expired', 'rate-limited'],
