@@ -61,6 +61,49 @@ test.each([
   expect(await verifyAudit(db)).toMatchObject({ brokenAt })
 })
 
+test('rows are hashed outside of the database, whatever characters are in them', async () => {
+  const { db } = await audit()
+  const ascii = Array.from({ length: 127 }, (_, code) => String.fromCharCode(code + 1)).join('')
+  for (const reason of [ascii, '\u2028\u2029\ufeff😀壹', ' /\\/ "', null])
+    await inTransaction(db, (trx) =>
+      appendAudit(trx, {
+        at: new Date(),
+        staffId: null,
+        action: 'a',
+        subject: 's',
+        reason,
+        details: { reason },
+      }),
+    )
+  await sql`INSERT INTO audit_log (at, action, subject, details)
+    VALUES ('2026-11-26 10:00:00.123456+08', 'a', 's', '{}'), ('0099-01-01 00:00+00', 'a', 's', '{}')`.execute(
+    db,
+  )
+  expect(await verifyAudit(db)).toMatchObject({ rows: 6, brokenAt: null })
+})
+
+test('a changed row is found where the owner of the database has replaced its hash function', async () => {
+  const { db, append } = await audit()
+  const { rows } = await sql<{
+    sql: string
+  }>`SELECT pg_get_functiondef('audit_hash'::regproc) AS sql`.execute(db)
+  onTestFinished(async () => void (await sql.raw(rows[0]!.sql).execute(db)))
+  for (let row = 1; row <= 3; row += 1) await append(row)
+  await tamper(
+    db,
+    `CREATE OR REPLACE FUNCTION audit_hash(entry audit_log) RETURNS bytea LANGUAGE sql STABLE AS 'SELECT entry.hash'`,
+  )
+  await tamper(db, `UPDATE audit_log SET staff_id = 9 WHERE id = 2`)
+  expect(await verifyAudit(db)).toMatchObject({ brokenAt: 2 })
+})
+
+test('a head that was set back is found although its rows are still there', async () => {
+  const { db, append } = await audit()
+  for (let row = 1; row <= 4; row += 1) await append(row)
+  await tamper(db, 'UPDATE audit_head SET id = 2, hash = (SELECT hash FROM audit_log WHERE id = 2)')
+  expect(await verifyAudit(db)).toMatchObject({ rows: 2, brokenAt: 3 })
+})
+
 test('who writes the whole audit anew cannot change what was logged of it', async () => {
   const { db, append } = await audit()
   for (let row = 1; row <= 3; row += 1) await append(row)
