@@ -2,7 +2,8 @@ import { formatNumber } from '@hao/numbers/plan.ts'
 import { selectBinding } from '../calls/queries.ts'
 import type { Context } from '../context.ts'
 import type { Jobs } from '../jobs/queues.ts'
-import type { SmsTemplate } from '../ports/sms/sms-sender.ts'
+
+type BindingTemplate = 'number-rings' | 'number-moved' | 'phone-refused'
 
 /**
  * Tells by SMS that a number rings another phone: the new one, unless that is over by now, and the one before, which does not learn the new one; or its owner that the network will
@@ -16,7 +17,7 @@ export async function tellBinding(
   const binding = await selectBinding(db, keys, bindingId)
   if (!binding) return
   const params = { number: formatNumber(binding.digits, config.numberPlan) }
-  const send = async (phone: string | null | undefined, template: SmsTemplate) => {
+  const send = async (phone: string | null | undefined, template: BindingTemplate) => {
     if (phone) await sms.send({ id: `${template}-${bindingId}`, phone, template, params })
   }
   if (about === 'refused') return send(binding.owner, 'phone-refused')

@@ -5,7 +5,7 @@ import type { CodePurpose } from '../db/schema/users.ts'
 import { takeBackHits, takeHits, type Limit } from '../http/rate-limit.ts'
 import { refuse } from '../refuse.ts'
 import { AdapterError } from '../ports/adapter-error.ts'
-import type { SmsTemplate } from '../ports/sms/sms-sender.ts'
+import type { SmsMessage } from '../ports/sms/sms-sender.ts'
 import { markOf, networkMark } from '../sealed/mark.ts'
 import { logLogin } from './login-log.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -39,6 +39,8 @@ export const askerMark = (pepper: string, { ip, userId, about }: Asker) => {
   return markOf(pepper, 'asker', about === undefined ? who : `${who}:${about}`)
 }
 
+type OwnerMessage = { template: 'owner-end' | 'owner-renewal-off'; params: { number: string } }
+
 type CodeRequest = {
   phone: string
   asker: Asker
@@ -48,7 +50,7 @@ type CodeRequest = {
 } & (
   | { purpose: Exclude<CodePurpose, 'owner-word'> }
   /** `message` is what the owner is asked for, and what the SMS says beside the code. */
-  | { purpose: 'owner-word'; message: { template: SmsTemplate; params: Readonly<Record<string, string>> } }
+  | { purpose: 'owner-word'; message: OwnerMessage }
 )
 
 const templates = { login: 'login', delete: 'login', bind: 'bind', change: 'bind' } as const
@@ -68,8 +70,7 @@ export async function sendCode(
   await takeHits(context.db, context.clock(), limits)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   try {
-    const { template, params } = messageOf(request)
-    await context.sms.send({ id: randomUUID(), phone, template, params: { ...params, code } })
+    await context.sms.send({ id: randomUUID(), phone, ...messageOf(request, code) })
   } catch (error) {
     context.log.warn({ err: error }, 'sms not sent')
     await takeBackHits(context.db, limits)
@@ -81,8 +82,11 @@ export async function sendCode(
   return { resendAfter: resendMs / 1000, expiresIn: lifeMs / 1000, verificationId }
 }
 
-const messageOf = (request: CodeRequest) =>
-  request.purpose === 'owner-word' ? request.message : { template: templates[request.purpose], params: {} }
+function messageOf(request: CodeRequest, code: string): SmsMessage {
+  if (request.purpose !== 'owner-word') return { template: templates[request.purpose], params: { code } }
+  const { template, params } = request.message
+  return { template, params: { ...params, code } }
+}
 
 /**
  * Whoever asks is counted before the phone that they name. One address alone may use all but one of a phone's codes: that one is its owner's. What counts outlives an

@@ -6,7 +6,12 @@ import type { Sms, SmsSender } from './sms-sender.ts'
 type Outbox = { db: Db; keys: Keys; pepper: string; log: (line: string) => void }
 
 /** An SMS as the outbox has it. */
-export type OutboxMessage = Pick<Sms, 'phone' | 'params'> & { template: string; created_at: Date }
+export type OutboxMessage = {
+  phone: string
+  template: string
+  params: Readonly<Record<string, string>>
+  created_at: Date
+}
 
 /**
  * Development only: keeps each SMS in the table sms_outbox, sealed, where /dev/outbox shows it, and prints one line with phone

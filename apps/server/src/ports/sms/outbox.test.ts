@@ -58,11 +58,12 @@ test('only the newest 30 are shown, newest first, and nothing in them is markup'
   const sms = createOutboxSms({ db, keys, pepper, log: () => undefined })
   for (let count = 1; count <= 31; count += 1) {
     const code = String(100_000 + count)
-    await sms.send({ id: code, phone: '13800138000', template: 'bind', params: { code, note: '<script>' } })
+    const params = { number: '<script>', code }
+    await sms.send({ id: code, phone: '13800138000', template: 'owner-end', params })
   }
   const page = await outbox()
   const codes = [...page.matchAll(/class="code">(\d+)</g)].map(([, code]) => Number(code))
   expect(codes).toEqual(Array.from({ length: 30 }, (_, index) => 100_031 - index))
-  expect(page).toContain('note &lt;script&gt;')
+  expect(page).toContain('number &lt;script&gt;')
   expect(page).not.toContain('<script')
 })

@@ -1,36 +1,42 @@
-/** One SMS from a template that the provider knows; `id` makes a repeated send recognisable. */
-export type Sms = { id: string; phone: string; template: SmsTemplate; params: Record<string, string> }
-
 /**
- * Codes to log in and to bind with (`code`), and two for the owner of a `number` to tell the service: that they want it ended, and that they want it renewed no more; that a ticket is answered (`ticket`, its id); that a number is kept for who waits for it (`number`,
- * `until` HH:mm, and the `token` of the link /mobile/wait?t=… that ends the alert); that a `number` rings the phone that is
- * told so from now on, that it does no more, and to its owner that the network would not have another phone; and what a subscription tells (`number`, `date`,
- * `amount` in yuan): a charge, a payment that is due, or the end ahead; a charge that failed; a number that is paused, or lost. Of logins (`device`,
- * `time` MM-DD HH:mm) it tells one on a device that is new to the account, and one that was ended because its token had been copied, or its cookie was lost. Of a call that
- * was missed it tells the `caller`, masked, the `number` and the `time` MM-DD HH:mm.
+ * The variables of each template, in the order in which Tencent counts them. docs/production/sms-templates.md has the wording, and
+ * says when each is sent.
  */
-export const smsTemplates = [
-  'login',
-  'bind',
-  'owner-end',
-  'owner-renewal-off',
-  'new-device',
-  'copied-login',
-  'ticket',
-  'number-free',
-  'number-rings',
-  'number-moved',
-  'phone-refused',
-  'renewal-charge',
-  'renewal-due',
-  'renewal-ends',
-  'charge-failed',
-  'number-suspended',
-  'number-ended',
-  'missed-call',
-] as const
+export const smsVariables = {
+  login: ['code'],
+  bind: ['code'],
+  'owner-end': ['number', 'code'],
+  'owner-renewal-off': ['number', 'code'],
+  'new-device': ['time', 'device'],
+  'copied-login': ['time', 'device'],
+  ticket: ['ticket'],
+  'number-free': ['number', 'until', 'token'],
+  'number-rings': ['number'],
+  'number-moved': ['number'],
+  'phone-refused': ['number'],
+  'renewal-charge': ['number', 'date', 'amount'],
+  'renewal-due': ['number', 'date', 'amount'],
+  'renewal-ends': ['number', 'date', 'amount'],
+  'charge-failed': ['number', 'date', 'amount'],
+  'number-suspended': ['number', 'date', 'amount'],
+  'number-ended': ['number', 'date', 'amount'],
+  'missed-call': ['caller', 'number', 'time'],
+} as const satisfies Record<string, readonly string[]>
 
-export type SmsTemplate = (typeof smsTemplates)[number]
+export type SmsTemplate = keyof typeof smsVariables
+
+export const smsTemplates = Object.keys(smsVariables) as SmsTemplate[]
+
+/** A template that the provider knows, and the values of its variables. */
+export type SmsMessage = {
+  [T in SmsTemplate]: {
+    template: T
+    params: Readonly<Record<(typeof smsVariables)[T][number], string>>
+  }
+}[SmsTemplate]
+
+/** One SMS; `id` makes a repeated send recognisable. */
+export type Sms = SmsMessage & { id: string; phone: string }
 
 /** Sends an SMS; throws AdapterError (`rate_limited`, `rejected`, `auth`, `unavailable`). */
 export type SmsSender = { send(sms: Sms): Promise<void> }

@@ -1,6 +1,6 @@
 import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
 import { isObject, postSigned } from '../vendor-http.ts'
-import { type Sms, type SmsSender, type SmsTemplate, smsTimeoutMs } from './sms-sender.ts'
+import { type Sms, type SmsSender, type SmsTemplate, smsTimeoutMs, smsVariables } from './sms-sender.ts'
 import { tc3Authorization } from './tc3.ts'
 
 export type TencentSmsOptions = {
@@ -49,12 +49,13 @@ export function createTencentSms(options: TencentSmsOptions): SmsSender {
   const url = new URL('/', options.endpoint ?? 'https://sms.tencentcloudapi.com')
 
   async function send(sms: Sms): Promise<void> {
+    const params: Readonly<Record<string, string>> = sms.params
     const body = JSON.stringify({
       PhoneNumberSet: [`+86${sms.phone}`],
       SmsSdkAppId: options.sdkAppId,
       SignName: options.signName,
       TemplateId: options.templates[sms.template],
-      TemplateParamSet: Object.values(sms.params),
+      TemplateParamSet: smsVariables[sms.template].map((name) => params[name]),
       SessionContext: sms.id,
     })
     const timestamp = Math.floor(Date.now() / 1000)

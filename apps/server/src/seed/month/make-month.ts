@@ -43,7 +43,7 @@ export function makeMonth(
     clock,
     enqueue: timeline.enqueue,
     payments: wechat.gateway,
-    sms: { send: async ({ phone, params: { code } }) => void (code && codes.set(phone, code)) },
+    sms: { send: async ({ phone, params }) => void ('code' in params && codes.set(phone, params.code)) },
     wechatOpen: undefined,
     network: undefined,
     callControl: undefined,

@@ -18,7 +18,7 @@ export const subscriptionGoods: Record<keyof typeof subscriptionCalls, Good> = {
     const { server } = town
     const visit = { ip: '127.0.0.1', agent: 'console', locale: 'zh' } as const
     const asker = { ip: visit.ip, userId: member.id, about: `${what}:${id}` }
-    const message = { template: 'owner-renewal-off', params: {} } as const
+    const message = { template: 'owner-renewal-off', params: { number: '628888' } } as const
     const asked = { purpose: 'owner-word', phone: member.phone, asker, visit, message } as const
     await sendCode(server.context, asked)
     return { id, what, code: await server.codeOf(member.phone), reason: 'a reason of the tests' }
