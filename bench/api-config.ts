@@ -19,6 +19,7 @@ export function apiConfig(databaseUrl: string): Config {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
     CONSOLE_URL: consoleUrl,
+    TRUST_PROXY: 'false',
     DATABASE_URL: databaseUrl,
     SMS_PROVIDER: 'aliyun',
     WECHAT_PAY_PLATFORM_KEYS: '{}',

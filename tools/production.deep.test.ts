@@ -1,24 +1,34 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { connect, type ClientHttp2Session } from 'node:http2'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { builtFolders } from '../apps/server/src/built-folders.ts'
 import { openClient } from '../apps/server/src/db/connections.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { networkMark } from '../apps/server/src/sealed/mark.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
+import {
+  copied,
+  endAfterTest,
+  install,
+  newFolder,
+  readEnv,
+  readUnit,
+  site,
+  spawnServer,
+  type Start,
+  template,
+  unit,
+  untilReady,
+} from './documented-server.ts'
 import { freePort } from './free-port.ts'
 import { testDatabase } from '@hao/testing/database.ts'
 import { waitFor } from '@hao/testing/product.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const unit = await readFile(join(root, 'docs/production/hao.service'), 'utf8')
-const site = await readFile(join(root, 'docs/production/nginx.conf'), 'utf8')
 const run = promisify(execFile)
 
 function isInstalled(command: string): boolean {
@@ -29,52 +39,17 @@ function isInstalled(command: string): boolean {
     return false
   }
 }
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'hao-proxy-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-function endAfterTest(child: ChildProcess): void {
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  })
-}
-
-/** What the unit says: the words of ExecStart, and its Environment. */
-function readUnit() {
-  const [node = '', ...args] = /^ExecStart=(.*)$/m.exec(unit)![1]!.split(' ')
-  const words = /^Environment=(.*)$/m.exec(unit)![1]!.split(' ')
-  return {
-    node,
-    args,
-    env: Object.fromEntries(words.map((word) => word.split('='))) as Record<string, string>,
-  }
-}
-
 /** Starts the server as the unit does, on a port and a database of its own. */
 async function startUnit(databaseUrl: string, secrets: Record<string, string> = {}): Promise<string> {
-  const { args, env } = readUnit()
   const port = String(await freePort())
-  const settings = {
+  const env = {
     ...(await productionEnv(databaseUrl)),
     ...secrets,
-    ...env,
+    ...readUnit().env,
     PORT: port,
     LOG_LEVEL: 'warn',
   }
-  const server = spawn(process.execPath, args, { cwd: root, env: settings, stdio: 'inherit' })
-  endAfterTest(server)
-  await waitFor(async () => {
-    if (server.exitCode !== null) throw new Error('The server ended before it listened')
-    return fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  })
+  await untilReady(spawnServer({ cwd: await install(), env }), port)
   return port
 }
 
@@ -124,10 +99,12 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
   return text
 }
 
-test.runIf(isInstalled('systemd-analyze'))('systemd takes the unit without a complaint', async () => {
-  const folder = await newFolder()
-  const file = join(folder, 'hao.service')
-  await writeFile(file, unit.replace(readUnit().node, process.execPath))
+test.runIf(isInstalled('systemd-analyze')).each([
+  ['hao.service', unit],
+  ['hao@.service', template],
+])('systemd takes %s without a complaint', async (name, text) => {
+  const file = join(await newFolder(), name)
+  await writeFile(file, text.replace(readUnit().node, process.execPath))
   const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file])
   expect(stdout + stderr).toBe('')
 })
@@ -168,3 +145,84 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
     expect(await readAll(page)).toContain('</html>')
   },
 )
+
+/** The settings of the units' hao.env, over a database. */
+const secretsOf = async (databaseUrl: string) => ({
+  ...(await productionEnv(databaseUrl)),
+  LOG_LEVEL: 'warn',
+})
+
+test('both units are one but for their ports; two instances start side by side, and nginx names both', async () => {
+  const own = /^(#|Description=|Environment=|StateDirectory=|EnvironmentFile=\/etc\/hao\/%i)/
+  const lines = (text: string) => text.split('\n').filter((line) => !own.test(line))
+  expect(lines(template)).toEqual(lines(unit))
+  const { args, env } = readUnit(template)
+  expect(env['PORT']).toBeUndefined()
+  const instances = await Promise.all(['a.env', 'b.env'].map(readEnv))
+  const upstreams = (setting: string) => instances.map((each) => `server 127.0.0.1:${each[setting]};`)
+  const [shop = '', console = ''] = site.match(/^upstream[^}]+}/gm) ?? []
+  expect(shop.match(/server .*/g)).toEqual(upstreams('PORT'))
+  expect(console.match(/server .*/g)).toEqual(upstreams('CONSOLE_PORT'))
+
+  const shared = await secretsOf(await testDatabase())
+  const cwd = await install()
+  // Others may use the documents' ports on this machine.
+  const free = new Map<string, string>()
+  for (const port of instances.flatMap((each) => Object.values(each)))
+    free.set(port, String(await freePort()))
+  const moved = instances.map((each) =>
+    Object.fromEntries(Object.entries(each).map(([name, port]) => [name, free.get(port)!])),
+  )
+  const servers = moved.map((ports) => spawnServer({ cwd, args, env: { ...shared, ...env, ...ports } }))
+  for (const [at, server] of servers.entries()) {
+    const { PORT = '', CONSOLE_PORT = '' } = moved[at]!
+    await untilReady(server, PORT)
+    expect((await fetch(`http://127.0.0.1:${PORT}/mobile/home`)).status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${CONSOLE_PORT}/`)).status).toBe(200)
+  }
+})
+
+/** Starts a server that cannot run; resolves with what it says. */
+async function refusal(start: Start): Promise<string> {
+  const { child, output } = spawnServer(start)
+  await once(child, 'close')
+  expect(child.exitCode, output()).toBe(1)
+  expect(output()).not.toMatch(/^\s+at /m)
+  return output()
+}
+
+test('the folders that the document names are needed, and a sentence says which is missing', async () => {
+  expect(copied).toEqual(builtFolders)
+  const env = { ...(await secretsOf('postgres://127.0.0.1:1/hao')), ...readUnit().env }
+  for (const missing of copied.slice(1)) {
+    const said = await refusal({ cwd: await install(copied.filter((name) => name !== missing)), env })
+    expect(said).toContain(`/${missing}`)
+    expect(said).toContain(copied.join(', '))
+  }
+  const bare = await install()
+  await rm(join(bare, 'node_modules/@node-rs/argon2'))
+  expect(await refusal({ cwd: bare, env })).toContain('npm ci --omit=dev')
+})
+
+test('what cannot be is said at start in a sentence, without a stack', async () => {
+  const cwd = await install()
+  const env = { ...(await secretsOf(await testDatabase())), ...readUnit().env, PORT: '0' }
+  expect(await refusal({ cwd, env: {} })).toContain('NODE_ENV=production')
+  expect(await refusal({ cwd, env: { ...env, LOG_LEVEL: 'loud' } })).toContain('LOG_LEVEL must be one of')
+  expect(await refusal({ cwd, env: { ...env, HOST: 'nowhere.invalid' } })).toContain('HOST: nowhere.invalid')
+  const entry = join(cwd, 'apps/shop/dist/server/entry-server.js')
+  await rm(entry)
+  await mkdir(entry)
+  expect(await refusal({ cwd, env })).toContain(entry)
+})
+
+test('the commands take the settings of the unit’s file', async () => {
+  const cwd = await install()
+  const env = { ...(await secretsOf(await testDatabase())), NODE_ENV: 'production' }
+  const quoted = Object.entries(env).map(([name, value]) => `${name}='${value}'\n`)
+  const file = join(cwd, 'hao.env')
+  await writeFile(file, quoted.join(''))
+  const args = [`--env-file=${file}`, 'dist/staff.js', 'invite', '张三', 'owner']
+  const { stdout } = await run(process.execPath, args, { cwd, env: {} })
+  expect(stdout).toContain('https://console.example/invite#')
+})

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { namedHere } from '../apps/server/src/console-config.ts'
+import { explainError } from '../apps/server/src/explain-error.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** npm passes Ctrl-C on to us although the terminal has already done so: a second signal this soon (ms) is the same one. */
@@ -10,7 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 // The simulators run here: a fault of one of them ends no demonstration.
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explainError(error)}\n`)
 })
 
 let stopping: number | undefined
@@ -27,7 +28,7 @@ try {
   const reason = await started.ended
   if (stopping === undefined) await lose(started, reason)
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explainError(error)}\n`)
   process.exit(1)
 }
 
@@ -52,19 +53,11 @@ async function lose(running: Product, reason: string): Promise<void> {
 
 async function end(running: Product): Promise<void> {
   await running.stop().catch((error: unknown) => {
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${explainError(error)}\n`)
     process.exit(1)
   })
   say('Stopped.')
   process.exit(0)
-}
-
-/** Plain words for what the person at the terminal can put right; the whole error for everything else. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const plain = ['ConfigError', 'ServerEnded', 'EmbeddedPostgresError']
-  if (plain.includes(error.name)) return error.message
-  return error.stack ?? error.message
 }
 
 function announce({ address, console, sip }: Product): void {

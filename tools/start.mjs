@@ -16,8 +16,10 @@ const problem =
 if (problem) fail(problem)
 
 const watch = process.argv.includes('--watch')
-const stale = staleParts(watch ? ['shop'] : undefined)
-if (process.env.NODE_ENV === 'production') {
+const production = process.env.NODE_ENV === 'production'
+// The telephones of the demonstration are not copied to a machine that serves.
+const stale = staleParts(watch ? ['shop'] : production ? ['shop', 'console', 'server'] : undefined)
+if (production) {
   if (stale.length > 0)
     fail(
       `What production runs is not built from these sources: ${stale.join(', ')}. Run: npm ci --include=dev && npm run build`,

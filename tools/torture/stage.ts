@@ -7,7 +7,7 @@ import { startSmsSimulator, type SmsSimulator } from '../../apps/simulators/src/
 import { startWechatPay, type WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import { importNumbers } from '../../apps/server/src/importing/import-numbers.ts'
 import { migrate } from '../../apps/server/src/migrate.ts'
-import { notificationPath } from '../../apps/server/src/payments/routes.ts'
+import { notificationPath } from '../../apps/server/src/ports/pay/notification-path.ts'
 import { templateSetting } from '../../apps/server/src/sms-config.ts'
 import { smsTemplates } from '../../apps/server/src/ports/sms/sms-sender.ts'
 import { type Balancer, startBalancer } from '../balancer/balancer.ts'

@@ -8,26 +8,33 @@ import { demoCount } from '@hao/numbers/demo.ts'
 import { type HeadsConfig, headsConfig } from './audit/heads-config.ts'
 import {
   ConfigError,
+  databaseUrl,
   type Env,
   integer,
   keyMap,
+  oneOf,
   origin,
   proxies,
+  refuseOtherNotifyUrl,
   refusePlain,
   refuseUnreadable,
   refuseWeak,
 } from './env.ts'
 import { type ConsoleConfig, consoleConfig } from './console-config.ts'
 import { type LoadConfig, loadConfig } from './load-config.ts'
+import { type LogLevel, logLevels } from './log.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 import { readPhoneKey } from './sealed/phone-key.ts'
 import { type PriceLimits, readPriceLimits } from './price-limits.ts'
 import { type SmsConfig, smsConfig } from './sms-config.ts'
+import { tidyEnv } from './tidy-env.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
 export type Config = LoadConfig &
   ConsoleConfig & {
     production: boolean
+    /** Undefined: info in production, warn elsewhere. */
+    logLevel: LogLevel | undefined
     host: string
     port: number
     databaseUrl: string
@@ -76,7 +83,8 @@ const wechatPayUrl = 'https://api.mch.weixin.qq.com'
  * Reads the settings from the environment. In production every secret must be there; elsewhere what is missing gets a value that only
  * works for a demonstration. Throws one ConfigError that names all problems together.
  */
-export const readConfig = (env: Env): Config => complete((problems) => config(env, problems))
+export const readConfig = (env: Env): Config =>
+  complete((problems) => config(tidyEnv(env, problems), problems))
 
 function config(env: Env, problems: string[]): Config {
   const production = env.NODE_ENV === 'production'
@@ -87,12 +95,14 @@ function config(env: Env, problems: string[]): Config {
   }
   const plan = numberPlan(env, problems)
   const timeoutMs = integer(env, 'PARTNER_MS', 5000, problems, [100, 600_000])
+  refuseWrongKeys(env, problems)
   if (production) refuseUnsafe(env, problems)
   return {
     production,
-    host: env.HOST ?? '0.0.0.0',
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, problems),
+    host: env.HOST || '0.0.0.0',
     port: integer(env, 'PORT', 8080, problems, [0, 65_535]),
-    databaseUrl: need('DATABASE_URL'),
+    databaseUrl: databaseUrl(need('DATABASE_URL'), problems),
     publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
     trustProxy: proxies(env, production, problems),
     ...loadConfig(env, problems),
@@ -107,7 +117,7 @@ function config(env: Env, problems: string[]): Config {
     smsLimits: smsLimits(env, production, problems),
     priceLimits: readPriceLimits(env, problems),
     wechatPay: {
-      baseUrl: env.WECHAT_PAY_BASE_URL ?? wechatPayUrl,
+      baseUrl: env.WECHAT_PAY_BASE_URL || wechatPayUrl,
       mchid: need('WECHAT_PAY_MCHID'),
       appid: need('WECHAT_PAY_APPID'),
       merchantSerial: need('WECHAT_PAY_MERCHANT_SERIAL'),
@@ -120,7 +130,7 @@ function config(env: Env, problems: string[]): Config {
       timeoutMs,
     },
     sms: smsConfig(env, production, need, problems),
-    courier: courierConfig(env, timeoutMs, need),
+    courier: courierConfig(env, timeoutMs, problems),
     wechatOpen: wechatOpenConfig(env, timeoutMs, problems),
     carrier: carrierConfig(env, timeoutMs, problems),
     hotline: hotlineConfig(env, production, plan, problems),
@@ -129,7 +139,8 @@ function config(env: Env, problems: string[]): Config {
 }
 
 /** The number plan alone, for commands that need no other setting. Throws ConfigError. */
-export const readNumberPlan = (env: Env): NumberPlan => complete((problems) => numberPlan(env, problems))
+export const readNumberPlan = (env: Env): NumberPlan =>
+  complete((problems) => numberPlan(tidyEnv(env, problems), problems))
 
 function complete<T>(read: (problems: string[]) => T): T {
   const problems: string[] = []
@@ -151,15 +162,18 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
   return defaultPlan
 }
 
+function refuseWrongKeys(env: Env, problems: string[]): void {
+  refuseUnreadable('WECHAT_PAY_PRIVATE_KEY', env.WECHAT_PAY_PRIVATE_KEY, ['private', 'rsa'], problems)
+  refuseUnreadable('COURIER_PUBLIC_KEY', env.COURIER_PUBLIC_KEY, ['public', 'ed25519'], problems)
+  if (env.WECHAT_PAY_API_V3_KEY && Buffer.byteLength(env.WECHAT_PAY_API_V3_KEY) !== 32)
+    problems.push('WECHAT_PAY_API_V3_KEY must have 32 characters')
+}
+
 /** What only holds a stranger off when it is right: keys that nobody guesses, addresses that nobody listens to. */
 function refuseUnsafe(env: Env, problems: string[]): void {
   for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) refuseWeak(env, name, problems)
-  refuseUnreadable('WECHAT_PAY_PRIVATE_KEY', env.WECHAT_PAY_PRIVATE_KEY, 'private', problems)
   refuseForeignCertificate(env, problems)
-  refuseUnreadable('COURIER_PUBLIC_KEY', env.COURIER_PUBLIC_KEY, 'public', problems)
-  if (env.WECHAT_PAY_API_V3_KEY && Buffer.byteLength(env.WECHAT_PAY_API_V3_KEY) !== 32)
-    problems.push('WECHAT_PAY_API_V3_KEY must have 32 characters')
-  refusePlain(env, 'WECHAT_PAY_NOTIFY_URL', problems)
+  refuseOtherNotifyUrl(env, problems)
   // Next to us there may be a gateway that does the TLS.
   for (const name of [
     'WECHAT_PAY_BASE_URL',
@@ -198,8 +212,12 @@ function simulatorOrigins(env: Env): Record<string, string> {
   )
 }
 
-function courierConfig(env: Env, timeoutMs: number, need: (name: string) => string): Config['courier'] {
+function courierConfig(env: Env, timeoutMs: number, problems: string[]): Config['courier'] {
   if (!env.COURIER_BASE_URL) return undefined
+  const need = (name: string): string => {
+    if (!env[name]) problems.push(`${name} is missing, which COURIER_BASE_URL needs`)
+    return env[name] ?? ''
+  }
   return {
     baseUrl: env.COURIER_BASE_URL,
     appId: need('COURIER_APP_ID'),

@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
+import { Client } from 'pg'
+import { notificationPath } from './ports/pay/notification-path.ts'
 
 // Readers of single settings. Each adds what is wrong to `problems`, in words for the person at the terminal, and goes on.
 
@@ -44,12 +46,42 @@ export function integer(
   return fallback
 }
 
+/** One of the `words`; undefined where the setting is missing or wrong. */
+export function oneOf<T extends string>(
+  env: Env,
+  name: string,
+  words: readonly T[],
+  problems: string[],
+): T | undefined {
+  const text = env[name]
+  const word = words.find((each) => each === text)
+  if (text && !word) problems.push(`${name} must be one of ${words.join(', ')}, not "${text}"`)
+  return word
+}
+
+/** The address of a PostgreSQL, which is not repeated in the problem: its password is in it. */
+export function databaseUrl(text: string, problems: string[]): string {
+  if (text && !isDatabaseUrl(text))
+    problems.push('DATABASE_URL must be an address such as postgres://user:password@host:5432/hao')
+  return text
+}
+
+function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
+  try {
+    // Refuses what it cannot read of an address, such as a % that encodes nothing or a certificate that is not there.
+    return new Client({ connectionString: text }) instanceof Client
+  } catch {
+    return false
+  }
+}
+
 /** WeChat's keys by their serial or key id, from a JSON object; empty where it is missing or wrong. In production each is a key. */
 export function keyMap(text: string, production: boolean, problems: string[]): Record<string, string> {
   const keys = textMap(text)
   if (!keys) problems.push('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
   for (const [serial, pem] of Object.entries(production ? (keys ?? {}) : {}))
-    refuseUnreadable(`${serial} of WECHAT_PAY_PLATFORM_KEYS`, pem, 'public', problems)
+    refuseUnreadable(`${serial} of WECHAT_PAY_PLATFORM_KEYS`, pem, ['public', 'rsa'], problems)
   return keys ?? {}
 }
 
@@ -74,19 +106,22 @@ export function refuseWeak(env: Env, name: string, problems: string[]): void {
   problems.push(`${name} can be guessed: take 128 random bits or more, such as openssl rand -base64 32 gives`)
 }
 
-/** Refuses a text that is no key in PEM: with it every payment would fail, and none before. Certificates hold public keys. */
+/** Refuses a text that is no such key in PEM: with it every payment would fail, and none before. Certificates hold public keys. */
 export function refuseUnreadable(
   name: string,
   pem: string | undefined,
-  kind: 'private' | 'public',
+  [kind, type]: readonly [kind: 'private' | 'public', type: 'rsa' | 'ed25519'],
   problems: string[],
 ): void {
-  if (!pem) return
+  if (pem && keyType(pem, kind) !== type)
+    problems.push(`${name} must be a ${kind} key (${type}) in PEM, with its line breaks`)
+}
+
+function keyType(pem: string, kind: 'private' | 'public'): string | undefined {
   try {
-    if (kind === 'private') createPrivateKey(pem)
-    else createPublicKey(pem)
+    return (kind === 'private' ? createPrivateKey(pem) : createPublicKey(pem)).asymmetricKeyType
   } catch {
-    problems.push(`${name} must be a ${kind} key in PEM, with its line breaks`)
+    return undefined
   }
 }
 
@@ -104,22 +139,43 @@ export function refusePlain(env: Env, name: string, problems: string[], { except
   if (!safe && !(exceptHere && isHere(url))) problems.push(`${name} must be an https address, not "${url}"`)
 }
 
+/** WeChat's notifications go to the shop's own address: at any other nobody learns that an order was paid. */
+export function refuseOtherNotifyUrl(
+  { WECHAT_PAY_NOTIFY_URL: given, PUBLIC_URL: shop }: Env,
+  problems: string[],
+): void {
+  if (!given || !shop || !URL.canParse(shop)) return
+  const expected = `https://${new URL(shop).host}${notificationPath}`
+  if (given !== expected) problems.push(`WECHAT_PAY_NOTIFY_URL must be ${expected}, not "${given}"`)
+}
+
 /**
  * The proxies in front of us, from TRUST_PROXY: addresses, networks, or the names `loopback`, `linklocal` and `uniquelocal`, by commas. Whoever
  * calls from them tells where a visitor comes from; so in production a list of (nearly) everybody is refused.
  */
 export function proxies(env: Env, production: boolean, problems: string[]): string | boolean {
   const text = env.TRUST_PROXY
-  if (!text) return production ? false : 'loopback'
-  if (text === 'false' || (text === 'true' && !production)) return text === 'true'
-  for (const item of text.split(',').map((each) => each.trim())) {
-    const width = networkWidth(item)
-    if (text === 'true' || (production && width === 'wide'))
-      problems.push(`TRUST_PROXY=${text} lets every visitor say where they come from: name the proxies only`)
-    else if (width === 'none')
-      problems.push(`TRUST_PROXY must be addresses of proxies such as 127.0.0.1,10.0.0.0/8, not "${item}"`)
+  if (!text) {
+    if (production)
+      problems.push(
+        'TRUST_PROXY is missing: the addresses of the proxies that end TLS, such as 127.0.0.1; false where there are none',
+      )
+    return production ? false : 'loopback'
   }
+  if (text === 'false' || (text === 'true' && !production)) return text === 'true'
+  if (text === 'true') problems.push(everybody(text))
+  else for (const item of text.split(',')) refuseNetwork(item.trim(), text, production, problems)
   return text
+}
+
+const everybody = (text: string) =>
+  `TRUST_PROXY=${text} lets every visitor say where they come from: name the proxies only`
+
+function refuseNetwork(item: string, text: string, production: boolean, problems: string[]): void {
+  const width = networkWidth(item)
+  if (production && width === 'wide') problems.push(everybody(text))
+  else if (width === 'none')
+    problems.push(`TRUST_PROXY must be addresses of proxies such as 127.0.0.1,10.0.0.0/8, not "${item}"`)
 }
 
 function networkWidth(item: string): 'none' | 'narrow' | 'wide' {

@@ -25,3 +25,18 @@ export function refuseForgottenProduction(env: Env): void {
     `These are the settings of a real shop, but NODE_ENV is not production (${signs.join(', ')})`,
   )
 }
+
+/** Refuses to run the server of a demonstration by itself. Throws ConfigError. */
+export function refuseBareDemonstration(env: Env): void {
+  const missing = ['DATABASE_URL', 'WECHAT_PAY_PRIVATE_KEY', 'WECHAT_PAY_API_V3_KEY'].filter(
+    (name) => !env[name],
+  )
+  if (env.NODE_ENV === 'production' || missing.length === 0) return
+  throw new ConfigError(
+    [
+      `to run the shop, set NODE_ENV=production`,
+      `to run a demonstration, use npm start, which brings its own database and simulators`,
+    ],
+    `The server does not run by itself without ${missing.join(', ')}`,
+  )
+}

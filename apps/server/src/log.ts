@@ -1,6 +1,10 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { printableLines } from './terminal.ts'
 
+/** pino's levels, the most silent one last. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
 /** What no log line may hold: whom it is about, and what opens their account. */
 const secrets = ['token', 'refreshToken', 'code', 'phone', 'openid']
 
@@ -22,11 +26,11 @@ const phones = /(?<!\d|":)((?:00)?86)?1[3-9]\d{9}(?!\d)/g
 const withoutPhones = (line: string) => line.replace(phones, '[phone]')
 
 /**
- * The log of the server, without phones, tokens and codes: JSON lines in production, and plain sentences for a developer. `level` is one of
- * pino's, by default info in production and warn elsewhere.
+ * The log of the server, without phones, tokens and codes: JSON lines in production, and plain sentences for a developer. `level` is by
+ * default info in production and warn elsewhere.
  */
 export function createLog(
-  { production, level }: { production: boolean; level?: string | undefined },
+  { production, level }: { production: boolean; level?: LogLevel | undefined },
   lines: DestinationStream = process.stdout,
 ): Logger {
   const options = { level: level || (production ? 'info' : 'warn'), redact }

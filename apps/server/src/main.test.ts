@@ -56,6 +56,25 @@ test.each([
   await expect(serve({ ...env, [host]: '192.0.2.1' })).rejects.toThrow(`${host}: 192.0.2.1 is no address`)
 })
 
+test('X-Forwarded-For from an address that TRUST_PROXY does not name is logged, once', async () => {
+  const lines: string[] = []
+  const write = vi
+    .spyOn(process.stdout, 'write')
+    .mockImplementation((line) => Boolean(lines.push(String(line))))
+  onTestFinished(() => write.mockRestore())
+  const warnings = () => lines.filter((line) => line.includes('TRUST_PROXY does not name'))
+  const ask = async (trusted: string) => {
+    const server = await serve({ ...(await newEnv()), TRUST_PROXY: trusted, LOG_LEVEL: 'warn' })
+    for (const headers of [{}, { 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-for': '203.0.113.9' }])
+      await fetch(`${originOf(server)}/healthz`, { headers: headers as Record<string, string> })
+    await server.stop()
+  }
+  await ask('127.0.0.1')
+  expect(warnings()).toEqual([])
+  await ask('10.0.0.1')
+  expect(warnings()).toEqual([expect.stringContaining('127.0.0.1')])
+})
+
 test('a client that never reads its answer does not hold up the stop for long', async () => {
   const env = await newEnv()
   const server = await serve(env)

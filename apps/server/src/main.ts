@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp, healthApp } from './app.ts'
+import { consoleDist, refuseMissingFolders, shopDist } from './built-folders.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildConsole } from './console/app.ts'
 import { consolePages } from './console/pages.ts'
@@ -17,17 +18,10 @@ import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { pages } from './pages/pages.ts'
 import { outboxPage } from './ports/sms/outbox-page.ts'
-import { repository } from './repository.ts'
 import { sendPlantedHome } from './staff/enter-as.ts'
 import { requirePasswordHashing } from './staff/passwords.ts'
 import { catchUncaught } from './uncaught.ts'
 import { wire, type Wired } from './wiring.ts'
-
-/** The shop's built bundles. */
-const shopDist = join(repository, 'apps/shop/dist')
-
-/** The console's built bundle. */
-const consoleClient = join(repository, 'apps/console/dist/client')
 
 /** How long (ms) a request that is under way may hold up the stop of a server that does not drain. */
 const stopPatienceMs = 3000
@@ -60,7 +54,8 @@ export async function serve(
   surroundings: Surroundings = {},
 ): Promise<Served> {
   const config = readConfig(env)
-  const log = createLog({ production: config.production, level: env.LOG_LEVEL })
+  refuseMissingFolders(config.serves)
+  const log = createLog({ production: config.production, level: config.logLevel })
   if (config.serves.has('console')) await requirePasswordHashing()
   const release = catchUncaught(log)
   try {
@@ -143,7 +138,7 @@ function work({ context, jobContext }: Wired, afterListen: Surroundings['afterLi
 async function consoleWithPages(context: Context): Promise<FastifyInstance> {
   const app = await buildConsole(context)
   await consolePages(app, {
-    client: consoleClient,
+    client: join(consoleDist, 'client'),
     media: join(shopDist, 'client/media'),
     secure: isSecure({ publicUrl: context.config.consoleUrl }),
   })

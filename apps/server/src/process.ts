@@ -5,9 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { ConfigError, integer } from './env.ts'
-import { refuseForgottenProduction } from './forgotten-production.ts'
+import { explainError } from './explain-error.ts'
+import { refuseBareDemonstration, refuseForgottenProduction } from './forgotten-production.ts'
 import { serve, type Served } from './main.ts'
 import { mapStackTraces } from './stack-traces.ts'
+import { tidyEnv } from './tidy-env.ts'
 
 mapStackTraces()
 const asks = process.argv.includes('--ask')
@@ -26,7 +28,7 @@ try {
   const { address, console } = await started
   process.send?.({ address, console })
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explainError(error)}\n`)
   process.exit(1)
 }
 
@@ -34,9 +36,10 @@ async function start(): Promise<Served> {
   // Whoever forked us has looked at our settings before it added its own.
   if (!asks) refuseForgottenProduction(process.env)
   const env = asks ? { ...process.env, ...(await askForSettings()) } : process.env
+  refuseBareDemonstration(env)
   const production = env['NODE_ENV'] === 'production'
   const problems: string[] = []
-  drainMs = integer(env, 'DRAIN_MS', production ? 5000 : 0, problems, [0, 600_000])
+  drainMs = integer(tidyEnv(env, problems), 'DRAIN_MS', production ? 5000 : 0, problems, [0, 600_000])
   if (problems.length > 0) throw new ConfigError(problems)
   if (production) return serve(env)
   const beforeListen = async ({ databaseUrl, numberPlan: plan, demoNumbers: numbers }: Config) => {
@@ -73,10 +76,4 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   const served = await started.catch(() => undefined)
   await served?.stop(drainMs)
   process.exit(0)
-}
-
-/** Plain words for what the operator can put right; the whole error for everything else. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.name === 'ConfigError' ? error.message : (error.stack ?? error.message)
 }

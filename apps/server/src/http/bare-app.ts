@@ -7,6 +7,7 @@ import { limitAnswers } from './deadline.ts'
 import { partAfterAnswers } from './draining.ts'
 import { answerError, answerErrors } from './errors.ts'
 import { tellAlways } from './headers.ts'
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 
 const bodyLimit = 256 * 1024
 
@@ -45,5 +46,6 @@ export function bareApp(
   limitAnswers(app, answerMs)
   partAfterAnswers(app)
   admitRequests(app, addressLimits)
+  warnOfUntrustedProxy(app)
   return app
 }

@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { readSigned, takeRawBodies } from '../http/raw-body.ts'
 import type { Notification } from '../ports/pay/gateway.ts'
-
-/** Where WeChat Pay sends its notifications. */
-export const notificationPath = '/api/wxpay/notify'
+import { notificationPath } from '../ports/pay/notification-path.ts'
 
 /**
  * The door for WeChat Pay's notifications: verified from the raw bytes, handed to `keep`, and then answered with 204. One that is

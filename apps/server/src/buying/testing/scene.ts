@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { notificationPath } from '../../payments/routes.ts'
+import { notificationPath } from '../../ports/pay/notification-path.ts'
 import { type Buyer, makeBuyers } from '../../testing/buyers.ts'
 import type { TestServer } from '../../testing/server.ts'
 import type { Reference } from './reference.ts'

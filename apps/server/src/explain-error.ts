@@ -1,0 +1,58 @@
+import { DatabaseError } from 'pg'
+
+/** Errors whose message is written for the person at the terminal. */
+const plain = ['ConfigError', 'ServerEnded', 'EmbeddedPostgresError', 'BackupError']
+
+/** What Node says of a file that it should import. */
+const brokenBuild: unknown[] = ['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_DIR_IMPORT']
+
+type SystemError = Error & { code: string; path?: string; syscall?: string; address?: string; port?: number }
+
+/** What the operating system refuses about a file. */
+const fileProblems: Record<string, (path: string) => string> = {
+  EACCES: (path) => `This user has no permission for ${path}`,
+  EPERM: (path) => `This user has no permission for ${path}`,
+  ENOENT: (path) => `${path} does not exist`,
+  EISDIR: (path) => `${path} is a folder, where a file is expected`,
+  ENOTDIR: (path) => `${path} is not in a folder, or is none where one is expected`,
+  ENOSPC: (path) => `The disk of ${path} is full`,
+  EDQUOT: (path) => `The disk quota for ${path} is used up`,
+  EROFS: (path) => `The disk of ${path} is read-only`,
+  ELOOP: (path) => `${path} is a link that leads to itself`,
+  ENAMETOOLONG: (path) => `${path} is too long for the name of a file`,
+  EMFILE: (path) => `Too many files are open to open ${path}: raise LimitNOFILE`,
+}
+
+/**
+ * A sentence for what the person at the terminal can put right: settings, files, the network, PostgreSQL. Anything else is a fault
+ * of ours, and comes with its stack.
+ */
+export function explainError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (plain.includes(error.name)) return error.message
+  return systemProblem(error) ?? error.stack ?? error.message
+}
+
+/** The same for a command, which shows no stack. */
+export function explainBriefly(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return systemProblem(error) ?? error.message
+}
+
+function systemProblem(error: Error): string | undefined {
+  if (error instanceof DatabaseError) return `PostgreSQL refuses: ${error.message}`
+  if ('code' in error && brokenBuild.includes(error.code))
+    return `The build or its packages are not complete: ${error.message}`
+  if (!isSystemError(error)) return undefined
+  const { code, path, address, port, syscall, message } = error
+  if (path !== undefined || syscall === 'read') return fileProblem(code, path ?? 'The file', message)
+  if (address === undefined) return message || `The system refuses: ${code}`
+  return `${[address, port].filter(Boolean).join(':')} does not answer (${code})`
+}
+
+const fileProblem = (code: string, path: string, message: string) =>
+  fileProblems[code]?.(path) ?? `${path}: ${message}`
+
+/** A failed connection to a host with several addresses is an AggregateError of one code. */
+const isSystemError = (error: Error): error is SystemError =>
+  'code' in error && typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code)

@@ -1,0 +1,2 @@
+/** Where WeChat Pay sends its notifications. */
+export const notificationPath = '/api/wxpay/notify'

@@ -1,0 +1,30 @@
+import type { Env } from './env.ts'
+
+/**
+ * The settings without what some readers of settings files leave around a value: spaces, quotes, the CR of a Windows line end.
+ * Each setting that is read and has such a value is named in `problems`, once.
+ */
+export function tidyEnv(env: Env, problems: string[]): Env {
+  const named = new Set<string>()
+  return new Proxy(env, {
+    get(settings, name: string) {
+      const value = settings[name]
+      if (typeof value !== 'string') return value
+      const [tidy, problem] = tidyValue(value)
+      if (problem && !named.has(name)) problems.push(`${name} ${problem}`)
+      named.add(name)
+      return tidy
+    },
+  })
+}
+
+function tidyValue(value: string): [tidy: string, problem?: string] {
+  const text = value.trim()
+  if (/^(["'])[^]*\1$|^[“‘][^]*[”’]$/.test(text) && text.length > 1)
+    return [text.slice(1, -1).trim(), 'has quotes around its value: leave them out']
+  // Keys in PEM and lists in JSON span lines, and may end with one.
+  if (text.includes('\n')) return [text]
+  if (text !== value) return [text, 'has spaces or a line break around its value: leave them out']
+  if (/\p{Cc}/u.test(text)) return [text, 'has a control character in its value']
+  return [text]
+}

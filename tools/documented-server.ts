@@ -1,0 +1,99 @@
+// The server as docs/run-in-production.md and its units say it is installed and started, for tests.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { waitFor } from '@hao/testing/product.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+export const document = (name: string) => readFile(join(root, 'docs', name), 'utf8')
+export const unit = await document('production/hao.service')
+export const template = await document('production/hao@.service')
+export const site = await document('production/nginx.conf')
+
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hao-proxy-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function endAfterTest(child: ChildProcess): void {
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+}
+
+/** What a unit says: the words of ExecStart, and its Environment. */
+export function readUnit(text = unit) {
+  const [node = '', ...args] = /^ExecStart=(.*)$/m.exec(text)![1]!.split(' ')
+  const words = /^Environment=(.*)$/m.exec(text)![1]!.split(' ')
+  return {
+    node,
+    args,
+    env: Object.fromEntries(words.map((word) => word.split('='))) as Record<string, string>,
+  }
+}
+
+/** The lines of a file of settings. */
+export const readEnv = async (name: string) =>
+  Object.fromEntries(
+    (await document(`production/${name}`)).split('\n').flatMap((line) => {
+      const [, setting, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? []
+      return setting ? [[setting, value]] : []
+    }),
+  ) as Record<string, string>
+
+/** The folders that the document has copied from the machine that builds. */
+export const copied = /these folders:\n\n```\n(.*)\n```/
+  .exec(await document('run-in-production.md'))![1]!
+  .split(' ')
+
+/**
+ * An empty folder with what the document has in it, but the sources: the built folders, and the packages that npm ci --omit=dev
+ * installs for it.
+ */
+export async function install(folders: readonly string[] = copied): Promise<string> {
+  const folder = await newFolder()
+  for (const name of folders) await cp(join(root, name), join(folder, name), { recursive: true })
+  await cp(join(root, 'package.json'), join(folder, 'package.json'))
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; link?: boolean }>
+  }
+  for (const [path, { dev, link }] of Object.entries(lock.packages)) {
+    if (dev || link || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(join(root, path)))
+      continue
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await symlink(join(root, path), join(folder, path))
+  }
+  return folder
+}
+
+export type Start = { cwd: string; args?: string[]; env: Record<string, string> }
+
+/** Starts the server, and gives what it writes. */
+export function spawnServer({ cwd, args = readUnit().args, env }: Start) {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  endAfterTest(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+  return { child, output: () => output }
+}
+
+export async function untilReady(
+  { child, output }: ReturnType<typeof spawnServer>,
+  port: string,
+): Promise<void> {
+  await waitFor(async () => {
+    if (child.exitCode !== null) throw new Error(`The server ended before it listened: ${output()}`)
+    return fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  })
+}
